@@ -142,8 +142,8 @@ test.describe('on Pro', () => {
       await expect(dialog.getByText('Calendar not shared with you')).toBeVisible();
       await expectNoFindings(page, [], '[role="dialog"]');
       await dialog.getByLabel('Event Title').fill('Retrospective');
-      await dialog.getByRole('button', { name: 'Ask guests' }).click();
-      await expect(page.getByText('Your guests were asked')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Send a poll' }).click();
+      await expect(page.getByText('Poll sent to 1 guest')).toBeVisible();
     });
 
     await test.step('the guest answers without an account', async () => {
@@ -163,10 +163,10 @@ test.describe('on Pro', () => {
       await page.goto(site('/calendar?view=week&find=1'));
       await dialog.getByRole('button', { name: 'Polls (1)' }).click();
       const poll = page.getByRole('article', { name: 'Retrospective' });
-      await expect(poll).toContainText('1 of 1 answered');
+      await expect(poll).toContainText('1 of 1 replied');
       await poll
         .getByRole('row', { name: /Best/ })
-        .getByRole('button', { name: /^Choose/ })
+        .getByRole('button', { name: /^Book this time/ })
         .click();
       await expect(page.getByText('Event created successfully')).toBeVisible();
       const made = await person.api.call(events.list, { query: {} });
@@ -190,7 +190,7 @@ test.describe('on Pro', () => {
       const first = card.getByRole('listitem').first().getByRole('link');
       await expect(first).toBeVisible({ timeout: LONG });
       await expect(card).toContainText(/overlap/);
-      await card.getByText(/^How \d+% comes about$/).click();
+      await card.getByText('How your score is calculated').click();
       const parts = await card.locator('dd').allInnerTexts();
       const sum = parts.reduce((total, part) => total + Number.parseFloat(part), 0);
       const score = Number.parseInt(
@@ -210,7 +210,7 @@ test.describe('on Pro', () => {
       await page.goto(site('/dashboard'));
       await page.getByRole('link', { name: 'Analytics' }).click();
       await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
-      await expect(page.getByText(/^Work takes most, 4 h/)).toBeVisible({ timeout: LONG });
+      await expect(page.getByText(/^Most time went to Work \(4 h/)).toBeVisible({ timeout: LONG });
       await expectNoFindings(page);
     });
   });

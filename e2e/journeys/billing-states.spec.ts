@@ -54,7 +54,7 @@ test('a trial near its end, cancelled, resumed, unpaid and paid, says each', asy
   await test.step('a payment that fails keeps Pro for seven days', async () => {
     await payBy(stripe, clock.customer, 'pm_card_chargeCustomerFail');
     await clock.advance(trial_end + 2 * HOUR_SECONDS);
-    await untilShownWell(page, 'The last payment failed.');
+    await untilShownWell(page, 'Your last payment failed.');
     await expect(plan(page)).toHaveText('Pro Past due');
     await expect(card(page)).toContainText(
       `Pro stays on until ${longDate(trial_end + 7 * DAY_SECONDS)}.`,

@@ -247,7 +247,7 @@ test('refused on Free; blocked, refused and revoked on Pro', async ({ page, cont
     await google.revoke();
     await press(page, 'Sync Now');
     await expect(page.getByText('Failed to sync calendar')).toBeVisible();
-    await expect(googleCard(page)).toContainText('Google no longer lets AI Scheduler in.');
+    await expect(googleCard(page)).toContainText('AI Scheduler can no longer access your Google Calendar.');
     await expect(status(page)).toHaveText('Not connected');
     await expectNoFindings(page, [], '#calendars');
     await connect(page, BENS, 'Reconnect');

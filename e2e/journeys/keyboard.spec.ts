@@ -176,7 +176,7 @@ test('a person without a mouse shares, undoes, searches, optimizes and keeps key
     await pressByKeys(page, button('New API key'));
     await typeInto(page, page.getByRole('dialog').getByLabel('Name'), 'Backup script');
     await keyboard.press('Enter');
-    await pressByKeys(page, button('I have kept it'));
+    await pressByKeys(page, button("I've saved it"));
     await pressByKeys(page, button('Revoke Backup script'));
     await pressByKeys(page, confirm('Revoke'));
     await expect(page.getByText('You have no API keys yet.')).toBeVisible();

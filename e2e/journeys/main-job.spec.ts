@@ -64,7 +64,7 @@ test('a new person signs up, plans a week, is told of a conflict and cleans up',
     await page.goto(site('/'));
     await signUp(page, ada);
     await fillSignIn(page, ada);
-    await expect(page.getByText('Email not confirmed').first()).toBeVisible();
+    await expect(page.getByText('Confirm your email address first.').first()).toBeVisible();
     await page.goto(linkIn(await newestMail(ada.email)));
     await page.waitForURL('**/dashboard');
     expect(page.url()).not.toContain('access_token');

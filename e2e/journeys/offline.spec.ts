@@ -31,7 +31,7 @@ test('a line lost as soon as the calendar stands leaves the page, and what is sa
   await dialog.getByRole('button', { name: 'History' }).click();
   await expect(dialog.getByLabel('Event Title')).toHaveValue('Review');
   await dialog.getByRole('button', { name: 'Update Event' }).click();
-  await expect(dialog.getByText('Changes are kept here and sent when you are back.')).toBeVisible();
+  await expect(dialog.getByText('Changes will sync when you reconnect.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await context.setOffline(false);

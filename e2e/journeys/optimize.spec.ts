@@ -97,7 +97,7 @@ test('a messy week is planned, half of it applied, and all of it undone', async 
     await page.keyboard.press('Escape');
     const strip = page.getByRole('region', { name: 'Proposed changes' });
     await expect(strip.getByText(/^Review/)).toBeVisible();
-    await expect(page.locator('.rbc-event.ev-pencil')).not.toHaveCount(0);
+    await expect(page.locator('.rbc-event.ev-proposed')).not.toHaveCount(0);
     await page.keyboard.press('o');
     await expect(applied(panel)).toHaveCount(2);
   });
@@ -127,7 +127,7 @@ test('a messy week is planned, half of it applied, and all of it undone', async 
       body: { start_time: '2030-02-08T10:00:00Z', end_time: '2030-02-08T10:45:00Z' },
     });
     await panel.getByRole('button', { name: /^Apply \d moves$/ }).click();
-    await expect(panel.getByText('Your calendar changed. Here is a fresh plan.')).toBeVisible();
+    await expect(panel.getByText("Your calendar changed. Here's a new plan.")).toBeVisible();
     await expect(panel.getByText('1 to 0', { exact: true })).toBeVisible();
   });
 });
@@ -145,12 +145,12 @@ test('what is locked stays, and a task is added, done and brought back', async (
       await eventNamed(page, title).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Edit Event' });
       await dialog.getByRole('button', { name: 'More options' }).click();
-      await dialog.getByLabel('Keep at this time').check();
+      await dialog.getByLabel('Lock time').check();
       await dialog.getByRole('button', { name: 'Update Event' }).click();
       await expect(dialog).toBeHidden();
     }
     const panel = await optimize(page);
-    await expect(panel.getByText('Still in conflict')).toBeVisible();
+    await expect(panel.getByText('Remaining conflicts')).toBeVisible();
     await expect(rowsOf(panel).filter({ hasText: 'Design critique' })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Dismiss' }).click();
     await expect(panel).toBeHidden();
@@ -174,9 +174,9 @@ test('what is locked stays, and a task is added, done and brought back', async (
     await expect(applied(panel)).toHaveCount(1);
     await panel.getByRole('button', { name: 'Dismiss' }).click();
     await expect(rail.getByRole('button', { name: /^Pricing brief/ })).toContainText('scheduled');
-    await rail.getByRole('checkbox', { name: 'Done: Pricing brief' }).check();
+    await rail.getByRole('checkbox', { name: 'Mark Pricing brief as done' }).check();
     await expect(rail.getByRole('button', { name: /^Pricing brief/ })).toBeHidden();
-    const told = page.getByRole('listitem').filter({ hasText: 'Task done' });
+    const told = page.getByRole('listitem').filter({ hasText: 'Task completed' });
     await told.getByRole('button', { name: 'Undo' }).click();
     await expect(rail.getByRole('button', { name: /^Pricing brief/ })).toBeVisible();
   });

@@ -92,7 +92,7 @@ test('from the mail to the answer by dragging, and from the answers to the event
     await page.mouse.move(to.x, to.y);
     await page.mouse.up();
     await expect(page.getByText('6 of 12 times suit you')).toBeVisible();
-    await page.getByText('If need be', { exact: true }).first().click();
+    await page.getByText('If needed', { exact: true }).first().click();
     await cell(page, 'Wednesday, May 15, 1:30 PM').click();
     await send(page);
     await thanked(page);
@@ -216,7 +216,7 @@ test.describe('without a script', () => {
     await introduce(page);
     const time = (name: string) => page.getByRole('group', { name });
     await time('Monday, May 13, 9:00 AM').getByLabel('Yes').check();
-    await time('Wednesday, May 15, 1:30 PM').getByLabel('If need be').check();
+    await time('Wednesday, May 15, 1:30 PM').getByLabel('If needed').check();
     await send(page);
     await thanked(page);
     await expect(time('Monday, May 13, 9:00 AM').getByLabel('Yes')).toBeChecked();
@@ -242,7 +242,7 @@ for (const { colorScheme, viewport } of looks) {
       await expect(cell(page, 'Monday, May 13, 9:00 AM')).toBeVisible();
       await expectNoFindings(page);
       await cell(page, 'Monday, May 13, 9:00 AM').click();
-      await page.getByText('If need be', { exact: true }).first().click();
+      await page.getByText('If needed', { exact: true }).first().click();
       await cell(page, 'Tuesday, May 14, 9:00 AM').click();
       await expectNoFindings(page);
       await send(page);

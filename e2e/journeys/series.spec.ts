@@ -179,7 +179,7 @@ test('a guest with an account proposes another time on the calendar, and the org
     await list.getByLabel('Proposed end').fill('2030-02-05T15:00');
     await list.getByLabel('Proposed start').fill('2030-02-05T14:00');
     await list.getByRole('button', { name: 'Maybe' }).click();
-    await expect(saidIn(guest, 'Answered Maybe to Interview')).toBeVisible();
+    await expect(saidIn(guest, 'Replied Maybe to Interview')).toBeVisible();
     await guest.keyboard.press('Escape');
     await expect(eventNamed(guest, 'Interview')).toBeVisible();
   });
@@ -190,7 +190,7 @@ test('a guest with an account proposes another time on the calendar, and the org
     await eventNamed(page, 'Interview').click();
     const dialog = page.getByRole('dialog', { name: 'Edit Event' });
     await expect(dialog.getByText('“After lunch?”')).toBeVisible();
-    await expect(dialog.getByText('Proposes Tue, Feb 5, 2:00 – 3:00 PM')).toBeVisible();
+    await expect(dialog.getByText('Proposed Tue, Feb 5, 2:00 – 3:00 PM')).toBeVisible();
     await dialog.getByRole('button', { name: /^Move to the time/ }).click();
     await expect(dialog.getByLabel('Start Time')).toHaveValue('2030-02-05T14:00');
   });

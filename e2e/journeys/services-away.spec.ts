@@ -59,12 +59,12 @@ test('while services are away their screens say so, what was typed stays, and al
     const naming = other.getByRole('dialog');
     await naming.getByLabel('Schedule Name').fill('Kept');
     await context.setOffline(true);
-    await expect(other.getByText('Changes are kept here')).toBeVisible();
+    await expect(other.getByText('Your changes are saved here')).toBeVisible();
     await naming.getByRole('button', { name: /^Create/ }).click();
     await expect(other.getByText('1 change waits.')).toBeVisible();
     await context.setOffline(false);
     await expect(other.getByRole('heading', { name: 'Kept' })).toBeVisible();
-    await expect(other.getByText('You are back online.').first()).toBeVisible();
+    await expect(other.getByText("You're back online.").first()).toBeVisible();
   });
 
   await test.step('without billing-service and ai-service', async () => {

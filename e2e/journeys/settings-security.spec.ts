@@ -44,12 +44,12 @@ test('an app is added with recovery codes and removed, then a key of the device'
   const security = await openAt(page, 'security', 'Security');
   await security.getByRole('button', { name: 'Add authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add authenticator app' });
-  await expect(dialog.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible();
   await expectNoFindings(page, [], '[role="dialog"]');
   const app = authenticator(await dialog.getByLabel('Secret').inputValue());
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Verify' }).click();
-  await expect(dialog.getByText('Invalid TOTP code entered')).toBeVisible();
+  await expect(dialog.getByText("That code didn't work. Try again.")).toBeVisible();
   await dialog.getByLabel('Code').fill(app.code());
   await dialog.getByRole('button', { name: 'Verify' }).click();
 
@@ -58,13 +58,13 @@ test('an app is added with recovery codes and removed, then a key of the device'
   const saved = page.waitForEvent('download');
   await codes.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe('ai-scheduler-recovery-codes.txt');
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: "I've saved these codes" }).click();
   await expect(security.getByText('10 left')).toBeVisible();
 
   await security.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Second step removed')).toBeVisible();
-  await expect(security.getByText('No second step yet')).toBeVisible();
+  await expect(page.getByText('Two-factor method removed')).toBeVisible();
+  await expect(security.getByText('Two-factor authentication is off')).toBeVisible();
   await expect(security.getByText('Recovery codes')).toBeHidden();
 
   await holdFingerprint(page);
@@ -87,7 +87,7 @@ test('a session ended elsewhere lands on /login; a changed password opens alone'
   const copied = await accessTokenIn(other);
   expect(await statusWith(copied)).toBe(200);
 
-  const places = region(page, 'Where you are signed in');
+  const places = region(page, 'Active sessions');
   const security = await openAt(page, 'security', 'Security');
   await expect(places.getByText('This device')).toHaveCount(1);
   await places.getByRole('button', { name: /^Sign out on Safari on iPhone/ }).click();
@@ -129,7 +129,7 @@ test('an account is exported, deleted, and restored by the mail link', async ({ 
   const typed = dialog.getByLabel(`Type ${ada.email} to delete your account`);
   await typed.fill('somebody@else.test');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(dialog.getByText('Type the email address of your account')).toBeVisible();
+  await expect(dialog.getByText('Enter the email address of your account')).toBeVisible();
   await typed.fill(ada.email.toUpperCase());
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
@@ -139,6 +139,6 @@ test('an account is exported, deleted, and restored by the mail link', async ({ 
   const link = /https?:\/\/\S+restore=\S+/.exec(mail.text)?.[0] ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: /^Restore/ }).click();
-  await expect(page.getByText('Your account is restored. Please sign in.')).toBeVisible();
+  await expect(page.getByText('Account restored. Please sign in.')).toBeVisible();
   await signIn(page, ada);
 });

@@ -21,27 +21,27 @@ test('the keyboard goes to a section, and the hours of work are kept', async ({ 
   await takeSession(page, ada);
   await page.goto(site('/settings'));
   const links = page.getByRole('navigation', { name: 'Settings' });
-  await links.getByRole('link', { name: 'Working Time' }).focus();
+  await links.getByRole('link', { name: 'Working Hours' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#working-time$/);
-  const section = region(page, 'Working Time');
+  const section = region(page, 'Working Hours');
   await expect(section.getByLabel('Time zone', { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(section.getByLabel('Time zone', { exact: true })).toBeFocused();
   await section.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
-  await section.getByRole('button', { name: 'Use Europe/Lisbon, as this device' }).click();
+  await section.getByRole('button', { name: 'Use Europe/Lisbon (this device)' }).click();
   await section.getByLabel('Monday, from').fill('08:30');
   await section.getByRole('button', { name: 'Add hours on Monday' }).click();
   await section.getByLabel('Monday, hours 2, from').fill('16:00');
   await section.getByLabel('Monday, hours 2, to').fill('19:00');
   await section.getByRole('checkbox', { name: 'Friday' }).uncheck();
   await section.getByRole('button', { name: '24-hour' }).click();
-  const save = section.getByRole('button', { name: 'Save Working Time' });
+  const save = section.getByRole('button', { name: 'Save Working Hours' });
   await save.click();
   await expect(section.getByText('Working hours must not overlap')).toBeVisible();
   await section.getByLabel('Monday, hours 2, from').fill('17:30');
   await save.click();
-  await expect(page.getByText('Working time saved')).toBeVisible();
+  await expect(page.getByText('Working hours saved')).toBeVisible();
 
   await page.reload();
   await expect(section.getByLabel('Monday, from')).toHaveValue('08:30');
@@ -70,12 +70,12 @@ test('a key opens what it says until it is revoked, and a change is undone', asy
   const section = region(page, 'API Keys');
   await section.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByText('A name is required')).toBeVisible();
   await dialog.getByLabel('Name').fill('Backup script');
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: "I've saved it" }).click();
 
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(site(path), { ...init, headers: { authorization: `Bearer ${key}` } });

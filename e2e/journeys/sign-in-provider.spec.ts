@@ -85,7 +85,7 @@ test('the page of an organization signs in, and is the only way into its account
   await page.getByRole('link', { name: 'Single sign-on' }).click();
   await page.getByLabel('Work email').fill(`${name}@elsewhere.test`);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('No single sign-on is set up for this address')).toBeVisible();
+  await expect(page.getByText("Single sign-on isn't set up for this email")).toBeVisible();
   await expectNoFindings(page);
   await page.getByLabel('Work email').fill(`${name}@organization.test`);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -96,7 +96,7 @@ test('the page of an organization signs in, and is the only way into its account
 
   await page.goto(site('/settings#security'));
   await expect(page.getByText('Your organization')).toBeVisible();
-  await expect(page.getByText('Your only way in')).toBeVisible();
+  await expect(page.getByText('Your only sign-in method')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeHidden();
   await expectNoFindings(page);
 });

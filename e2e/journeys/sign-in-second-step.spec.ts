@@ -26,7 +26,7 @@ async function firstStep(page: Page, { email, password }: Person) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
 }
 
 async function enterCode(page: Page, label: string, code: string) {
@@ -46,11 +46,11 @@ test('an account with an authenticator app asks for its code before anything els
 
   // Half in is not in: neither here, nor after the page is loaded again.
   await page.goto(site('/dashboard'));
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   await page.goto(site('/calendar?view=week'));
 
   await enterCode(page, 'Code', '000000');
-  await expect(page.getByText('This code is wrong or was used already')).toBeVisible();
+  await expect(page.getByText("That code didn't work")).toBeVisible();
   await enterCode(page, 'Code', app.code());
   await page.waitForURL('**/calendar?view=week');
   await expect(page.getByText('Welcome back!')).toBeVisible();
@@ -101,7 +101,7 @@ test('a code by text message takes the second step', async ({ page }) => {
   await firstStep(page, ada);
   await page.getByRole('button', { name: 'Send code' }).click();
   await enterCode(page, 'Code', '000000');
-  await expect(page.getByText('This code is wrong. Check the newest message.')).toBeVisible();
+  await expect(page.getByText("That code didn't work. Check the newest message.")).toBeVisible();
   await enterCode(page, 'Code', await textedCode(phone, 2));
   await page.waitForURL('**/dashboard');
 });

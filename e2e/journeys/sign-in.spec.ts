@@ -9,10 +9,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 /** Asks for the mail that signs in, from wherever a signed-out person has landed. */
 async function askByMail(page: Page, email: string) {
   await page.getByRole('link', { name: 'Email me a code' }).click();
-  await expect(heading(page, 'Sign in by email')).toBeVisible();
+  await expect(heading(page, 'Sign in with email')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(heading(page, 'Check your mail')).toBeVisible();
+  await expect(heading(page, 'Check your email')).toBeVisible();
 }
 
 test('a forgotten password is chosen anew by the link, which works once', async ({
@@ -37,13 +37,13 @@ test('a forgotten password is chosen anew by the link, which works once', async 
 
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText('Email link is invalid or has expired');
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(heading(page, 'Reset your password')).toBeVisible();
   await page.goto(site('/login'));
   await page.getByLabel('Email').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Invalid login credentials')).toBeVisible();
+  await expect(page.getByText('Wrong email or password.')).toBeVisible();
   await signIn(page, { ...ada, password: 'a wide river' });
 });
 
@@ -81,7 +81,7 @@ test('the code of the mail leads in as well', async ({ page }) => {
   const wrong = code === '111111' ? '222222' : '111111';
   await page.getByLabel('Code').fill(wrong);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This code is wrong or has expired')).toBeVisible();
+  await expect(page.getByText('That code is wrong or has expired')).toBeVisible();
   // As it comes out of a mail, with a space in the middle.
   await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -99,7 +99,7 @@ test('a link of another account asks which of the two is meant', async ({ page, 
   await signIn(page, bob);
   await page.goto(linkIn(await newestMail(ada.email, 2)));
   await expect(heading(page, 'Switch accounts?')).toBeVisible();
-  await expect(page.getByText(`You are signed in as ${bob.email}`)).toBeVisible();
+  await expect(page.getByText(`You're signed in as ${bob.email}`)).toBeVisible();
   await expectNoFindings(page);
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await page.waitForURL('**/dashboard');
@@ -118,13 +118,13 @@ test('what was typed when a session ended is offered after signing in again', as
     route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer dead' } }),
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Create Schedule' }).click();
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
   await page.unrouteAll();
   await page.getByLabel('Email').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/schedules');
-  const offer = page.getByRole('dialog', { name: 'What you typed is kept' });
+  const offer = page.getByRole('dialog', { name: 'Unsaved text recovered' });
   await expect(offer).toContainText('Harbor office');
   await expectNoFindings(page);
 });

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
   createIdentityProvider,
-  requestIn,
-} from '../../services/auth-service/src/testing/identity-provider.ts';
+  parseAuthnRequest,
+} from '../../services/auth-service/src/testing/saml-identity-provider.ts';
 import { administrator, JWT_SECRET } from './administrator.ts';
 
 export interface Organization {
@@ -32,13 +32,13 @@ export async function startOrganization(site: string): Promise<Organization> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}/sign-in`;
-  const provider = createIdentityProvider({ external: site, signIn: url });
+  const provider = createIdentityProvider({ externalUrl: site, signInUrl: url });
 
   async function answerTo(request: IncomingMessage): Promise<string> {
-    const { id: inResponseTo, relayState } = requestIn(url + (request.url ?? ''));
+    const { id: inResponseTo, relayState } = parseAuthnRequest(url + (request.url ?? ''));
     const name = new URLSearchParams(await text(request)).get('name') ?? '';
     const person = { nameId: name, email: `${name}@${DOMAIN}` };
-    const said = provider.response(provider.assertion(person, { inResponseTo }), { inResponseTo });
+    const said = provider.createResponse(provider.createSignedAssertion(person, { inResponseTo }), { inResponseTo });
     return page(
       `<form method="post" action="${site}/auth/v1/sso/saml/acs">
         <input type="hidden" name="SAMLResponse" value="${escaped(said)}">

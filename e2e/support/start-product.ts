@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPhones } from '../../services/auth-service/src/testing/phones.ts';
+import { startSmsInbox } from '../../services/auth-service/src/testing/sms-inbox.ts';
 import { startOpenIdProvider } from './openid-provider.ts';
 import { startOrganization } from './organization.ts';
 
@@ -50,7 +50,7 @@ function readAddresses(child: ChildProcess): Promise<{ site: string; mailbox: st
 async function startBeside(site: string) {
   const provider = await startOpenIdProvider(site);
   const organization = await startOrganization(site);
-  const phones = await openPhones();
+  const phones = await startSmsInbox();
   return {
     env: {
       ...provider.env,

@@ -88,7 +88,7 @@ function formatSummary(timed: readonly TimelineEvent[], overlaps: number, now: E
   const ahead = timed.filter(({ start }) => start > now).length;
   const events = plural(ahead, { one: '# event ahead', other: '# events ahead' });
   if (overlaps === 0) return events;
-  return `${events}, ${plural(overlaps, { one: '# overlap', other: '# overlaps' })}`;
+  return `${events}, ${plural(overlaps, { one: '# conflict', other: '# conflicts' })}`;
 }
 
 /** Shortens `10:42 AM` to `10:42`. */

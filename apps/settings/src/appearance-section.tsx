@@ -1,43 +1,43 @@
 import { t } from '@scheduler/i18n';
-import { chosenLanguage, languages } from '@scheduler/i18n/language';
-import { chooseSingleKeys, chooseTheme, chosenTheme, hasSingleKeys } from '@scheduler/platform';
+import { getPreferredLanguage, supportedLanguages } from '@scheduler/i18n/language';
+import { setSingleKeyShortcutsEnabled, setThemePreference, getThemePreference, areSingleKeyShortcutsEnabled } from '@scheduler/platform';
 import { Field, SegmentedControl, Select, Switch } from '@scheduler/ui';
 import { useState } from 'react';
 import { Section } from './section.tsx';
-import { useChooseLanguage } from './use-choose-language.ts';
+import { useChangeLanguage } from './use-change-language.ts';
 
-const options = [
+const themeOptions = [
   { value: 'light', label: t('Light') },
   { value: 'dark', label: t('Dark') },
   { value: 'system', label: t('System') },
 ] as const;
 
 export function AppearanceSection() {
-  const choose = useChooseLanguage();
-  const [theme, setTheme] = useState(chosenTheme);
-  const [keys, setKeys] = useState(hasSingleKeys);
+  const changeLanguage = useChangeLanguage();
+  const [theme, setTheme] = useState(getThemePreference);
+  const [areShortcutsEnabled, setShortcutsEnabled] = useState(areSingleKeyShortcutsEnabled);
   return (
-    <Section title={t('Appearance')} lead={t('Kept in this browser.')}>
+    <Section title={t('Appearance')} description={t('Saved in this browser.')}>
       <div>
         <SegmentedControl
           label={t('Theme')}
           value={theme}
-          options={options}
-          onChange={(chosen) => {
-            chooseTheme(chosen);
-            setTheme(chosen);
+          options={themeOptions}
+          onChange={(preference) => {
+            setThemePreference(preference);
+            setTheme(preference);
           }}
         />
       </div>
       <Field
         label={t('Language')}
-        help={t('Kept with your account too: what we write to you is in this language.')}
+        help={t("Also saved to your account. We'll email you in this language.")}
       >
         <Select
-          defaultValue={chosenLanguage()}
-          onChange={({ target }) => void choose(target.value)}
+          defaultValue={getPreferredLanguage()}
+          onChange={({ target }) => void changeLanguage(target.value)}
         >
-          {Object.entries(languages).map(([tag, name]) => (
+          {Object.entries(supportedLanguages).map(([tag, name]) => (
             <option key={tag} value={tag} lang={tag}>
               {name}
             </option>
@@ -45,11 +45,11 @@ export function AppearanceSection() {
         </Select>
       </Field>
       <Switch
-        label={t('Shortcuts of a single key, such as N for a new event')}
-        checked={keys}
-        onCheckedChange={(on) => {
-          chooseSingleKeys(on);
-          setKeys(on);
+        label={t('Single-key shortcuts (like N for new event)')}
+        checked={areShortcutsEnabled}
+        onCheckedChange={(isEnabled) => {
+          setSingleKeyShortcutsEnabled(isEnabled);
+          setShortcutsEnabled(isEnabled);
         }}
       />
     </Section>

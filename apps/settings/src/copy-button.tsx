@@ -4,7 +4,7 @@ import { Button } from '@scheduler/ui';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 
-/** Puts a text on the clipboard, and says so on itself. */
+/** Copies text to the clipboard and confirms it in the button label. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { notify } = usePlatform();
   const [copied, setCopied] = useState<string | null>(null);
@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      notify.error(t('Your browser did not let us copy. Please select the text and copy it.'));
+      notify.error(t("Couldn't copy. Select the text and copy it manually."));
     }
   };
   return (

@@ -1,11 +1,8 @@
-const keyOf = (name: string) => `scheduler.draft.${name}`;
+const getStorageKey = (name: string) => `scheduler.draft.${name}`;
 
-/**
- * Text that was typed and not saved, kept in this tab: leaving the screen, or a session that ends,
- * loses nothing.
- */
+/** Unsaved text, stored per tab so that it survives navigation and an expired session. */
 export const drafts = {
-  read: (name: string): string | null => sessionStorage.getItem(keyOf(name)),
-  keep: (name: string, text: string): void => sessionStorage.setItem(keyOf(name), text),
-  forget: (name: string): void => sessionStorage.removeItem(keyOf(name)),
+  get: (name: string): string | null => sessionStorage.getItem(getStorageKey(name)),
+  set: (name: string, text: string): void => sessionStorage.setItem(getStorageKey(name), text),
+  remove: (name: string): void => sessionStorage.removeItem(getStorageKey(name)),
 };

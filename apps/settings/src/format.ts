@@ -1,32 +1,32 @@
-import { locale } from '@scheduler/i18n';
-import { clock, hourCycle } from '@scheduler/platform/clock';
+import { getLocale } from '@scheduler/i18n';
+import { getTimeSettings, getHourCycle } from '@scheduler/platform/time-settings';
 import { intlFormatDistance } from 'date-fns/intlFormatDistance';
 
-const plain = (text: string) => text.replaceAll('\u202F', ' ');
+const normalizeSpaces = (text: string) => text.replaceAll('\u202F', ' ');
 
-const write = (options: Intl.DateTimeFormatOptions, time: string | number) =>
-  plain(
-    new Intl.DateTimeFormat(locale(), { timeZone: clock().timeZone, ...options }).format(
+const formatInUserTimeZone = (options: Intl.DateTimeFormatOptions, time: string | number) =>
+  normalizeSpaces(
+    new Intl.DateTimeFormat(getLocale(), { timeZone: getTimeSettings().timeZone, ...options }).format(
       new Date(time),
     ),
   );
 
-/** `November 21, 2026`, in the person's zone. */
-export const longDate = (time: string | number): string => write({ dateStyle: 'long' }, time);
+/** Formats as `November 21, 2026` in the user's time zone. */
+export const formatLongDate = (time: string | number): string => formatInUserTimeZone({ dateStyle: 'long' }, time);
 
-/** `Nov 21, 2026, 3:30 PM`, in the person's zone. */
-export const when = (time: string | number): string =>
-  write({ dateStyle: 'medium', timeStyle: 'short', hourCycle: hourCycle() }, time);
+/** Formats as `Nov 21, 2026, 3:30 PM` in the user's time zone. */
+export const formatDateTime = (time: string | number): string =>
+  formatInUserTimeZone({ dateStyle: 'medium', timeStyle: 'short', hourCycle: getHourCycle() }, time);
 
-/** `2 hours ago`, `yesterday`. */
-export const ago = (time: string | number, now: number): string =>
-  intlFormatDistance(time, now, { locale: locale() });
+/** Formats as `2 hours ago` or `yesterday`. */
+export const formatRelativeTime = (time: string | number, now: number): string =>
+  intlFormatDistance(time, now, { locale: getLocale() });
 
-const DAY = { month: 'short', day: 'numeric' } as const;
-const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const DATE_OPTIONS = { month: 'short', day: 'numeric' } as const;
+const TIME_OPTIONS = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** `2:14 PM`, with the date when it is not today's. */
-export function momentOf(instant: string, now: number): string {
-  const isToday = longDate(instant) === longDate(now);
-  return write({ ...(!isToday && DAY), ...TIME, hourCycle: hourCycle() }, instant);
+/** Formats as `2:14 PM`, with the date unless it is today. */
+export function formatTimeOrDate(instant: string, now: number): string {
+  const isToday = formatLongDate(instant) === formatLongDate(now);
+  return formatInUserTimeZone({ ...(!isToday && DATE_OPTIONS), ...TIME_OPTIONS, hourCycle: getHourCycle() }, instant);
 }

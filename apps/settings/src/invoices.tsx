@@ -1,48 +1,48 @@
 import type { Invoice } from '@scheduler/contracts/billing';
-import { locale, t } from '@scheduler/i18n';
+import { getLocale, t } from '@scheduler/i18n';
 import { Badge, linkClass, type BadgeTone } from '@scheduler/ui';
-import { useInvoices } from './billing-actions.ts';
-import { longDate } from './format.ts';
-import { BoxLine } from './section.tsx';
+import { useInvoices } from './use-billing.ts';
+import { formatLongDate } from './format.ts';
+import { BoxRow } from './section.tsx';
 import styles from './invoices.module.css';
 
-const states: Record<string, { word: string; tone: BadgeTone }> = {
-  paid: { word: t('Paid'), tone: 'ok' },
-  open: { word: t('Unpaid'), tone: 'warn' },
-  uncollectible: { word: t('Unpaid'), tone: 'warn' },
-  void: { word: t('Void'), tone: 'neutral' },
+const statusBadges: Record<string, { label: string; tone: BadgeTone }> = {
+  paid: { label: t('Paid'), tone: 'ok' },
+  open: { label: t('Unpaid'), tone: 'warn' },
+  uncollectible: { label: t('Unpaid'), tone: 'warn' },
+  void: { label: t('Void'), tone: 'neutral' },
 };
 
-/** What was charged, the newest first; nothing while there is nothing. */
+/** Lists issued invoices, newest first. Renders nothing if there are none. */
 export function Invoices() {
   const { data = [] } = useInvoices();
-  // A draft is nothing yet: it may still change.
-  const sent = data.filter(({ status }) => status !== 'draft');
-  if (sent.length === 0) return null;
+  // A draft may still change.
+  const issued = data.filter(({ status }) => status !== 'draft');
+  if (issued.length === 0) return null;
   return (
-    <BoxLine>
+    <BoxRow>
       <div className={styles.invoices}>
         <h3 id="invoices">{t('Invoices')}</h3>
         <ul aria-labelledby="invoices">
-          {sent.map((invoice) => (
-            <InvoiceLine key={invoice.id} invoice={invoice} />
+          {issued.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
           ))}
         </ul>
       </div>
-    </BoxLine>
+    </BoxRow>
   );
 }
 
-const priceOf = ({ total, currency }: Invoice) =>
-  new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(total / 100);
+const formatPrice = ({ total, currency }: Invoice) =>
+  new Intl.NumberFormat(getLocale(), { style: 'currency', currency }).format(total / 100);
 
-function InvoiceLine({ invoice }: { invoice: Invoice }) {
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { number, created_at, status, url } = invoice;
   const name = number ?? t('Invoice');
-  const state = states[status] ?? { word: status, tone: 'neutral' };
+  const badge = statusBadges[status] ?? { label: status, tone: 'neutral' };
   return (
     <li>
-      <span>{longDate(created_at)}</span>
+      <span>{formatLongDate(created_at)}</span>
       {url ? (
         <a className={linkClass} href={url} target="_blank" rel="noreferrer">
           {name}
@@ -51,8 +51,8 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
       ) : (
         <span>{name}</span>
       )}
-      <span className={styles.amount}>{priceOf(invoice)}</span>
-      <Badge tone={state.tone}>{state.word}</Badge>
+      <span className={styles.amount}>{formatPrice(invoice)}</span>
+      <Badge tone={badge.tone}>{badge.label}</Badge>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-// The async boundary: the shared modules are there before the first line that needs them.
-const { runAlone } = await import('@scheduler/platform/alone');
+// The dynamic import is the async boundary that Module Federation needs to load shared modules.
+const { mountStandalone } = await import('@scheduler/platform/standalone');
 
-runAlone([{ path: '/settings', load: () => import('./app.remote.tsx') }]);
+mountStandalone([{ path: '/settings', load: () => import('./app.remote.tsx') }]);

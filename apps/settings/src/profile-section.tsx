@@ -11,13 +11,13 @@ import styles from './profile-section.module.css';
 
 export function ProfileSection() {
   const { email } = useUser();
-  const { register, formState, save, keepDraft } = useProfileForm();
+  const { register, formState, save, saveDraft } = useProfileForm();
   return (
-    <Section title={t('Profile Information')} lead={t('Shown to people you invite.')}>
+    <Section title={t('Profile Information')} description={t('Shown to people you invite.')}>
       <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         <div className={styles.fields}>
           <Field label={t('Full Name')} error={formState.errors.full_name?.message}>
-            <TextInput autoComplete="name" {...register('full_name', { onChange: keepDraft })} />
+            <TextInput autoComplete="name" {...register('full_name', { onChange: saveDraft })} />
           </Field>
           <Field label={t('Email')} help={t('Email cannot be changed')}>
             <TextInput type="email" value={email} disabled />
@@ -33,34 +33,34 @@ export function ProfileSection() {
   );
 }
 
-interface Profile {
+interface ProfileValues {
   full_name: string;
 }
 
 function useProfileForm() {
   const { api, session, notify, reportError } = usePlatform();
   const user = useUser();
-  const draft = `profile.${user.id}`;
-  const { register, formState, handleSubmit, setValue } = useForm<Profile>({
-    resolver: standardSchemaResolver<Profile, unknown, Profile>(profileChanges),
-    defaultValues: { full_name: drafts.read(draft) ?? user.full_name },
+  const draftKey = `profile.${user.id}`;
+  const { register, formState, handleSubmit, setValue } = useForm<ProfileValues>({
+    resolver: standardSchemaResolver<ProfileValues, unknown, ProfileValues>(profileChanges),
+    defaultValues: { full_name: drafts.get(draftKey) ?? user.full_name },
   });
 
   const save = handleSubmit(async (body) => {
     try {
       const { full_name } = await api.call(auth.updateProfile, { body });
-      drafts.forget(draft);
+      drafts.remove(draftKey);
       setValue('full_name', full_name);
     } catch (error) {
       notify.error(error instanceof ApiError ? error.message : t('Failed to update profile'));
       return;
     }
-    // The name is saved already; the sidebar learns of it with the next token at the latest.
+    // The name is already saved. If this fails, the sidebar shows it after the next token refresh.
     await session.reload().catch((error: unknown) => reportError(error, 'profile'));
     notify.success(t('Profile updated successfully'));
   });
 
-  const keepDraft = (event: { target: { value: string } }) =>
-    drafts.keep(draft, event.target.value);
-  return { register, formState, save, keepDraft };
+  const saveDraft = (event: { target: { value: string } }) =>
+    drafts.set(draftKey, event.target.value);
+  return { register, formState, save, saveDraft };
 }

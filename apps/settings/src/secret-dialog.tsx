@@ -6,15 +6,15 @@ import styles from './secret-dialog.module.css';
 
 interface SecretDialogProps {
   title: string;
-  /** Of the secret, such as `API key`. */
+  /** Label of the secret, for example `API key`. */
   name: string;
   secret: string;
   onClose: () => void;
-  /** What it is for. */
+  /** Explains how to use the secret. */
   children: ReactNode;
 }
 
-/** A secret that was just made: this once, since only its fingerprint is kept. */
+/** Shows a new secret. It can't be shown again, because the server stores only a hash. */
 export const SecretDialog = ({ title, name, secret, onClose, children }: SecretDialogProps) => (
   <Dialog
     open
@@ -23,12 +23,12 @@ export const SecretDialog = ({ title, name, secret, onClose, children }: SecretD
     size="md"
     footer={
       <Button variant="primary" onClick={onClose}>
-        {t('I have kept it')}
+        {t("I've saved it")}
       </Button>
     }
   >
-    <p className={styles.note}>
-      {children} {t('Keep it now: it is shown this once.')}
+    <p className={styles.description}>
+      {children} {t("Copy it now. You won't see it again.")}
     </p>
     <Field label={name}>
       <TextInput readOnly value={secret} onFocus={(event) => event.target.select()} />

@@ -4,7 +4,7 @@ import { t } from '@scheduler/i18n';
 import { sections, type SectionId } from './sections.ts';
 import styles from './section-nav.module.css';
 
-/** The page's sections beside it, where there is room; the one being read is marked. */
+/** Table of contents on wide screens, with the current section marked. */
 export function SectionNav() {
   const current = useSectionInView();
   return (
@@ -26,31 +26,31 @@ export function SectionNav() {
   );
 }
 
-/** What stands above this part of the window has been read. */
-const READING = 0.2;
+/** A section is current once its top is above this fraction of the viewport height. */
+const READING_LINE = 0.2;
 
-function sectionInView(): SectionId {
+function findSectionInView(): SectionId {
   const { scrollHeight } = document.documentElement;
-  const atEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= scrollHeight;
-  if (atEnd) return sections[sections.length - 1]?.id ?? sections[0].id;
-  const begun = sections.filter(({ id }) => {
+  const isAtEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= scrollHeight;
+  if (isAtEnd) return sections[sections.length - 1]?.id ?? sections[0].id;
+  const started = sections.filter(({ id }) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
-    return top <= innerHeight * READING;
+    return top <= innerHeight * READING_LINE;
   });
-  return begun.at(-1)?.id ?? sections[0].id;
+  return started.at(-1)?.id ?? sections[0].id;
 }
 
 function useSectionInView(): SectionId {
   const [current, setCurrent] = useState<SectionId>(sections[0].id);
   useEffect(() => {
-    const look = () => setCurrent(sectionInView());
-    addEventListener('scroll', look, { passive: true });
-    // Sections that are filled later push the others on.
-    const growth = new ResizeObserver(look);
-    growth.observe(document.body);
+    const update = () => setCurrent(findSectionInView());
+    addEventListener('scroll', update, { passive: true });
+    // Lazy-loaded content moves the sections below it.
+    const resizeObserver = new ResizeObserver(update);
+    resizeObserver.observe(document.body);
     return () => {
-      removeEventListener('scroll', look);
-      growth.disconnect();
+      removeEventListener('scroll', update);
+      resizeObserver.disconnect();
     };
   }, []);
   return current;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** One subject of the settings: what it is on the left, its controls on the right. */
+/** A settings section: title and description on the left, controls on the right. */
 export function Section({
   title,
-  lead,
+  description,
   danger = false,
   children,
 }: {
   title: string;
-  lead: string;
-  /** For what cannot simply be taken back. */
+  description: string;
+  /** Marks a section with destructive actions. */
   danger?: boolean | undefined;
   children: ReactNode;
 }) {
@@ -18,18 +18,18 @@ export function Section({
     <section className={styles.section} aria-label={title}>
       <header className={danger ? styles.danger : undefined}>
         <h2>{title}</h2>
-        <p>{lead}</p>
+        <p>{description}</p>
       </header>
       <div className={styles.content}>{children}</div>
     </section>
   );
 }
 
-/** A box of lines; the ones marked `quiet` stand on a tint. */
+/** A bordered box of `BoxRow`s. Rows with `muted` have a tinted background. */
 export const Box = ({ children }: { children: ReactNode }) => (
   <div className={styles.box}>{children}</div>
 );
 
-export const BoxLine = ({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) => (
-  <div className={quiet ? styles.quiet : undefined}>{children}</div>
+export const BoxRow = ({ muted = false, children }: { muted?: boolean; children: ReactNode }) => (
+  <div className={muted ? styles.muted : undefined}>{children}</div>
 );

@@ -1,10 +1,10 @@
 import { t } from '@scheduler/i18n';
-/** The page's sections in order; the id is what an address such as `/settings#security` names. */
+/** Sections in page order. The id is the URL hash, as in `/settings#security`. */
 export const sections = [
   { id: 'subscription', title: t('Subscription') },
   { id: 'profile', title: t('Profile Information') },
   { id: 'calendars', title: t('Calendar Integration') },
-  { id: 'working-time', title: t('Working Time') },
+  { id: 'working-time', title: t('Working Hours') },
   { id: 'appearance', title: t('Appearance') },
   { id: 'security', title: t('Security') },
   { id: 'api-keys', title: t('API Keys') },
@@ -15,5 +15,5 @@ export const sections = [
 
 export type SectionId = (typeof sections)[number]['id'];
 
-export const titleOf = (id: SectionId): string =>
+export const getSectionTitle = (id: SectionId): string =>
   sections.find((section) => section.id === id)?.title ?? '';

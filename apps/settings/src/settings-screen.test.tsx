@@ -1,9 +1,9 @@
 import { auth } from '@scheduler/contracts/auth';
 import { apiKeys } from '@scheduler/contracts/core';
-import { hasSingleKeys } from '@scheduler/platform';
+import { areSingleKeyShortcutsEnabled } from '@scheduler/platform';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { comeNear, created_at, ID, openSettings, region } from './testing/open-settings.tsx';
+import { scrollToSection, created_at, ID, openSettings, findRegion } from './testing/open-settings.tsx';
 
 const nameField = () => screen.getByLabelText('Full Name');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -11,7 +11,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Chan
 test('saves the name and reads the session again', async () => {
   const { server, host, show } = openSettings();
   const reload = jest.spyOn(host.platform.session, 'reload');
-  server.answer(auth.updateProfile, ({ body }) => ({
+  server.respond(auth.updateProfile, ({ body }) => ({
     id: ID,
     email: 'ada@example.com',
     full_name: (body as { full_name: string }).full_name,
@@ -46,7 +46,7 @@ test('requires a name and sends nothing without one', async () => {
 
 test('tells of a failed save and keeps what was typed, also when the screen is left', async () => {
   const { server, host, show } = openSettings();
-  server.refuse(auth.updateProfile, 503, 'The accounts are away for a moment');
+  server.fail(auth.updateProfile, 503, 'The accounts are away for a moment');
   const { unmount } = show();
   await userEvent.type(nameField(), ' King');
   await save();
@@ -91,12 +91,12 @@ test('a chosen theme dresses the page and is kept; System gives it back', async 
 
 test('a section is fetched when somebody comes near it, and not before', async () => {
   const { server, show } = openSettings();
-  server.answer(apiKeys.list, []);
+  server.respond(apiKeys.list, []);
   show();
-  const card = await region('API Keys');
+  const card = await findRegion('API Keys');
   expect(within(card).getByRole('status')).toHaveTextContent('Loading API Keys');
   expect(server.calls.map(({ route }) => route)).not.toContain('apiKeys.list');
-  comeNear('API Keys');
+  scrollToSection('API Keys');
   expect(await within(card).findByText('You have no API keys yet.')).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ test('shortcuts of a single key are turned off for whoever speaks to the compute
   expect(keys).toBeChecked();
   await userEvent.click(keys);
   expect(keys).not.toBeChecked();
-  expect(hasSingleKeys()).toBe(false);
+  expect(areSingleKeyShortcutsEnabled()).toBe(false);
   await userEvent.click(keys);
-  expect(hasSingleKeys()).toBe(true);
+  expect(areSingleKeyShortcutsEnabled()).toBe(true);
 });

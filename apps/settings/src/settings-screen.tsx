@@ -1,92 +1,92 @@
 import { t } from '@scheduler/i18n';
-import { useClock } from '@scheduler/platform/clock';
-import { insist } from '@scheduler/platform/insist';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { PageHeader } from '@scheduler/ui';
 import { lazy, Suspense } from 'react';
 import { AppearanceSection } from './appearance-section.tsx';
-import { LaterPlace, Place } from './place.tsx';
+import { LazySection, SectionAnchor } from './lazy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SubscriptionSection } from './subscription-section.tsx';
-import { useSectionHash } from './use-section-hash.ts';
+import { useScrollToSection } from './use-scroll-to-section.ts';
 import styles from './settings-screen.module.css';
 
-// Each below the first ones is a file of its own, fetched when somebody comes near it.
+// Sections below the fold are separate chunks, loaded when they are about to scroll into view.
 const Calendars = lazy(() =>
-  insist(() => import('./calendar-section.tsx')).then((it) => ({ default: it.CalendarSection })),
+  retryDynamicImport(() => import('./calendar-integration-section.tsx')).then((it) => ({ default: it.CalendarIntegrationSection })),
 );
 const WorkingTime = lazy(() =>
-  insist(() => import('./preferences/working-time.tsx')).then((it) => ({
+  retryDynamicImport(() => import('./preferences/working-time.tsx')).then((it) => ({
     default: it.WorkingTime,
   })),
 );
 const Security = lazy(() =>
-  insist(() => import('./security/security.tsx')).then((it) => ({ default: it.Security })),
+  retryDynamicImport(() => import('./security/security.tsx')).then((it) => ({ default: it.Security })),
 );
 const ApiKeys = lazy(() =>
-  insist(() => import('./api-keys/api-keys.tsx')).then((it) => ({ default: it.ApiKeys })),
+  retryDynamicImport(() => import('./api-keys/api-keys.tsx')).then((it) => ({ default: it.ApiKeys })),
 );
 const Webhooks = lazy(() =>
-  insist(() => import('./webhooks/webhooks.tsx')).then((it) => ({ default: it.Webhooks })),
+  retryDynamicImport(() => import('./webhooks/webhooks.tsx')).then((it) => ({ default: it.Webhooks })),
 );
 const History = lazy(() =>
-  insist(() => import('./history/history.tsx')).then((it) => ({ default: it.History })),
+  retryDynamicImport(() => import('./history/history.tsx')).then((it) => ({ default: it.History })),
 );
 const DangerZone = lazy(() =>
-  insist(() => import('./account/danger-zone.tsx')).then((it) => ({ default: it.DangerZone })),
+  retryDynamicImport(() => import('./account/danger-zone.tsx')).then((it) => ({ default: it.DangerZone })),
 );
 
 export function SettingsScreen() {
-  useClock();
-  useSectionHash();
+  useTimeSettings();
+  useScrollToSection();
   return (
     <>
       <PageHeader title={t('Settings')} />
       <div className={styles.page}>
         <div className={styles.sections}>
-          <Place id="subscription">
+          <SectionAnchor id="subscription">
             <SubscriptionSection />
-          </Place>
-          <Place id="profile">
+          </SectionAnchor>
+          <SectionAnchor id="profile">
             <ProfileSection />
-          </Place>
-          {/* Not when it comes near: the address may say how connecting went. */}
-          <Place id="calendars">
+          </SectionAnchor>
+          {/* Not a LazySection: it must handle the connection result in the URL. */}
+          <SectionAnchor id="calendars">
             <Suspense>
               <Calendars />
             </Suspense>
-          </Place>
-          <LaterPlace
+          </SectionAnchor>
+          <LazySection
             id="working-time"
-            lead={t('Your zone, your week and the hours that plans keep to.')}
+            description={t('Set your time zone, week start and working hours.')}
             Content={WorkingTime}
           />
-          <Place id="appearance">
+          <SectionAnchor id="appearance">
             <AppearanceSection />
-          </Place>
-          <LaterPlace
+          </SectionAnchor>
+          <LazySection
             id="security"
-            lead={t('How you sign in, and where you are signed in.')}
+            description={t('Manage sign-in methods and active sessions.')}
             Content={Security}
           />
-          <LaterPlace
+          <LazySection
             id="api-keys"
-            lead={t('Keys with which programs of yours act as you.')}
+            description={t('Let your scripts and apps access your calendar.')}
             Content={ApiKeys}
           />
-          <LaterPlace
+          <LazySection
             id="webhooks"
-            lead={t('Your servers that are told what changes.')}
+            description={t('Send changes to your own servers.')}
             Content={Webhooks}
           />
-          <LaterPlace
+          <LazySection
             id="history"
-            lead={t('Who changed what. A change can be undone for 30 days.')}
+            description={t('See who changed what. You can undo changes for 30 days.')}
             Content={History}
           />
-          <LaterPlace
+          <LazySection
             id="danger-zone"
-            lead={t('Deletes your schedules, events and invitations.')}
+            description={t('Deletes your schedules, events and invitations.')}
             danger
             Content={DangerZone}
           />

@@ -2,20 +2,20 @@ import { payments } from '@scheduler/contracts/billing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
-  answerPlan,
-  billing,
+  respondWithPlan,
+  billingState,
   created_at,
   ID,
   openSettings,
-  region,
-  row,
-  SUBSCRIPTIONS,
+  findRegion,
+  subscriptionRow,
+  SUBSCRIPTIONS_PATH,
 } from './testing/open-settings.tsx';
 
 test('shows the plan with what it includes', async () => {
   const { show } = openSettings();
   show();
-  const card = await region('Subscription');
+  const card = await findRegion('Subscription');
   expect(await within(card).findByRole('heading', { level: 3 })).toHaveTextContent('Free Active');
   expect(card).toHaveTextContent('Up to 3 schedules');
   expect(card).toHaveTextContent('$0/month');
@@ -24,9 +24,9 @@ test('shows the plan with what it includes', async () => {
 test('warns of a trial that ends within three days', async () => {
   const { server, show } = openSettings();
   const current_period_end = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
-  answerPlan(server, { plan_type: 'pro', status: 'trialing', current_period_end });
+  respondWithPlan(server, { plan_type: 'pro', status: 'trialing', current_period_end });
   show();
-  const card = await region('Subscription');
+  const card = await findRegion('Subscription');
   expect(await within(card).findByText('Your trial will end soon!')).toBeVisible();
   expect(card).toHaveTextContent('3 days left.');
   expect(card).toHaveTextContent('Unlimited schedules');
@@ -34,15 +34,15 @@ test('warns of a trial that ends within three days', async () => {
 
 test('on Free, Upgrade leads to the checkout, or says that it does not', async () => {
   const { server, host, show } = openSettings();
-  server.refuse(payments.checkout, 503);
+  server.fail(payments.checkout, 503);
   show();
   const upgrade = await screen.findByRole('button', { name: 'Upgrade to Pro' });
-  const card = await region('Subscription');
+  const card = await findRegion('Subscription');
   expect(card).toHaveTextContent('14 days of Pro free, no credit card required');
   expect(card).toHaveTextContent('Test mode: no real payment');
   await userEvent.click(upgrade);
   expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to start upgrade process' }]);
-  server.answer(payments.checkout, { url: 'http://localhost/#checkout' });
+  server.respond(payments.checkout, { url: 'http://localhost/#checkout' });
   await userEvent.click(upgrade);
   await waitFor(() => expect(location.hash).toBe('#checkout'));
   // The browser kept the page, and shows it again after Back.
@@ -53,7 +53,7 @@ test('on Free, Upgrade leads to the checkout, or says that it does not', async (
 
 test('whoever took the offer of the landing page goes on to the checkout, once', async () => {
   const { server, host, show } = openSettings('/settings?checkout=start');
-  server.answer(payments.checkout, { url: 'http://localhost/#offer' });
+  server.respond(payments.checkout, { url: 'http://localhost/#offer' });
   show();
   await waitFor(() => expect(location.hash).toBe('#offer'));
   // Back leads to the screen, not to the checkout again.
@@ -85,12 +85,12 @@ const invoice = {
 
 test('on Pro the end that is scheduled, the portal and the invoices are shown', async () => {
   const { server, host, show } = openSettings();
-  answerPlan(server, pro, { cancel_at: end, can_manage: true });
-  server.answer(payments.invoices, [
+  respondWithPlan(server, pro, { cancel_at: end, can_manage: true });
+  server.respond(payments.invoices, [
     { ...invoice, id: 'in_2', number: null, status: 'draft' },
     invoice,
   ]);
-  server.refuse(payments.portal, 503);
+  server.fail(payments.portal, 503);
   show();
   expect(await screen.findByText('Cancelled: Pro ends on March 4, 2030')).toBeVisible();
   const list = await screen.findByRole('list', { name: 'Invoices' });
@@ -104,7 +104,7 @@ test('on Pro the end that is scheduled, the portal and the invoices are shown', 
 
 test('a trial without a card offers to add one beside the portal', async () => {
   const { server, show } = openSettings();
-  answerPlan(server, { ...pro, status: 'trialing' }, { can_manage: true });
+  respondWithPlan(server, { ...pro, status: 'trialing' }, { can_manage: true });
   show();
   expect(await screen.findByRole('button', { name: 'Manage billing' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
@@ -112,9 +112,9 @@ test('a trial without a card offers to add one beside the portal', async () => {
 
 test('what billing finds out reaches the row that every screen shares', async () => {
   const { server, host, show } = openSettings();
-  answerPlan(server, pro);
+  respondWithPlan(server, pro);
   // As it was read before the change.
-  host.platform.queryClient.setQueryData(['subscription', ID], row);
+  host.platform.queryClient.setQueryData(['subscription', ID], subscriptionRow);
   show();
   expect(await screen.findByText('Current period ends March 4, 2030')).toBeVisible();
   const shared = () => host.platform.queryClient.getQueryData(['subscription', ID]);
@@ -123,8 +123,8 @@ test('what billing finds out reaches the row that every screen shares', async ()
 
 test('what billing cannot say is left out, the plan is shown', async () => {
   const { server, show } = openSettings();
-  server.refuse(payments.state, 503);
-  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...pro });
+  server.fail(payments.state, 503);
+  server.respondToPath(SUBSCRIPTIONS_PATH, 200, { ...subscriptionRow, ...pro });
   show();
   expect(await screen.findByText('Current period ends March 4, 2030')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled();
@@ -135,13 +135,13 @@ test.each(['/settings?session_id=cs_1', '/settings?billing=returned'])(
   async (path) => {
     const { server, host, show } = openSettings(path);
     let session: unknown = 'not asked';
-    server.answer(payments.sync, ({ query }) => {
+    server.respond(payments.sync, ({ query }) => {
       session = query.get('session_id');
-      answerPlan(server, pro);
-      return { ...billing, ...pro };
+      respondWithPlan(server, pro);
+      return { ...billingState, ...pro };
     });
     show();
-    const card = await region('Subscription');
+    const card = await findRegion('Subscription');
     expect(await within(card).findByRole('heading', { level: 3 })).toHaveTextContent('Pro Active');
     expect(session).toBe(path.includes('session_id') ? 'cs_1' : null);
     await waitFor(() => expect(host.path()).toBe('/settings'));
@@ -150,16 +150,16 @@ test.each(['/settings?session_id=cs_1', '/settings?billing=returned'])(
 
 test('a return that cannot be read says so, shows what is known, and Retry heals it', async () => {
   const { server, host, show } = openSettings('/settings?session_id=cs_1');
-  server.refuse(payments.sync, 503);
+  server.fail(payments.sync, 503);
   show();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   const message = 'Failed to load subscription information';
   expect(host.toasts).toEqual([{ kind: 'error', message }]);
   expect(await screen.findByText('Up to 3 schedules')).toBeVisible();
   expect(host.path()).toBe('/settings?session_id=cs_1');
-  server.answer(payments.sync, () => {
-    answerPlan(server, pro);
-    return { ...billing, ...pro };
+  server.respond(payments.sync, () => {
+    respondWithPlan(server, pro);
+    return { ...billingState, ...pro };
   });
   await userEvent.click(retry);
   expect(await screen.findByText('Unlimited schedules', { exact: false })).toBeVisible();
@@ -170,7 +170,7 @@ test('a return that cannot be read says so, shows what is known, and Retry heals
 
 test("the return from somebody else's checkout is told and forgotten", async () => {
   const { server, host, show } = openSettings('/settings?session_id=cs_2');
-  server.refuse(payments.sync, 404);
+  server.fail(payments.sync, 404);
   show();
   expect(await screen.findByText('Up to 3 schedules')).toBeVisible();
   expect(host.toasts).toEqual([
@@ -182,16 +182,16 @@ test("the return from somebody else's checkout is told and forgotten", async () 
 
 test('tells of a subscription that cannot be read, and Retry heals it', async () => {
   const { server, host, show } = openSettings();
-  server.answerPath(SUBSCRIPTIONS, 503, {});
+  server.respondToPath(SUBSCRIPTIONS_PATH, 503, {});
   show();
-  const card = await region('Subscription');
+  const card = await findRegion('Subscription');
   await within(card).findByRole('button', { name: 'Retry' });
   const message = 'Failed to load subscription information';
   expect(host.toasts).toEqual([{ kind: 'error', message }]);
   // Another screen's attempt that fails, too, is not told again.
   await act(() => host.platform.queryClient.refetchQueries({ queryKey: ['subscription'] }));
   expect(host.toasts).toHaveLength(1);
-  server.answerPath(SUBSCRIPTIONS, 200, row);
+  server.respondToPath(SUBSCRIPTIONS_PATH, 200, subscriptionRow);
   await userEvent.click(within(card).getByRole('button', { name: 'Retry' }));
   expect(await within(card).findByText('Up to 3 schedules')).toBeVisible();
 });

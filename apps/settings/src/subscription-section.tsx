@@ -1,104 +1,105 @@
-import { planLines, planPrice } from '@scheduler/contracts';
-import type { PlanState } from '@scheduler/contracts';
+import { getPlanFeatureList, monthlyPriceUsd } from '@scheduler/contracts';
+import type { SubscriptionState } from '@scheduler/contracts';
 import type { BillingState } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Badge, Banner, LoadFailed, Skeleton } from '@scheduler/ui';
+import { Badge, Banner, LoadError, Skeleton } from '@scheduler/ui';
 import { Hourglass } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useBillingState } from './billing-actions.ts';
-import { BillingLine } from './billing-line.tsx';
+import { useBillingState } from './use-billing.ts';
+import { BillingRow } from './billing-row.tsx';
 import { Invoices } from './invoices.tsx';
-import { Box, BoxLine, Section } from './section.tsx';
-import { wordsOf } from './subscription-words.ts';
-import { useArrival } from './use-arrival.ts';
-import { useSubscription, useSameRow } from './use-subscription.ts';
+import { Box, BoxRow, Section } from './section.tsx';
+import { summarizeSubscription } from './subscription-summary.ts';
+import { useReturnParams } from './use-return-params.ts';
+import { useSubscription, useRefreshStaleSubscription } from './use-subscription.ts';
 import styles from './subscription-section.module.css';
 
 const LOAD_FAILED = t('Failed to load subscription information');
-const names = { free: t('Free'), pro: t('Pro') };
+const planNames = { free: t('Free'), pro: t('Pro') };
 
 export function SubscriptionSection() {
-  const arrival = useArrival();
+  const returnParams = useReturnParams();
   const { data, error, isFetching, refetch } = useSubscription();
   const billing = useBillingState();
-  useSameRow(data, billing.data);
-  const unread = error !== null && !data;
-  const forget = useTellOnce(unread || arrival.failed);
-  const again = unread ? () => void refetch() : arrival.retry;
-  const isBusy = isFetching || arrival.isSyncing;
+  useRefreshStaleSubscription(data, billing.data);
+  const hasLoadError = error !== null && !data;
+  const resetNotification = useNotifyOnce(hasLoadError || returnParams.failed);
+  const retry = hasLoadError ? () => void refetch() : returnParams.retry;
+  const isBusy = isFetching || returnParams.isSyncing;
   return (
-    <Section title={t('Subscription')} lead={t('Your plan, trial and billing.')}>
-      {again && (
-        <LoadFailed
+    <Section title={t('Subscription')} description={t('Your plan, trial and billing.')}>
+      {retry && (
+        <LoadError
           message={LOAD_FAILED}
           retrying={isBusy}
           onRetry={() => {
-            forget();
-            again();
+            resetNotification();
+            retry();
           }}
         />
       )}
-      {data && !billing.isPending && !arrival.isSyncing ? (
-        <Subscription subscription={data} billing={billing.data} wantsPro={arrival.wantsPro} />
+      {data && !billing.isPending && !returnParams.isSyncing ? (
+        <Subscription subscription={data} billing={billing.data} startCheckout={returnParams.startCheckout} />
       ) : (
-        !again && <SubscriptionSkeleton />
+        !retry && <SubscriptionSkeleton />
       )}
     </Section>
   );
 }
 
 /**
- * Tells of the failure once: others read the plan, too, and their attempts are not this screen's.
+ * Shows one error toast per failure. Other screens share the subscription query, so a refetch of
+ * theirs may fail again without a retry on this screen.
  *
- * @returns a function after which the next failure is told again
+ * @returns a function that allows the next failure to be reported
  */
-function useTellOnce(failed: boolean): () => void {
+function useNotifyOnce(failed: boolean): () => void {
   const { notify } = usePlatform();
-  const told = useRef(false);
+  const hasNotified = useRef(false);
   useEffect(() => {
-    if (!failed || told.current) return;
-    told.current = true;
+    if (!failed || hasNotified.current) return;
+    hasNotified.current = true;
     notify.error(LOAD_FAILED);
   }, [failed, notify]);
   return () => {
-    told.current = false;
+    hasNotified.current = false;
   };
 }
 
 interface SubscriptionProps {
-  subscription: PlanState;
-  /** Not there while billing cannot say. */
+  subscription: SubscriptionState;
+  /** Undefined while the billing service is unavailable. */
   billing: BillingState | undefined;
-  wantsPro: boolean;
+  startCheckout: boolean;
 }
 
-function Subscription({ subscription, billing, wantsPro }: SubscriptionProps) {
+function Subscription({ subscription, billing, startCheckout }: SubscriptionProps) {
   const [now] = useState(() => Date.now());
-  const words = wordsOf(billing ?? subscription, billing ?? {}, now);
-  const { plan, status, banner } = words;
-  const isTrial = status.word === 'Trial';
+  const summary = summarizeSubscription(billing ?? subscription, billing ?? {}, now);
+  const { plan, status, banner } = summary;
+  const isTrial = status.label === 'Trial';
   return (
     <>
       {banner && (
         <Banner tone={banner.tone} icon={isTrial ? Hourglass : undefined}>
-          <b>{banner.lead}</b> {banner.text}
+          <b>{banner.title}</b> {banner.text}
         </Banner>
       )}
       <Box>
-        <BoxLine>
+        <BoxRow>
           <div className={styles.plan}>
             <h3>
-              {names[plan]} <Badge tone={status.tone}>{status.word}</Badge>
+              {planNames[plan]} <Badge tone={status.tone}>{status.label}</Badge>
             </h3>
-            <p>{planLines(plan).join(' · ')}</p>
+            <p>{getPlanFeatureList(plan).join(' · ')}</p>
           </div>
           <p className={styles.price}>
-            ${planPrice[plan]}
+            ${monthlyPriceUsd[plan]}
             <span>{t('/month')}</span>
           </p>
-        </BoxLine>
-        <BillingLine words={words} billing={billing} wantsPro={wantsPro} />
+        </BoxRow>
+        <BillingRow summary={summary} billing={billing} startCheckout={startCheckout} />
         {billing?.can_manage && <Invoices />}
       </Box>
     </>
@@ -107,15 +108,15 @@ function Subscription({ subscription, billing, wantsPro }: SubscriptionProps) {
 
 const SubscriptionSkeleton = () => (
   <Box>
-    <BoxLine>
+    <BoxRow>
       <div className={styles.plan} role="status">
         <span className="sr-only">{t('Loading subscription')}</span>
         <Skeleton width={72} height={20} />
         <Skeleton width="90%" height={36} />
       </div>
-    </BoxLine>
-    <BoxLine quiet>
+    </BoxRow>
+    <BoxRow muted>
       <Skeleton width="40%" height={20} />
-    </BoxLine>
+    </BoxRow>
   </Box>
 );

@@ -1,10 +1,10 @@
 import { queryKeys, subscriptionQuery } from '@scheduler/api-client/queries';
-import type { PlanState } from '@scheduler/contracts';
+import type { SubscriptionState } from '@scheduler/contracts';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** The person's subscription row, as the data API has it. */
+/** The user's subscription row from the data API. */
 export function useSubscription() {
   const { session } = usePlatform();
   const { id: userId } = useUser();
@@ -12,20 +12,20 @@ export function useSubscription() {
 }
 
 /**
- * Billing looks at the payment provider where no webhook came: what it finds then is newer than the
- * row that every screen shares, which is read again.
+ * Refetches the shared subscription row when the billing state is newer. The billing service queries
+ * the payment provider directly, so it can know about changes whose webhook hasn't arrived.
  */
-export function useSameRow(row: PlanState | undefined, state: PlanState | undefined): void {
+export function useRefreshStaleSubscription(row: SubscriptionState | undefined, billingState: SubscriptionState | undefined): void {
   const { queryClient } = usePlatform();
   const { id } = useUser();
-  const differs =
+  const isStale =
     row !== undefined &&
-    state !== undefined &&
-    (row.plan_type !== state.plan_type ||
-      row.status !== state.status ||
-      row.current_period_end !== state.current_period_end);
+    billingState !== undefined &&
+    (row.plan_type !== billingState.plan_type ||
+      row.status !== billingState.status ||
+      row.current_period_end !== billingState.current_period_end);
   useEffect(() => {
-    if (!differs) return;
+    if (!isStale) return;
     void queryClient.invalidateQueries({ queryKey: [...queryKeys.subscription, id], exact: true });
-  }, [differs, queryClient, id]);
+  }, [isStale, queryClient, id]);
 }

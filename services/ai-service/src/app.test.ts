@@ -4,12 +4,12 @@ import { preferences } from '@scheduler/contracts/core';
 import {
   createApp,
   createLog,
-  handle,
+  defineHandler,
   invalidRequest,
   listen,
   Problem,
   unauthenticated,
-  type Serving,
+  type RunningServer,
 } from '@scheduler/service-kit';
 import {
   createTestDatabase,
@@ -24,8 +24,8 @@ const log = createLog('ai', 'silent');
 
 let identity: TestIdentity;
 let database: TestDatabase;
-let core: Serving;
-let service: Serving;
+let core: RunningServer;
+let service: RunningServer;
 /** What the server in core-api's place says to whoever asks. */
 let refusal: Problem;
 let askedWith = '';
@@ -36,9 +36,9 @@ const startCore = (port: number) =>
       name: 'core-api',
       log,
       authenticate: identity.authenticate,
-      check: () => Promise.resolve(),
+      checkHealth: () => Promise.resolve(),
       routes: [
-        handle(preferences.read, async ({ requestId }) => {
+        defineHandler(preferences.read, async ({ requestId }) => {
           askedWith = requestId;
           throw refusal;
         }),
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 async function analyse() {
-  const token = await identity.tokenFor(identity.newUser());
+  const token = await identity.signToken(identity.createAccount());
   const client = createClient({
     baseUrl: `http://127.0.0.1:${service.port}/api`,
     accessToken: () => token,
@@ -80,7 +80,7 @@ async function analyse() {
 }
 
 test('what core-api refuses is refused here in the same words, under the same request', async () => {
-  refusal = unauthenticated('Your session has ended. Please sign in again.');
+  refusal = unauthenticated('Your session has ended. Sign in again.');
   await expect(analyse()).rejects.toMatchObject({ status: 401, message: refusal.message });
   refusal = invalidRequest([{ pointer: '?end_date', detail: 'Ask for a shorter range.' }]);
   await expect(analyse()).rejects.toMatchObject({
@@ -88,7 +88,7 @@ test('what core-api refuses is refused here in the same words, under the same re
     message: 'Ask for a shorter range.',
     errors: [{ pointer: '?end_date' }],
   });
-  refusal = new Problem('forbidden', 'This API key does not have the scope events:read.');
+  refusal = new Problem('forbidden', "This API key doesn't have the events:read scope.");
   await expect(analyse()).rejects.toMatchObject({ status: 403, message: refusal.message });
   expect(askedWith).toBe('from-gateway-1');
 });

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import {
   createApp,
-  createServiceDoor,
+  createServiceAuthenticator,
   migrate,
   openDatabase,
   type Authenticator,
   type Database,
   type Log,
-  type PlanOf,
+  type PlanLookup,
 } from '@scheduler/service-kit';
 import { accountRoutes } from './account/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
@@ -44,7 +44,7 @@ export interface AiOptions {
   db: Database;
   log: Log;
   authenticate: Authenticator;
-  planOf: PlanOf;
+  planOf: PlanLookup;
   core: CoreClient;
   /** Plans sought at the same time. */
   solvers: number;
@@ -75,8 +75,8 @@ export function createAiApp({
     name: 'ai-service',
     log: deps.log,
     authenticate: deps.authenticate,
-    planOf: deps.planOf,
-    check: async () => {
+    getPlan: deps.planOf,
+    checkHealth: async () => {
       await Promise.all([deps.db.raw('select 1'), deps.core.check()]);
       return deps.circuit.isDegraded() ? 'degraded' : 'ok';
     },
@@ -102,7 +102,7 @@ export function createAiApp({
     ...(given.internalKeys && {
       internal: {
         routes: accountRoutes(deps),
-        door: createServiceDoor({ keys: given.internalKeys, audience: 'ai-service' }),
+        authenticate: createServiceAuthenticator({ keys: given.internalKeys, audience: 'ai-service' }),
       },
     }),
   });

@@ -1,6 +1,6 @@
 import { ApiError, createClient, type CallInput } from '@scheduler/api-client';
-import { problems, type ProblemCode, type ResponseOf, type Route } from '@scheduler/contracts';
-import { t } from '@scheduler/i18n/words';
+import { problems, type ProblemCode, type RouteResponse, type Route } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/translate';
 import { Problem, unauthenticated, type Actor } from '@scheduler/service-kit';
 
 export interface Caller {
@@ -11,7 +11,7 @@ export interface Caller {
 /** core-api as the caller sees it. Calls carry the caller's own token: permission lives there. */
 export interface CoreClient {
   /** @throws Problem as core-api refuses, or 503 when it cannot work */
-  call: <R extends Route>(caller: Caller, route: R, input: CallInput<R>) => Promise<ResponseOf<R>>;
+  call: <R extends Route>(caller: Caller, route: R, input: CallInput<R>) => Promise<RouteResponse<R>>;
   /** Rejects when core-api cannot work. */
   check: () => Promise<void>;
 }

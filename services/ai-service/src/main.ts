@@ -3,9 +3,9 @@ import {
   createAuthenticator,
   createLog,
   createPlanLookup,
-  endWith,
+  shutDownOnSignals,
   listen,
-  sessionCheckOf,
+  createSessionCheckFromConfig,
 } from '@scheduler/service-kit';
 import { createAiApp, openAi } from './app.ts';
 import { readConfig } from './config.ts';
@@ -16,14 +16,14 @@ import { purgeHourly } from './plans/purge.ts';
 const config = readConfig();
 const log = createLog('ai-service', config.LOG_LEVEL);
 const db = await openAi(config.DATABASE_URL);
-const isLive = sessionCheckOf(config, 'ai-service', log);
+const isLive = createSessionCheckFromConfig(config, 'ai-service', log);
 const app = createAiApp({
   db,
   log,
   authenticate: createAuthenticator({
     issuer: config.AUTH_ISSUER,
     keys: config.AUTH_JWKS_URL,
-    isLive,
+    isSessionActive: isLive,
   }),
   planOf: createPlanLookup({
     billingUrl: config.BILLING_URL,
@@ -41,5 +41,5 @@ const app = createAiApp({
 });
 const purging = purgeHourly(db, log);
 const serving = await listen({ app, port: config.PORT, host: config.HOST });
-endWith(log, [serving.close, async () => purging.stop(), () => db.destroy()]);
+shutDownOnSignals(log, [serving.close, async () => purging.stop(), () => db.destroy()]);
 log.info({ port: serving.port }, 'listening');

@@ -1,7 +1,7 @@
 create table flow_state (
   id uuid primary key,
   user_id uuid references users (id) on delete cascade,
-  -- A keyed hash of the code, absent until the code is handed out.
+  -- Keyed hash of the authorization code. Null until the code is issued.
   auth_code text unique,
   auth_code_issued_at timestamptz,
   code_challenge text not null,
@@ -17,7 +17,7 @@ create table one_time_tokens (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   token_type text not null,
-  -- Keyed hashes: of the link's token, and of the six digits.
+  -- Keyed hashes of the link token and of the numeric code.
   token_hash text not null unique,
   code_hash text not null,
   attempts int not null default 0,

@@ -1,7 +1,7 @@
 create table signing_keys (
   kid text primary key,
   public_key jsonb not null,
-  -- Sealed under AUTH_SEALING_KEY.
+  -- Encrypted with AUTH_SEALING_KEY.
   private_key text not null,
   created_at timestamptz not null default now()
 );

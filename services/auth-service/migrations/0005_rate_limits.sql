@@ -1,4 +1,4 @@
--- Losing these rows in a crash costs nothing, so they skip the write-ahead log.
+-- Unlogged, because losing these rows in a crash does no harm.
 create unlogged table rate_limits (
   key text primary key,
   began_at timestamptz not null,

@@ -1,4 +1,4 @@
--- An account may have a phone number instead of an address, or (anonymous, single sign-on) neither.
+-- A user may have a phone number instead of an email address, or neither (anonymous, single sign-on).
 alter table users
   alter column email drop not null,
   add column phone text unique check (phone ~ '^[1-9][0-9]{1,14}$'),
@@ -6,7 +6,7 @@ alter table users
   add column invited_at timestamptz,
   add column email_change text check (email_change = lower(email_change)),
   add column email_change_sent_at timestamptz,
-  -- 1 once one of the two addresses agreed to the change.
+  -- 1 after one of the two addresses has confirmed the change.
   add column email_change_confirm_status int not null default 0,
   add column phone_change text,
   add column phone_change_sent_at timestamptz,
@@ -22,5 +22,5 @@ alter table sessions
   add column not_after timestamptz,
   add column factor_id uuid;
 
--- Which provider vouched, for sign-ins by OAuth and SAML.
+-- Identity provider of OAuth and SAML sign-ins.
 alter table mfa_amr_claims add column provider text;

@@ -4,10 +4,10 @@ create table mfa_factors (
   friendly_name text,
   factor_type text not null,
   status text not null,
-  -- Sealed: the secret that a TOTP app shares.
+  -- Encrypted TOTP secret.
   secret text,
   phone text,
-  -- The last TOTP step that was accepted: no code of it or before is taken again.
+  -- Last accepted TOTP time step. Codes of this step and earlier ones are rejected.
   last_totp_step bigint,
   web_authn_credential jsonb,
   last_challenged_at timestamptz,
@@ -23,7 +23,7 @@ create table mfa_challenges (
   id uuid primary key,
   factor_id uuid not null references mfa_factors (id) on delete cascade,
   ip_address text,
-  -- Keyed hash of the digits sent to a phone.
+  -- Keyed hash of the code sent by SMS.
   code_hash text,
   attempts int not null default 0,
   web_authn_challenge text,
@@ -34,7 +34,7 @@ create table mfa_challenges (
 
 create index mfa_challenges_factor_id on mfa_challenges (factor_id);
 
--- Keyed hashes; one row is one use.
+-- Keyed hashes. A code is deleted when it is used.
 create table mfa_recovery_codes (
   factor_id uuid not null references mfa_factors (id) on delete cascade,
   code_hash text not null,
@@ -56,7 +56,7 @@ create index passkeys_user_id on passkeys (user_id);
 
 create table passkey_challenges (
   id uuid primary key,
-  -- Absent where a sign-in begins, since nobody is known yet.
+  -- Null for sign-ins, because the user isn't known yet.
   user_id uuid references users (id) on delete cascade,
   challenge text not null,
   expires_at timestamptz not null

@@ -1,7 +1,7 @@
 -- Applications registered by an administrator.
 create table oauth_clients (
   id uuid primary key,
-  -- Keyed hash; absent for a client that cannot keep one.
+  -- Keyed hash. Null for public clients.
   secret_hash text,
   client_type text not null,
   registration_type text not null,

@@ -2,48 +2,51 @@ import { fileURLToPath } from 'node:url';
 import {
   createApp,
   createAuthenticator,
-  createServiceDoor,
+  createServiceAuthenticator,
   type Log,
 } from '@scheduler/service-kit';
 import type Koa from 'koa';
-import { hostedAccounts } from './account/hosted-accounts.ts';
-import { limitAccountCalls } from './account/limit-calls.ts';
-import { ownAccounts } from './account/own-accounts.ts';
+import { createHostedAccounts } from './account/hosted-accounts.ts';
+import { rateLimitAccountRequests } from './account/rate-limit.ts';
+import { createLocalAccounts } from './account/local-accounts.ts';
 import type { ProjectClient } from './account/project-client.ts';
 import { accountRoutes } from './account/routes.ts';
 import type { HostedConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { endpoints } from './endpoints/endpoints.ts';
-import { hostedLeavingRoutes, leavingRoutes } from './leaving/routes.ts';
+import { hostedAccountDeletionRoutes, accountDeletionRoutes } from './account-deletion/routes.ts';
 import { createRouter } from './protocol/router.ts';
 import { internalSessionRoutes, sessionRoutes } from './sessions/routes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-const NAME = 'auth-service';
+const SERVICE_NAME = 'auth-service';
 
-/** Keeps the accounts: the whole protocol, and the product's own words for it. */
+/** Serves the GoTrue protocol and the account routes of the product API. */
 export const createAuthApp = (deps: Deps): Koa =>
   createApp({
-    name: NAME,
+    name: SERVICE_NAME,
     log: deps.log,
     authenticate: createAuthenticator({
       issuer: deps.config.AUTH_ISSUER,
       keys: deps.keys.lookup,
     }),
-    check: async () => {
+    checkHealth: async () => {
       await deps.db.raw('select 1');
     },
-    middleware: [createRouter(deps, endpoints), limitAccountCalls(deps)],
+    middleware: [createRouter(deps, endpoints), rateLimitAccountRequests(deps)],
     routes: [
-      ...accountRoutes(ownAccounts(deps), deps.config.GOTRUE_SITE_URL),
+      ...accountRoutes(createLocalAccounts(deps), deps.config.GOTRUE_SITE_URL),
       ...sessionRoutes(deps),
-      ...leavingRoutes(deps),
+      ...accountDeletionRoutes(deps),
     ],
     ...(deps.config.INTERNAL_KEY && {
       internal: {
         routes: internalSessionRoutes(deps),
-        door: createServiceDoor({ keys: deps.config.INTERNAL_KEY, audience: NAME }),
+        authenticate: createServiceAuthenticator({
+          keys: deps.config.INTERNAL_KEY,
+          audience: SERVICE_NAME,
+        }),
       },
     }),
   });
@@ -54,39 +57,39 @@ export interface HostedDeps {
   log: Log;
 }
 
-const ASKED_EVERY = 10_000;
+const HEALTH_CHECK_TTL_MS = 10_000;
 
-/** Anyone may ask for our health, and often; the project is asked once in a while. */
-function sparingly(check: () => Promise<unknown>) {
-  let answer: Promise<unknown> | null = null;
-  let until = 0;
+/** Caches the health check, because the endpoint is public and each check calls the project. */
+function cacheHealthCheck(check: () => Promise<unknown>) {
+  let cachedResult: Promise<unknown> | null = null;
+  let expiresAt = 0;
   return () => {
-    if (!answer || Date.now() >= until) {
-      until = Date.now() + ASKED_EVERY;
-      answer = check();
+    if (!cachedResult || Date.now() >= expiresAt) {
+      expiresAt = Date.now() + HEALTH_CHECK_TTL_MS;
+      cachedResult = check();
     }
-    return answer;
+    return cachedResult;
   };
 }
 
-/** Passes the product's own words on to a hosted project, which speaks the protocol itself. */
+/** Serves the account routes of the product API in front of a hosted project, which serves GoTrue. */
 export const createHostedApp = ({ config, project, log }: HostedDeps): Koa => {
-  const accounts = hostedAccounts(project);
+  const accounts = createHostedAccounts(project);
   return createApp({
-    name: NAME,
+    name: SERVICE_NAME,
     log,
     authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
-    check: sparingly(async () => {
+    checkHealth: cacheHealthCheck(async () => {
       try {
         await project.check();
       } catch (err) {
-        log.error({ err }, 'the hosted project cannot be used');
+        log.error({ err }, 'hosted project is unavailable');
         throw err;
       }
     }),
     routes: [
       ...accountRoutes(accounts, config.GOTRUE_SITE_URL),
-      ...hostedLeavingRoutes(accounts, config),
+      ...hostedAccountDeletionRoutes(accounts, config),
     ],
   });
 };

@@ -1,13 +1,13 @@
 import { loadConfig } from './config.ts';
 
-const needed = {
+const requiredSettings = {
   DATABASE_URL: 'postgres://localhost/x',
   PORT: '4000',
   AUTH_SEALING_KEY: 'x'.repeat(32),
 };
 
-test('what is needed is little; the rest follows from it', () => {
-  expect(loadConfig(needed)).toMatchObject({
+test('loadConfig derives all defaults from three required settings', () => {
+  expect(loadConfig(requiredSettings)).toMatchObject({
     API_EXTERNAL_URL: 'http://localhost:4000',
     GOTRUE_SITE_URL: 'http://localhost:4000',
     AUTH_ISSUER: 'http://localhost:4000/auth/v1',
@@ -19,8 +19,8 @@ test('what is needed is little; the rest follows from it', () => {
   });
 });
 
-test('every fault is reported at once', () => {
-  const faults = {
+test('loadConfig reports all invalid settings at once', () => {
+  const invalidSettings = {
     PORT: 'x',
     API_EXTERNAL_URL: 'ftp://a',
     GOTRUE_MAILER_AUTOCONFIRM: 'perhaps',
@@ -34,11 +34,11 @@ test('every fault is reported at once', () => {
     GOTRUE_SMS_PROVIDER: 'log',
     GOTRUE_SAML_PRIVATE_KEY: 'no key',
   };
-  const load = () => loadConfig(faults);
-  expect(load).toThrow('The configuration is not valid');
-  const { NODE_ENV: _, GOTRUE_EXTERNAL_HOUSE_ENABLED: _house, ...named } = faults;
+  const load = () => loadConfig(invalidSettings);
+  expect(load).toThrow('Invalid configuration');
+  const { NODE_ENV: _, GOTRUE_EXTERNAL_HOUSE_ENABLED: _house, ...namedSettings } = invalidSettings;
   expect(load).toThrow('GOTRUE_EXTERNAL_HOUSE_URL: ');
-  for (const name of [...Object.keys(named), 'DATABASE_URL']) {
+  for (const name of [...Object.keys(namedSettings), 'DATABASE_URL']) {
     expect(load).toThrow(`${name}: `);
   }
 });
@@ -49,16 +49,16 @@ test.each([
   ['1m30s', 90],
   ['1h0m0s', 3600],
   ['0', 0],
-])('a duration of %s is %d seconds', (text, seconds) => {
-  expect(loadConfig({ ...needed, GOTRUE_SMTP_MAX_FREQUENCY: text })).toMatchObject({
+])('loadConfig parses the duration %s as %d seconds', (text, seconds) => {
+  expect(loadConfig({ ...requiredSettings, GOTRUE_SMTP_MAX_FREQUENCY: text })).toMatchObject({
     GOTRUE_SMTP_MAX_FREQUENCY: seconds,
   });
 });
 
-test('lists are separated by commas, addresses lose their last slash', () => {
+test('loadConfig splits comma-separated lists and removes trailing slashes from URLs', () => {
   expect(
     loadConfig({
-      ...needed,
+      ...requiredSettings,
       GOTRUE_URI_ALLOW_LIST: 'https://a.test/**, myapp://x ,',
       GOTRUE_SITE_URL: 'https://a.test/',
     }),
@@ -68,33 +68,33 @@ test('lists are separated by commas, addresses lose their last slash', () => {
   });
 });
 
-const hosted = { PORT: '4000', SUPABASE_URL: 'https://x.test/', SUPABASE_ANON_KEY: 'anon' };
+const hostedSettings = { PORT: '4000', SUPABASE_URL: 'https://x.test/', SUPABASE_ANON_KEY: 'anon' };
 
-test('with a hosted project neither database nor sealing key is needed', () => {
-  expect(loadConfig(hosted)).toMatchObject({
+test('loadConfig requires neither a database nor a sealing key for a hosted project', () => {
+  expect(loadConfig(hostedSettings)).toMatchObject({
     accounts: 'hosted',
     SUPABASE_URL: 'https://x.test',
     AUTH_ISSUER: 'https://x.test/auth/v1',
     AUTH_JWKS_URL: 'https://x.test/auth/v1/.well-known/jwks.json',
     GOTRUE_SITE_URL: 'http://localhost:4000',
   });
-  expect(loadConfig({ ...needed, SUPABASE_URL: '' }).accounts).toBe('own');
+  expect(loadConfig({ ...requiredSettings, SUPABASE_URL: '' }).accounts).toBe('local');
 });
 
-test('every fault of a hosted set-up is reported at once', () => {
+test('loadConfig reports all invalid settings of a hosted configuration at once', () => {
   const load = () => loadConfig({ PORT: 'x', SUPABASE_URL: 'x.test', AUTH_JWKS_URL: 'keys' });
   for (const name of ['PORT', 'SUPABASE_URL', 'SUPABASE_ANON_KEY', 'AUTH_JWKS_URL']) {
     expect(load).toThrow(`${name}: `);
   }
-  expect(() => loadConfig({ ...needed, SUPABASE_ANON_KEY: 'anon' })).toThrow(
-    'SUPABASE_ANON_KEY: is of no use without SUPABASE_URL',
+  expect(() => loadConfig({ ...requiredSettings, SUPABASE_ANON_KEY: 'anon' })).toThrow(
+    'SUPABASE_ANON_KEY: has no effect without SUPABASE_URL',
   );
 });
 
-test('the mail server may be told apart by its parts', () => {
+test('loadConfig builds the SMTP URL and the sender from separate settings', () => {
   expect(
     loadConfig({
-      ...needed,
+      ...requiredSettings,
       GOTRUE_SMTP_HOST: 'mail.test',
       GOTRUE_SMTP_PORT: '465',
       GOTRUE_SMTP_USER: 'me@here',
@@ -113,9 +113,9 @@ test('the mail server may be told apart by its parts', () => {
   });
 });
 
-test('providers are read from names that nobody listed beforehand', () => {
+test('loadConfig reads OAuth providers with arbitrary names', () => {
   const config = loadConfig({
-    ...needed,
+    ...requiredSettings,
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
     GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'web, app',
     GOTRUE_EXTERNAL_MY_HOUSE_ENABLED: 'true',
@@ -123,8 +123,8 @@ test('providers are read from names that nobody listed beforehand', () => {
     GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
     GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
   });
-  expect(config).toMatchObject({ accounts: 'own', GOTRUE_EXTERNAL_PHONE_ENABLED: true });
-  const { providers } = config as Extract<typeof config, { accounts: 'own' }>;
+  expect(config).toMatchObject({ accounts: 'local', GOTRUE_EXTERNAL_PHONE_ENABLED: true });
+  const { providers } = config as Extract<typeof config, { accounts: 'local' }>;
   expect([...providers.keys()]).toEqual(['google', 'my_house']);
   expect(providers.get('google')).toMatchObject({
     url: 'https://accounts.google.com',

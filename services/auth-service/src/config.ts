@@ -1,98 +1,99 @@
 import { baseConfig, ConfigError, parseConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { keeperSettings, ownSettings } from './config/own-settings.ts';
+import { dataOwnerSettings, localSettings } from './config/service-settings.ts';
 import { parseProviders } from './config/providers.ts';
-import { httpUrl } from './config/values.ts';
+import { httpUrl } from './config/setting-schemas.ts';
 
 const hostedSchema = z.object({
   ...baseConfig,
-  /** The project that keeps the accounts. */
   SUPABASE_URL: httpUrl,
-  SUPABASE_ANON_KEY: z.string("is needed beside SUPABASE_URL: the project's public key"),
+  SUPABASE_ANON_KEY: z.string('is required with SUPABASE_URL: the public key of the project'),
   API_EXTERNAL_URL: httpUrl.optional(),
   GOTRUE_SITE_URL: httpUrl.optional(),
-  ...keeperSettings,
+  ...dataOwnerSettings,
   AUTH_ISSUER: httpUrl.optional(),
   AUTH_JWKS_URL: httpUrl.optional(),
 });
 
-type Settings = z.output<typeof ownSettings>;
+type Settings = z.output<typeof localSettings>;
 
-/** One that is made up would be lost with the container, and with it all that it sealed. */
-const needsSealingKey = ({ NODE_ENV, AUTH_SEALING_KEY }: NodeJS.ProcessEnv) =>
+/** A generated key would be lost with the container, and with it all encrypted data. */
+const isSealingKeyMissing = ({ NODE_ENV, AUTH_SEALING_KEY }: NodeJS.ProcessEnv) =>
   NODE_ENV === 'production' && !AUTH_SEALING_KEY;
 
-function settingsOf(env: NodeJS.ProcessEnv) {
-  const { providers, faults } = parseProviders(env);
-  if (needsSealingKey(env)) {
-    faults.push(
-      'AUTH_SEALING_KEY: is needed: 32 or more random characters, kept as long as the database',
+function parseSettings(env: NodeJS.ProcessEnv) {
+  const { providers, errors } = parseProviders(env);
+  if (isSealingKeyMissing(env)) {
+    errors.push(
+      'AUTH_SEALING_KEY: is required: at least 32 random characters, never changed while the database exists',
     );
   }
   if (env['NODE_ENV'] === 'production' && env['GOTRUE_SMS_PROVIDER'] === 'log') {
-    faults.push('GOTRUE_SMS_PROVIDER: log is for trying out: it writes codes to the log');
+    errors.push(
+      'GOTRUE_SMS_PROVIDER: log is for development only, because it writes codes to the log',
+    );
   }
   let settings: Settings | undefined;
   try {
-    settings = parseConfig(ownSettings, env);
+    settings = parseConfig(localSettings, env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    faults.unshift(...error.faults);
+    errors.unshift(...error.errors);
   }
-  if (!settings || faults.length > 0) throw new ConfigError(faults);
+  if (!settings || errors.length > 0) throw new ConfigError(errors);
   return { ...settings, providers };
 }
 
-function smtpUrlOf(given: Settings): string | undefined {
-  const { GOTRUE_SMTP_HOST: host, GOTRUE_SMTP_PORT: port } = given;
-  if (given.SMTP_URL || !host) return given.SMTP_URL;
+function getSmtpUrl(settings: Settings): string | undefined {
+  const { GOTRUE_SMTP_HOST: host, GOTRUE_SMTP_PORT: port } = settings;
+  if (settings.SMTP_URL || !host) return settings.SMTP_URL;
   const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`);
-  url.username = encodeURIComponent(given.GOTRUE_SMTP_USER ?? '');
-  url.password = encodeURIComponent(given.GOTRUE_SMTP_PASS ?? '');
+  url.username = encodeURIComponent(settings.GOTRUE_SMTP_USER ?? '');
+  url.password = encodeURIComponent(settings.GOTRUE_SMTP_PASS ?? '');
   return url.href;
 }
 
-function senderOf(given: Settings, site: string): string {
-  const address = given.GOTRUE_SMTP_ADMIN_EMAIL ?? `no-reply@${new URL(site).hostname}`;
-  return given.MAIL_FROM ?? `${given.GOTRUE_SMTP_SENDER_NAME} <${address}>`;
+function getSender(settings: Settings, siteUrl: string): string {
+  const address = settings.GOTRUE_SMTP_ADMIN_EMAIL ?? `no-reply@${new URL(siteUrl).hostname}`;
+  return settings.MAIL_FROM ?? `${settings.GOTRUE_SMTP_SENDER_NAME} <${address}>`;
 }
 
-function ownConfig(env: NodeJS.ProcessEnv) {
-  const given = settingsOf(env);
-  const external = given.API_EXTERNAL_URL ?? `http://localhost:${given.PORT}`;
-  const site = given.GOTRUE_SITE_URL ?? external;
+function loadLocalConfig(env: NodeJS.ProcessEnv) {
+  const settings = parseSettings(env);
+  const externalUrl = settings.API_EXTERNAL_URL ?? `http://localhost:${settings.PORT}`;
+  const siteUrl = settings.GOTRUE_SITE_URL ?? externalUrl;
   return {
-    ...given,
-    accounts: 'own' as const,
-    API_EXTERNAL_URL: external,
-    GOTRUE_SITE_URL: site,
-    AUTH_ISSUER: given.AUTH_ISSUER ?? given.GOTRUE_JWT_ISSUER ?? `${external}/auth/v1`,
-    SMTP_URL: smtpUrlOf(given),
-    MAIL_FROM: senderOf(given, site),
-    GOTRUE_WEBAUTHN_RP_ID: given.GOTRUE_WEBAUTHN_RP_ID ?? new URL(site).hostname,
+    ...settings,
+    accounts: 'local' as const,
+    API_EXTERNAL_URL: externalUrl,
+    GOTRUE_SITE_URL: siteUrl,
+    AUTH_ISSUER: settings.AUTH_ISSUER ?? settings.GOTRUE_JWT_ISSUER ?? `${externalUrl}/auth/v1`,
+    SMTP_URL: getSmtpUrl(settings),
+    MAIL_FROM: getSender(settings, siteUrl),
+    GOTRUE_WEBAUTHN_RP_ID: settings.GOTRUE_WEBAUTHN_RP_ID ?? new URL(siteUrl).hostname,
   };
 }
 
-function hostedConfig(env: NodeJS.ProcessEnv) {
-  const { API_EXTERNAL_URL: external, ...given } = parseConfig(hostedSchema, env);
-  const api = `${given.SUPABASE_URL}/auth/v1`;
+function loadHostedConfig(env: NodeJS.ProcessEnv) {
+  const { API_EXTERNAL_URL: externalUrl, ...settings } = parseConfig(hostedSchema, env);
+  const apiUrl = `${settings.SUPABASE_URL}/auth/v1`;
   return {
-    ...given,
+    ...settings,
     accounts: 'hosted' as const,
-    GOTRUE_SITE_URL: given.GOTRUE_SITE_URL ?? external ?? `http://localhost:${given.PORT}`,
-    AUTH_ISSUER: given.AUTH_ISSUER ?? api,
-    AUTH_JWKS_URL: given.AUTH_JWKS_URL ?? `${api}/.well-known/jwks.json`,
+    GOTRUE_SITE_URL: settings.GOTRUE_SITE_URL ?? externalUrl ?? `http://localhost:${settings.PORT}`,
+    AUTH_ISSUER: settings.AUTH_ISSUER ?? apiUrl,
+    AUTH_JWKS_URL: settings.AUTH_JWKS_URL ?? `${apiUrl}/.well-known/jwks.json`,
   };
 }
 
-/** Of a service that keeps the accounts itself. */
-export type OwnConfig = ReturnType<typeof ownConfig>;
+/** Configuration of a service with its own account database. */
+export type LocalConfig = ReturnType<typeof loadLocalConfig>;
 
-/** Of a service that passes account calls on to a hosted project. */
-export type HostedConfig = ReturnType<typeof hostedConfig>;
+/** Configuration of a service in front of a hosted Supabase project. */
+export type HostedConfig = ReturnType<typeof loadHostedConfig>;
 
-export type Config = OwnConfig | HostedConfig;
+export type Config = LocalConfig | HostedConfig;
 
-/** @throws ConfigError naming every fault */
+/** @throws ConfigError with every invalid setting */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
-  env['SUPABASE_URL'] ? hostedConfig(env) : ownConfig(env);
+  env['SUPABASE_URL'] ? loadHostedConfig(env) : loadLocalConfig(env);

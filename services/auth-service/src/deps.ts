@@ -1,18 +1,18 @@
 import type { Database, Log } from '@scheduler/service-kit';
-import type { OwnConfig } from './config.ts';
+import type { LocalConfig } from './config.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { SigningKeys } from './security/signing-keys.ts';
 import type { SmsSender } from './sms/sender.ts';
 
-/** The schema that holds everything of this service, its job queue included. */
+/** Database schema of the service, including its job queue. */
 export const SCHEMA = 'auth';
 
 export interface Deps {
-  config: OwnConfig;
+  config: LocalConfig;
   db: Database;
   log: Log;
   keys: SigningKeys;
   secrets: Secrets;
-  /** `null` where nothing sends text messages. */
+  /** `null` if no SMS provider is configured. */
   sms: SmsSender | null;
 }

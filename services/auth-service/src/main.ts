@@ -1,8 +1,8 @@
-import { createLog, endWith } from '@scheduler/service-kit';
+import { createLog, shutDownOnSignals } from '@scheduler/service-kit';
 import { loadConfig } from './config.ts';
 import { start } from './start.ts';
 
-function configOrExit() {
+function loadConfigOrExit() {
   try {
     return loadConfig();
   } catch (error) {
@@ -11,12 +11,12 @@ function configOrExit() {
   }
 }
 
-const config = configOrExit();
+const config = loadConfigOrExit();
 const log = createLog('auth-service', config.LOG_LEVEL);
 
 try {
   const { port, close } = await start(config, log);
-  endWith(log, close);
+  shutDownOnSignals(log, close);
   log.info({ port }, 'listening');
 } catch (err) {
   log.fatal({ err }, 'could not start');

@@ -1,10 +1,10 @@
 import type { TaskList } from 'graphile-worker';
 import type { Deps } from './deps.ts';
 
-/** Every hour, at a minute when few other things start. */
+/** Hourly, at a minute with few other jobs. */
 export const PURGE_CRONTAB = '17 * * * * purge';
 
-/** Removes what has run out and is not looked at any more. */
+/** Deletes expired rows. */
 export const purgeTasks = ({ db }: Deps): TaskList => ({
   purge: async () => {
     await db.raw(`delete from one_time_tokens where expires_at < now()`);

@@ -8,31 +8,31 @@ import {
 } from '@scheduler/service-kit';
 import { createProjectClient } from './account/project-client.ts';
 import { createAuthApp, createHostedApp, MIGRATIONS } from './app.ts';
-import type { Config, HostedConfig, OwnConfig } from './config.ts';
-import { keptSealingKey } from './config/sealing-key.ts';
+import type { Config, HostedConfig, LocalConfig } from './config.ts';
+import { loadOrCreateSealingKey } from './config/sealing-key.ts';
 import { SCHEMA, type Deps } from './deps.ts';
-import { mailRequestTasks } from './mail/requests.ts';
-import { LEAVING_CRONTAB, leavingTasks } from './leaving/tasks.ts';
-import { mailTasks } from './mail/tasks.ts';
+import { emailRequestTasks } from './email/requests.ts';
+import { ACCOUNT_DELETION_CRONTAB, accountDeletionTasks } from './account-deletion/tasks.ts';
+import { emailTasks } from './email/tasks.ts';
 import { PURGE_CRONTAB, purgeTasks } from './purge.ts';
 import { createSecrets } from './security/secrets.ts';
 import { loadSigningKeys } from './security/signing-keys.ts';
 import { textRequestTasks } from './sms/requests.ts';
 import { createSmsSender } from './sms/sender.ts';
 
-export interface Running {
+export interface RunningService {
   port: number;
-  /** What to end, in order. */
+  /** Shutdown steps, in order. */
   close: (() => Promise<unknown>)[];
 }
 
-/** A database that is up to date, and the keys that are kept in it. */
-export async function prepare(config: OwnConfig, log: Log): Promise<Deps> {
+/** Migrates the database and loads the signing keys. */
+export async function prepareDeps(config: LocalConfig, log: Log): Promise<Deps> {
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   try {
     await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
     await migrateJobs(db, { url: config.DATABASE_URL, schema: SCHEMA, log });
-    const secrets = createSecrets(config.AUTH_SEALING_KEY ?? (await keptSealingKey()));
+    const secrets = createSecrets(config.AUTH_SEALING_KEY ?? (await loadOrCreateSealingKey()));
     const keys = await loadSigningKeys({
       db,
       secrets,
@@ -46,39 +46,39 @@ export async function prepare(config: OwnConfig, log: Log): Promise<Deps> {
   }
 }
 
-/** Brings the database up to date, then serves and sends mail until it is closed. */
-async function startOwn(config: OwnConfig, log: Log): Promise<Running> {
-  const deps = await prepare(config, log);
+/** Starts the server and the job worker on the service's own account database. */
+async function startLocal(config: LocalConfig, log: Log): Promise<RunningService> {
+  const deps = await prepareDeps(config, log);
   if (!config.INTERNAL_KEY) {
-    log.warn('INTERNAL_KEY is not set: accounts that are deleted end here alone');
+    log.warn('INTERNAL_KEY is not set: deleted accounts are not removed from other services');
   }
-  if (!config.SMTP_URL) log.warn('SMTP_URL is not set: mails wait until it is');
+  if (!config.SMTP_URL) log.warn('SMTP_URL is not set: emails stay queued');
   const worker = await startWorker({
     url: config.DATABASE_URL,
     schema: SCHEMA,
     log,
     tasks: {
-      ...mailRequestTasks(deps),
+      ...emailRequestTasks(deps),
       ...textRequestTasks(deps),
-      ...mailTasks(deps),
+      ...emailTasks(deps),
       ...purgeTasks(deps),
-      ...leavingTasks(deps),
+      ...accountDeletionTasks(deps),
     },
-    crontab: [PURGE_CRONTAB, LEAVING_CRONTAB].join('\n'),
+    crontab: [PURGE_CRONTAB, ACCOUNT_DELETION_CRONTAB].join('\n'),
   });
-  const serving = await listen({
+  const server = await listen({
     app: createAuthApp(deps),
     port: config.PORT,
     host: config.HOST,
   });
   return {
-    port: serving.port,
-    close: [() => serving.close(), () => worker.stop(), () => deps.db.destroy()],
+    port: server.port,
+    close: [() => server.close(), () => worker.stop(), () => deps.db.destroy()],
   };
 }
 
-/** Makes sure that the project can be used, as a database would be, then serves. */
-async function startHosted(config: HostedConfig, log: Log): Promise<Running> {
+/** Starts the server in front of a hosted project, and fails if the project is unavailable. */
+async function startHosted(config: HostedConfig, log: Log): Promise<RunningService> {
   const project = createProjectClient({
     url: config.SUPABASE_URL,
     anonKey: config.SUPABASE_ANON_KEY,
@@ -93,5 +93,5 @@ async function startHosted(config: HostedConfig, log: Log): Promise<Running> {
   return { port, close: [close] };
 }
 
-export const start = (config: Config, log: Log): Promise<Running> =>
-  config.accounts === 'hosted' ? startHosted(config, log) : startOwn(config, log);
+export const start = (config: Config, log: Log): Promise<RunningService> =>
+  config.accounts === 'hosted' ? startHosted(config, log) : startLocal(config, log);

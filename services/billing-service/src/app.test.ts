@@ -1,17 +1,17 @@
-import { createLog, listen, newId, type Serving } from '@scheduler/service-kit';
+import { createLog, listen, newId, type RunningServer } from '@scheduler/service-kit';
 import {
   createTestDatabase,
   createTestIdentity,
   type TestDatabase,
   type TestIdentity,
-  type TestUser,
+  type TestAccount,
 } from '@scheduler/service-kit/testing';
 import { createClient } from '@supabase/supabase-js';
 import { createBillingApp, tables } from './app.ts';
 
 let database: TestDatabase;
 let identity: TestIdentity;
-let serving: Serving;
+let serving: RunningServer;
 let origin: string;
 
 beforeAll(async () => {
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /** The data API as the shell reaches it. */
-async function signedIn(user: TestUser = identity.newUser()) {
-  const token = await identity.tokenFor(user);
+async function signedIn(user: TestAccount = identity.createAccount()) {
+  const token = await identity.signToken(user);
   const supabase = createClient(origin, 'local', { accessToken: () => Promise.resolve(token) });
   return { user, token, table: supabase.from('user_subscriptions') };
 }

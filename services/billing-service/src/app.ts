@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { google, googleSync } from '@scheduler/contracts/billing';
 import {
   createApp,
-  createServiceDoor,
+  createServiceAuthenticator,
   migrate,
   migrateJobs,
   openDatabase,
@@ -12,11 +12,11 @@ import {
 } from '@scheduler/service-kit';
 import { accountRoutes } from './account/routes.ts';
 import { SCHEMA } from './config.ts';
-import { googleCallback } from './google/callback.ts';
-import type { GoogleMeans } from './google/deps.ts';
-import { later } from './google/later.ts';
+import { googleCallback } from './google/oauth-callback.ts';
+import type { GoogleServices } from './google/deps.ts';
+import { mountLazily } from './google/lazy-routes.ts';
 import { googleRoutes } from './google/routes.ts';
-import { googleNotifications } from './google/sync/notifications.ts';
+import { googleNotifications } from './google/sync/push-notifications.ts';
 import { createCondition, type Condition } from './stripe/condition.ts';
 import type { StripeClient } from './stripe/stripe-client.ts';
 import { subscriptionOf } from './subscriptions/operations.ts';
@@ -47,7 +47,7 @@ export interface BillingOptions {
   stripe: StripeClient | null;
   webhookSecrets: readonly string[];
   /** `null`: no Google account can be connected here. */
-  google: GoogleMeans | null;
+  google: GoogleServices | null;
   /** Where people reach the product. */
   siteUrl: string;
   /** What other services are known by; without it none can call. */
@@ -63,9 +63,9 @@ export interface Deps extends BillingOptions {
 /** What is called once an account of Google's is connected. */
 function connectedGoogleRoutes(deps: Deps) {
   const { connect: _, ...rest } = googleSync;
-  return later([google.events, ...Object.values(rest)], async () => {
-    const [{ connectedRoutes }, { googleSyncRoutes }] = await Promise.all([
-      import('./google/routes-connected.ts'),
+  return mountLazily([google.events, ...Object.values(rest)], async () => {
+    const [{ googleCalendarRoutes: connectedRoutes }, { googleSyncRoutes }] = await Promise.all([
+      import('./google/routes-calendars.ts'),
       import('./google/sync/routes.ts'),
     ]);
     return [...connectedRoutes(deps), ...googleSyncRoutes(deps)];
@@ -79,8 +79,8 @@ export function createBillingApp(options: BillingOptions) {
     name: 'billing-service',
     log: deps.log,
     authenticate: deps.authenticate,
-    planOf: async ({ userId }) => (await subscriptionOf(deps.db, userId, deps.clock())).plan_type,
-    check: async () => {
+    getPlan: async ({ userId }) => (await subscriptionOf(deps.db, userId, deps.clock())).plan_type,
+    checkHealth: async () => {
       await deps.db.raw('select 1');
       return deps.condition.isRefused() ? 'degraded' : 'ok';
     },
@@ -94,7 +94,10 @@ export function createBillingApp(options: BillingOptions) {
     ...(internalKeys && {
       internal: {
         routes: [...accountRoutes(deps), subscriptionForServices(deps)],
-        door: createServiceDoor({ keys: internalKeys, audience: 'billing-service' }),
+        authenticate: createServiceAuthenticator({
+          keys: internalKeys,
+          audience: 'billing-service',
+        }),
       },
     }),
   });

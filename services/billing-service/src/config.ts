@@ -1,6 +1,6 @@
 import { parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { googleContradiction, googleFields } from './google/settings.ts';
+import { findGoogleConfigError, googleFields } from './google/settings.ts';
 import { stripeContradiction, stripeFields, stripeSettings } from './stripe/settings.ts';
 
 /** The schema of Postgres that this service owns. */
@@ -23,7 +23,7 @@ const withStripe = <Fields extends z.ZodRawShape>(more: Fields) =>
 /** So do those of Google. */
 const withGoogleToo = <Fields extends z.ZodRawShape>(more: Fields) =>
   withStripe({ ...googleFields, ...more }).check(({ value, issues }) => {
-    const message = googleContradiction(value as never);
+    const message = findGoogleConfigError(value as never);
     if (message === null) return;
     issues.push({ code: 'custom', path: ['GOOGLE_CLIENT_ID'], message, input: undefined });
   });

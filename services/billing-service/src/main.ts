@@ -1,20 +1,20 @@
 import {
   createAuthenticator,
   createLog,
-  endWith,
+  shutDownOnSignals,
   listen,
-  sessionCheckOf,
+  createSessionCheckFromConfig,
 } from '@scheduler/service-kit';
 import { createBillingApp, openBilling } from './app.ts';
 import { serverConfig } from './config.ts';
-import { googleMeans } from './google/deps.ts';
+import { createGoogleServices } from './google/deps.ts';
 import { createStripe } from './stripe/stripe-client.ts';
 
 const config = serverConfig();
 const log = createLog('billing-service', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
 const db = await openBilling(config.DATABASE_URL, log);
-const isLive = sessionCheckOf(config, 'billing-service', log);
+const isLive = createSessionCheckFromConfig(config, 'billing-service', log);
 
 const app = createBillingApp({
   db,
@@ -22,17 +22,17 @@ const app = createBillingApp({
   authenticate: createAuthenticator({
     issuer: config.AUTH_ISSUER,
     keys: config.AUTH_JWKS_URL,
-    isLive,
+    isSessionActive: isLive,
   }),
   stripe,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
-  google: googleMeans({ fields: config, siteUrl: config.SITE_URL, clock: Date.now }),
+  google: createGoogleServices({ fields: config, siteUrl: config.SITE_URL, clock: Date.now }),
   siteUrl: config.SITE_URL,
   internalKeys: config.INTERNAL_KEY,
   clock: Date.now,
 });
 const serving = await listen({ app, port: config.PORT, host: config.HOST });
-endWith(log, [serving.close, () => db.destroy()]);
+shutDownOnSignals(log, [serving.close, () => db.destroy()]);
 log.info({ port: serving.port }, 'listening');
 // Nobody should learn from a customer that nothing can be bought.
 await Promise.all([stripe?.catalogue.price(), stripe?.catalogue.portalConfiguration()]).catch(

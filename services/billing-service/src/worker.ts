@@ -1,10 +1,10 @@
-import { createLog, endWith, startWorker } from '@scheduler/service-kit';
-import { createMailer } from '@scheduler/service-kit/mail';
+import { createLog, shutDownOnSignals, startWorker } from '@scheduler/service-kit';
+import { createMailer } from '@scheduler/service-kit/email';
 import { openBilling } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
-import { googleMeans } from './google/deps.ts';
-import { letterTasks } from './google/reconnect-letter.ts';
-import { followEdits } from './google/sync/following.ts';
+import { createGoogleServices } from './google/deps.ts';
+import { createReconnectEmailTasks } from './google/reconnect-email.ts';
+import { watchLocalEdits } from './google/sync/watch-local-edits.ts';
 import { googleSyncCrontab, googleSyncTasks } from './google/sync/tasks.ts';
 import { createStripe } from './stripe/stripe-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './subscriptions/tasks.ts';
@@ -17,7 +17,7 @@ const stripe = config.stripe && createStripe(config.stripe);
 const mailer = smtpUrl ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl }) : null;
 const db = await openBilling(url, log);
 const clock = Date.now;
-const google = googleMeans({ fields: config, siteUrl, clock });
+const google = createGoogleServices({ fields: config, siteUrl, clock });
 const connected = google && { db, log, clock, siteUrl, google };
 const runner = await startWorker({
   url,
@@ -25,14 +25,14 @@ const runner = await startWorker({
   log,
   tasks: {
     ...subscriptionTasks({ db, log, stripe, mailer, siteUrl, clock }),
-    ...letterTasks({ db, log, siteUrl }, mailer),
+    ...createReconnectEmailTasks({ db, log, siteUrl }, mailer),
     ...(connected && googleSyncTasks(connected)),
   },
   crontab: [subscriptionCrontab, ...(connected ? [googleSyncCrontab] : [])].join('\n'),
 });
-const following = connected && followEdits(connected);
+const following = connected && watchLocalEdits(connected);
 log.info('working');
-endWith(log, [
+shutDownOnSignals(log, [
   async () => following?.stop(),
   runner.stop,
   async () => mailer?.close(),

@@ -31,7 +31,7 @@ export const planning: readonly Scene[] = [
           .first()
           .click();
       const applied = panel.getByText('Applied', { exact: true }).first();
-      const replanned = panel.getByText('Here is a fresh plan', { exact: false });
+      const replanned = panel.getByText("Here's a new plan", { exact: false });
       await applyFirst();
       await applied.or(replanned).first().waitFor();
       // The other size runs in parallel on the same account and may invalidate this plan.

@@ -25,7 +25,7 @@ export const settings: readonly Scene[] = [
   ...sections.map(({ id }) => createSectionScene(id)),
   createSubscriptionScene('free', 'Free plan'),
   createSubscriptionScene('trial-ending', 'Your trial will end soon!'),
-  createSubscriptionScene('past-due', 'The last payment failed.'),
+  createSubscriptionScene('past-due', 'Your last payment failed.'),
   createSubscriptionScene('canceled', /Pro ends on/),
   createSubscriptionScene('ended', /^Your Pro trial ended/),
   createSectionScene('calendars', 'calendars-free', 'free'),
@@ -55,7 +55,7 @@ export const settings: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await open('/settings#security');
       await clickButton(page, 'Add authenticator app');
-      await page.getByRole('img', { name: 'The secret as a QR code' }).waitFor();
+      await page.getByRole('img', { name: 'QR code with the setup key' }).waitFor();
     },
   },
   {

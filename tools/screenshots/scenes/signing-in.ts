@@ -39,7 +39,7 @@ export const signingIn: readonly Scene[] = [
       await waitForText(page, 'Full name is required');
     },
   },
-  createScene('login-email', '/login/email', 'Sign in by email'),
+  createScene('login-email', '/login/email', 'Sign in with email'),
   createScene('login-sso', '/login/sso', /single sign-on/i),
   createScene('forgot-password', '/forgot-password', 'Reset your password'),
   {

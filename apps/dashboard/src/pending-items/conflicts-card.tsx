@@ -35,7 +35,7 @@ export function ConflictsCard({ conflicts, events, end, now }: ConflictsCardProp
     <Card className={styles.card} aria-label={t('Conflicts ahead')}>
       <CardHeader title={t('Conflicts ahead')}>
         <Link to={weekUrl} className={cx(linkClass, styles.count)}>
-          {plural(upcoming.length, { one: '# overlap', other: '# overlaps' })}
+          {plural(upcoming.length, { one: '# conflict', other: '# conflicts' })}
         </Link>
         <Link to={`${weekUrl}&optimize=1`} className={linkClass}>
           {t('Optimize')}

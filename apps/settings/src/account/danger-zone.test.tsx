@@ -1,16 +1,16 @@
-import { leaving } from '@scheduler/contracts/auth';
+import { accountLifecycle } from '@scheduler/contracts/auth';
 import { schedules } from '@scheduler/contracts/core';
-import { aSchedule } from '@scheduler/api-client/testing/records';
+import { buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPart } from '../testing/render-part.tsx';
+import { setUpSection } from '../testing/set-up-section.tsx';
 import { DangerZone } from './danger-zone.tsx';
 
 const purge_at = '2026-12-21T12:00:00.000Z';
 
 async function openDialog() {
-  const opened = openPart(<DangerZone />);
-  opened.server.answer(schedules.list, [aSchedule({ name: 'Product' })]);
+  const opened = setUpSection(<DangerZone />);
+  opened.server.respond(schedules.list, [buildSchedule({ name: 'Product' })]);
   const signOut = jest.spyOn(opened.host.platform.session, 'signOut');
   opened.show();
   await userEvent.click(screen.getByRole('button', { name: 'Delete Account' }));
@@ -21,7 +21,7 @@ async function openDialog() {
 
 test('says what goes, and deletes for whoever types the address', async () => {
   const { server, dialog, typed, asked, toast, signOut } = await openDialog();
-  server.answer(leaving.deleteAccount, { purge_at, mailed_to: 'ada@example.com' });
+  server.respond(accountLifecycle.deleteAccount, { purge_at, mailed_to: 'ada@example.com' });
   expect(await dialog.findByText('Your schedules (Product) and all their events')).toBeVisible();
   await userEvent.type(typed, 'Ada@Example.com{Enter}');
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
@@ -34,7 +34,7 @@ test('says what goes, and deletes for whoever types the address', async () => {
 test('another address deletes nothing', async () => {
   const { dialog, typed, asked, signOut } = await openDialog();
   await userEvent.type(typed, 'eve@example.com{Enter}');
-  expect(await dialog.findByText('Type the email address of your account')).toBeVisible();
+  expect(await dialog.findByText('Enter the email address of your account')).toBeVisible();
   expect(typed).toHaveFocus();
   expect(asked('leaving.deleteAccount')).toEqual([]);
   expect(signOut).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ test('another address deletes nothing', async () => {
 
 test('a failed deletion says why, and signs nobody out', async () => {
   const { server, typed, toast, signOut } = await openDialog();
-  server.refuse(leaving.deleteAccount, 503, 'The accounts are away for a moment');
+  server.fail(accountLifecycle.deleteAccount, 503, 'The accounts are away for a moment');
   await userEvent.type(typed, 'ada@example.com{Enter}');
   await waitFor(() => expect(toast()).toBe('The accounts are away for a moment'));
   expect(signOut).not.toHaveBeenCalled();

@@ -1,59 +1,59 @@
-import { leaving } from '@scheduler/contracts/auth';
+import { accountLifecycle } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { insist } from '@scheduler/platform/insist';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { Button } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { failureText } from '../failure-text.ts';
-import { download } from '../download.ts';
-import styles from './account.module.css';
+import { getErrorMessage } from '../error-message.ts';
+import { downloadFile } from '../download-file.ts';
+import styles from './danger-zone.module.css';
 
-const DeleteDialog = lazy(() =>
-  insist(() => import('./delete-dialog.tsx')).then((it) => ({ default: it.DeleteDialog })),
+const DeleteAccountDialog = lazy(() =>
+  retryDynamicImport(() => import('./delete-account-dialog.tsx')).then((it) => ({ default: it.DeleteAccountDialog })),
 );
 
 export function DangerZone() {
-  const [deleting, setDeleting] = useState(false);
+  const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   return (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       <div>
-        <p>{t('Everything as JSON and calendar files.')}</p>
+        <p>{t('Download all your data as JSON and calendar files.')}</p>
         <ExportButton />
       </div>
       <div>
-        <p>{t('You have 30 days to change your mind.')}</p>
-        <Button variant="danger" onClick={() => setDeleting(true)}>
+        <p>{t('You can restore your account for 30 days.')}</p>
+        <Button variant="danger" onClick={() => setIsDeleteDialogOpen(true)}>
           {t('Delete Account')}
         </Button>
       </div>
-      <Suspense>{deleting && <DeleteDialog onClose={() => setDeleting(false)} />}</Suspense>
+      <Suspense>{isDeleteDialogOpen && <DeleteAccountDialog onClose={() => setIsDeleteDialogOpen(false)} />}</Suspense>
     </div>
   );
 }
 
-/** A calendar of years takes a while to be written down. */
-const EXPORT_MS = 120_000;
+/** Exporting several years of events can take more than a minute. */
+const EXPORT_TIMEOUT_MS = 120_000;
 
 function ExportButton() {
   const { api, notify } = usePlatform();
-  const exporting = useMutation({
+  const exportData = useMutation({
     mutationFn: async () => {
-      const answer = await api.stream(leaving.exportData, { timeout: EXPORT_MS });
-      return answer.blob();
+      const response = await api.stream(accountLifecycle.exportData, { timeout: EXPORT_TIMEOUT_MS });
+      return response.blob();
     },
     onSuccess: (file) => {
-      download('ai-scheduler-data.zip', file, 'application/zip');
-      notify.success(t('Your data was downloaded'));
+      downloadFile('ai-scheduler-data.zip', file, 'application/zip');
+      notify.success(t('Export downloaded'));
     },
-    onError: (error) => notify.error(failureText(error, t('Failed to export your data'))),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't export your data. Try again."))),
   });
   return (
     <Button
       icon={<Download aria-hidden="true" />}
-      busy={exporting.isPending}
-      onClick={() => exporting.mutate()}
+      busy={exportData.isPending}
+      onClick={() => exportData.mutate()}
     >
       {t('Export my data')}
     </Button>

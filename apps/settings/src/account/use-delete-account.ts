@@ -1,46 +1,46 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError } from '@scheduler/api-client';
-import { leaving, notYourEmail } from '@scheduler/contracts/auth';
+import { accountLifecycle, emailMismatchMessage } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { useForm } from 'react-hook-form';
-import { failureText } from '../failure-text.ts';
-import { longDate } from '../format.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { formatLongDate } from '../format.ts';
 
-const isSame = (typed: string, own: string) =>
-  typed.trim().toLowerCase() === own.trim().toLowerCase();
+const isSameEmail = (input: string, expected: string) =>
+  input.trim().toLowerCase() === expected.trim().toLowerCase();
 
-/** Deletes the account for whoever types its address, and leaves. */
+/** Deletes the account after the user has typed its email address, then signs out. */
 export function useDeleteAccount() {
   const { api, notify, session } = usePlatform();
-  const { email: own } = useUser();
+  const { email: accountEmail } = useUser();
   const form = useForm({
-    resolver: standardSchemaResolver(leaving.deleteAccount.body),
+    resolver: standardSchemaResolver(accountLifecycle.deleteAccount.body),
     defaultValues: { email: '' },
   });
-  const fail = () => form.setError('email', { message: notYourEmail() }, { shouldFocus: true });
-  const remove = form.handleSubmit(async (body) => {
-    if (!isSame(body.email, own)) return fail();
+  const showMismatch = () => form.setError('email', { message: emailMismatchMessage() }, { shouldFocus: true });
+  const deleteAccount = form.handleSubmit(async (body) => {
+    if (!isSameEmail(body.email, accountEmail)) return showMismatch();
     try {
-      const { purge_at, mailed_to } = await api.call(leaving.deleteAccount, { body });
-      const day = longDate(purge_at);
-      const text = mailed_to
+      const { purge_at, mailed_to } = await api.call(accountLifecycle.deleteAccount, { body });
+      const date = formatLongDate(purge_at);
+      const message = mailed_to
         ? t(
-            'Your account was deleted. Until {day} the link we mailed to {mailed_to} restores it.',
+            'Your account was deleted. You can restore it until {date} with the link we emailed to {email}.',
             {
-              day,
-              mailed_to,
+              date,
+              email: mailed_to,
             },
           )
-        : t('Your account was deleted. Until {day} it can be restored.', { day });
-      notify.success(text, { duration: 10_000 });
+        : t('Your account was deleted. You can restore it until {date}.', { date });
+      notify.success(message, { duration: 10_000 });
       await session.signOut();
     } catch (error) {
       if (error instanceof ApiError && error.errors.some(({ pointer }) => pointer === '/email')) {
-        return fail();
+        return showMismatch();
       }
-      return notify.error(failureText(error, t('Failed to delete your account')));
+      return notify.error(getErrorMessage(error, t("Couldn't delete your account. Try again.")));
     }
   });
-  return { form, remove };
+  return { form, deleteAccount };
 }

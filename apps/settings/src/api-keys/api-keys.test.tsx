@@ -2,7 +2,7 @@ import { apiKeys, type ApiKey } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { created_at, ID } from '../testing/open-settings.tsx';
-import { openPart } from '../testing/render-part.tsx';
+import { setUpSection } from '../testing/set-up-section.tsx';
 import { ApiKeys } from './api-keys.tsx';
 
 const key: ApiKey = {
@@ -16,36 +16,36 @@ const key: ApiKey = {
 };
 
 test('a key is made with the chosen permissions and shown once', async () => {
-  const { server, show, asked } = openPart(<ApiKeys />);
-  server.answer(apiKeys.list, []);
-  server.answer(apiKeys.create, { ...key, key: 'aisk_secret' });
+  const { server, show, asked } = setUpSection(<ApiKeys />);
+  server.respond(apiKeys.list, []);
+  server.respond(apiKeys.create, { ...key, key: 'aisk_secret' });
   show();
   expect(await screen.findByText('You have no API keys yet.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'New API key' }));
   const form = within(await screen.findByRole('dialog', { name: 'New API key' }));
   await userEvent.click(form.getByRole('checkbox', { name: 'See events' }));
   await userEvent.click(form.getByRole('checkbox', { name: 'See schedules' }));
-  await userEvent.click(form.getByRole('button', { name: 'Make key' }));
+  await userEvent.click(form.getByRole('button', { name: 'Create key' }));
   expect(await form.findByText('A name is required')).toBeVisible();
-  expect(form.getByText('Please select at least one permission')).toBeVisible();
+  expect(form.getByText('Select at least one permission')).toBeVisible();
   await userEvent.type(form.getByLabelText('Name'), 'Backup script');
   await userEvent.click(form.getByRole('checkbox', { name: 'Manage webhooks' }));
-  await userEvent.selectOptions(form.getByLabelText('Works for'), 'Until it is revoked');
-  await userEvent.click(form.getByRole('button', { name: 'Make key' }));
+  await userEvent.selectOptions(form.getByLabelText('Expires in'), 'No expiration');
+  await userEvent.click(form.getByRole('button', { name: 'Create key' }));
   expect(await screen.findByLabelText('API key')).toHaveValue('aisk_secret');
   expect(asked('apiKeys.create')[0]?.body).toEqual({
     name: 'Backup script',
     scopes: ['webhooks:manage'],
     expires_at: null,
   });
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+  await userEvent.click(screen.getByRole('button', { name: "I've saved it" }));
   await waitFor(() => expect(screen.queryByLabelText('API key')).toBeNull());
 });
 
 test('a key that ended says so, and is revoked after a question', async () => {
-  const { server, show, asked, toast } = openPart(<ApiKeys />);
-  server.answer(apiKeys.list, [key]);
-  server.answer(apiKeys.remove, undefined);
+  const { server, show, asked, toast } = setUpSection(<ApiKeys />);
+  server.respond(apiKeys.list, [key]);
+  server.respond(apiKeys.remove, undefined);
   show();
   expect(await screen.findByText('Ended')).toBeVisible();
   expect(screen.getByText(/^aisk_abcd… · events:read/)).toHaveTextContent('Never used');

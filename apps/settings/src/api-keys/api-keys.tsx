@@ -1,51 +1,51 @@
-import { API_KEYS_AT_MOST, apiKeys, type ApiKey } from '@scheduler/contracts/core';
+import { MAX_API_KEYS, apiKeys, type ApiKey } from '@scheduler/contracts/core';
 import { plural, rich, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { insist } from '@scheduler/platform/insist';
-import { Badge, Button, ConfirmDialog, LoadFailed, linkClass, Skeleton } from '@scheduler/ui';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { Badge, Button, ConfirmDialog, LoadError, linkClass, Skeleton } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { failureText } from '../failure-text.ts';
-import { ago, longDate } from '../format.ts';
-import { Nothing, Part, Row, Rows } from '../part.tsx';
+import { getErrorMessage } from '../error-message.ts';
+import { formatRelativeTime, formatLongDate } from '../format.ts';
+import { EmptyState, Subsection, Row, RowList } from '../subsection.tsx';
 
 const NewKeyDialog = lazy(() =>
-  insist(() => import('./new-key-dialog.tsx')).then((it) => ({ default: it.NewKeyDialog })),
+  retryDynamicImport(() => import('./new-key-dialog.tsx')).then((it) => ({ default: it.NewKeyDialog })),
 );
 
-/** The keys of the person's own programs. */
+/** Lists the user's API keys. */
 export function ApiKeys() {
   const { api } = usePlatform();
-  const [making, setMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const keys = useQuery({
     queryKey: ['api-keys'],
     queryFn: ({ signal }) => api.call(apiKeys.list, { signal }),
   });
-  const isFull = (keys.data?.length ?? 0) >= API_KEYS_AT_MOST;
+  const isFull = (keys.data?.length ?? 0) >= MAX_API_KEYS;
   return (
-    <Part
+    <Subsection
       title={t('Your keys')}
-      note={rich('What they open is told in the <a>API documentation</a>.', { a: <ApiDocs /> })}
+      description={rich('See the <a>API documentation</a> for what each permission allows.', { a: <ApiDocs /> })}
       action={
         <Button
           size="sm"
           icon={<Plus aria-hidden="true" />}
           disabled={!keys.data || isFull}
-          onClick={() => setMaking(true)}
+          onClick={() => setIsCreating(true)}
         >
           {t('New API key')}
         </Button>
       }
     >
       {keys.data && keys.data.length > 0 && (
-        <Rows>
+        <RowList>
           {keys.data.map((key) => (
             <KeyRow key={key.id} apiKey={key} />
           ))}
-        </Rows>
+        </RowList>
       )}
-      {keys.data?.length === 0 && <Nothing>{t('You have no API keys yet.')}</Nothing>}
+      {keys.data?.length === 0 && <EmptyState>{t('You have no API keys yet.')}</EmptyState>}
       {keys.isPending && (
         <div role="status">
           <span className="sr-only">{t('Loading API keys')}</span>
@@ -53,22 +53,22 @@ export function ApiKeys() {
         </div>
       )}
       {keys.isError && (
-        <LoadFailed
-          message={t('Failed to load API keys')}
+        <LoadError
+          message={t("Couldn't load API keys")}
           onRetry={() => void keys.refetch()}
           retrying={keys.isFetching}
         />
       )}
-      <Suspense>{making && <NewKeyDialog onClose={() => setMaking(false)} />}</Suspense>
-    </Part>
+      <Suspense>{isCreating && <NewKeyDialog onClose={() => setIsCreating(false)} />}</Suspense>
+    </Subsection>
   );
 }
 
-const isOver = ({ expires_at }: ApiKey, now: number) =>
+const hasExpired = ({ expires_at }: ApiKey, now: number) =>
   expires_at !== null && Date.parse(expires_at) <= now;
 
-const endText = (day: string, over: boolean) =>
-  over ? t('Ended {day}', { day }) : t('Ends {day}', { day });
+const formatExpiry = (day: string, isExpired: boolean) =>
+  isExpired ? t('Expired {day}', { day }) : t('Expires {day}', { day });
 
 const ApiDocs = ({ children }: { children?: ReactNode }) => (
   <a className={linkClass} href="/api/docs" target="_blank" rel="noreferrer">
@@ -79,41 +79,41 @@ const ApiDocs = ({ children }: { children?: ReactNode }) => (
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [now] = useState(() => Date.now());
   const { name, hint, scopes, expires_at, last_used_at } = apiKey;
-  const over = isOver(apiKey, now);
-  const facts = [
+  const isExpired = hasExpired(apiKey, now);
+  const details = [
     `${hint}…`,
     scopes.length === 1
       ? scopes[0]
       : plural(scopes.length, { one: '# permission', other: '# permissions' }),
-    expires_at && endText(longDate(expires_at), over),
-    last_used_at ? t('Used {ago}', { ago: ago(last_used_at, now) }) : t('Never used'),
+    expires_at && formatExpiry(formatLongDate(expires_at), isExpired),
+    last_used_at ? t('Last used {ago}', { ago: formatRelativeTime(last_used_at, now) }) : t('Never used'),
   ];
   return (
     <Row
       icon={<KeyRound />}
       name={
         <>
-          {name} {over && <Badge tone="warn">{t('Ended')}</Badge>}
+          {name} {isExpired && <Badge tone="warn">{t('Expired')}</Badge>}
         </>
       }
-      remark={<span title={scopes.join(', ')}>{facts.filter(Boolean).join(' · ')}</span>}
+      details={<span title={scopes.join(', ')}>{details.filter(Boolean).join(' · ')}</span>}
     >
-      <Revoke apiKey={apiKey} />
+      <RevokeButton apiKey={apiKey} />
     </Row>
   );
 }
 
-function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+function RevokeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const remove = useMutation({
+  const queryClient = useQueryClient();
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
+  const revoke = useMutation({
     mutationFn: () => api.call(apiKeys.remove, { query: { id } }),
     onSuccess: () => notify.success(t('API key revoked')),
-    onError: (error) => notify.error(failureText(error, t('Failed to revoke the API key'))),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't revoke the API key. Try again."))),
     onSettled: async () => {
-      setAsking(false);
-      await client.invalidateQueries({ queryKey: ['api-keys'] });
+      setIsConfirmOpen(false);
+      await queryClient.invalidateQueries({ queryKey: ['api-keys'] });
     },
   });
   return (
@@ -121,20 +121,20 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
       <Button
         size="sm"
         variant="danger"
-        onClick={() => setAsking(true)}
+        onClick={() => setIsConfirmOpen(true)}
         aria-label={t('Revoke {name}', { name })}
       >
         {t('Revoke')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setIsConfirmOpen}
         title={t('Revoke {name}?', { name })}
         confirmLabel={t('Revoke')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
       >
-        {t('Programs that use this key are refused within seconds. This cannot be undone.')}
+        {t("Apps using this key lose access within seconds. You can't undo this.")}
       </ConfirmDialog>
     </>
   );

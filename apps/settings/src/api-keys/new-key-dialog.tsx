@@ -1,4 +1,4 @@
-import type { KeyScope } from '@scheduler/contracts';
+import type { ApiKeyScope } from '@scheduler/contracts';
 import { rich, t } from '@scheduler/i18n';
 import {
   Button,
@@ -12,32 +12,32 @@ import {
 } from '@scheduler/ui';
 import { Controller } from 'react-hook-form';
 import { SecretDialog } from '../secret-dialog.tsx';
-import { scopeGroups } from './scope-names.ts';
-import { useNewKey } from './use-new-key.ts';
-import styles from './new-key.module.css';
+import { scopeGroups } from './scope-groups.ts';
+import { useNewKeyForm } from './use-new-key-form.ts';
+import styles from './new-key-dialog.module.css';
 
-const LIVES = [
-  { days: '7', name: t('7 days') },
-  { days: '30', name: t('30 days') },
-  { days: '90', name: t('90 days') },
-  { days: '365', name: t('A year') },
-  { days: '', name: t('Until it is revoked') },
+const EXPIRATION_OPTIONS = [
+  { days: '7', label: t('7 days') },
+  { days: '30', label: t('30 days') },
+  { days: '90', label: t('90 days') },
+  { days: '365', label: t('1 year') },
+  { days: '', label: t('No expiration') },
 ];
 
-const HEADER = 'Authorization: Bearer';
+const AUTHORIZATION_HEADER = 'Authorization: Bearer';
 
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const { form, save, made } = useNewKey();
+  const { form, save, createdKey } = useNewKeyForm();
   const { register, control, formState } = form;
-  if (made) {
+  if (createdKey) {
     return (
       <SecretDialog
         title={t('Your API key')}
         name={t('API key')}
-        secret={made.key}
+        secret={createdKey.key}
         onClose={onClose}
       >
-        {rich('Programs send it as {header}.', { header: <code>{HEADER}</code> })}
+        {rich('Send it as {header} with each request.', { header: <code>{AUTHORIZATION_HEADER}</code> })}
       </SecretDialog>
     );
   }
@@ -53,20 +53,20 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <>
           <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {t('Make key')}
+            {t('Create key')}
           </Button>
         </>
       }
     >
-      <div className={styles.two}>
+      <div className={styles.columns}>
         <Field label={t('Name')} error={formState.errors.name?.message}>
           <TextInput placeholder={t('Backup script')} {...register('name')} />
         </Field>
-        <Field label={t('Works for')}>
-          <Select {...register('lasts')}>
-            {LIVES.map(({ days, name }) => (
+        <Field label={t('Expires in')}>
+          <Select {...register('expiresInDays')}>
+            {EXPIRATION_OPTIONS.map(({ days, label }) => (
               <option key={days} value={days}>
-                {name}
+                {label}
               </option>
             ))}
           </Select>
@@ -79,9 +79,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           <FieldGroup
             label={t('Permissions')}
             error={fieldState.error?.message}
-            help={t('What you may not do yourself, no key may.')}
+            help={t('A key can never do more than you can.')}
           >
-            <Scopes value={field.value} onChange={field.onChange} />
+            <ScopeCheckboxes value={field.value} onChange={field.onChange} />
           </FieldGroup>
         )}
       />
@@ -89,25 +89,25 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface ScopesProps {
-  value: KeyScope[];
-  onChange: (scopes: KeyScope[]) => void;
+interface ScopeCheckboxesProps {
+  value: ApiKeyScope[];
+  onChange: (scopes: ApiKeyScope[]) => void;
 }
 
-function Scopes({ value, onChange }: ScopesProps) {
-  const choose = (scope: KeyScope, on: boolean) =>
-    onChange(on ? [...value, scope] : value.filter((other) => other !== scope));
+function ScopeCheckboxes({ value, onChange }: ScopeCheckboxesProps) {
+  const toggleScope = (scope: ApiKeyScope, isChecked: boolean) =>
+    onChange(isChecked ? [...value, scope] : value.filter((selected) => selected !== scope));
   return (
-    <div className={styles.groups}>
+    <div className={styles.scopeGroups}>
       {scopeGroups.map(({ title, scopes }) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>
-          {scopes.map(([scope, words]) => (
+          {scopes.map(([scope, label]) => (
             <Checkbox
               key={scope}
-              label={words}
+              label={label}
               checked={value.includes(scope)}
-              onCheckedChange={(on) => choose(scope, on)}
+              onCheckedChange={(isChecked) => toggleScope(scope, isChecked)}
             />
           ))}
         </section>

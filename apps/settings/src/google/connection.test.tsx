@@ -1,15 +1,15 @@
 import { googleSync, integrations } from '@scheduler/contracts/billing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { asked, button, card, connected, openGoogle, press } from '../testing/google.tsx';
-import { answerPlan, row } from '../testing/open-settings.tsx';
+import { getCalls, findButton, findCard, connectedIntegration, openGoogleSection, clickButton } from '../testing/open-google-section.tsx';
+import { respondWithPlan, subscriptionRow } from '../testing/open-settings.tsx';
 
 test('connected: since when, which calendar, what goes where and how fresh it is', async () => {
-  openGoogle();
-  const region = within(await card());
+  openGoogleSection();
+  const region = within(await findCard());
   expect(await region.findByText('Connected')).toBeVisible();
-  expect(await card()).toHaveTextContent('Connected onOctober 2, 2026');
-  expect(await card()).toHaveTextContent('Calendar IDada@gmail.example');
+  expect(await findCard()).toHaveTextContent('Connected onOctober 2, 2026');
+  expect(await findCard()).toHaveTextContent('Calendar IDada@gmail.example');
   const list = await region.findByRole('list', { name: 'Synced calendars' });
   expect(list).toHaveTextContent('Both ways with Product');
   expect(list).toHaveTextContent('Up to date as of');
@@ -18,15 +18,15 @@ test('connected: since when, which calendar, what goes where and how fresh it is
 });
 
 test('a demo account says that it is one', async () => {
-  openGoogle({ found: [{ ...connected, is_demo: true }] });
+  openGoogleSection({ found: [{ ...connectedIntegration, is_demo: true }] });
   expect(await screen.findByText('Demo Google account')).toBeVisible();
 });
 
 test('Free is told of Pro, offered nothing, and nothing is asked for', async () => {
-  const { server } = openGoogle({
-    prepare: (stub) => answerPlan(stub, { ...row, plan_type: 'free', status: 'active' }),
+  const { server } = openGoogleSection({
+    prepare: (stub) => respondWithPlan(stub, { ...subscriptionRow, plan_type: 'free', status: 'active' }),
   });
-  const region = within(await card());
+  const region = within(await findCard());
   expect(await region.findByText('Not connected')).toBeVisible();
   expect(region.getByText('Google Calendar sync requires Pro plan')).toBeVisible();
   expect(region.queryByRole('button')).not.toBeInTheDocument();
@@ -34,26 +34,26 @@ test('Free is told of Pro, offered nothing, and nothing is asked for', async () 
 });
 
 test('where no Google is set up there is no button that cannot work', async () => {
-  openGoogle({ found: [], prepare: (_, { config }) => delete config.google_calendar });
-  const region = within(await card());
+  openGoogleSection({ found: [], prepare: (_, { config }) => delete config.google_calendar });
+  const region = within(await findCard());
   expect(await region.findByText('Not connected')).toBeVisible();
   expect(region.queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('an integration that cannot be read is logged, not told by a toast', async () => {
-  const { server, host } = openGoogle({ prepare: (stub) => stub.refuse(integrations.list, 503) });
-  const retry = await button('Retry');
+  const { server, host } = openGoogleSection({ prepare: (stub) => stub.fail(integrations.list, 503) });
+  const retry = await findButton('Retry');
   expect(host.errors).toHaveLength(1);
   expect(host.toasts).toEqual([]);
-  server.answer(integrations.list, [connected]);
+  server.respond(integrations.list, [connectedIntegration]);
   await userEvent.click(retry);
-  expect(await within(await card()).findByText('Connected')).toBeVisible();
+  expect(await within(await findCard()).findByText('Connected')).toBeVisible();
 });
 
 test('Sync Now tells true counts, and a failure in our words', async () => {
-  const { server, host } = openGoogle();
-  server.answer(googleSync.sync, { synced: 12, updated: 1 });
-  await press('Sync Now');
+  const { server, host } = openGoogleSection();
+  server.respond(googleSync.sync, { synced: 12, updated: 1 });
+  await clickButton('Sync Now');
   await waitFor(() =>
     expect(host.toasts).toEqual([
       {
@@ -62,42 +62,42 @@ test('Sync Now tells true counts, and a failure in our words', async () => {
       },
     ]),
   );
-  server.refuse(googleSync.sync, 503, 'Google is away');
-  await press('Sync Now');
+  server.fail(googleSync.sync, 503, 'Google is away');
+  await clickButton('Sync Now');
   await waitFor(() =>
     expect(host.toasts.at(-1)).toEqual({ kind: 'error', message: 'Failed to sync calendar' }),
   );
-  server.refuse(googleSync.sync, 403, 'Upgrade to Pro for Google Calendar sync.');
-  await press('Sync Now');
+  server.fail(googleSync.sync, 403, 'Upgrade to Pro for Google Calendar sync.');
+  await clickButton('Sync Now');
   await waitFor(() =>
     expect(host.toasts.at(-1)?.message).toBe('Upgrade to Pro for Google Calendar sync.'),
   );
 });
 
 test.each([
-  ['Keep the copies', 'true'],
-  ['Remove the copies', 'false'],
+  ['Keep copied events', 'true'],
+  ['Remove copied events', 'false'],
 ])('Disconnect asks about the copies: %s', async (choice, keep) => {
-  const { server, host } = openGoogle();
-  server.answer(googleSync.disconnect, undefined);
-  await press('Disconnect');
+  const { server, host } = openGoogleSection();
+  server.respond(googleSync.disconnect, undefined);
+  await clickButton('Disconnect');
   const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Google Calendar?' }));
   expect(dialog.getByRole('radio', { name: /Keep the copies/ })).toBeChecked();
   await userEvent.click(dialog.getByRole('radio', { name: new RegExp(choice) }));
-  server.answer(integrations.list, []);
-  const read = asked(server, googleSync.calendars).length;
+  server.respond(integrations.list, []);
+  const read = getCalls(server, googleSync.calendars).length;
   await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
-  expect(await button('Connect')).toBeVisible();
+  expect(await findButton('Connect')).toBeVisible();
   expect(host.toasts).toEqual([{ kind: 'success', message: 'Google Calendar disconnected' }]);
-  expect(asked(server, googleSync.disconnect)[0]?.query.get('keep_copies')).toBe(keep);
+  expect(getCalls(server, googleSync.disconnect)[0]?.query.get('keep_copies')).toBe(keep);
   // What is gone is not asked for.
-  expect(asked(server, googleSync.calendars)).toHaveLength(read);
+  expect(getCalls(server, googleSync.calendars)).toHaveLength(read);
 });
 
 test('a disconnect that fails says so and leaves the question open', async () => {
-  const { server, host } = openGoogle();
-  server.refuse(googleSync.disconnect, 500);
-  await press('Disconnect');
+  const { server, host } = openGoogleSection();
+  server.fail(googleSync.disconnect, 500);
+  await clickButton('Disconnect');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
   await waitFor(() =>

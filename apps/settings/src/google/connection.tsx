@@ -4,25 +4,25 @@ import { usePlatform } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { longDate } from '../format.ts';
-import { Box, BoxLine } from '../section.tsx';
+import { formatLongDate } from '../format.ts';
+import { Box, BoxRow } from '../section.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
-import { GoogleHead } from './google-head.tsx';
+import { GoogleHeader } from './google-header.tsx';
 import { SyncedCalendars } from './synced-calendars.tsx';
-import { useConnect } from './use-connect.ts';
-import { useSyncNow } from './use-sync.ts';
+import { useConnectGoogle } from './use-connect-google.ts';
+import { useSyncNow } from './use-sync-actions.ts';
 import styles from './google.module.css';
 
-/** A connected account: whose, since when, what is synced where, and how that goes. */
-export function Connection({ integration }: { integration: Integration }) {
+/** Shows the connected account and its synced calendars. */
+export function GoogleConnection({ integration }: { integration: Integration }) {
   const { is_active, is_demo } = integration;
   const sync = useSyncNow();
-  const [isEnding, setIsEnding] = useState(false);
+  const [isDisconnecting, setIsDisconnecting] = useState(false);
   return (
     <>
-      {!is_active && <Reconnect problem={integration.problem} />}
+      {!is_active && <ReconnectBanner problem={integration.problem} />}
       <Box>
-        <GoogleHead isConnected={is_active} isDemo={is_demo}>
+        <GoogleHeader isConnected={is_active} isDemo={is_demo}>
           {is_active && (
             <Button
               size="sm"
@@ -33,51 +33,51 @@ export function Connection({ integration }: { integration: Integration }) {
               {t('Sync Now')}
             </Button>
           )}
-          <Button size="sm" variant="danger" onClick={() => setIsEnding(true)}>
+          <Button size="sm" variant="danger" onClick={() => setIsDisconnecting(true)}>
             {t('Disconnect')}
           </Button>
-        </GoogleHead>
-        <Facts integration={integration} />
-        <SyncedCalendars integration={integration} isSyncing={sync.isPending} isEnding={isEnding} />
+        </GoogleHeader>
+        <AccountDetails integration={integration} />
+        <SyncedCalendars integration={integration} isSyncing={sync.isPending} isDisconnecting={isDisconnecting} />
       </Box>
-      {isEnding && <DisconnectDialog onClose={() => setIsEnding(false)} />}
+      {isDisconnecting && <DisconnectDialog onClose={() => setIsDisconnecting(false)} />}
     </>
   );
 }
 
-const REASONS = {
-  reconnect: t('Google no longer lets AI Scheduler in.'),
-  consent: t('Google lets AI Scheduler in, but not at your calendars: tick them when it asks.'),
+const PROBLEM_MESSAGES = {
+  reconnect: t('AI Scheduler can no longer access your Google Calendar.'),
+  consent: t("AI Scheduler can't see your calendars. Reconnect and allow calendar access."),
 };
 
-/** Why nothing is synced any more, with the one button that mends it. */
-function Reconnect({ problem }: Pick<Integration, 'problem'>) {
+/** Explains why syncing has stopped and offers to reconnect. */
+function ReconnectBanner({ problem }: Pick<Integration, 'problem'>) {
   const { google_calendar: mode } = usePlatform().config;
-  const { connect, asking } = useConnect();
+  const { connect, isConnecting } = useConnectGoogle();
   const action = mode && (
-    <Button size="sm" busy={asking} onClick={connect}>
+    <Button size="sm" busy={isConnecting} onClick={connect}>
       {t('Reconnect')}
     </Button>
   );
   return (
     <Banner tone="warn" action={action}>
-      <b>{REASONS[problem ?? 'reconnect']}</b>{' '}
-      {t('Nothing is lost: what changed meanwhile is synced once you reconnect.')}
+      <b>{PROBLEM_MESSAGES[problem ?? 'reconnect']}</b>{' '}
+      {t('Nothing is lost. Changes made in the meantime will sync when you reconnect.')}
     </Banner>
   );
 }
 
-function Facts({ integration: { created_at, calendar_id, email } }: { integration: Integration }) {
-  const facts = [
-    [t('Connected on'), longDate(created_at)],
+function AccountDetails({ integration: { created_at, calendar_id, email } }: { integration: Integration }) {
+  const details = [
+    [t('Connected on'), formatLongDate(created_at)],
     [t('Calendar ID'), calendar_id],
-    // Of most accounts the one is called like the other.
+    // The calendar ID of most accounts is their email address.
     [t('Account'), email === calendar_id ? null : email],
   ];
   return (
-    <BoxLine quiet>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) =>
+    <BoxRow muted>
+      <dl className={styles.accountDetails}>
+        {details.map(([name, value]) =>
           value ? (
             <div key={name}>
               <dt>{name}</dt>
@@ -86,6 +86,6 @@ function Facts({ integration: { created_at, calendar_id, email } }: { integratio
           ) : null,
         )}
       </dl>
-    </BoxLine>
+    </BoxRow>
   );
 }

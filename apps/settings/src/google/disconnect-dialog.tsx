@@ -4,42 +4,42 @@ import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { failureText } from './failure-text.ts';
-import { useForgetGoogle, useReadAnew } from './google-queries.ts';
+import { getErrorMessage } from './google-error-message.ts';
+import { useClearGoogleData, useInvalidateSyncData } from './google-queries.ts';
 import styles from './google.module.css';
 
-const CHOICES = [
+const COPY_OPTIONS = [
   {
-    keep: 'true',
-    label: t('Keep the copies'),
-    detail: t('Events that came from Google stay on your schedules.'),
+    value: 'true',
+    label: t('Keep copied events'),
+    detail: t('Events from Google stay on your schedules.'),
   },
   {
-    keep: 'false',
-    label: t('Remove the copies'),
-    detail: t('Events that came from Google go from your schedules. History can undo that.'),
+    value: 'false',
+    label: t('Remove copied events'),
+    detail: t('Events from Google are removed from your schedules. You can undo this in History.'),
   },
 ] as const;
 
-type Keep = (typeof CHOICES)[number]['keep'];
+type KeepCopies = (typeof COPY_OPTIONS)[number]['value'];
 
-/** Asks what becomes of the copies before access is given up. */
+/** Asks whether to keep the copied events, then disconnects the account. */
 export function DisconnectDialog({ onClose }: { onClose: () => void }) {
   const { api, notify, reportError } = usePlatform();
-  const readAnew = useReadAnew();
-  const forgetGoogle = useForgetGoogle();
-  const [keep, setKeep] = useState<Keep>('true');
+  const invalidateSyncData = useInvalidateSyncData();
+  const clearGoogleData = useClearGoogleData();
+  const [keepCopies, setKeepCopies] = useState<KeepCopies>('true');
   const disconnect = useMutation({
-    mutationFn: () => api.call(googleSync.disconnect, { query: { keep_copies: keep } }),
+    mutationFn: () => api.call(googleSync.disconnect, { query: { keep_copies: keepCopies } }),
     onSuccess: async () => {
       notify.success(t('Google Calendar disconnected'));
-      // What shows the connection goes with it, and so does this.
-      await forgetGoogle();
+      // Also unmounts this dialog, because the connection is no longer shown.
+      await clearGoogleData();
     },
     onError: async (error) => {
       reportError(error, 'disconnect google');
-      notify.error(failureText(error, t('Failed to disconnect Google Calendar')));
-      await readAnew();
+      notify.error(getErrorMessage(error, t('Failed to disconnect Google Calendar')));
+      await invalidateSyncData();
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -61,22 +61,22 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p className={styles.explain}>
-        {t('Syncing ends and access is given back. In Google Calendar everything stays as it is.')}
+      <p className={styles.description}>
+        {t("This stops syncing and removes our access to your account. Your Google Calendar isn't changed.")}
       </p>
-      <fieldset className={styles.choices} aria-label={t('Copies of Google events')}>
-        {CHOICES.map((choice) => (
-          <label key={choice.keep}>
+      <fieldset className={styles.copyOptions} aria-label={t('Copied Google events')}>
+        {COPY_OPTIONS.map((option) => (
+          <label key={option.value}>
             <input
               type="radio"
               name="keep"
-              value={choice.keep}
-              checked={keep === choice.keep}
-              onChange={() => setKeep(choice.keep)}
+              value={option.value}
+              checked={keepCopies === option.value}
+              onChange={() => setKeepCopies(option.value)}
             />
             <span>
-              {choice.label}
-              <small>{choice.detail}</small>
+              {option.label}
+              <small>{option.detail}</small>
             </span>
           </label>
         ))}

@@ -3,77 +3,77 @@ import { googleSync, type GoogleCalendar } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-const keys = {
+const syncKeys = {
   calendars: ['google-calendars'],
   log: ['google-log'],
   conflicts: ['google-conflicts'],
 } as const;
 
-const SOON = 3000;
-const NOW_AND_THEN = 60_000;
+const ACTIVE_REFETCH_MS = 3000;
+const IDLE_REFETCH_MS = 60_000;
 
-const isMoving = ({ is_synced, health }: GoogleCalendar) =>
+const isSyncInProgress = ({ is_synced, health }: GoogleCalendar) =>
   is_synced && (health.state === 'syncing' || health.state === 'waiting');
 
-/** The account's calendars with their health, which is read again as long as it is looked at. */
+/** Loads the account's calendars and polls their sync health. */
 export function useGoogleCalendars(enabled = true) {
   const { api } = usePlatform();
   return useQuery({
-    queryKey: keys.calendars,
+    queryKey: syncKeys.calendars,
     queryFn: ({ signal }) => api.call(googleSync.calendars, { signal }),
     enabled,
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? SOON : NOW_AND_THEN),
+    refetchInterval: ({ state }) => (state.data?.some(isSyncInProgress) ? ACTIVE_REFETCH_MS : IDLE_REFETCH_MS),
   });
 }
 
-/** The last syncs of a calendar, newest first. */
+/** Loads the most recent syncs of a calendar, newest first. */
 export function useSyncLog(calendarId: string) {
   const { api } = usePlatform();
   return useQuery({
-    queryKey: [...keys.log, calendarId],
+    queryKey: [...syncKeys.log, calendarId],
     queryFn: ({ signal }) =>
       api.call(googleSync.log, { query: { calendar_id: calendarId }, signal }),
   });
 }
 
-/** Fields that were changed on both sides, the undecided first. */
+/** Loads fields that were changed on both sides, unresolved conflicts first. */
 export function useSyncConflicts(enabled = true) {
   const { api } = usePlatform();
   return useQuery({
-    queryKey: keys.conflicts,
+    queryKey: syncKeys.conflicts,
     queryFn: ({ signal }) => api.call(googleSync.conflicts, { signal }),
     enabled,
-    refetchInterval: NOW_AND_THEN,
+    refetchInterval: IDLE_REFETCH_MS,
   });
 }
 
 const { integrations, googleEvents, events, schedules, conflicts } = queryKeys;
-const ours = [integrations, events, schedules, conflicts];
-const ofGoogle = [googleEvents, ...Object.values(keys)];
+const localKeys = [integrations, events, schedules, conflicts];
+const googleKeys = [googleEvents, ...Object.values(syncKeys)];
 
-const readAnew = (client: QueryClient, concerned: readonly QueryKey[]) =>
-  Promise.all(concerned.map((queryKey) => client.invalidateQueries({ queryKey })));
+const invalidateAll = (queryClient: QueryClient, keysToInvalidate: readonly QueryKey[]) =>
+  Promise.all(keysToInvalidate.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
-/** Reads everything again that a connection or a sync may have changed. */
-export function useReadAnew(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => void (await readAnew(client, [...ours, ...ofGoogle]));
+/** Invalidates every query whose data a connection or a sync may have changed. */
+export function useInvalidateSyncData(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => void (await invalidateAll(queryClient, [...localKeys, ...googleKeys]));
 }
 
-/** Lets go of what was read of an account once it is disconnected, and reads the rest again. */
-export function useForgetGoogle(): () => Promise<void> {
-  const client = useQueryClient();
+/** Removes the cached data of a disconnected account and refetches the rest. */
+export function useClearGoogleData(): () => Promise<void> {
+  const queryClient = useQueryClient();
   return async () => {
-    await Promise.all(ofGoogle.map((queryKey) => client.cancelQueries({ queryKey })));
-    client.setQueryData(integrations, []);
-    await readAnew(client, ours);
-    // Nothing on the screen shows it by now: a connection that comes next begins without it.
-    for (const queryKey of ofGoogle) client.removeQueries({ queryKey, type: 'inactive' });
+    await Promise.all(googleKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
+    queryClient.setQueryData(integrations, []);
+    await invalidateAll(queryClient, localKeys);
+    // Only unused queries are removed, so that a new connection starts without stale data.
+    for (const queryKey of googleKeys) queryClient.removeQueries({ queryKey, type: 'inactive' });
   };
 }
 
-/** Keeps an answer that tells of every calendar, so that it need not be asked for again. */
-export function useKeepCalendars(): (calendars: GoogleCalendar[]) => void {
-  const client = useQueryClient();
-  return (calendars) => void client.setQueryData(keys.calendars, calendars);
+/** Caches the full calendar list of a response, which saves a refetch. */
+export function useCacheCalendars(): (calendars: GoogleCalendar[]) => void {
+  const queryClient = useQueryClient();
+  return (calendars) => void queryClient.setQueryData(syncKeys.calendars, calendars);
 }

@@ -1,32 +1,32 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
-import { Box, BoxLine } from '../section.tsx';
-import { GoogleHead } from './google-head.tsx';
-import { useConnect } from './use-connect.ts';
+import { Box, BoxRow } from '../section.tsx';
+import { GoogleHeader } from './google-header.tsx';
+import { useConnectGoogle } from './use-connect-google.ts';
 
-/** What can be connected, or why nothing can. */
-export function NotConnected({ isIncluded }: { isIncluded: boolean }) {
+/** Offers to connect an account, or explains why that isn't possible. */
+export function GoogleNotConnected({ isIncluded }: { isIncluded: boolean }) {
   const { google_calendar: mode } = usePlatform().config;
-  const { connect, asking, isOpen } = useConnect();
+  const { connect, isConnecting, isOpen } = useConnectGoogle();
   const canConnect = isIncluded && mode !== undefined;
   return (
     <Box>
-      <GoogleHead isConnected={false} isDemo={canConnect && mode === 'demo'}>
+      <GoogleHeader isConnected={false} isDemo={canConnect && mode === 'demo'}>
         {canConnect && (
-          <Button size="sm" busy={asking} onClick={connect}>
+          <Button size="sm" busy={isConnecting} onClick={connect}>
             {t('Connect')}
           </Button>
         )}
-      </GoogleHead>
-      <BoxLine quiet>{hintOf()}</BoxLine>
+      </GoogleHeader>
+      <BoxRow muted>{getHint()}</BoxRow>
     </Box>
   );
 
-  function hintOf() {
+  function getHint() {
     if (!isIncluded) return t('Google Calendar sync requires Pro plan');
-    if (mode === undefined) return t('This server has not been set up for Google Calendar.');
-    if (isOpen) return t('Waiting for the window that opened. Connect brings it to the front.');
-    return t('See your Google events here. Nothing is copied until you say so.');
+    if (mode === undefined) return t("Google Calendar isn't set up on this server.");
+    if (isOpen) return t('Finish connecting in the other window. Select Connect to bring it to the front.');
+    return t('See your Google events here. Nothing is copied until you start syncing.');
   }
 }

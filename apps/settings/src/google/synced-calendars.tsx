@@ -2,37 +2,37 @@ import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { GoogleCalendar, Integration } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, LoadFailed, Skeleton } from '@scheduler/ui';
+import { Button, LoadError, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BoxLine } from '../section.tsx';
-import { CalendarLine } from './calendar-line.tsx';
-import { ChooseCalendars } from './choose-calendars.tsx';
-import { ConflictsLine } from './conflicts-line.tsx';
+import { BoxRow } from '../section.tsx';
+import { SyncedCalendarRow } from './synced-calendar-row.tsx';
+import { ChooseCalendarsDialog } from './choose-calendars-dialog.tsx';
+import { SyncConflictsRow } from './sync-conflicts-row.tsx';
 import { useGoogleCalendars } from './google-queries.ts';
 import styles from './google.module.css';
 
 interface SyncedCalendarsProps {
   integration: Integration;
-  /** A sync that the person asked for is under way. */
+  /** Whether a sync started by the user is running. */
   isSyncing: boolean;
-  /** They may be gone at any moment: nothing is asked of them. */
-  isEnding: boolean;
+  /** Stops polling while the user disconnects the account. */
+  isDisconnecting: boolean;
 }
 
-/** The calendars that were chosen, where each goes and how it stands. */
-export function SyncedCalendars({ integration, isSyncing, isEnding }: SyncedCalendarsProps) {
+/** Lists the synced calendars with their schedule and sync status. */
+export function SyncedCalendars({ integration, isSyncing, isDisconnecting }: SyncedCalendarsProps) {
   const { api } = usePlatform();
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useGoogleCalendars(!isEnding);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useGoogleCalendars(!isDisconnecting);
   const { data: schedules = [] } = useQuery(schedulesQuery(api));
   const [isChoosing, setIsChoosing] = useState(false);
   if (!data) {
     return (
-      <BoxLine>
+      <BoxRow>
         {error ? (
-          <div className={styles.grow}>
-            <LoadFailed
-              message={t('Your Google calendars could not be read')}
+          <div className={styles.content}>
+            <LoadError
+              message={t("Couldn't load your Google calendars")}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />
@@ -40,20 +40,20 @@ export function SyncedCalendars({ integration, isSyncing, isEnding }: SyncedCale
         ) : (
           <LoadingCalendars />
         )}
-      </BoxLine>
+      </BoxRow>
     );
   }
-  const chosen = data.filter(({ is_synced }) => is_synced);
-  const nameOf = (id: string | null) => schedules.find((schedule) => schedule.id === id)?.name;
+  const synced = data.filter(({ is_synced }) => is_synced);
+  const getScheduleName = (id: string | null) => schedules.find((schedule) => schedule.id === id)?.name;
   return (
     <>
-      {chosen.length > 0 && (
+      {synced.length > 0 && (
         <ul className={styles.calendars} aria-label={t('Synced calendars')}>
-          {chosen.map((calendar) => (
-            <CalendarLine
+          {synced.map((calendar) => (
+            <SyncedCalendarRow
               key={calendar.id}
               calendar={calendar}
-              scheduleName={nameOf(calendar.schedule_id)}
+              scheduleName={getScheduleName(calendar.schedule_id)}
               hasStarted={integration.has_started}
               isSyncing={isSyncing}
               now={dataUpdatedAt}
@@ -61,17 +61,17 @@ export function SyncedCalendars({ integration, isSyncing, isEnding }: SyncedCale
           ))}
         </ul>
       )}
-      {integration.is_active && <ConflictsLine calendars={data} isEnding={isEnding} />}
+      {integration.is_active && <SyncConflictsRow calendars={data} isDisconnecting={isDisconnecting} />}
       {integration.is_active && (
-        <BoxLine quiet>
-          <p className={styles.grow}>{summaryOf(chosen, data, integration)}</p>
+        <BoxRow muted>
+          <p className={styles.content}>{formatSummary(synced, data, integration)}</p>
           <Button size="sm" onClick={() => setIsChoosing(true)}>
             {t('Choose calendars')}
           </Button>
-        </BoxLine>
+        </BoxRow>
       )}
       {isChoosing && (
-        <ChooseCalendars
+        <ChooseCalendarsDialog
           calendars={data}
           schedules={schedules}
           onClose={() => setIsChoosing(false)}
@@ -81,20 +81,20 @@ export function SyncedCalendars({ integration, isSyncing, isEnding }: SyncedCale
   );
 }
 
-function summaryOf(
-  chosen: readonly GoogleCalendar[],
+function formatSummary(
+  synced: readonly GoogleCalendar[],
   all: readonly GoogleCalendar[],
   { has_started }: Integration,
 ): string {
   if (!has_started) return t('Nothing is copied until you press Sync Now or choose calendars.');
-  return t('{length} of {length2} calendars synced', {
-    length: chosen.length,
-    length2: all.length,
+  return t('{synced} of {total} calendars synced', {
+    synced: synced.length,
+    total: all.length,
   });
 }
 
 const LoadingCalendars = () => (
-  <div className={styles.grow} role="status">
+  <div className={styles.content} role="status">
     <span className="sr-only">{t('Loading calendars')}</span>
     <Skeleton width="60%" height={20} />
   </div>

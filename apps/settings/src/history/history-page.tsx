@@ -3,26 +3,26 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { ListPage } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { BatchLine } from './batch-line.tsx';
+import { BatchRow } from './batch-row.tsx';
 import styles from './history.module.css';
 
-interface PageProps {
+interface HistoryPageProps {
   scheduleId: string | undefined;
   before: string | null;
-  /** Of the last page: shows the one after it. */
+  /** Loads the next page. Only the last page has it. */
   onMore: ((next: string) => void) | undefined;
 }
 
-const PAGE = '10';
+const PAGE_SIZE = '10';
 
-export function HistoryPage({ scheduleId, before, onMore }: PageProps) {
+export function HistoryPage({ scheduleId, before, onMore }: HistoryPageProps) {
   const { api } = usePlatform();
   const page = useQuery({
     queryKey: ['history', 'settings', scheduleId, before],
     queryFn: ({ signal }) =>
       api.call(history.list, {
         query: {
-          limit: PAGE,
+          limit: PAGE_SIZE,
           ...(scheduleId !== undefined && { schedule_id: scheduleId }),
           ...(before !== null && { before }),
         },
@@ -33,12 +33,12 @@ export function HistoryPage({ scheduleId, before, onMore }: PageProps) {
     <ListPage
       page={page}
       noun={t('history')}
-      empty={t('Nothing has changed yet.')}
+      empty={t('No changes yet.')}
       isFirst={before === null}
-      onMore={onMore}
-      className={styles.line}
+      onShowMore={onMore}
+      className={styles.row}
     >
-      {({ batches }) => batches.map((batch) => <BatchLine key={batch.id} batch={batch} />)}
+      {({ batches }) => batches.map((batch) => <BatchRow key={batch.id} batch={batch} />)}
     </ListPage>
   );
 }

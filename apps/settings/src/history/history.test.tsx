@@ -1,9 +1,9 @@
 import { history, schedules, type HistoryBatch } from '@scheduler/contracts/core';
-import { aSchedule } from '@scheduler/api-client/testing/records';
+import { buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPart } from '../testing/render-part.tsx';
-import { placeOf } from './place-of.ts';
+import { setUpSection } from '../testing/set-up-section.tsx';
+import { findChangedEvent } from './find-changed-event.ts';
 import { History } from './history.tsx';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -34,14 +34,14 @@ const moved: HistoryBatch['changes'][number] = {
 };
 
 test('says who changed what, leads to the day, and takes it back', async () => {
-  const { server, show, asked, toast } = openPart(<History />);
-  server.answer(schedules.list, []);
-  server.answer(history.list, ({ query }) =>
+  const { server, show, asked, toast } = setUpSection(<History />);
+  server.respond(schedules.list, []);
+  server.respond(history.list, ({ query }) =>
     query.has('before')
       ? { batches: [batch(2, { actor: null, cause: 'guest' })], next: null }
       : { batches: [batch(1, { can_undo: true, changes: [moved] })], next: id(1) },
   );
-  server.answer(history.undo, { batch_id: id(3) });
+  server.respond(history.undo, { batch_id: id(3) });
   show();
   expect(await screen.findByText('Change 1')).toBeVisible();
   expect(screen.getByText(/^Hana,/)).toBeVisible();
@@ -57,18 +57,18 @@ test('says who changed what, leads to the day, and takes it back', async () => {
 });
 
 test('shows one schedule’s history if asked, from its beginning', async () => {
-  const { server, show, asked } = openPart(<History />);
-  const [product, team] = [aSchedule({ name: 'Product' }), aSchedule({ name: 'Team' })];
-  server.answer(schedules.list, [product, team]);
-  server.answer(history.list, { batches: [], next: null });
+  const { server, show, asked } = setUpSection(<History />);
+  const [product, team] = [buildSchedule({ name: 'Product' }), buildSchedule({ name: 'Team' })];
+  server.respond(schedules.list, [product, team]);
+  server.respond(history.list, { batches: [], next: null });
   show();
-  await userEvent.selectOptions(await screen.findByLabelText('Show the history of'), 'Team');
+  await userEvent.selectOptions(await screen.findByLabelText('Show history for'), 'Team');
   await waitFor(() => expect(asked('history.list').at(-1)?.query.get('schedule_id')).toBe(team.id));
-  expect(await screen.findByText('Nothing has changed yet.')).toBeVisible();
+  expect(await screen.findByText('No changes yet.')).toBeVisible();
 });
 
 test('what is no event any more, or never was, has no day', () => {
-  expect(placeOf({ changes: [{ ...moved, kind: 'deleted' }] })).toBeNull();
-  expect(placeOf({ changes: [{ ...moved, record: 'schedule' }] })).toBeNull();
-  expect(placeOf({ changes: [{ ...moved, fields: [] }] })).toBeNull();
+  expect(findChangedEvent({ changes: [{ ...moved, kind: 'deleted' }] })).toBeNull();
+  expect(findChangedEvent({ changes: [{ ...moved, record: 'schedule' }] })).toBeNull();
+  expect(findChangedEvent({ changes: [{ ...moved, fields: [] }] })).toBeNull();
 });

@@ -7,23 +7,23 @@ import { useState } from 'react';
 import { HistoryPage } from './history-page.tsx';
 import styles from './history.module.css';
 
-/** Everything that was changed in one's calendars, newest first. */
+/** The change history of the user's schedules, newest first. */
 export function History() {
   const { api } = usePlatform();
   const schedules = useQuery(schedulesQuery(api)).data ?? [];
   const [scheduleId, setScheduleId] = useState('');
-  // Where each page that is shown begins.
-  const [pages, setPages] = useState<(string | null)[]>([null]);
+  // One cursor per loaded page; `null` is the first page.
+  const [cursors, setCursors] = useState<(string | null)[]>([null]);
   return (
     <>
       {schedules.length > 1 && (
         <div className={styles.filter}>
           <Select
-            aria-label={t('Show the history of')}
+            aria-label={t('Show history for')}
             value={scheduleId}
             onChange={({ target }) => {
               setScheduleId(target.value);
-              setPages([null]);
+              setCursors([null]);
             }}
           >
             <option value="">{t('All schedules')}</option>
@@ -36,12 +36,12 @@ export function History() {
         </div>
       )}
       <ol className={styles.batches}>
-        {pages.map((before, index) => (
+        {cursors.map((before, index) => (
           <HistoryPage
             key={`${scheduleId} ${before}`}
             scheduleId={scheduleId || undefined}
             before={before}
-            onMore={index === pages.length - 1 ? (next) => setPages([...pages, next]) : undefined}
+            onMore={index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
           />
         ))}
       </ol>

@@ -2,32 +2,32 @@ import { queryKeys, schedulesQuery } from '@scheduler/api-client/queries';
 import { schedules, type Reminder, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useUndo } from '@scheduler/platform/undo-write';
+import { useUndoOptions } from '@scheduler/platform/undo';
 import { ScheduleDot, Select } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { failureText } from '../failure-text.ts';
-import { Box, BoxLine } from '../section.tsx';
-import { choicesOf, nameOf, reminderAt, valueOf } from './reminder-choices.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { Box, BoxRow } from '../section.tsx';
+import { getReminderOptions, formatReminderOption, parseReminderOption, toReminderOption } from './reminder-options.ts';
 import styles from './working-time.module.css';
 
-/** What reminds of the events of each schedule that say nothing themselves. */
+/** Default reminders per schedule, for events without their own. */
 export function DefaultReminders() {
   const { api } = usePlatform();
   const { data } = useQuery(schedulesQuery(api));
-  const own = data?.filter(({ role }) => role === 'owner') ?? [];
-  if (own.length === 0) return null;
+  const ownedSchedules = data?.filter(({ role }) => role === 'owner') ?? [];
+  if (ownedSchedules.length === 0) return null;
   return (
     <section className={styles.reminders} aria-label={t('Default reminders')}>
       <h3>{t('Default reminders')}</h3>
-      <p>{t('For events that have none of their own.')}</p>
+      <p>{t('Used when an event has no reminder of its own.')}</p>
       <Box>
-        {own.map((schedule) => (
-          <BoxLine key={schedule.id}>
+        {ownedSchedules.map((schedule) => (
+          <BoxRow key={schedule.id}>
             <span className={styles.schedule}>
-              <ScheduleDot hue={schedule.color} /> {schedule.name}
+              <ScheduleDot color={schedule.color} /> {schedule.name}
             </span>
             <ReminderSelect schedule={schedule} />
-          </BoxLine>
+          </BoxRow>
         ))}
       </Box>
     </section>
@@ -37,16 +37,16 @@ export function DefaultReminders() {
 function ReminderSelect({ schedule }: { schedule: Schedule }) {
   const { save, isPending } = useSaveReminders(schedule);
   return (
-    <div className={styles.when}>
+    <div className={styles.reminderSelect}>
       <Select
-        aria-label={t('Reminders of {name}', { name: schedule.name })}
-        value={valueOf(schedule.default_reminders)}
+        aria-label={t('Reminders for {name}', { name: schedule.name })}
+        value={toReminderOption(schedule.default_reminders)}
         disabled={isPending}
-        onChange={({ target }) => save(reminderAt(target.value, schedule.default_reminders))}
+        onChange={({ target }) => save(parseReminderOption(target.value, schedule.default_reminders))}
       >
-        {choicesOf(schedule.default_reminders).map((choice) => (
-          <option key={choice} value={choice}>
-            {nameOf(choice, schedule.default_reminders)}
+        {getReminderOptions(schedule.default_reminders).map((option) => (
+          <option key={option} value={option}>
+            {formatReminderOption(option, schedule.default_reminders)}
           </option>
         ))}
       </Select>
@@ -56,22 +56,22 @@ function ReminderSelect({ schedule }: { schedule: Schedule }) {
 
 function useSaveReminders({ id, version }: Schedule) {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const undoOf = useUndo();
+  const queryClient = useQueryClient();
+  const getUndoOptions = useUndoOptions();
   const { mutate, isPending } = useMutation({
     mutationFn: async (default_reminders: Reminder[]) => {
-      let batch: string | null = null;
+      let savedBatchId: string | null = null;
       await api.call(schedules.update, {
         query: { id },
         body: { default_reminders },
         ifMatch: version,
-        onBatch: (batchId) => (batch = batchId),
+        onBatch: (batchId) => (savedBatchId = batchId),
       });
-      return batch;
+      return savedBatchId;
     },
-    onSuccess: (batch) => notify.success(t('Reminders saved'), undoOf(batch)),
-    onError: (error) => notify.error(failureText(error, t('Failed to save the reminders'))),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.schedules }),
+    onSuccess: (savedBatchId) => notify.success(t('Reminders saved'), getUndoOptions(savedBatchId)),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't save the reminders. Try again."))),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.schedules }),
   });
   return { save: mutate, isPending };
 }

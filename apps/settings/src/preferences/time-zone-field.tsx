@@ -1,60 +1,60 @@
 import { t } from '@scheduler/i18n';
-import { todaysZone, zoneChoices } from '@scheduler/i18n/zones';
-import { deviceZone } from '@scheduler/platform/clock';
+import { canonicalizeTimeZone, getTimeZoneOptions } from '@scheduler/i18n/time-zones';
+import { getDeviceTimeZone } from '@scheduler/platform/time-settings';
 import { Button, Field, Select } from '@scheduler/ui';
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { WorkingTimeValues } from './use-working-time-form.ts';
 import styles from './working-time.module.css';
 
-const zoneOption = ({ zone, name }: ReturnType<typeof zoneChoices>[number]) => (
-  <option key={name} value={zone}>
+const renderTimeZoneOption = ({ timeZone: timeZone, name }: ReturnType<typeof getTimeZoneOptions>[number]) => (
+  <option key={name} value={timeZone}>
     {name}
   </option>
 );
 
-/** The zone that the person's hours are in; one press takes that of this device. */
+/** Selects the user's time zone and offers the one of this device. */
 export function TimeZoneField() {
   const { register, setValue, formState } = useFormContext<WorkingTimeValues>();
-  const chosen = useWatch<WorkingTimeValues, 'time_zone'>({ name: 'time_zone' });
-  const zones = useZones(chosen);
-  const device = deviceZone();
+  const selected = useWatch<WorkingTimeValues, 'time_zone'>({ name: 'time_zone' });
+  const options = useTimeZoneOptions(selected);
+  const deviceTimeZone = getDeviceTimeZone();
   return (
-    <div className={styles.zone}>
+    <div className={styles.timeZone}>
       <Field label={t('Time zone')} error={formState.errors.time_zone?.message}>
-        <Select {...register('time_zone')}>{zones.map(zoneOption)}</Select>
+        <Select {...register('time_zone')}>{options.map(renderTimeZoneOption)}</Select>
       </Field>
-      {device !== todaysZone(chosen) && (
+      {deviceTimeZone !== canonicalizeTimeZone(selected) && (
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => setValue('time_zone', device, { shouldDirty: true })}
+          onClick={() => setValue('time_zone', deviceTimeZone, { shouldDirty: true })}
         >
-          {t('Use {zone}, as this device', { zone: device.replaceAll('_', ' ') })}
+          {t('Use {timeZone} (this device)', { timeZone: deviceTimeZone.replaceAll('_', ' ') })}
         </Button>
       )}
     </div>
   );
 }
 
-/** Another zone, whose hours the calendar shows beside the person's own. */
-export function SecondZoneField() {
+/** Selects a second time zone to show next to the user's own in the calendar. */
+export function SecondTimeZoneField() {
   const { register, formState } = useFormContext<WorkingTimeValues>();
-  const chosen = useWatch<WorkingTimeValues, 'second_time_zone'>({ name: 'second_time_zone' });
-  const zones = useZones(chosen || 'UTC');
+  const selected = useWatch<WorkingTimeValues, 'second_time_zone'>({ name: 'second_time_zone' });
+  const options = useTimeZoneOptions(selected || 'UTC');
   return (
     <Field
       label={t('Second time zone')}
       optional
-      help={t('Its hours stand beside yours in the calendar.')}
+      help={t('Shown next to your own time zone in the calendar.')}
       error={formState.errors.second_time_zone?.message}
     >
       <Select {...register('second_time_zone')}>
         <option value="">{t('None')}</option>
-        {zones.map(zoneOption)}
+        {options.map(renderTimeZoneOption)}
       </Select>
     </Field>
   );
 }
 
-const useZones = (chosen: string) => useMemo(() => zoneChoices(chosen), [chosen]);
+const useTimeZoneOptions = (selected: string) => useMemo(() => getTimeZoneOptions(selected), [selected]);

@@ -11,64 +11,64 @@ import {
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { inForce } from '@scheduler/platform/clock';
+import { getEffectivePreferences } from '@scheduler/platform/time-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type Resolver } from 'react-hook-form';
-import { failureText } from '../failure-text.ts';
+import { getErrorMessage } from '../error-message.ts';
 
 export type WorkingTimeValues = Pick<
   Preferences,
   'time_zone' | 'week_start' | 'hour_cycle' | 'default_duration' | 'working_hours'
 > & {
-  /** Empty where there is none. */
+  /** Empty for none. */
   second_time_zone: string;
 };
 
-/** The end of a day is the next one's midnight: the only way in which an input can hold it. */
-const ofInputs = (hours: WorkingHours): WorkingHours => {
-  const day = (name: (typeof weekdays)[number]) =>
-    hours[name].map(({ start, end }) => ({ start, end: end === '24:00' ? '00:00' : end }));
-  return Object.fromEntries(weekdays.map((name) => [name, day(name)])) as unknown as WorkingHours;
+/** Shows `24:00` as `00:00`, because a time input can't contain 24:00. */
+const toInputHours = (hours: WorkingHours): WorkingHours => {
+  const toInputRanges = (weekday: (typeof weekdays)[number]) =>
+    hours[weekday].map(({ start, end }) => ({ start, end: end === '24:00' ? '00:00' : end }));
+  return Object.fromEntries(weekdays.map((weekday) => [weekday, toInputRanges(weekday)])) as unknown as WorkingHours;
 };
 
-const valuesOf = (own: Preferences): WorkingTimeValues => ({
-  time_zone: own.time_zone,
-  second_time_zone: own.second_time_zone ?? '',
-  week_start: own.week_start,
-  hour_cycle: own.hour_cycle,
-  default_duration: own.default_duration,
-  working_hours: ofInputs(own.working_hours),
+const toFormValues = (current: Preferences): WorkingTimeValues => ({
+  time_zone: current.time_zone,
+  second_time_zone: current.second_time_zone ?? '',
+  week_start: current.week_start,
+  hour_cycle: current.hour_cycle,
+  default_duration: current.default_duration,
+  working_hours: toInputHours(current.working_hours),
 });
 
-const byContract = standardSchemaResolver(preferenceChanges);
+const contractResolver = standardSchemaResolver(preferenceChanges);
 
 const resolver: Resolver<WorkingTimeValues, unknown, PreferenceChanges> = (values, ...rest) => {
-  const wire = { ...values, second_time_zone: values.second_time_zone || null };
-  return byContract(wire, ...(rest as [never, never]));
+  const changes = { ...values, second_time_zone: values.second_time_zone || null };
+  return contractResolver(changes, ...(rest as [never, never]));
 };
 
-const CHANGED_MEANWHILE = 412;
+const PRECONDITION_FAILED = 412;
 
-/** The form over what is kept; what somebody changed meanwhile on another device is never lost. */
-export function useWorkingTimeForm(own: Preferences) {
+/** Edits the saved preferences. On a version conflict, the latest version replaces the form. */
+export function useWorkingTimeForm(current: Preferences) {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const form = useForm<WorkingTimeValues, unknown, PreferenceChanges>({
-    defaultValues: valuesOf(inForce(own)),
+    defaultValues: toFormValues(getEffectivePreferences(current)),
     resolver,
   });
   const save = form.handleSubmit(async (body) => {
     try {
-      const saved = await api.call(preferences.update, { body, ifMatch: own.version });
-      client.setQueryData(queryKeys.preferences, saved);
-      notify.success(t('Working time saved'));
+      const saved = await api.call(preferences.update, { body, ifMatch: current.version });
+      queryClient.setQueryData(queryKeys.preferences, saved);
+      notify.success(t('Working hours saved'));
     } catch (error) {
-      if (error instanceof ApiError && error.status === CHANGED_MEANWHILE) {
-        notify.error(t('Your working time was changed on another device. This is how it is now.'));
-        await client.invalidateQueries({ queryKey: queryKeys.preferences });
+      if (error instanceof ApiError && error.status === PRECONDITION_FAILED) {
+        notify.error(t('Your working hours were changed on another device. This is the latest version.'));
+        await queryClient.invalidateQueries({ queryKey: queryKeys.preferences });
         return;
       }
-      notify.error(failureText(error, t('Failed to save your working time')));
+      notify.error(getErrorMessage(error, t("Couldn't save your working hours. Try again.")));
     }
   });
   return { form, save };

@@ -1,20 +1,20 @@
 import { DEFAULT_PREFERENCES, preferences, schedules } from '@scheduler/contracts/core';
-import { aSchedule } from '@scheduler/api-client/testing/records';
+import { buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openPart } from '../testing/render-part.tsx';
+import { setUpSection } from '../testing/set-up-section.tsx';
 import { WorkingTime } from './working-time.tsx';
 
 function open(facts: Partial<typeof DEFAULT_PREFERENCES> = {}) {
-  const opened = openPart(<WorkingTime />);
+  const opened = setUpSection(<WorkingTime />);
   const kept = { ...DEFAULT_PREFERENCES, version: 3, ...facts };
-  opened.server.answer(preferences.read, kept);
-  opened.server.answer(schedules.list, []);
+  opened.server.respond(preferences.read, kept);
+  opened.server.respond(schedules.list, []);
   opened.show();
   return { ...opened, kept };
 }
 
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Working Time' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Working Hours' }));
 const time = async (label: string, value: string) => {
   const input = await screen.findByLabelText(label);
   await userEvent.clear(input);
@@ -23,7 +23,7 @@ const time = async (label: string, value: string) => {
 
 test('keeps the zone, the clock and hours of several ranges a day', async () => {
   const { server, kept, asked, toast } = open();
-  server.answer(preferences.update, { ...kept, version: 4 });
+  server.respond(preferences.update, { ...kept, version: 4 });
   await time('Monday, from', '08:30');
   await userEvent.click(screen.getByRole('button', { name: 'Add hours on Monday' }));
   await time('Monday, hours 2, from', '18:00');
@@ -31,9 +31,9 @@ test('keeps the zone, the clock and hours of several ranges a day', async () => 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Friday' }));
   await userEvent.click(screen.getByRole('button', { name: '24-hour' }));
   await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Lisbon');
-  await userEvent.selectOptions(screen.getByLabelText('New events last'), '30 minutes');
+  await userEvent.selectOptions(screen.getByLabelText('Default event length'), '30 minutes');
   await save();
-  await waitFor(() => expect(toast()).toBe('Working time saved'));
+  await waitFor(() => expect(toast()).toBe('Working hours saved'));
   expect(asked('preferences.update')[0]?.body).toMatchObject({
     time_zone: 'Europe/Lisbon',
     hour_cycle: '24',
@@ -60,15 +60,15 @@ test('says at its day that hours end when they start', async () => {
   open();
   await time('Wednesday, to', '09:00');
   await save();
-  const fault = 'Working hours end at another time than they start';
+  const fault = "Working hours can't start and end at the same time";
   expect(await screen.findByText(fault)).toBeVisible();
 });
 
 test('shows what was changed meanwhile on another device', async () => {
   const { server, kept, toast } = open();
   await time('Monday, from', '08:30');
-  server.refuse(preferences.update, 412, 'Somebody changed this');
-  server.answer(preferences.read, { ...kept, version: 4, week_start: 'sunday' });
+  server.fail(preferences.update, 412, 'Somebody changed this');
+  server.respond(preferences.read, { ...kept, version: 4, week_start: 'sunday' });
   await save();
   await waitFor(() => expect(toast()).toMatch(/^Your working time was changed on another device/));
   expect(await screen.findByLabelText('Week starts on')).toHaveDisplayValue('Sunday');
@@ -76,10 +76,10 @@ test('shows what was changed meanwhile on another device', async () => {
 
 test('a schedule’s reminders are kept at once, and can be undone', async () => {
   const { server, asked, toast } = open();
-  const mine = aSchedule({ name: 'Product' });
-  const shared = aSchedule({ name: 'Team', role: 'viewer' });
-  server.answer(schedules.list, [mine, shared]);
-  server.answer(schedules.update, { ...mine, version: 2 });
+  const mine = buildSchedule({ name: 'Product' });
+  const shared = buildSchedule({ name: 'Team', role: 'viewer' });
+  server.respond(schedules.list, [mine, shared]);
+  server.respond(schedules.update, { ...mine, version: 2 });
   const choice = await screen.findByLabelText('Reminders of Product');
   expect(screen.queryByLabelText('Reminders of Team')).toBeNull();
   await userEvent.selectOptions(choice, 'In the app, 10 min before');

@@ -1,12 +1,12 @@
 import { preferencesQuery } from '@scheduler/api-client/queries';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { LoadFailed, Skeleton } from '@scheduler/ui';
+import { LoadError, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { DefaultReminders } from './default-reminders.tsx';
 import { WorkingTimeForm } from './working-time-form.tsx';
 
-/** What the person's week looks like, for calendars, plans and reminders. */
+/** Time zone, working hours and default reminders. */
 export function WorkingTime() {
   const { api } = usePlatform();
   const query = useQuery(preferencesQuery(api));
@@ -20,8 +20,8 @@ export function WorkingTime() {
   }
   if (query.isError) {
     return (
-      <LoadFailed
-        message={t('Failed to load your working time')}
+      <LoadError
+        message={t("Couldn't load your working hours")}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -29,7 +29,7 @@ export function WorkingTime() {
   }
   return (
     <div role="status">
-      <span className="sr-only">{t('Loading your working time')}</span>
+      <span className="sr-only">{t('Loading your working hours')}</span>
       <Skeleton height={420} />
     </div>
   );

@@ -5,51 +5,51 @@ import { Button, ConfirmDialog } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Fingerprint, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../failure-text.ts';
-import { longDate } from '../format.ts';
-import { Row } from '../part.tsx';
-import { answered, useAccountChanged, useAuth } from './use-account.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { formatLongDate } from '../format.ts';
+import { Row } from '../subsection.tsx';
+import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
 
-const kinds: Record<string, string> = {
+const factorTypeLabels: Record<string, string> = {
   totp: t('Authenticator app'),
   phone: t('Text message'),
   webauthn: t('Security key'),
 };
 
 export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
-  const { asking, setAsking, remove, isPending } = useRemoveFactor(factor);
-  const kind = kinds[factor.factor_type] ?? t('Second step');
-  const name = factor.friendly_name ?? kind;
+  const { isConfirmOpen, setIsConfirmOpen, removeFactor, isPending } = useRemoveFactor(factor);
+  const typeLabel = factorTypeLabels[factor.factor_type] ?? t('Second step');
+  const name = factor.friendly_name ?? typeLabel;
   return (
     <Row
       icon={factor.factor_type === 'webauthn' ? <Fingerprint /> : <Smartphone />}
       name={name}
-      remark={t('Added {longDate}', { longDate: longDate(factor.created_at) })}
+      details={t('Added {date}', { date: formatLongDate(factor.created_at) })}
     >
       <Button
         size="sm"
         variant="danger"
-        onClick={() => setAsking(true)}
+        onClick={() => setIsConfirmOpen(true)}
         aria-label={t('Remove {name}', { name })}
       >
         {t('Remove')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setIsConfirmOpen}
         title={t('Remove {name}?', { name })}
         detail={
           isLast
             ? t(
-                'It is your only one: your password alone will open your account, and your recovery codes end.',
+                'This is your last two-factor method. Removing it turns off two-factor authentication and invalidates your recovery codes.',
               )
             : undefined
         }
         confirmLabel={t('Remove')}
         busy={isPending}
-        onConfirm={() => remove()}
+        onConfirm={() => removeFactor()}
       >
-        {t('You will no longer be asked for it when you sign in.')}
+        {t("You won't need it to sign in anymore.")}
       </ConfirmDialog>
     </Row>
   );
@@ -57,19 +57,19 @@ export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean 
 
 function useRemoveFactor({ id }: Factor) {
   const { notify, session } = usePlatform();
-  const auth = useAuth();
-  const changed = useAccountChanged();
-  const [asking, setAsking] = useState(false);
+  const getAuthClient = useAuthClient();
+  const invalidateAccount = useInvalidateAccount();
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      answered(await (await auth()).mfa.unenroll({ factorId: id }));
-      // The token at hand still tells of the step that is gone.
+      unwrap(await (await getAuthClient()).mfa.unenroll({ factorId: id }));
+      // The current access token still contains the removed factor.
       await session.reload();
-      await changed();
+      await invalidateAccount();
     },
-    onSuccess: () => notify.success(t('Second step removed')),
-    onError: (error) => notify.error(failureText(error, t('Failed to remove the second step'))),
-    onSettled: () => setAsking(false),
+    onSuccess: () => notify.success(t('Two-factor method removed')),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't remove the two-factor method. Try again."))),
+    onSettled: () => setIsConfirmOpen(false),
   });
-  return { asking, setAsking, remove: mutate, isPending };
+  return { isConfirmOpen, setIsConfirmOpen, removeFactor: mutate, isPending };
 }

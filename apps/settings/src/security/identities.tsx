@@ -5,72 +5,72 @@ import { Button, ConfirmDialog } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../failure-text.ts';
-import { Row } from '../part.tsx';
-import { isOrganization, providerName } from './provider-names.ts';
-import { answered, useAccountChanged, useAuth, useProviders } from './use-account.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { Row } from '../subsection.tsx';
+import { isOrganizationProvider, getProviderName } from './provider-names.ts';
+import { unwrap, useInvalidateAccount, useAuthClient, useProviders } from './use-account.ts';
 
-const BACK = '/auth/callback?next=%2Fsettings%23security';
+const CALLBACK_PATH = '/auth/callback?next=%2Fsettings%23security';
 
-/** Accounts elsewhere that open this one, and those that could. */
+/** Lists linked sign-in providers and those that can be linked. */
 export function Identities({ user }: { user: User }) {
   const identities = user.identities ?? [];
   const linked = identities.filter(({ provider }) => provider !== 'email');
-  const has = new Set(linked.map(({ provider }) => provider));
-  const isManaged = linked.some(({ provider }) => isOrganization(provider));
-  const others = useProviders().filter((provider) => !isManaged && !has.has(provider));
+  const linkedProviders = new Set(linked.map(({ provider }) => provider));
+  const isManaged = linked.some(({ provider }) => isOrganizationProvider(provider));
+  const linkableProviders = useProviders().filter((provider) => !isManaged && !linkedProviders.has(provider));
   return (
     <>
       {linked.map((identity) => (
-        <Linked key={identity.identity_id} identity={identity} isLast={identities.length === 1} />
+        <LinkedIdentity key={identity.identity_id} identity={identity} isLast={identities.length === 1} />
       ))}
-      {others.map((provider) => (
-        <NotLinked key={provider} provider={provider} />
+      {linkableProviders.map((provider) => (
+        <UnlinkedProvider key={provider} provider={provider} />
       ))}
     </>
   );
 }
 
-function Linked({ identity, isLast }: { identity: UserIdentity; isLast: boolean }) {
+function LinkedIdentity({ identity, isLast }: { identity: UserIdentity; isLast: boolean }) {
   const { notify } = usePlatform();
-  const auth = useAuth();
-  const changed = useAccountChanged();
-  const [asking, setAsking] = useState(false);
-  const name = providerName(identity.provider);
+  const getAuthClient = useAuthClient();
+  const invalidateAccount = useInvalidateAccount();
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
+  const name = getProviderName(identity.provider);
   const unlink = useMutation({
-    mutationFn: async () => answered(await (await auth()).unlinkIdentity(identity)),
+    mutationFn: async () => unwrap(await (await getAuthClient()).unlinkIdentity(identity)),
     onSuccess: async () => {
-      await changed();
-      setAsking(false);
+      await invalidateAccount();
+      setIsConfirmOpen(false);
       notify.success(t('{name} unlinked', { name }));
     },
     onError: (error) => {
-      setAsking(false);
-      notify.error(failureText(error, t('Failed to unlink {name}', { name })));
+      setIsConfirmOpen(false);
+      notify.error(getErrorMessage(error, t("Couldn't unlink {name}. Try again.", { name })));
     },
   });
-  const address = identity.identity_data?.['email'];
+  const email = identity.identity_data?.['email'];
   return (
     <Row
       icon={<Link2 />}
       name={name}
-      remark={isLast ? t('Your only way in') : typeof address === 'string' ? address : t('Linked')}
+      details={isLast ? t('Your only sign-in method') : typeof email === 'string' ? email : t('Linked')}
     >
       {!isLast && (
-        <Button size="sm" onClick={() => setAsking(true)} aria-label={t('Unlink {name}', { name })}>
+        <Button size="sm" onClick={() => setIsConfirmOpen(true)} aria-label={t('Unlink {name}', { name })}>
           {t('Unlink')}
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setIsConfirmOpen}
         title={t('Unlink {name}?', { name })}
         confirmLabel={t('Unlink')}
         busy={unlink.isPending}
         onConfirm={() => unlink.mutate()}
       >
         {t(
-          'You will no longer be able to sign in with {name}. You can link it again at any time.',
+          "You won't be able to sign in with {name} anymore. You can link it again at any time.",
           {
             name,
           },
@@ -80,25 +80,25 @@ function Linked({ identity, isLast }: { identity: UserIdentity; isLast: boolean 
   );
 }
 
-function NotLinked({ provider }: { provider: string }) {
+function UnlinkedProvider({ provider }: { provider: string }) {
   const { notify } = usePlatform();
-  const auth = useAuth();
-  const name = providerName(provider);
+  const getAuthClient = useAuthClient();
+  const name = getProviderName(provider);
   const link = useMutation({
-    // Leaves the page for the provider's; what comes back arrives at the callback.
+    // Leaves the page for the provider, which redirects to the callback page.
     mutationFn: async () =>
-      answered(
+      unwrap(
         await (
-          await auth()
+          await getAuthClient()
         ).linkIdentity({
           provider: provider as Provider,
-          options: { redirectTo: location.origin + BACK },
+          options: { redirectTo: location.origin + CALLBACK_PATH },
         }),
       ),
-    onError: (error) => notify.error(failureText(error, t('Failed to link {name}', { name }))),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't link {name}. Try again.", { name }))),
   });
   return (
-    <Row icon={<Link2 />} name={name} remark={t('Not linked')}>
+    <Row icon={<Link2 />} name={name} details={t('Not linked')}>
       <Button
         size="sm"
         busy={link.isPending}

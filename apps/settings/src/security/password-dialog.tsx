@@ -3,7 +3,7 @@ import { newPasswordForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import {
-  AccountName,
+  HiddenUsernameInput,
   Banner,
   Button,
   Dialog,
@@ -14,17 +14,17 @@ import {
 } from '@scheduler/ui';
 import { useEffect, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
-import { failureText } from '../failure-text.ts';
-import { answered, useAccountChanged, useAuth } from './use-account.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
 
 interface PasswordDialogProps {
   hasPassword: boolean;
   onClose: () => void;
 }
 
-/** A new password; a code by mail shows who asks, where the server wants to know. */
+/** Changes or sets the password. The server may first require a code sent by email. */
 export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
-  const { form, save, asksCode } = usePasswordForm(onClose);
+  const { form, save, needsCode } = usePasswordForm(onClose);
   const { register, formState } = form;
   const { email } = useUser();
   const title = hasPassword ? t('Change password') : t('Set a password');
@@ -44,17 +44,17 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
         </>
       }
     >
-      <AccountName email={email} />
+      <HiddenUsernameInput email={email} />
       <Field label={t('New password')} error={formState.errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
       <Field label={t('Confirm new password')} error={formState.errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
-      {asksCode && (
+      {needsCode && (
         <>
-          <Banner tone="info">{t('We sent you a code by mail, to be sure that it is you.')}</Banner>
-          <Field label={t('Code from the mail')}>
+          <Banner tone="info">{t("We emailed you a code to confirm it's you.")}</Banner>
+          <Field label={t('Code from the email')}>
             <TextInput inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
           </Field>
         </>
@@ -66,49 +66,49 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
 interface PasswordValues {
   password: string;
   confirmPassword: string;
-  /** Of the mail, once the server asked for it. */
+  /** Code from the email, if the server required one. */
   code: string;
 }
 
-type Chosen = Omit<PasswordValues, 'code'>;
+type NewPassword = Omit<PasswordValues, 'code'>;
 
-const byContract = standardSchemaResolver(newPasswordForm);
+const contractResolver = standardSchemaResolver(newPasswordForm);
 
-const resolver: Resolver<PasswordValues, unknown, Chosen> = (values, ...rest) =>
-  byContract(values, ...(rest as [never, never]));
+const resolver: Resolver<PasswordValues, unknown, NewPassword> = (values, ...rest) =>
+  contractResolver(values, ...(rest as [never, never]));
 
-const isAsking = (error: unknown) =>
+const isReauthenticationNeeded = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'reauthentication_needed';
 
 function usePasswordForm(onDone: () => void) {
   const { notify } = usePlatform();
-  const auth = useAuth();
-  const changed = useAccountChanged();
-  const [asksCode, setAsksCode] = useState(false);
-  const form = useForm<PasswordValues, unknown, Chosen>({
+  const getAuthClient = useAuthClient();
+  const invalidateAccount = useInvalidateAccount();
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm<PasswordValues, unknown, NewPassword>({
     resolver,
     defaultValues: { password: '', confirmPassword: '', code: '' },
   });
   const { setFocus, getValues } = form;
   useEffect(() => {
-    if (asksCode) setFocus('code');
-  }, [asksCode, setFocus]);
+    if (needsCode) setFocus('code');
+  }, [needsCode, setFocus]);
   const save = form.handleSubmit(async ({ password }) => {
-    const client = await auth();
+    const authClient = await getAuthClient();
     try {
       const nonce = getValues('code').replaceAll(/\D/g, '');
-      answered(await client.updateUser({ password, ...(nonce !== '' && { nonce }) }));
+      unwrap(await authClient.updateUser({ password, ...(nonce !== '' && { nonce }) }));
     } catch (error) {
-      if (isAsking(error) && !asksCode) {
-        const { error: unsent } = await client.reauthenticate();
-        if (!unsent) return setAsksCode(true);
-        return notify.error(failureText(unsent, t('Failed to send you a code')));
+      if (isReauthenticationNeeded(error) && !needsCode) {
+        const { error: sendError } = await authClient.reauthenticate();
+        if (!sendError) return setNeedsCode(true);
+        return notify.error(getErrorMessage(sendError, t("Couldn't send a code. Try again.")));
       }
-      return notify.error(failureText(error, t('Failed to change the password')));
+      return notify.error(getErrorMessage(error, t("Couldn't change your password. Try again.")));
     }
-    await changed();
-    notify.success(t('Password changed. You were signed out everywhere else.'));
+    await invalidateAccount();
+    notify.success(t('Password changed. Your other devices were signed out.'));
     onDone();
   });
-  return { form, save, asksCode };
+  return { form, save, needsCode };
 }

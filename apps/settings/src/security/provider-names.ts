@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-const names: Record<string, string> = {
+const providerNames: Record<string, string> = {
   azure: 'Microsoft',
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -8,10 +8,10 @@ const names: Record<string, string> = {
   web3: t('Wallet'),
 };
 
-/** Whether an organization's page signs in, which then says who the person is. */
-export const isOrganization = (provider: string) => provider.startsWith('sso:');
+/** Whether the identity belongs to an organization's SSO provider. */
+export const isOrganizationProvider = (provider: string) => provider.startsWith('sso:');
 
-/** `google` as people know it: `Google`. */
-export const providerName = (provider: string): string =>
-  (isOrganization(provider) ? t('Your organization') : names[provider]) ??
+/** Returns the display name, for example `Google` for `google`. */
+export const getProviderName = (provider: string): string =>
+  (isOrganizationProvider(provider) ? t('Your organization') : providerNames[provider]) ??
   provider.slice(0, 1).toUpperCase() + provider.slice(1).replaceAll('_', ' ');

@@ -1,66 +1,66 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { insist } from '@scheduler/platform/insist';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { Button, ConfirmDialog } from '@scheduler/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { failureText } from '../failure-text.ts';
-import { Row } from '../part.tsx';
-import { answered, useAccountChanged, useAuth } from './use-account.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { Row } from '../subsection.tsx';
+import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
 
-const CodesDialog = lazy(() =>
-  insist(() => import('./codes-dialog.tsx')).then((it) => ({ default: it.CodesDialog })),
+const RecoveryCodesDialog = lazy(() =>
+  retryDynamicImport(() => import('./recovery-codes-dialog.tsx')).then((it) => ({ default: it.RecoveryCodesDialog })),
 );
 
-/** How many are left; new ones end the old. */
+/** Shows how many recovery codes remain. Generating new ones invalidates the old. */
 export function RecoveryCodes() {
-  const left = useCodesLeft();
-  const { codes, renew, isPending, close } = useRenew(left !== null);
-  const [asking, setAsking] = useState(false);
-  if (left === undefined) return null;
+  const remaining = useRemainingCodes();
+  const { codes, generateCodes, isPending, close } = useGenerateCodes(remaining !== null);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
+  if (remaining === undefined) return null;
   return (
     <Row
       icon={<LifeBuoy />}
       name={t('Recovery codes')}
-      remark={
-        left === null
-          ? t('None yet. They help when your device is lost.')
-          : t('{left} left', { left })
+      details={
+        remaining === null
+          ? t('None yet. Use them to sign in if you lose your device.')
+          : t('{count} left', { count: remaining })
       }
     >
       <Button
         size="sm"
         busy={isPending}
-        onClick={() => (left === null ? renew() : setAsking(true))}
+        onClick={() => (remaining === null ? generateCodes() : setIsConfirmOpen(true))}
       >
-        {left === null ? t('Make recovery codes') : t('New recovery codes')}
+        {remaining === null ? t('Create recovery codes') : t('New recovery codes')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('Make new recovery codes?')}
-        confirmLabel={t('Make new codes')}
+        open={isConfirmOpen}
+        onOpenChange={setIsConfirmOpen}
+        title={t('Create new recovery codes?')}
+        confirmLabel={t('Create new codes')}
         tone="primary"
         onConfirm={() => {
-          setAsking(false);
-          renew();
+          setIsConfirmOpen(false);
+          generateCodes();
         }}
       >
-        {t('The ones that you have will stop working.')}
+        {t('Your current codes will stop working.')}
       </ConfirmDialog>
-      <Suspense>{codes && <CodesDialog codes={codes} onClose={close} />}</Suspense>
+      <Suspense>{codes && <RecoveryCodesDialog codes={codes} onClose={close} />}</Suspense>
     </Row>
   );
 }
 
-/** `null` when there are none, `undefined` while that is not known or where no server has them. */
-function useCodesLeft(): number | null | undefined {
-  const auth = useAuth();
+/** Returns `null` if there are none, and `undefined` while loading or if the server doesn't support them. */
+function useRemainingCodes(): number | null | undefined {
+  const getAuthClient = useAuthClient();
   const { data } = useQuery({
     queryKey: ['recovery-codes'],
     queryFn: async () => {
-      const { data: status, error } = await (await auth()).mfa.recoveryCodes.getStatus();
+      const { data: status, error } = await (await getAuthClient()).mfa.recoveryCodes.getStatus();
       if (error?.code === 'mfa_factor_not_found') return null;
       if (error) throw error;
       return status.remaining;
@@ -69,21 +69,21 @@ function useCodesLeft(): number | null | undefined {
   return data;
 }
 
-function useRenew(hasSome: boolean) {
+function useGenerateCodes(hasCodes: boolean) {
   const { notify } = usePlatform();
-  const auth = useAuth();
-  const changed = useAccountChanged();
+  const getAuthClient = useAuthClient();
+  const invalidateAccount = useInvalidateAccount();
   const [codes, setCodes] = useState<string[] | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const { recoveryCodes } = (await auth()).mfa;
-      return answered(await (hasSome ? recoveryCodes.regenerate() : recoveryCodes.generate()));
+      const { recoveryCodes } = (await getAuthClient()).mfa;
+      return unwrap(await (hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate()));
     },
-    onSuccess: async (made) => {
-      setCodes(made.codes);
-      await changed();
+    onSuccess: async (generated) => {
+      setCodes(generated.codes);
+      await invalidateAccount();
     },
-    onError: (error) => notify.error(failureText(error, t('Failed to make recovery codes'))),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't create recovery codes. Try again."))),
   });
-  return { codes, renew: () => mutate(), isPending, close: () => setCodes(null) };
+  return { codes, generateCodes: () => mutate(), isPending, close: () => setCodes(null) };
 }

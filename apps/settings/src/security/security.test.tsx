@@ -1,7 +1,7 @@
-import { sessionFor } from '@scheduler/platform/testing';
+import { createTestSession } from '@scheduler/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aUser, factor, identity, openSecurity, refusal } from '../testing/open-security.tsx';
+import { buildUser, buildFactor, buildIdentity, openSecurity, authError } from '../testing/open-security.tsx';
 
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
@@ -10,9 +10,9 @@ const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
 test('offers to link what the server is set up for, and never unlinks the only way in', async () => {
-  const { show } = openSecurity(aUser({ identities: [identity('google')] }));
+  const { show } = openSecurity(buildUser({ identities: [buildIdentity('google')] }));
   show();
-  expect(await screen.findByText('Your only way in')).toBeVisible();
+  expect(await screen.findByText('Your only sign-in method')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Unlink/ })).toBeNull();
   expect(await screen.findByRole('button', { name: 'Link GitHub' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Link Google' })).toBeNull();
@@ -20,15 +20,15 @@ test('offers to link what the server is set up for, and never unlinks the only w
 });
 
 test('leaves the address and the way in to the organization that signs in', async () => {
-  const { show } = openSecurity(aUser({ identities: [identity('sso:1')] }));
+  const { show } = openSecurity(buildUser({ identities: [buildIdentity('sso:1')] }));
   show();
   expect(await screen.findByText('Your organization')).toBeVisible();
-  expect(screen.getByText('Your only way in')).toBeVisible();
+  expect(screen.getByText('Your only sign-in method')).toBeVisible();
   expect(screen.queryByRole('button', { name: /password|address|^Link/ })).toBeNull();
 });
 
 test('unlinks a further way in after a question', async () => {
-  const both = aUser({ identities: [identity('email'), identity('github')] });
+  const both = buildUser({ identities: [buildIdentity('email'), buildIdentity('github')] });
   const { show, on, called, host } = openSecurity(both);
   on('DELETE /user/identities/identity-github', {});
   show();
@@ -40,13 +40,13 @@ test('unlinks a further way in after a question', async () => {
 
 test('an authenticator app counts after its first code, and recovery codes are shown once', async () => {
   const { show, on, called } = openSecurity();
-  const { id } = factor();
+  const { id } = buildFactor();
   const totp = { qr_code: '<svg/>', secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x' };
   on('POST /factors', { id, type: 'totp', totp });
   on(`POST /factors/${id}/challenge`, { id: 'challenge', type: 'totp', expires_at: 2 });
   on(
     `POST /factors/${id}/verify`,
-    refusal('mfa_verification_failed', 'Invalid TOTP code entered'),
+    authError('mfa_verification_failed', 'Invalid TOTP code entered'),
     422,
   );
   on('POST /factors/recovery-codes', { id, codes: ['abcdefgh23456789', 'ijkmnpqr23456789'] });
@@ -54,14 +54,14 @@ test('an authenticator app counts after its first code, and recovery codes are s
   await press('Add authenticator app');
   const adding = await dialog('Add authenticator app');
   expect(adding.getByLabelText('Secret')).toHaveValue('ABCD EFGH IJ');
-  expect(adding.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible();
+  expect(adding.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible();
   const code = adding.getByLabelText('Code');
   await userEvent.type(code, '123 456{Enter}');
-  expect(await adding.findByText('Invalid TOTP code entered')).toBeVisible();
+  expect(await adding.findByText("That code didn't work. Try again.")).toBeVisible();
   expect(called(`POST /factors/${id}/verify`)[0]?.body).toMatchObject({ code: '123456' });
 
-  on(`POST /factors/${id}/verify`, sessionFor('ada@example.com', { aal: 'aal2' }));
-  on('GET /user', aUser({ factors: [factor()] }));
+  on(`POST /factors/${id}/verify`, createTestSession('ada@example.com', { aal: 'aal2' }));
+  on('GET /user', buildUser({ factors: [buildFactor()] }));
   on('GET /factors/recovery-codes', { id, total: 10, remaining: 10 });
   await userEvent.type(code, '{Enter}');
   const codes = await dialog('Recovery codes');
@@ -69,14 +69,14 @@ test('an authenticator app counts after its first code, and recovery codes are s
     'abcd-efgh-2345-6789',
     'ijkm-npqr-2345-6789',
   ]);
-  await userEvent.click(codes.getByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(codes.getByRole('button', { name: "I've saved these codes" }));
   expect(await screen.findByText('10 left')).toBeVisible();
-  expect(screen.getByText('Add another')).toBeVisible();
+  expect(screen.getByText('Add another method')).toBeVisible();
 });
 
 test('an enrolment that is left half-way is tidied up', async () => {
   const { show, on, called } = openSecurity();
-  const { id } = factor();
+  const { id } = buildFactor();
   on('POST /factors', { id, type: 'totp', totp: { qr_code: '<svg/>', secret: 'AB', uri: 'x' } });
   on(`DELETE /factors/${id}`, { id });
   show();
@@ -86,32 +86,32 @@ test('an enrolment that is left half-way is tidied up', async () => {
 });
 
 test('removing the only second step says what that means', async () => {
-  const { show, on, host } = openSecurity(aUser({ factors: [factor()] }));
-  on('GET /factors/recovery-codes', refusal('mfa_factor_not_found', 'Factor not found'), 404);
-  on(`DELETE /factors/${factor().id}`, { id: factor().id });
+  const { show, on, host } = openSecurity(buildUser({ factors: [buildFactor()] }));
+  on('GET /factors/recovery-codes', authError('mfa_factor_not_found', 'Factor not found'), 404);
+  on(`DELETE /factors/${buildFactor().id}`, { id: buildFactor().id });
   show();
-  expect(await screen.findByRole('button', { name: 'Make recovery codes' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Create recovery codes' })).toBeVisible();
   await press('Remove Authenticator app');
   expect(await screen.findByText(/^It is your only one/)).toBeVisible();
-  on('GET /user', aUser());
+  on('GET /user', buildUser());
   await confirm('Remove');
-  await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('Second step removed'));
-  expect(await screen.findByText('No second step yet')).toBeVisible();
+  await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('Two-factor method removed'));
+  expect(await screen.findByText('Two-factor authentication is off')).toBeVisible();
 });
 
 test('the password asks for a code where the server wants to know who it is', async () => {
   const { show, on, called, host } = openSecurity();
   const message = 'Password update requires reauthentication';
-  on('PUT /user', refusal('reauthentication_needed', message), 400);
+  on('PUT /user', authError('reauthentication_needed', message), 400);
   on('GET /reauthenticate', {});
   show();
   await press('Change password');
   const form = await dialog('Change password');
   await userEvent.type(form.getByLabelText('New password'), 'a louder river');
   await userEvent.type(form.getByLabelText('Confirm new password'), 'a louder river{Enter}');
-  const code = await form.findByLabelText('Code from the mail');
+  const code = await form.findByLabelText('Code from the email');
   expect(code).toHaveFocus();
-  on('PUT /user', aUser());
+  on('PUT /user', buildUser());
   await userEvent.type(code, '123 456{Enter}');
   await waitFor(() => expect(host.toasts.at(-1)?.message).toMatch(/^Password changed\./));
   expect(called('PUT /user').at(-1)?.body).toMatchObject({
@@ -122,14 +122,14 @@ test('the password asks for a code where the server wants to know who it is', as
 
 test('another address waits for the links in both mailboxes', async () => {
   const { show, on, host } = openSecurity();
-  on('PUT /user', aUser({ new_email: 'countess@example.com' }));
+  on('PUT /user', buildUser({ new_email: 'countess@example.com' }));
   show();
-  await press('Move to another address');
-  const form = await dialog('Move to another address');
-  on('GET /user', aUser({ new_email: 'countess@example.com' }));
-  await userEvent.type(form.getByLabelText('New address'), 'countess@example.com{Enter}');
+  await press('Change email');
+  const form = await dialog('Change email');
+  on('GET /user', buildUser({ new_email: 'countess@example.com' }));
+  await userEvent.type(form.getByLabelText('New email address'), 'countess@example.com{Enter}');
   await waitFor(() =>
-    expect(host.toasts.at(-1)?.message).toBe('Check both mailboxes to confirm the move'),
+    expect(host.toasts.at(-1)?.message).toBe('Check both inboxes to confirm the change'),
   );
   expect(await screen.findByText(/countess@example.com waits to be confirmed/)).toBeVisible();
 });

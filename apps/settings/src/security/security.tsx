@@ -1,18 +1,18 @@
 import { t } from '@scheduler/i18n';
-import { LoadFailed, Skeleton } from '@scheduler/ui';
-import { SecondSteps } from './second-steps.tsx';
+import { LoadError, Skeleton } from '@scheduler/ui';
+import { TwoFactorMethods } from './two-factor-methods.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
 import { useAccount } from './use-account.ts';
 import styles from './security.module.css';
 
-/** Ways in, second steps, and where somebody is in. */
+/** Sign-in methods, two-factor methods and active sessions. */
 export function Security() {
   const account = useAccount();
   if (account.isError) {
     return (
-      <LoadFailed
-        message={t('Failed to load how you sign in')}
+      <LoadError
+        message={t("Couldn't load your security settings")}
         onRetry={() => void account.refetch()}
         retrying={account.isFetching}
       />
@@ -21,15 +21,15 @@ export function Security() {
   if (!account.data) {
     return (
       <div role="status">
-        <span className="sr-only">{t('Loading how you sign in')}</span>
+        <span className="sr-only">{t('Loading your security settings')}</span>
         <Skeleton height={480} />
       </div>
     );
   }
   return (
-    <div className={styles.parts}>
+    <div className={styles.subsections}>
       <SignInMethods user={account.data} />
-      <SecondSteps user={account.data} />
+      <TwoFactorMethods user={account.data} />
       <Sessions />
     </div>
   );

@@ -1,13 +1,13 @@
-import { sessions, type SignedInPlace } from '@scheduler/contracts/auth';
+import { sessions, type ActiveSession } from '@scheduler/contracts/auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { created_at, ID } from '../testing/open-settings.tsx';
 import { openSecurity } from '../testing/open-security.tsx';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './describe-device.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/605.1';
 
-const place = (facts: Partial<SignedInPlace> = {}): SignedInPlace => ({
+const place = (facts: Partial<ActiveSession> = {}): ActiveSession => ({
   id: ID,
   is_current: false,
   user_agent: IPHONE,
@@ -19,17 +19,17 @@ const place = (facts: Partial<SignedInPlace> = {}): SignedInPlace => ({
 });
 
 const here = place({ id: '018f4e3a-0000-7000-8000-00000000000a', is_current: true });
-const places = () => screen.findByRole('region', { name: 'Where you are signed in' });
+const places = () => screen.findByRole('region', { name: 'Active sessions' });
 
 test('marks this device, and signs out on another', async () => {
   const { server, show, host } = openSecurity();
-  server.answer(sessions.list, [here, place()]);
-  server.answer(sessions.end, undefined);
+  server.respond(sessions.list, [here, place()]);
+  server.respond(sessions.end, undefined);
   show();
   const list = within(await places());
   expect(await list.findAllByRole('listitem')).toHaveLength(2);
   expect(list.getByText('This device')).toBeVisible();
-  server.answer(sessions.list, [here]);
+  server.respond(sessions.list, [here]);
   await userEvent.click(list.getByRole('button', { name: /^Sign out on Safari on iPhone/ }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
   expect(server.calls.find(({ route }) => route === 'sessions.end')?.query.get('id')).toBe(ID);
@@ -39,7 +39,7 @@ test('marks this device, and signs out on another', async () => {
 
 test('where nobody tells of sessions, all others can still be signed out', async () => {
   const { server, show, on, called, host } = openSecurity();
-  server.refuse(sessions.list, 404, 'This could not be found');
+  server.fail(sessions.list, 404, "This couldn't be found.");
   on('POST /logout', undefined, 204);
   show();
   const list = within(await places());
@@ -54,8 +54,8 @@ test.each([
   [IPHONE, 'Safari on iPhone', true],
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows', false],
   ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/142.0', 'Firefox on Linux', false],
-  ['curl/8.9', 'Another program', false],
-  [null, 'Another program', false],
+  ['curl/8.9', 'Unknown device', false],
+  [null, 'Unknown device', false],
 ])('%s is %s', (agent, name, isHandheld) => {
-  expect(deviceOf(agent)).toEqual({ name, isHandheld });
+  expect(describeDevice(agent)).toEqual({ name, isHandheld });
 });

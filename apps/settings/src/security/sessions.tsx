@@ -1,87 +1,90 @@
 import { ApiError } from '@scheduler/api-client';
-import { sessions, type SignedInPlace } from '@scheduler/contracts/auth';
+import { sessions, type ActiveSession } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Badge, Button, ConfirmDialog, LoadFailed, Skeleton } from '@scheduler/ui';
+import { Badge, Button, ConfirmDialog, LoadError, Skeleton } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../failure-text.ts';
-import { ago, when } from '../format.ts';
-import { deviceOf } from './device.ts';
-import { Part, Row, Rows } from '../part.tsx';
-import { useAuth } from './use-account.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { formatRelativeTime, formatDateTime } from '../format.ts';
+import { describeDevice } from './describe-device.ts';
+import { Subsection, Row, RowList } from '../subsection.tsx';
+import { useAuthClient } from './use-account.ts';
 
-const SESSIONS = ['sessions'];
+const SESSIONS_KEY = ['sessions'];
 const NOT_FOUND = 404;
 
-/** Where the person is signed in. A hosted project does not tell: there the one button is left. */
+/**
+ * Lists active sessions. Hosted Supabase has no endpoint for that. Without it, only signing out
+ * everywhere else is available.
+ */
 export function Sessions() {
   const { api } = usePlatform();
-  const places = useQuery({
-    queryKey: SESSIONS,
+  const sessionsQuery = useQuery({
+    queryKey: SESSIONS_KEY,
     queryFn: ({ signal }) => api.call(sessions.list, { signal }),
   });
-  const isUntold = places.error instanceof ApiError && places.error.status === NOT_FOUND;
-  const others = places.data ? places.data.length > 1 : isUntold;
+  const isUnsupported = sessionsQuery.error instanceof ApiError && sessionsQuery.error.status === NOT_FOUND;
+  const hasOthers = sessionsQuery.data ? sessionsQuery.data.length > 1 : isUnsupported;
   return (
-    <Part title={t('Where you are signed in')} action={others && <SignOutOthers />}>
-      {places.data && (
-        <Rows>
-          {places.data.map((place) => (
-            <PlaceRow key={place.id} place={place} now={places.dataUpdatedAt} />
+    <Subsection title={t('Active sessions')} action={hasOthers && <SignOutOthersButton />}>
+      {sessionsQuery.data && (
+        <RowList>
+          {sessionsQuery.data.map((session) => (
+            <SessionRow key={session.id} session={session} now={sessionsQuery.dataUpdatedAt} />
           ))}
-        </Rows>
+        </RowList>
       )}
-      {places.isPending && (
+      {sessionsQuery.isPending && (
         <div role="status">
-          <span className="sr-only">{t('Loading where you are signed in')}</span>
+          <span className="sr-only">{t('Loading active sessions')}</span>
           <Skeleton height={58} />
         </div>
       )}
-      {places.isError && !isUntold && (
-        <LoadFailed
-          message={t('Failed to load where you are signed in')}
-          onRetry={() => void places.refetch()}
-          retrying={places.isFetching}
+      {sessionsQuery.isError && !isUnsupported && (
+        <LoadError
+          message={t("Couldn't load active sessions")}
+          onRetry={() => void sessionsQuery.refetch()}
+          retrying={sessionsQuery.isFetching}
         />
       )}
-    </Part>
+    </Subsection>
   );
 }
 
-function PlaceRow({ place, now }: { place: SignedInPlace; now: number }) {
-  const { name, isHandheld } = deviceOf(place.user_agent);
+function SessionRow({ session, now }: { session: ActiveSession; now: number }) {
+  const { name, isHandheld } = describeDevice(session.user_agent);
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const end = useMutation({
-    mutationFn: () => api.call(sessions.end, { query: { id: place.id } }),
+  const queryClient = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => api.call(sessions.end, { query: { id: session.id } }),
     onSuccess: () => notify.success(t('Signed out on {name}', { name })),
-    onError: (error) => notify.error(failureText(error, t('Failed to sign out there'))),
-    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't sign out that session. Try again."))),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
-  const since = when(place.created_at);
+  const since = formatDateTime(session.created_at);
   return (
     <Row
       icon={isHandheld ? <Smartphone /> : <Monitor />}
       name={
         <>
-          {name} {place.is_current && <Badge tone="ok">{t('This device')}</Badge>}
+          {name} {session.is_current && <Badge tone="ok">{t('This device')}</Badge>}
         </>
       }
-      remark={[
-        place.ip,
+      details={[
+        session.ip,
         t('Signed in {since}', { since }),
-        !place.is_current && t('seen {ago}', { ago: ago(place.last_seen_at, now) }),
+        !session.is_current && t('last active {ago}', { ago: formatRelativeTime(session.last_seen_at, now) }),
       ]
         .filter(Boolean)
         .join(' · ')}
     >
-      {!place.is_current && (
+      {!session.is_current && (
         <Button
           size="sm"
-          busy={end.isPending}
-          onClick={() => end.mutate()}
+          busy={signOut.isPending}
+          onClick={() => signOut.mutate()}
           aria-label={t('Sign out on {name}, signed in {since}', { name, since })}
         >
           {t('Sign out')}
@@ -91,37 +94,37 @@ function PlaceRow({ place, now }: { place: SignedInPlace; now: number }) {
   );
 }
 
-function SignOutOthers() {
+function SignOutOthersButton() {
   const { notify } = usePlatform();
-  const auth = useAuth();
-  const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const end = useMutation({
+  const getAuthClient = useAuthClient();
+  const queryClient = useQueryClient();
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
+  const signOut = useMutation({
     mutationFn: async () => {
-      const { error } = await (await auth()).signOut({ scope: 'others' });
+      const { error } = await (await getAuthClient()).signOut({ scope: 'others' });
       if (error) throw error;
     },
     onSuccess: () => notify.success(t('Signed out everywhere else')),
-    onError: (error) => notify.error(failureText(error, t('Failed to sign out everywhere else'))),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't sign out everywhere else. Try again."))),
     onSettled: async () => {
-      setAsking(false);
-      await client.invalidateQueries({ queryKey: SESSIONS });
+      setIsConfirmOpen(false);
+      await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
     },
   });
   return (
     <>
-      <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="danger" onClick={() => setIsConfirmOpen(true)}>
         {t('Sign out everywhere else')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setIsConfirmOpen}
         title={t('Sign out everywhere else?')}
         confirmLabel={t('Sign out')}
-        busy={end.isPending}
-        onConfirm={() => end.mutate()}
+        busy={signOut.isPending}
+        onConfirm={() => signOut.mutate()}
       >
-        {t('Every other browser and device has to sign in again.')}
+        {t("You'll need to sign in again on all other browsers and devices.")}
       </ConfirmDialog>
     </>
   );

@@ -1,43 +1,43 @@
 import { t } from '@scheduler/i18n';
-import { insist } from '@scheduler/platform/insist';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import type { User } from '@scheduler/platform/session-store';
 import { Button } from '@scheduler/ui';
 import { KeyRound, Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Identities } from './identities.tsx';
-import { Part, Row, Rows } from '../part.tsx';
-import { isOrganization } from './provider-names.ts';
+import { Subsection, Row, RowList } from '../subsection.tsx';
+import { isOrganizationProvider } from './provider-names.ts';
 
 const PasswordDialog = lazy(() =>
-  insist(() => import('./password-dialog.tsx')).then((it) => ({ default: it.PasswordDialog })),
+  retryDynamicImport(() => import('./password-dialog.tsx')).then((it) => ({ default: it.PasswordDialog })),
 );
-const AddressDialog = lazy(() =>
-  insist(() => import('./address-dialog.tsx')).then((it) => ({ default: it.AddressDialog })),
+const ChangeEmailDialog = lazy(() =>
+  retryDynamicImport(() => import('./change-email-dialog.tsx')).then((it) => ({ default: it.ChangeEmailDialog })),
 );
 
-/** An organization says itself which address its people have, and lets them in. */
+/** With SSO, the organization manages the email address and the sign-in method. */
 export function SignInMethods({ user }: { user: User }) {
-  const [open, setOpen] = useState<'password' | 'address' | null>(null);
-  const close = () => setOpen(null);
+  const [openDialog, setOpenDialog] = useState<'password' | 'email' | null>(null);
+  const close = () => setOpenDialog(null);
   const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
-  const isManaged = user.identities?.some(({ provider }) => isOrganization(provider)) ?? false;
+  const isManaged = user.identities?.some(({ provider }) => isOrganizationProvider(provider)) ?? false;
   return (
-    <Part title={t('Sign-in methods')}>
-      <Rows>
+    <Subsection title={t('Sign-in methods')}>
+      <RowList>
         <Row
           icon={<Mail />}
-          name={t('Sign-in address')}
-          remark={
+          name={t('Email address')}
+          details={
             <>
               {user.email}
               {user.new_email &&
-                t(' — {new_email} waits to be confirmed by mail', { new_email: user.new_email })}
+                t(' · {newEmail} not confirmed yet', { newEmail: user.new_email })}
             </>
           }
         >
           {!isManaged && (
-            <Button size="sm" onClick={() => setOpen('address')}>
-              {t('Move to another address')}
+            <Button size="sm" onClick={() => setOpenDialog('email')}>
+              {t('Change email')}
             </Button>
           )}
         </Row>
@@ -45,23 +45,23 @@ export function SignInMethods({ user }: { user: User }) {
           <Row
             icon={<KeyRound />}
             name={t('Password')}
-            remark={
+            details={
               hasPassword
-                ? t('Changing it signs you out everywhere else.')
-                : t('You have none yet.')
+                ? t('Changing it signs out your other devices.')
+                : t('Not set')
             }
           >
-            <Button size="sm" onClick={() => setOpen('password')}>
+            <Button size="sm" onClick={() => setOpenDialog('password')}>
               {hasPassword ? t('Change password') : t('Set a password')}
             </Button>
           </Row>
         )}
         <Identities user={user} />
-      </Rows>
+      </RowList>
       <Suspense>
-        {open === 'password' && <PasswordDialog hasPassword={hasPassword} onClose={close} />}
-        {open === 'address' && <AddressDialog onClose={close} />}
+        {openDialog === 'password' && <PasswordDialog hasPassword={hasPassword} onClose={close} />}
+        {openDialog === 'email' && <ChangeEmailDialog onClose={close} />}
       </Suspense>
-    </Part>
+    </Subsection>
   );
 }

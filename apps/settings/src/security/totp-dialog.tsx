@@ -6,36 +6,36 @@ import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CopyButton } from '../copy-button.tsx';
-import { failureText } from '../failure-text.ts';
-import { CodesDialog } from './codes-dialog.tsx';
-import type { Enrolment } from './use-begin-totp.ts';
-import { answered, useAuth } from './use-account.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import type { TotpEnrollment } from './use-totp-enrollment.ts';
+import { unwrap, useAuthClient } from './use-account.ts';
 import styles from './security.module.css';
 
 interface TotpDialogProps {
-  enrolment: Enrolment;
+  enrollment: TotpEnrollment;
   onClose: (isDone: boolean) => void;
 }
 
-/** Shows the app its secret, takes the first code, then shows recovery codes. */
-export function TotpDialog({ enrolment, onClose }: TotpDialogProps) {
+/** Shows the QR code, verifies the first code, then shows the recovery codes. */
+export function TotpDialog({ enrollment, onClose }: TotpDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
-  const code = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
   const { notify } = usePlatform();
-  // Not before the codes were seen: a phone would show it over them.
-  const end = () => {
-    notify.success(t('Authenticator app added. You were signed out where it was not used.'));
+  // Notify only after the recovery codes: on a phone, the toast would cover them.
+  const finish = () => {
+    notify.success(t('Authenticator app added. Your other devices were signed out.'));
     onClose(true);
   };
-  const { form, verify } = useVerify(enrolment, (made) => (made ? setCodes(made) : end()));
-  if (codes) return <CodesDialog codes={codes} onClose={end} />;
+  const { form, verify } = useVerifyTotp(enrollment, (recoveryCodes) => (recoveryCodes ? setCodes(recoveryCodes) : finish()));
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={finish} />;
   const { ref, ...field } = form.register('code');
   const { formState } = form;
   return (
     <Dialog
       open
       onOpenChange={() => onClose(false)}
-      initialFocus={code}
+      initialFocus={codeInput}
       title={t('Add authenticator app')}
       onSubmit={(event) => void verify(event)}
       footer={
@@ -47,19 +47,19 @@ export function TotpDialog({ enrolment, onClose }: TotpDialogProps) {
         </>
       }
     >
-      <p className={styles.note}>
+      <p className={styles.description}>
         {t(
-          'Scan this with your authenticator app, or type the secret there. Then enter the code that it shows.',
+          'Scan this with your authenticator app, or enter the setup key by hand. Then enter the code it shows.',
         )}
       </p>
       <div className={styles.qr}>
-        <img src={enrolment.qrCode} alt={t('The secret as a QR code')} />
+        <img src={enrollment.qrCode} alt={t('QR code with the setup key')} />
       </div>
-      <div className={styles.secret}>
-        <Field label={t('Secret')}>
-          <TextInput readOnly value={grouped(enrolment.secret)} />
+      <div className={styles.setupKey}>
+        <Field label={t('Setup key')}>
+          <TextInput readOnly value={formatSecret(enrollment.secret)} />
         </Field>
-        <CopyButton text={enrolment.secret} label={t('Copy')} />
+        <CopyButton text={enrollment.secret} label={t('Copy')} />
       </div>
       <Field label={t('Code')} error={formState.errors.code?.message}>
         <TextInput
@@ -68,7 +68,7 @@ export function TotpDialog({ enrolment, onClose }: TotpDialogProps) {
           {...field}
           ref={(input) => {
             ref(input);
-            code.current = input;
+            codeInput.current = input;
           }}
         />
       </Field>
@@ -76,29 +76,29 @@ export function TotpDialog({ enrolment, onClose }: TotpDialogProps) {
   );
 }
 
-const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** @param onVerified given recovery codes, `null` where there are some already or can be none */
-function useVerify({ factorId }: Enrolment, onVerified: (codes: string[] | null) => void) {
+/** @param onVerified receives new recovery codes; `null` if the account already has some, or on failure */
+function useVerifyTotp({ factorId }: TotpEnrollment, onVerified: (codes: string[] | null) => void) {
   const { reportError } = usePlatform();
-  const auth = useAuth();
+  const getAuthClient = useAuthClient();
   const form = useForm({
     resolver: standardSchemaResolver(codeForm),
     defaultValues: { code: '' },
   });
-  const firstCodes = async () => {
-    const { data, error } = await (await auth()).mfa.recoveryCodes.generate();
+  const generateRecoveryCodes = async () => {
+    const { data, error } = await (await getAuthClient()).mfa.recoveryCodes.generate();
     if (error && error.code !== 'mfa_verified_factor_exists') reportError(error, 'recovery codes');
     return data?.codes ?? null;
   };
   const verify = form.handleSubmit(async ({ code }) => {
     try {
-      answered(await (await auth()).mfa.challengeAndVerify({ factorId, code }));
+      unwrap(await (await getAuthClient()).mfa.challengeAndVerify({ factorId, code }));
     } catch (error) {
-      form.setError('code', { message: failureText(error, t('The code could not be checked')) });
+      form.setError('code', { message: getErrorMessage(error, t("Couldn't verify the code. Try again.")) });
       return;
     }
-    onVerified(await firstCodes());
+    onVerified(await generateRecoveryCodes());
   });
   return { form, verify };
 }

@@ -4,69 +4,73 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-/** What the auth service answered. @throws its error, whose message a person may read */
-export function answered<A extends { data: unknown; error: Error | null }>({
+/**
+ * Returns the data of an auth client response.
+ *
+ * @throws the response's error
+ */
+export function unwrap<Response extends { data: unknown; error: Error | null }>({
   data,
   error,
-}: A): Extract<A, { error: null }>['data'] {
+}: Response): Extract<Response, { error: null }>['data'] {
   if (error) throw error;
   return data;
 }
 
-/** The auth client, fetched when something is first asked of it. */
-export function useAuth() {
+/** Returns a function that loads the auth client on first use. */
+export function useAuthClient() {
   const { session } = usePlatform();
   return useCallback(async () => (await session.client()).auth, [session]);
 }
 
-/** What the auth client does with second steps. */
-export type Mfa = Awaited<ReturnType<ReturnType<typeof useAuth>>>['mfa'];
+/** MFA API of the auth client. */
+export type Mfa = Awaited<ReturnType<ReturnType<typeof useAuthClient>>>['mfa'];
 
-const ACCOUNT = ['account'];
+const ACCOUNT_KEY = ['account'];
 
-/** The account with its ways in and its second steps, as the auth service has it now. */
+/** Loads the account with its identities and two-factor methods. */
 export function useAccount() {
-  const auth = useAuth();
+  const getAuthClient = useAuthClient();
   return useQuery({
-    queryKey: ACCOUNT,
-    queryFn: async () => answered(await (await auth()).getUser()).user,
+    queryKey: ACCOUNT_KEY,
+    queryFn: async () => unwrap(await (await getAuthClient()).getUser()).user,
   });
 }
 
-/** Has the account, and what hangs on it, read again. */
-export function useAccountChanged() {
-  const client = useQueryClient();
+/** Invalidates the account, its sessions and its recovery codes. */
+export function useInvalidateAccount() {
+  const queryClient = useQueryClient();
   return useCallback(
     () =>
       Promise.all(
-        [ACCOUNT, ['sessions'], ['recovery-codes']].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
+        [ACCOUNT_KEY, ['sessions'], ['recovery-codes']].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
         ),
       ),
-    [client],
+    [queryClient],
   );
 }
 
-/** Ways in that are no account elsewhere, or none that could be linked here. */
-const withoutPage = new Set(['anonymous_users', 'email', 'phone', 'web3_ethereum', 'web3_solana']);
+/** Providers that have no external account, or can't be linked from here. */
+const unlinkableProviders = new Set(['anonymous_users', 'email', 'phone', 'web3_ethereum', 'web3_solana']);
 
-/** The providers that the auth service is set up for, such as `google`. */
+/** Loads the providers that the auth service supports, for example `google`. */
 export function useProviders(): string[] {
   const { config } = usePlatform();
   const { data } = useQuery({
     queryKey: ['sign-in-settings'],
     staleTime: DAY_MS,
     queryFn: async ({ signal }) => {
-      const address = `${config.supabaseUrl || location.origin}/auth/v1/settings`;
-      const response = await fetch(address, {
+      const url = `${config.supabaseUrl || location.origin}/auth/v1/settings`;
+      const response = await fetch(url, {
         headers: { apikey: config.supabaseAnonKey || 'local' },
         signal,
       });
-      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
       return signInSettings.parse(await response.json());
     },
   });
   return Object.entries(data?.external ?? {})
-    .filter(([name, works]) => works && !withoutPage.has(name))
+    .filter(([name, isEnabled]) => isEnabled && !unlinkableProviders.has(name))
     .map(([name]) => name);
 }

@@ -4,14 +4,14 @@ import { Security } from '../security/security.tsx';
 import { created_at, ID, openSettings } from './open-settings.tsx';
 
 interface AuthCall {
-  /** Such as `POST /factors`. */
+  /** Method and path, for example `POST /factors`. */
   call: string;
   body: unknown;
 }
 
-const FACTOR = '018f4e3a-0000-7000-8000-000000000007';
+const FACTOR_ID = '018f4e3a-0000-7000-8000-000000000007';
 
-export const identity = (provider: string) => ({
+export const buildIdentity = (provider: string) => ({
   identity_id: `identity-${provider}`,
   id: ID,
   user_id: ID,
@@ -20,34 +20,34 @@ export const identity = (provider: string) => ({
   created_at,
 });
 
-export const factor = (facts: object = {}) => ({
-  id: FACTOR,
+export const buildFactor = (overrides: object = {}) => ({
+  id: FACTOR_ID,
   factor_type: 'totp',
   status: 'verified',
   friendly_name: 'Authenticator app',
   created_at,
   updated_at: created_at,
-  ...facts,
+  ...overrides,
 });
 
-export const aUser = (facts: object = {}) => ({
+export const buildUser = (overrides: object = {}) => ({
   id: ID,
   aud: 'authenticated',
   email: 'ada@example.com',
   app_metadata: {},
   user_metadata: { full_name: 'Ada Lovelace' },
-  identities: [identity('email')],
+  identities: [buildIdentity('email')],
   created_at,
-  ...facts,
+  ...overrides,
 });
 
-/** The section over an auth server that can be told, call by call, what to answer. */
-export function openSecurity(user = aUser()) {
-  const opened = openSettings();
+/** Prepares the security section with a stub auth server, whose responses `respondTo` defines. */
+export function openSecurity(user = buildUser()) {
+  const setup = openSettings();
   const calls: AuthCall[] = [];
-  const answers = new Map<string, { status: number; body: unknown }>();
-  const on = (call: string, body: unknown, status = 200) =>
-    void answers.set(call, { status, body });
+  const responses = new Map<string, { status: number; body: unknown }>();
+  const respondTo = (call: string, body: unknown, status = 200) =>
+    void responses.set(call, { status, body });
   const productApi = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
@@ -55,7 +55,7 @@ export function openSecurity(user = aUser()) {
     if (path === undefined) return productApi(input, init);
     const call = `${init?.method ?? 'GET'} ${path}`;
     calls.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
-    const { status, body } = answers.get(call) ?? {
+    const { status, body } = responses.get(call) ?? {
       status: 404,
       body: { code: 404, error_code: 'not_found', msg: `Nobody answers ${call}` },
     };
@@ -64,13 +64,13 @@ export function openSecurity(user = aUser()) {
       new Response(status === 204 ? null : JSON.stringify(body), { status, headers }),
     );
   };
-  on('GET /user', user);
-  on('GET /settings', { external: { email: true, github: true, google: false } });
-  opened.server.answer(sessions.list, []);
-  const show = () => render(<Security />, { wrapper: opened.host.wrapper });
-  const called = (call: string) => calls.filter((one) => one.call === call);
-  return { ...opened, show, on, called };
+  respondTo('GET /user', user);
+  respondTo('GET /settings', { external: { email: true, github: true, google: false } });
+  setup.server.respond(sessions.list, []);
+  const show = () => render(<Security />, { wrapper: setup.host.wrapper });
+  const getAuthCalls = (call: string) => calls.filter((authCall) => authCall.call === call);
+  return { ...setup, show, on: respondTo, called: getAuthCalls };
 }
 
-/** A refusal in the protocol's words. */
-export const refusal = (code: string, message: string) => ({ code, message });
+/** Builds the body of an auth API error. */
+export const authError = (code: string, message: string) => ({ code, message });

@@ -1,14 +1,14 @@
-import { stubApi } from '@scheduler/api-client/testing';
+import { createStubApi } from '@scheduler/api-client/testing';
 import { integrations, payments, type BillingState } from '@scheduler/contracts/billing';
-import { testHost } from '@scheduler/platform/testing';
+import { createTestHost } from '@scheduler/platform/testing';
 import { act, render, screen } from '@testing-library/react';
 import { SettingsScreen } from '../settings-screen.tsx';
 
-export const SUBSCRIPTIONS = '/rest/v1/user_subscriptions';
+export const SUBSCRIPTIONS_PATH = '/rest/v1/user_subscriptions';
 export const ID = '018f4e3a-0000-7000-8000-000000000001';
 export const created_at = '2026-10-02T12:00:00.000Z';
 
-export const row = {
+export const subscriptionRow = {
   id: ID,
   user_id: ID,
   plan_type: 'free',
@@ -18,7 +18,7 @@ export const row = {
   updated_at: created_at,
 };
 
-export const billing: BillingState = {
+export const billingState: BillingState = {
   user_id: ID,
   status: 'active',
   plan_type: 'free',
@@ -32,25 +32,25 @@ export const billing: BillingState = {
   test_mode: true,
 };
 
-/** What waits for a place to come near the window; the test says when it does. */
-const waiting = new Map<Element, (near: { isIntersecting: boolean }[]) => void>();
+/** Callbacks of observed elements. `scrollToSection` calls them. */
+const observerCallbacks = new Map<Element, (near: { isIntersecting: boolean }[]) => void>();
 
 globalThis.IntersectionObserver = class {
   tell: (near: { isIntersecting: boolean }[]) => void;
   constructor(tell: (near: never[]) => void) {
     this.tell = tell as typeof this.tell;
   }
-  observe(place: Element) {
-    waiting.set(place, this.tell);
+  observe(element: Element) {
+    observerCallbacks.set(element, this.tell);
   }
   disconnect() {}
 } as unknown as typeof IntersectionObserver;
 
-/** Scrolls until the section of that name is near. */
-export function comeNear(name: string): void {
+/** Reports the section as near the viewport, which loads its content. */
+export function scrollToSection(name: string): void {
   const section = screen.getByRole('region', { name });
-  for (const [place, tell] of waiting) {
-    if (section.contains(place)) act(() => tell([{ isIntersecting: true }]));
+  for (const [element, tell] of observerCallbacks) {
+    if (section.contains(element)) act(() => tell([{ isIntersecting: true }]));
   }
 }
 
@@ -60,32 +60,32 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   delete document.documentElement.dataset.theme;
-  waiting.clear();
+  observerCallbacks.clear();
 });
 
 type Plan = Pick<BillingState, 'plan_type' | 'status' | 'current_period_end'>;
 
-/** Has the data API and billing say the same of a plan. */
-export function answerPlan(
-  server: ReturnType<typeof stubApi>,
+/** Makes the data API and the billing service return the same plan. */
+export function respondWithPlan(
+  server: ReturnType<typeof createStubApi>,
   plan: Plan,
-  facts: Partial<BillingState> = {},
+  overrides: Partial<BillingState> = {},
 ) {
-  server.answerPath(SUBSCRIPTIONS, 200, { ...row, ...plan });
-  server.answer(payments.state, { ...billing, ...plan, ...facts });
+  server.respondToPath(SUBSCRIPTIONS_PATH, 200, { ...subscriptionRow, ...plan });
+  server.respond(payments.state, { ...billingState, ...plan, ...overrides });
 }
 
-/** The screen of an account on Free, over a server that can be told to answer otherwise. */
+/** Prepares the screen for a Free account with a stub API server. Call `show` to render it. */
 export function openSettings(path = '/settings') {
-  const server = stubApi();
-  server.answer(payments.state, billing);
-  server.answer(payments.invoices, []);
-  server.answerPath(SUBSCRIPTIONS, 200, row);
-  server.answer(integrations.list, []);
+  const server = createStubApi();
+  server.respond(payments.state, billingState);
+  server.respond(payments.invoices, []);
+  server.respondToPath(SUBSCRIPTIONS_PATH, 200, subscriptionRow);
+  server.respond(integrations.list, []);
   globalThis.fetch = server.fetch;
-  const host = testHost({ path });
+  const host = createTestHost({ path });
   const show = () => render(<SettingsScreen />, { wrapper: host.wrapper });
   return { server, host, show };
 }
 
-export const region = (name: string) => screen.findByRole('region', { name });
+export const findRegion = (name: string) => screen.findByRole('region', { name });

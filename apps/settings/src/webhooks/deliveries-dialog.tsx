@@ -4,19 +4,19 @@ import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, Dialog, DialogClose, ListPage } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '../failure-text.ts';
-import { when } from '../format.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { formatDateTime } from '../format.ts';
 import styles from './webhooks.module.css';
 
-interface DeliveriesProps {
+interface DeliveriesDialogProps {
   webhook: Webhook;
   onClose: () => void;
 }
 
-/** What was sent to a webhook in the last 30 days, and what came back. */
-export function DeliveriesDialog({ webhook, onClose }: DeliveriesProps) {
-  // Where each page that is shown begins.
-  const [pages, setPages] = useState<(string | null)[]>([null]);
+/** Lists the deliveries of the last 30 days with their responses. */
+export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
+  // One cursor per loaded page; `null` is the first page.
+  const [cursors, setCursors] = useState<(string | null)[]>([null]);
   return (
     <Dialog
       open
@@ -25,14 +25,14 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesProps) {
       size="md"
       footer={<DialogClose>{t('Close')}</DialogClose>}
     >
-      <p className={styles.address}>{webhook.url}</p>
+      <p className={styles.url}>{webhook.url}</p>
       <ol className={styles.deliveries}>
-        {pages.map((before, index) => (
-          <Page
+        {cursors.map((before, index) => (
+          <DeliveriesPage
             key={before}
             webhookId={webhook.id}
             before={before}
-            onMore={index === pages.length - 1 ? (next) => setPages([...pages, next]) : undefined}
+            onMore={index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
           />
         ))}
       </ol>
@@ -40,15 +40,15 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesProps) {
   );
 }
 
-interface PageProps {
+interface DeliveriesPageProps {
   webhookId: string;
   before: string | null;
   onMore: ((next: string) => void) | undefined;
 }
 
-const SOON_MS = 1500;
+const PENDING_REFETCH_MS = 1500;
 
-function Page({ webhookId, before, onMore }: PageProps) {
+function DeliveriesPage({ webhookId, before, onMore }: DeliveriesPageProps) {
   const { api } = usePlatform();
   const page = useQuery({
     queryKey: ['deliveries', webhookId, before],
@@ -58,76 +58,76 @@ function Page({ webhookId, before, onMore }: PageProps) {
         signal,
       }),
     staleTime: 0,
-    // What is on its way arrives while one watches.
+    // Poll until no delivery is pending.
     refetchInterval: ({ state }) =>
-      state.data?.deliveries.some(({ status }) => status === 'pending') ? SOON_MS : false,
+      state.data?.deliveries.some(({ status }) => status === 'pending') ? PENDING_REFETCH_MS : false,
   });
   return (
     <ListPage
       page={page}
       noun={t('deliveries')}
-      empty={t('Nothing was sent in the last 30 days.')}
+      empty={t('No deliveries in the last 30 days.')}
       isFirst={before === null}
-      onMore={onMore}
+      onShowMore={onMore}
     >
       {({ deliveries }) =>
-        deliveries.map((delivery) => <DeliveryLine key={delivery.id} delivery={delivery} />)
+        deliveries.map((delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />)
       }
     </ListPage>
   );
 }
 
-const tones = { pending: 'neutral', delivered: 'ok', failed: 'warn' } as const;
+const statusTones = { pending: 'neutral', delivered: 'ok', failed: 'warn' } as const;
 
-function stateOf({ status, attempts, next_attempt_at }: Delivery): string {
+function formatStatus({ status, attempts, next_attempt_at }: Delivery): string {
   if (status === 'delivered') return t('Delivered');
   if (status === 'failed') return t('Failed');
-  if (attempts === 0 || next_attempt_at === null) return t('On its way');
-  return t('Next try {next_attempt_at}', { next_attempt_at: when(next_attempt_at) });
+  if (attempts === 0 || next_attempt_at === null) return t('Sending');
+  return t('Next attempt {time}', { time: formatDateTime(next_attempt_at) });
 }
 
-function DeliveryLine({ delivery }: { delivery: Delivery }) {
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { type, status, response_status, response_excerpt, error, created_at } = delivery;
   return (
     <li className={styles.delivery}>
       <div>
         <p>
           {type === 'webhook.test' ? t('Test message') : t('Calendar changed')}{' '}
-          <Badge tone={tones[status]}>{stateOf(delivery)}</Badge>
+          <Badge tone={statusTones[status]}>{formatStatus(delivery)}</Badge>
         </p>
         <small>
-          {when(created_at)}
-          {response_status !== null && t(' · answered {response_status}', { response_status })}
+          {formatDateTime(created_at)}
+          {response_status !== null && t(' · response {status}', { status: response_status })}
           {error !== null && ` · ${error}`}
         </small>
         {response_excerpt && (
           <details>
-            <summary>{t('Answer')}</summary>
+            <summary>{t('Response')}</summary>
             <pre>{response_excerpt}</pre>
           </details>
         )}
       </div>
-      {status !== 'pending' && <Replay delivery={delivery} />}
+      {status !== 'pending' && <ResendButton delivery={delivery} />}
     </li>
   );
 }
 
-function Replay({ delivery }: { delivery: Delivery }) {
+function ResendButton({ delivery }: { delivery: Delivery }) {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const replay = useMutation({
     mutationFn: () => api.call(webhooks.replay, { body: { delivery_id: delivery.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['deliveries', delivery.webhook_id] }),
-    onError: (error) => notify.error(failureText(error, t('Failed to send it again'))),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['deliveries', delivery.webhook_id] }),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't resend it. Try again."))),
   });
   return (
     <Button
       size="sm"
       busy={replay.isPending}
       onClick={() => replay.mutate()}
-      aria-label={t('Send again what was sent {when}', { when: when(delivery.created_at) })}
+      aria-label={t('Resend the delivery from {time}', { time: formatDateTime(delivery.created_at) })}
     >
-      {t('Send again')}
+      {t('Resend')}
     </Button>
   );
 }

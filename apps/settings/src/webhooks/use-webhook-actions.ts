@@ -1,45 +1,45 @@
-import { webhooks, type MadeWebhook, type Webhook } from '@scheduler/contracts/core';
+import { webhooks, type CreatedWebhook, type Webhook } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { failureText } from '../failure-text.ts';
+import { getErrorMessage } from '../error-message.ts';
 
-interface Asked {
+interface WebhookActionCallbacks {
   onRemoved: () => void;
-  onRotated: (made: MadeWebhook) => void;
+  onRotated: (created: CreatedWebhook) => void;
   onTested: () => void;
 }
 
-/** What can be done with a webhook that is there. */
-export function useWebhookActions({ id, is_active }: Webhook, asked: Asked) {
+/** Actions on an existing webhook. */
+export function useWebhookActions({ id, is_active }: Webhook, callbacks: WebhookActionCallbacks) {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const onError = (error: unknown) => notify.error(failureText(error, t('That did not work')));
-  const onSettled = () => client.invalidateQueries({ queryKey: ['webhooks'] });
+  const queryClient = useQueryClient();
+  const onError = (error: unknown) => notify.error(getErrorMessage(error, t("Couldn't update the webhook. Try again.")));
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
   const remove = useMutation({
     mutationFn: () => api.call(webhooks.remove, { query: { id } }),
     onSuccess: () => {
       notify.success(t('Webhook deleted'));
-      asked.onRemoved();
+      callbacks.onRemoved();
     },
     onError,
     onSettled,
   });
   const rotate = useMutation({
     mutationFn: () => api.call(webhooks.rotate, { query: { id } }),
-    onSuccess: asked.onRotated,
+    onSuccess: callbacks.onRotated,
     onError,
     onSettled,
   });
   const test = useMutation({
     mutationFn: () => api.call(webhooks.test, { body: { webhook_id: id } }),
-    onSuccess: asked.onTested,
+    onSuccess: callbacks.onTested,
     onError,
   });
   const toggle = useMutation({
     mutationFn: () => api.call(webhooks.update, { query: { id }, body: { is_active: !is_active } }),
     onSuccess: () =>
-      notify.success(is_active ? t('Webhook switched off') : t('Webhook switched on')),
+      notify.success(is_active ? t('Webhook turned off') : t('Webhook turned on')),
     onError,
     onSettled,
   });

@@ -3,7 +3,7 @@ import {
   newWebhook,
   webhookEvents,
   webhooks,
-  type MadeWebhook,
+  type CreatedWebhook,
   type NewWebhook,
   type Webhook,
   type WebhookEvent,
@@ -14,30 +14,30 @@ import { Button, Checkbox, Dialog, DialogClose, Field, FieldGroup, TextInput } f
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm, type Resolver } from 'react-hook-form';
-import { failureText } from '../failure-text.ts';
-import { WebhookSecret } from './webhook-secret.tsx';
+import { getErrorMessage } from '../error-message.ts';
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 import styles from './webhooks.module.css';
 
 interface WebhookDialogProps {
-  /** The one to change; a new one without it. */
+  /** The webhook to edit. Omit it to create one. */
   webhook?: Webhook;
   onClose: () => void;
 }
 
-const words: Record<WebhookEvent, string> = {
+const eventLabels: Record<WebhookEvent, string> = {
   'event.created': t('Event created'),
   'event.updated': t('Event updated'),
   'event.deleted': t('Event deleted'),
-  'invitation.answered': t('Invitation answered'),
+  'invitation.answered': t('Invitation reply received'),
   'schedule.created': t('Schedule created'),
   'schedule.updated': t('Schedule updated'),
   'schedule.deleted': t('Schedule deleted'),
 };
 
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
-  const { form, save, made } = useWebhookForm(webhook, onClose);
+  const { form, save, createdWebhook } = useWebhookForm(webhook, onClose);
   const { register, control, formState } = form;
-  if (made) return <WebhookSecret secret={made.secret} onClose={onClose} />;
+  if (createdWebhook) return <WebhookSecretDialog secret={createdWebhook.secret} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -50,12 +50,12 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         <>
           <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {webhook ? t('Save webhook') : t('Make webhook')}
+            {webhook ? t('Save webhook') : t('Create webhook')}
           </Button>
         </>
       }
     >
-      <Field label={t('Address of your server')} error={formState.errors.url?.message}>
+      <Field label={t('Endpoint URL')} error={formState.errors.url?.message}>
         <TextInput type="url" placeholder={t('https://example.org/hook')} {...register('url')} />
       </Field>
       <Field label={t('Description')} optional error={formState.errors.description?.message}>
@@ -65,16 +65,16 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         control={control}
         name="events"
         render={({ field, fieldState }) => (
-          <FieldGroup label={t('Tell it of')} error={fieldState.error?.message}>
+          <FieldGroup label={t('Events to send')} error={fieldState.error?.message}>
             <div className={styles.events}>
               {webhookEvents.map((event) => (
                 <Checkbox
                   key={event}
-                  label={words[event]}
+                  label={eventLabels[event]}
                   checked={field.value.includes(event)}
-                  onCheckedChange={(on) =>
+                  onCheckedChange={(isChecked) =>
                     field.onChange(
-                      on ? [...field.value, event] : field.value.filter((one) => one !== event),
+                      isChecked ? [...field.value, event] : field.value.filter((selected) => selected !== event),
                     )
                   }
                 />
@@ -93,23 +93,23 @@ interface WebhookValues {
   events: WebhookEvent[];
 }
 
-const byContract = standardSchemaResolver(newWebhook);
+const contractResolver = standardSchemaResolver(newWebhook);
 
 const resolver: Resolver<WebhookValues, unknown, NewWebhook> = (values, ...rest) =>
-  byContract(values, ...(rest as [never, never]));
+  contractResolver(values, ...(rest as [never, never]));
 
-const ALL: WebhookEvent[] = ['event.created', 'event.updated', 'event.deleted'];
+const DEFAULT_EVENTS: WebhookEvent[] = ['event.created', 'event.updated', 'event.deleted'];
 
 function useWebhookForm(webhook: Webhook | undefined, onDone: () => void) {
   const { api, notify } = usePlatform();
-  const client = useQueryClient();
-  const [made, setMade] = useState<MadeWebhook | null>(null);
+  const queryClient = useQueryClient();
+  const [createdWebhook, setCreatedWebhook] = useState<CreatedWebhook | null>(null);
   const form = useForm<WebhookValues, unknown, NewWebhook>({
     resolver,
     defaultValues: {
       url: webhook?.url ?? '',
       description: webhook?.description ?? '',
-      events: webhook?.events ?? ALL,
+      events: webhook?.events ?? DEFAULT_EVENTS,
     },
   });
   const save = form.handleSubmit(async (body) => {
@@ -119,11 +119,11 @@ function useWebhookForm(webhook: Webhook | undefined, onDone: () => void) {
         await api.call(webhooks.update, { query: { id }, body, ifMatch: version });
         notify.success(t('Webhook saved'));
         onDone();
-      } else setMade(await api.call(webhooks.create, { body }));
+      } else setCreatedWebhook(await api.call(webhooks.create, { body }));
     } catch (error) {
-      notify.error(failureText(error, t('Failed to save the webhook')));
+      notify.error(getErrorMessage(error, t("Couldn't save the webhook. Try again.")));
     }
-    await client.invalidateQueries({ queryKey: ['webhooks'] });
+    await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
   });
-  return { form, save, made };
+  return { form, save, createdWebhook };
 }

@@ -1,35 +1,34 @@
-import { FORMER_SECRET_HOURS, type MadeWebhook, type Webhook } from '@scheduler/contracts/core';
+import { PREVIOUS_SECRET_HOURS, type CreatedWebhook, type Webhook } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { insist } from '@scheduler/platform/insist';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { Button, ConfirmDialog, IconButton, Menu, MenuItem } from '@scheduler/ui';
 import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWebhookActions } from './use-webhook-actions.ts';
 
 const WebhookDialog = lazy(() =>
-  insist(() => import('./webhook-dialog.tsx')).then((it) => ({ default: it.WebhookDialog })),
+  retryDynamicImport(() => import('./webhook-dialog.tsx')).then((it) => ({ default: it.WebhookDialog })),
 );
 const DeliveriesDialog = lazy(() =>
-  insist(() => import('./deliveries-dialog.tsx')).then((it) => ({ default: it.DeliveriesDialog })),
+  retryDynamicImport(() => import('./deliveries-dialog.tsx')).then((it) => ({ default: it.DeliveriesDialog })),
 );
-const WebhookSecret = lazy(() =>
-  insist(() => import('./webhook-secret.tsx')).then((it) => ({ default: it.WebhookSecret })),
+const WebhookSecretDialog = lazy(() =>
+  retryDynamicImport(() => import('./webhook-secret-dialog.tsx')).then((it) => ({ default: it.WebhookSecretDialog })),
 );
 
-type Open = 'edit' | 'deliveries' | 'remove' | 'rotate' | null;
+type OpenDialog = 'edit' | 'deliveries' | 'remove' | 'rotate' | null;
 
-/** Everything that can be done with a webhook. */
 export function WebhookMenu({ webhook }: { webhook: Webhook }) {
-  const [open, setOpen] = useState<Open>(null);
-  const [made, setMade] = useState<MadeWebhook | null>(null);
-  const close = () => setOpen(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const [createdWebhook, setCreatedWebhook] = useState<CreatedWebhook | null>(null);
+  const close = () => setOpenDialog(null);
   const { remove, rotate, test, toggle } = useWebhookActions(webhook, {
     onRemoved: close,
-    onRotated: (renewed) => {
+    onRotated: (updated) => {
       close();
-      setMade(renewed);
+      setCreatedWebhook(updated);
     },
-    onTested: () => setOpen('deliveries'),
+    onTested: () => setOpenDialog('deliveries'),
   });
   return (
     <>
@@ -44,63 +43,63 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
       </Button>
       <Button
         size="sm"
-        onClick={() => setOpen('deliveries')}
+        onClick={() => setOpenDialog('deliveries')}
         aria-label={t('Deliveries to {url}', { url: webhook.url })}
       >
         {t('Deliveries')}
       </Button>
       <Menu
         trigger={
-          <IconButton label={t('More for {url}', { url: webhook.url })}>
+          <IconButton label={t('More actions for {url}', { url: webhook.url })}>
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }
       >
-        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setOpen('edit')}>
+        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setOpenDialog('edit')}>
           {t('Edit')}
         </MenuItem>
         <MenuItem icon={<Power aria-hidden="true" />} onSelect={() => toggle.mutate()}>
-          {webhook.is_active ? t('Switch off') : t('Switch on')}
+          {webhook.is_active ? t('Turn off') : t('Turn on')}
         </MenuItem>
-        <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setOpen('rotate')}>
+        <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setOpenDialog('rotate')}>
           {t('New secret')}
         </MenuItem>
         <MenuItem
           icon={<Trash2 aria-hidden="true" />}
           tone="danger"
-          onSelect={() => setOpen('remove')}
+          onSelect={() => setOpenDialog('remove')}
         >
           {t('Delete')}
         </MenuItem>
       </Menu>
       <ConfirmDialog
-        open={open === 'remove'}
+        open={openDialog === 'remove'}
         onOpenChange={close}
         title={t('Delete this webhook?')}
-        detail={t('Its deliveries are deleted with it. This cannot be undone.')}
+        detail={t("Its delivery history is deleted too. You can't undo this.")}
         confirmLabel={t('Delete')}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        {t('{url} will not be told of changes any more.', { url: webhook.url })}
+        {t("We'll stop sending changes to {url}.", { url: webhook.url })}
       </ConfirmDialog>
       <ConfirmDialog
-        open={open === 'rotate'}
+        open={openDialog === 'rotate'}
         onOpenChange={close}
-        title={t('Make a new secret?')}
+        title={t('Create a new secret?')}
         confirmLabel={t('New secret')}
         tone="primary"
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate()}
       >
-        {t('For {hours} hours messages are signed with both, so that you can change over.', {
-          hours: FORMER_SECRET_HOURS,
+        {t("For {hours} hours, we'll sign requests with both secrets so you can switch over.", {
+          hours: PREVIOUS_SECRET_HOURS,
         })}
       </ConfirmDialog>
       <Suspense>
-        {open === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
-        {open === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={close} />}
-        {made && <WebhookSecret secret={made.secret} onClose={() => setMade(null)} />}
+        {openDialog === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
+        {openDialog === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={close} />}
+        {createdWebhook && <WebhookSecretDialog secret={createdWebhook.secret} onClose={() => setCreatedWebhook(null)} />}
       </Suspense>
     </>
   );

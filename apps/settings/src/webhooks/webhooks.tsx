@@ -1,64 +1,64 @@
-import { webhooks, WEBHOOKS_AT_MOST, type Webhook } from '@scheduler/contracts/core';
+import { webhooks, MAX_WEBHOOKS, type Webhook } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { insist } from '@scheduler/platform/insist';
-import { Badge, Button, LoadFailed, Skeleton } from '@scheduler/ui';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { Badge, Button, LoadError, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Nothing, Part, Row, Rows } from '../part.tsx';
+import { EmptyState, Subsection, Row, RowList } from '../subsection.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
 const WebhookDialog = lazy(() =>
-  insist(() => import('./webhook-dialog.tsx')).then((it) => ({ default: it.WebhookDialog })),
+  retryDynamicImport(() => import('./webhook-dialog.tsx')).then((it) => ({ default: it.WebhookDialog })),
 );
 
-/** The person's own servers that are told what changes. */
+/** Lists the user's webhooks. */
 export function Webhooks() {
   const { api } = usePlatform();
-  const [making, setMaking] = useState(false);
-  const list = useQuery({
+  const [isCreating, setIsCreating] = useState(false);
+  const webhooksQuery = useQuery({
     queryKey: ['webhooks'],
     queryFn: ({ signal }) => api.call(webhooks.list, { signal }),
   });
-  const isFull = (list.data?.length ?? 0) >= WEBHOOKS_AT_MOST;
+  const isFull = (webhooksQuery.data?.length ?? 0) >= MAX_WEBHOOKS;
   return (
-    <Part
+    <Subsection
       title={t('Your webhooks')}
       action={
         <Button
           size="sm"
           icon={<Plus aria-hidden="true" />}
-          disabled={!list.data || isFull}
-          onClick={() => setMaking(true)}
+          disabled={!webhooksQuery.data || isFull}
+          onClick={() => setIsCreating(true)}
         >
           {t('New webhook')}
         </Button>
       }
     >
-      {list.data && list.data.length > 0 && (
-        <Rows>
-          {list.data.map((webhook) => (
+      {webhooksQuery.data && webhooksQuery.data.length > 0 && (
+        <RowList>
+          {webhooksQuery.data.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} />
           ))}
-        </Rows>
+        </RowList>
       )}
-      {list.data?.length === 0 && <Nothing>{t('You have no webhooks yet.')}</Nothing>}
-      {list.isPending && (
+      {webhooksQuery.data?.length === 0 && <EmptyState>{t('You have no webhooks yet.')}</EmptyState>}
+      {webhooksQuery.isPending && (
         <div role="status">
           <span className="sr-only">{t('Loading webhooks')}</span>
           <Skeleton height={58} />
         </div>
       )}
-      {list.isError && (
-        <LoadFailed
-          message={t('Failed to load webhooks')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
+      {webhooksQuery.isError && (
+        <LoadError
+          message={t("Couldn't load webhooks")}
+          onRetry={() => void webhooksQuery.refetch()}
+          retrying={webhooksQuery.isFetching}
         />
       )}
-      <Suspense>{making && <WebhookDialog onClose={() => setMaking(false)} />}</Suspense>
-    </Part>
+      <Suspense>{isCreating && <WebhookDialog onClose={() => setIsCreating(false)} />}</Suspense>
+    </Subsection>
   );
 }
 
@@ -67,18 +67,18 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
     icon={<WebhookIcon />}
     name={
       <>
-        {webhook.url} <State webhook={webhook} />
+        {webhook.url} <StatusBadge webhook={webhook} />
       </>
     }
-    remark={webhook.description ?? webhook.events.join(', ')}
+    details={webhook.description ?? webhook.events.join(', ')}
   >
     <WebhookMenu webhook={webhook} />
   </Row>
 );
 
-function State({ webhook: { is_active, disabled_at, failing_since } }: { webhook: Webhook }) {
-  if (disabled_at !== null) return <Badge tone="warn">{t('Switched off: nothing arrived')}</Badge>;
-  if (!is_active) return <Badge>{t('Switched off')}</Badge>;
+function StatusBadge({ webhook: { is_active, disabled_at, failing_since } }: { webhook: Webhook }) {
+  if (disabled_at !== null) return <Badge tone="warn">{t('Turned off: deliveries failed')}</Badge>;
+  if (!is_active) return <Badge>{t('Turned off')}</Badge>;
   if (failing_since !== null) return <Badge tone="warn">{t('Failing')}</Badge>;
   return <Badge tone="ok">{t('Active')}</Badge>;
 }

@@ -16,7 +16,7 @@ const local = (time: EventTime, zone: string) =>
 
 function repeats({ recurrence = [] }: Partial<Event>): string {
   const now = recurrence.join('\n');
-  const known = { '': 'Never', ...REPEATS, ...(now && !REPEATS[now] && { [now]: 'As it is' }) };
+  const known = { '': 'Never', ...REPEATS, ...(now && !REPEATS[now] && { [now]: 'Keep current rule' }) };
   const options = Object.entries(known).map(
     ([value, label]) =>
       `<option value="${escape(value)}"${value === now ? ' selected' : ''}>${label}</option>`,

@@ -1,6 +1,6 @@
 import { createClient } from '@scheduler/api-client';
 import { account } from '@scheduler/contracts/internal';
-import { createLog, listen, newId, serviceToken, type Serving } from '@scheduler/service-kit';
+import { createLog, listen, newId, createServiceToken, type RunningServer } from '@scheduler/service-kit';
 import {
   createTestDatabase,
   createTestIdentity,
@@ -14,7 +14,7 @@ const KEY = 'a key of the tests that services share';
 
 let identity: TestIdentity;
 let database: TestDatabase;
-let service: Serving;
+let service: RunningServer;
 beforeAll(async () => {
   [identity, database] = await Promise.all([createTestIdentity(), createTestDatabase(tables)]);
   const app = createAiApp({
@@ -38,7 +38,7 @@ const acting = (onBehalfOf: string) =>
   createClient({
     baseUrl: `http://127.0.0.1:${service.port}`,
     accessToken: () =>
-      serviceToken({ key: KEY, issuer: 'auth-service', audience: 'ai-service', onBehalfOf }),
+      createServiceToken({ key: KEY, issuer: 'auth-service', audience: 'ai-service', onBehalfOf }),
   });
 
 /** Somebody of whom every table knows something. */
@@ -89,7 +89,7 @@ test('every table that names a person is told of', async () => {
 });
 
 test('a session opens none of it', async () => {
-  const headers = { authorization: `Bearer ${await identity.tokenFor(identity.newUser())}` };
+  const headers = { authorization: `Bearer ${await identity.signToken(identity.createAccount())}` };
   for (const { method, path } of Object.values(account)) {
     const url = `http://127.0.0.1:${service.port}${path}`;
     expect((await fetch(url, { method, headers })).status).toBe(401);

@@ -1,6 +1,6 @@
 import type { ai, Analytics } from '@scheduler/contracts/ai';
 import { preferences } from '@scheduler/contracts/core';
-import { addDays, intersection, type Interval } from '@scheduler/scheduling';
+import { addDays, intersectIntervals, type Interval } from '@scheduler/scheduling';
 import type { Call } from '@scheduler/service-kit';
 import { analyseCalendar } from '../calendar/analysed.ts';
 import { mondayAt, rangeAsked, weekOf, weeksOf } from '../calendar/days.ts';
@@ -73,7 +73,7 @@ export async function readAnalytics(
     schedules: timeBySchedule(spent, calendar),
     load: loadOf(spent, window, timeZone),
     weeks: weeksOf(window, timeZone).map((week) => {
-      const part = intersection(week, window) ?? week;
+      const part = intersectIntervals(week, window) ?? week;
       const own = spentIn(taking, part);
       return {
         start_date: week.start_date,

@@ -1,16 +1,8 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
-import {
-  dateAt,
-  daysBetween,
-  HOUR_MS,
-  intersection,
-  intervalOf,
-  lengthOf,
-  MINUTE_MS,
-  type Interval,
-} from '@scheduler/scheduling';
-import { offsetAt } from '@scheduler/scheduling/time-zones';
+import { toCalendarDate, daysBetween, intersectIntervals, parseInterval, getDurationMs, type Interval } from '@scheduler/scheduling';
+import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { getOffsetMs } from '@scheduler/scheduling/time-zones';
 import { mondayAt } from '../calendar/days.ts';
 import { namesOf } from '../calendar/names.ts';
 import type { Calendar } from '../calendar/read.ts';
@@ -25,12 +17,12 @@ export interface Spent {
 /** What takes somebody's time in a window, whole days apart: they say nothing of hours. */
 export const spentIn = (events: readonly Event[], window: Interval): Spent[] =>
   events.flatMap((event) => {
-    const part = event.is_all_day ? null : intersection(intervalOf(event), window);
+    const part = event.is_all_day ? null : intersectIntervals(parseInterval(event), window);
     return part ? [{ event, part }] : [];
   });
 
 export const minutesOf = (spent: readonly Spent[]): number =>
-  Math.round(spent.reduce((sum, { part }) => sum + lengthOf(part), 0) / MINUTE_MS);
+  Math.round(spent.reduce((sum, { part }) => sum + getDurationMs(part), 0) / MINUTE_MS);
 
 export const meetingsOf = (spent: readonly Spent[]): Spent[] =>
   spent.filter(({ event }) => event.kind === 'meeting');
@@ -62,9 +54,9 @@ export function loadOf(
   const weeks = (end - start) / (DAYS * HOURS * HOUR_MS);
   for (const { part } of spent) {
     for (let time = part.start; time < part.end;) {
-      const wall = time + offsetAt(time, timeZone);
+      const wall = time + getOffsetMs(time, timeZone);
       const next = Math.min(part.end, time + HOUR_MS - (((wall % HOUR_MS) + HOUR_MS) % HOUR_MS));
-      const date = dateAt(time, timeZone);
+      const date = toCalendarDate(time, timeZone);
       const row = load[daysBetween(mondayAt(time, timeZone), date)];
       const hour = new Date(wall).getUTCHours();
       if (row) row[hour] = (row[hour] ?? 0) + (next - time) / MINUTE_MS / weeks;
@@ -76,7 +68,7 @@ export function loadOf(
 
 /** The date that events take most of; `null` without any. */
 export function busiestDay(spent: readonly Spent[], timeZone: string): Analytics['busiest_day'] {
-  const byDate = Map.groupBy(spent, ({ part }) => dateAt(part.start, timeZone));
+  const byDate = Map.groupBy(spent, ({ part }) => toCalendarDate(part.start, timeZone));
   const days = [...byDate].map(([date, own]) => ({
     date,
     minutes: minutesOf(own),

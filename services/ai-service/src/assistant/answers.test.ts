@@ -6,67 +6,74 @@ import { startProduct, type Person, type Product } from '../testing/product.ts';
 const NOW = '2027-02-17T08:00:00Z';
 
 let product: Product;
-let ada: Person;
-let stranger: Person;
+let user: Person;
+let otherUser: Person;
 
-const at = (day: string, clock: string) => `2027-02-${day}T${clock}:00Z`;
+const toTimestamp = (day: string, time: string) => `2027-02-${day}T${time}:00Z`;
 const times = (day: string, start: string, end: string) => ({
-  start_time: at(day, start),
-  end_time: at(day, end),
+  start_time: toTimestamp(day, start),
+  end_time: toTimestamp(day, end),
 });
 
 beforeAll(async () => {
   product = await startProduct();
   product.setNow(NOW);
-  [ada, stranger] = await Promise.all([product.signedIn(), product.signedIn({ name: 'stranger' })]);
-  await ada.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
-  const [work, theirs] = await Promise.all([ada.schedule(), stranger.schedule()]);
-  const ana = { invited_users: ['ana@example.test'] };
-  await ada.event(work, { title: 'Budget talk', ...times('10', '09:00', '11:00'), ...ana });
-  await ada.event(work, { title: 'Standup', ...times('18', '09:00', '09:30') });
-  const place = { location: 'Café Central' };
-  await ada.event(work, { title: 'Lunch', ...times('18', '12:00', '13:00'), ...place });
-  await ada.event(work, { title: 'Review', ...times('19', '14:00', '15:00'), ...ana });
-  await ada.event(work, { title: 'Team sync', ...times('19', '14:30', '15:30') });
+  [user, otherUser] = await Promise.all([
+    product.signedIn(),
+    product.signedIn({ name: 'stranger' }),
+  ]);
+  await user.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
+  const [schedule, otherSchedule] = await Promise.all([user.schedule(), otherUser.schedule()]);
+  const guests = { invited_users: ['ana@example.test'] };
+  await user.event(schedule, { title: 'Budget talk', ...times('10', '09:00', '11:00'), ...guests });
+  await user.event(schedule, { title: 'Standup', ...times('18', '09:00', '09:30') });
+  const location = { location: 'Café Central' };
+  await user.event(schedule, { title: 'Lunch', ...times('18', '12:00', '13:00'), ...location });
+  await user.event(schedule, { title: 'Review', ...times('19', '14:00', '15:00'), ...guests });
+  await user.event(schedule, { title: 'Team sync', ...times('19', '14:30', '15:30') });
   await Promise.all(
     ['Standup', 'Review', 'Lunch'].map((title) =>
-      stranger.event(theirs, { title, location: 'ELSEWHERE', ...times('17', '10:00', '11:00') }),
+      otherUser.event(otherSchedule, {
+        title,
+        location: 'ELSEWHERE',
+        ...times('17', '10:00', '11:00'),
+      }),
     ),
   );
 });
 
 afterAll(() => product.stop());
 
-const ask = (text: string, person = ada): Promise<AssistantReply> =>
-  person.ai(assistant.ask, { body: { text } });
+const ask = (text: string, as = user): Promise<AssistantReply> =>
+  as.ai(assistant.ask, { body: { text } });
 
-/** What is answered, in one text. */
-async function told(text: string, person = ada): Promise<string> {
-  const { result } = await ask(text, person);
+/** Returns the text of the answer to a request. */
+async function getAnswerText(text: string, as = user): Promise<string> {
+  const { result } = await ask(text, as);
   if (!('text' in result)) throw new Error(JSON.stringify(result));
   return result.text;
 }
 
 test.each([
   ['where is my lunch', 'Lunch, tomorrow, 12:00 to 13:00: Café Central.'],
-  ['where is the standup', 'Standup, tomorrow, 09:00 to 09:30: no place is noted.'],
+  ['where is the standup', 'Standup, tomorrow, 09:00 to 09:30: no location.'],
   [
     'who is coming to the review',
-    'Review, Friday, February 19, 14:00 to 15:00.\nNo answer yet: ana@example.test.',
+    'Review, Friday, February 19, 14:00 to 15:00.\nNo reply yet: ana@example.test.',
   ],
-  ['who is coming to the standup', 'Standup, tomorrow, 09:00 to 09:30: nobody else is invited.'],
+  ['who is coming to the standup', 'Standup, tomorrow, 09:00 to 09:30: no other guests.'],
   ['how long is the review', 'Review, Friday, February 19, 14:00 to 15:00: 1 hour.'],
   ['how long until my next meeting', 'In 25 hours: Standup, tomorrow, 09:00 to 09:30.'],
   [
     'what conflicts do I have this week',
-    'Today to Sunday, February 21: 1 overlap.\nFriday, February 19, 14:30 to 15:00: Review and Team sync.',
+    'Today to Sunday, February 21: 1 conflict.\nFriday, February 19, 14:30 to 15:00: Review and Team sync.',
   ],
-  ['am I double-booked tomorrow', 'Tomorrow: nothing overlaps.'],
+  ['am I double-booked tomorrow', 'Tomorrow: no conflicts.'],
   ['when does my day end tomorrow', 'Tomorrow, 12:00 to 13:00: Lunch.'],
   ['what time is my first meeting tomorrow', 'Tomorrow, 09:00 to 09:30: Standup.'],
-  ['when does my day start on Saturday', 'Saturday, February 20: nothing begins or ends.'],
+  ['when does my day start on Saturday', 'Saturday, February 20: no events at a set time.'],
   ['when did I last meet Ana', 'Wednesday, February 10, 09:00 to 11:00: Budget talk.'],
-  ['when was my last lunch', 'There was nothing of that kind in the last half year.'],
+  ['when was my last lunch', "I couldn't find a matching event in the last six months."],
   [
     'who did I meet most last week',
     'Monday, February 8 to Sunday, February 14: ana@example.test: 2 hours in 1 meeting.',
@@ -75,51 +82,61 @@ test.each([
     'how many hours of meetings did I have last week',
     'Monday, February 8 to Sunday, February 14: 2 hours in 1 meeting.',
   ],
-  ['how much focus time do I have tomorrow', 'Tomorrow: 6 hours 30 minutes are free for focus.'],
-  ['what is my score', 'There is too little in your calendar of the last four weeks for a score.'],
-  ['where is the dentist', 'There is no event of yours that fits what you said.'],
-])('%s', async (text, expected) => {
-  expect(await told(text)).toBe(expected);
+  ['how much focus time do I have tomorrow', 'Tomorrow: 6 hours 30 minutes available for focus.'],
+  ['what is my score', "There aren't enough events in the last four weeks to calculate a score."],
+  ['where is the dentist', "I couldn't find a matching event."],
+])('answers “%s”', async (text, expected) => {
+  expect(await getAnswerText(text)).toBe(expected);
 });
 
-test('what comes before and after an event', async () => {
-  expect(await told('what comes before lunch?')).toMatch(/^Lunch, tomorrow, .*Before it: Standup/s);
-  expect(await told("what's after the standup")).toMatch(/^Standup, tomorrow, .*After it: Lunch/s);
-  expect(await told('what comes after the team sync')).toMatch(/Nothing comes after it/);
-  expect(await told('what comes before the standup')).toMatch(/Nothing comes before it/);
+test('answers questions about the event before or after another one', async () => {
+  expect(await getAnswerText('what comes before lunch?')).toMatch(
+    /^Lunch, tomorrow, .*Before that: Standup/s,
+  );
+  expect(await getAnswerText("what's after the standup")).toMatch(
+    /^Standup, tomorrow, .*After that: Lunch/s,
+  );
+  expect(await getAnswerText('what comes after the team sync')).toMatch(
+    /Nothing else after it that day/,
+  );
+  expect(await getAnswerText('what comes before the standup')).toMatch(
+    /Nothing before it that day/,
+  );
   expect((await ask('cancel my 3pm')).understood).toMatch(/15:00/);
-  expect(await told('no meetings after 4 on Fridays')).toMatch(/under “What counts”/);
+  expect(await getAnswerText('no meetings after 4 on Fridays')).toMatch(
+    /under “Optimization preferences”/,
+  );
 });
 
-test('tasks: what is on the list, and what of it is due', async () => {
-  expect(await told('what are my tasks')).toBe('Your list of tasks is empty.');
-  const add = (title: string, deadline: string | null) =>
-    ada.core(tasks.create, { body: { title, duration_minutes: 90, deadline } });
-  await add('Taxes', null);
-  await add('Report', at('20', '00:00'));
-  expect(await told('show my tasks')).toBe(
+test('lists open tasks and the tasks that are due by a day', async () => {
+  expect(await getAnswerText('what are my tasks')).toBe('You have no open tasks.');
+  const createTask = (title: string, deadline: string | null) =>
+    user.core(tasks.create, { body: { title, duration_minutes: 90, deadline } });
+  await createTask('Taxes', null);
+  await createTask('Report', toTimestamp('20', '00:00'));
+  expect(await getAnswerText('show my tasks')).toBe(
     '2 tasks.\nReport: 1 hour 30 minutes, due Friday, February 19.\nTaxes: 1 hour 30 minutes.',
   );
-  expect(await told('what is due by Friday')).toBe(
+  expect(await getAnswerText('what is due by Friday')).toBe(
     '1 task.\nReport: 1 hour 30 minutes, due Friday, February 19.',
   );
-  expect(await told('what is due tomorrow')).toBe('No task is due then.');
-  expect(await told('what are my tasks', stranger)).toBe('Your list of tasks is empty.');
+  expect(await getAnswerText('what is due tomorrow')).toBe('No tasks are due by then.');
+  expect(await getAnswerText('what are my tasks', otherUser)).toBe('You have no open tasks.');
 });
 
-test('undo offers the latest change of the caller alone, and undoes nothing', async () => {
+test("offers to undo the caller's latest change without undoing it", async () => {
   const { result } = await ask('undo that');
   if (result.kind !== 'undo') throw new Error(JSON.stringify(result));
-  const { batches } = await ada.core(history.list, { query: {} });
+  const { batches } = await user.core(history.list, { query: {} });
   expect(result.batch_id).toBe(batches[0]?.id);
   expect(result.text).toContain('Report');
-  expect(await ada.core(tasks.list, { query: {} })).toHaveLength(2);
-  await ada.core(history.undo, { params: { batch_id: result.batch_id } });
-  expect(await ada.core(tasks.list, { query: {} })).toHaveLength(1);
-  const next = await ask('undo');
-  expect(next.result).toMatchObject({ kind: 'undo', text: expect.stringContaining('Taxes') });
-  const fresh = await product.signedIn({ name: 'fresh' });
-  expect(await told('undo', fresh)).toBe('There is no change of yours that can be undone.');
+  expect(await user.core(tasks.list, { query: {} })).toHaveLength(2);
+  await user.core(history.undo, { params: { batch_id: result.batch_id } });
+  expect(await user.core(tasks.list, { query: {} })).toHaveLength(1);
+  const secondUndo = await ask('undo');
+  expect(secondUndo.result).toMatchObject({ kind: 'undo', text: expect.stringContaining('Taxes') });
+  const newUser = await product.signedIn({ name: 'fresh' });
+  expect(await getAnswerText('undo', newUser)).toBe('You have no changes to undo.');
 });
 
 test.each([
@@ -129,32 +146,34 @@ test.each([
   ['move the review', 'Move the review to tomorrow'],
   ['cancel lunch and move the review to Friday', 'Move the review to Friday'],
   ['what can you do', 'Clear Friday afternoon'],
-])('%s: what would be whole is offered, and is understood', async (text, expected) => {
+])('suggests complete requests that the grammar supports for “%s”', async (text, expected) => {
   const { result } = await ask(text);
   if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
   expect(result.examples).toContain(expected);
   for (const example of result.examples) {
-    expect((await ask(example)).understood).not.toMatch(/^Nothing|lacks something/);
+    expect((await ask(example)).understood).not.toMatch(/^Sorry|missing some details/);
   }
 });
 
 test.each([
-  ['decline the review', 'An invitation is answered in the event itself.'],
-  ['make the review weekly', 'This is changed in the event itself.'],
-])('%s: it is said where that is done', async (text, expected) => {
+  ['decline the review', 'Open the event to reply.'],
+  ['make the review weekly', 'Open the event to change this.'],
+])('refers to the event dialog for “%s”', async (text, expected) => {
   expect((await ask(text)).result).toEqual({ kind: 'unclear', text: expected, examples: [] });
 });
 
-test('with whom one meets most is for plans with analytics', async () => {
-  const free = await product.signedIn({ name: 'free', plan: 'free' });
-  expect(await told('how many hours of meetings do I have this week', free)).toMatch(/No meetings/);
-  await expect(ask('who did I meet most last month', free)).rejects.toMatchObject({
+test('requires a plan with analytics to list the people a user meets most', async () => {
+  const freeUser = await product.signedIn({ name: 'free', plan: 'free' });
+  expect(await getAnswerText('how many hours of meetings do I have this week', freeUser)).toMatch(
+    /No meetings/,
+  );
+  await expect(ask('who did I meet most last month', freeUser)).rejects.toMatchObject({
     code: 'plan-upgrade-needed',
   });
 });
 
-test("another one's events are in no answer", async () => {
-  const texts = [
+test('never returns events of another user', async () => {
+  const requests = [
     "what's on today",
     'where is my lunch',
     'what conflicts do I have',
@@ -164,13 +183,15 @@ test("another one's events are in no answer", async () => {
     'extend the standup by 15 minutes',
     'swap the standup and the review',
   ];
-  const theirs = new Set(
-    (await stranger.events(at('01', '00:00'), at('28', '00:00'))).map(({ id }) => id),
+  const foreignIds = new Set(
+    (await otherUser.events(toTimestamp('01', '00:00'), toTimestamp('28', '00:00'))).map(
+      ({ id }) => id,
+    ),
   );
-  expect(theirs.size).toBe(3);
-  for (const text of texts) {
+  expect(foreignIds.size).toBe(3);
+  for (const text of requests) {
     const reply = JSON.stringify(await ask(text));
     expect(reply).not.toContain('ELSEWHERE');
-    for (const id of theirs) expect(reply).not.toContain(id);
+    for (const id of foreignIds) expect(reply).not.toContain(id);
   }
 });

@@ -6,60 +6,63 @@ import { startProduct, type Person, type Product } from '../testing/product.ts';
 const NOW = '2027-02-17T08:00:00Z';
 
 let product: Product;
-let ada: Person;
+let user: Person;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
   product = await startProduct();
   product.setNow(NOW);
-  ada = await product.signedIn();
-  await ada.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
-  const work = await ada.schedule();
-  const add = async (
+  user = await product.signedIn();
+  await user.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
+  const schedule = await user.schedule();
+  const createEvent = async (
     title: string,
     day: string,
     start: string,
     end: string,
     guests: string[] = [],
   ) => {
-    const at = (clock: string) => `2027-02-${day}T${clock}:00Z`;
-    const times = { start_time: at(start), end_time: at(end) };
-    const { id } = await ada.event(work, { title, ...times, invited_users: guests });
+    const toTimestamp = (time: string) => `2027-02-${day}T${time}:00Z`;
+    const times = { start_time: toTimestamp(start), end_time: toTimestamp(end) };
+    const { id } = await user.event(schedule, { title, ...times, invited_users: guests });
     return id;
   };
   ids = {
-    standup: await add('Standup', '18', '09:00', '09:30'),
-    lunch: await add('Lunch with Tom', '18', '12:00', '13:00', ['tom@example.test']),
-    review: await add('Budget review', '19', '14:00', '15:00'),
-    one: await add('Ana / Ada', '23', '09:00', '09:30', ['ana@example.test']),
-    two: await add('Weekly 1:1', '24', '10:00', '10:30', ['ana@example.test', 'tom@example.test']),
+    standup: await createEvent('Standup', '18', '09:00', '09:30'),
+    lunch: await createEvent('Lunch with Tom', '18', '12:00', '13:00', ['tom@example.test']),
+    review: await createEvent('Budget review', '19', '14:00', '15:00'),
+    one: await createEvent('Ana / Ada', '23', '09:00', '09:30', ['ana@example.test']),
+    two: await createEvent('Weekly 1:1', '24', '10:00', '10:30', [
+      'ana@example.test',
+      'tom@example.test',
+    ]),
   };
 });
 
 afterAll(() => product.stop());
 
-const ask = (text: string, person = ada): Promise<AssistantReply> =>
-  person.ai(assistant.ask, { body: { text } });
+const ask = (text: string, as = user): Promise<AssistantReply> =>
+  as.ai(assistant.ask, { body: { text } });
 
-test('what does Thursday look like', async () => {
+test('lists the events of a day', async () => {
   expect(await ask('What does Thursday look like?')).toEqual({
     source: 'local',
-    understood: 'What is on: tomorrow.',
+    understood: 'Agenda: tomorrow.',
     notice: null,
     result: {
       kind: 'answer',
-      text: 'Tomorrow: 2 events, 1 hour 30 minutes in all.\n09:00 to 09:30 Standup; 12:00 to 13:00 Lunch with Tom.',
+      text: 'Tomorrow: 2 events, 1 hour 30 minutes total.\n09:00 to 09:30 Standup; 12:00 to 13:00 Lunch with Tom.',
       event_ids: [ids.standup, ids.lunch],
       free: [],
     },
   });
 });
 
-test('when am I free tomorrow', async () => {
+test('lists free slots of a day', async () => {
   const { result } = await ask('When am I free tomorrow?');
   expect(result).toMatchObject({
     kind: 'answer',
-    text: 'Tomorrow: 2 free stretches of 30 minutes or more.\n09:30 to 12:00, 13:00 to 17:00.',
+    text: 'Tomorrow: 2 free slots of at least 30 minutes.\n09:30 to 12:00, 13:00 to 17:00.',
     free: [
       { start_time: '2027-02-18T09:30:00.000Z', end_time: '2027-02-18T12:00:00.000Z' },
       { start_time: '2027-02-18T13:00:00.000Z', end_time: '2027-02-18T17:00:00.000Z' },
@@ -67,12 +70,12 @@ test('when am I free tomorrow', async () => {
   });
 });
 
-test('what is where it is wanted already is left there', async () => {
+test('does not move an event that is already at the requested time', async () => {
   const { result } = await ask('move the budget review to friday afternoon');
-  expect(result).toMatchObject({ kind: 'answer', text: 'That is so already.' });
+  expect(result).toMatchObject({ kind: 'answer', text: "That's already set." });
 });
 
-test('move my 1:1s to the afternoon next week', async () => {
+test('moves only accepted 1:1s to the afternoon of next week', async () => {
   const { result, understood } = await ask('move my 1:1s to the afternoon next week');
   expect(understood).toBe(
     'Move your 1:1s to Monday, February 22 to Sunday, February 28 from 12:00 to 18:00.',
@@ -86,22 +89,22 @@ test('move my 1:1s to the afternoon next week', async () => {
     expect(reasons[0]?.text).toBe('Goes where you asked for it');
   }
   expect(conflicts_before).toBe(0);
-  const before = await ada.events('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
+  const before = await user.events('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
   expect(before.find(({ id }) => id === ids.one)?.start_time).toBe('2027-02-23T09:00:00.000Z');
   const move_ids = moves.filter(({ event_id }) => event_id === ids.one).map(({ id }) => id);
-  const applied = await ada.ai(ai.applyPlan, { params: { plan_id }, body: { move_ids } });
+  const applied = await user.ai(ai.applyPlan, { params: { plan_id }, body: { move_ids } });
   expect(applied.applied).toEqual(move_ids);
-  const after = await ada.events('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
-  const moved = moves.find(({ event_id }) => event_id === ids.one);
-  expect(after.find(({ id }) => id === ids.one)?.start_time).toBe(moved?.to.start_time);
-  await ada.core(history.undo, { params: { batch_id: applied.batch_id } });
+  const after = await user.events('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
+  const plannedMove = moves.find(({ event_id }) => event_id === ids.one);
+  expect(after.find(({ id }) => id === ids.one)?.start_time).toBe(plannedMove?.to.start_time);
+  await user.core(history.undo, { params: { batch_id: applied.batch_id } });
 });
 
-test('clear Friday afternoon', async () => {
+test('plans to move events out of a cleared afternoon', async () => {
   const { result } = await ask('clear Friday afternoon');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
-  const [move, ...more] = result.plan.moves;
-  expect(more).toEqual([]);
+  const [move, ...otherMoves] = result.plan.moves;
+  expect(otherMoves).toEqual([]);
   expect(move?.event_id).toBe(ids.review);
   const { start_time = '', end_time = '' } = move?.to ?? {};
   const isInFridayAfternoon =
@@ -109,7 +112,7 @@ test('clear Friday afternoon', async () => {
   expect(isInFridayAfternoon).toBe(false);
 });
 
-test('push the budget review by 30 minutes', async () => {
+test('plans to move an event by 30 minutes', async () => {
   const { result } = await ask('push the budget review by 30 minutes');
   expect(result).toMatchObject({
     kind: 'plan',
@@ -117,7 +120,7 @@ test('push the budget review by 30 minutes', async () => {
   });
 });
 
-test('find 45 minutes with Ana and Tom', async () => {
+test('suggests meeting times and reports unknown names', async () => {
   const { result } = await ask('find 45 minutes with Ana and Tom');
   expect(result).toMatchObject({
     kind: 'times',
@@ -130,11 +133,15 @@ test('find 45 minutes with Ana and Tom', async () => {
     times: { status: 'ok', unknown: ['ana@example.test', 'tom@example.test'] },
   });
   expect(await ask('find 45 minutes with Zarathustra')).toMatchObject({
-    result: { kind: 'times', attendees: [], text: expect.stringContaining('could not be found') },
+    result: {
+      kind: 'times',
+      attendees: [],
+      text: expect.stringContaining("I don't recognize Zarathustra"),
+    },
   });
 });
 
-test('protect 2 hours for writing before Friday', async () => {
+test('reserves focus time before a deadline once the plan is applied', async () => {
   const { result, understood } = await ask('protect 2 hours for writing before Friday');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   expect(understood).toMatch(/^Protect 2 hours for “Writing”/);
@@ -146,54 +153,59 @@ test('protect 2 hours for writing before Friday', async () => {
   );
   expect((task_chunks[0]?.end_time ?? 'later') <= '2027-02-19').toBe(true);
 
-  const { batch_id } = await ada.ai(ai.applyPlan, { params: { plan_id }, body: {} });
-  const made = await ada.events('2027-02-17T00:00:00Z', '2027-02-19T00:00:00Z');
-  expect(made.find(({ title }) => title === 'Writing')).toMatchObject({
+  const { batch_id } = await user.ai(ai.applyPlan, { params: { plan_id }, body: {} });
+  const events = await user.events('2027-02-17T00:00:00Z', '2027-02-19T00:00:00Z');
+  expect(events.find(({ title }) => title === 'Writing')).toMatchObject({
     kind: 'focus',
     start_time: task_chunks[0]?.start_time,
   });
-  await ada.core(history.undo, { params: { batch_id } });
+  await user.core(history.undo, { params: { batch_id } });
 });
 
-test('fit 2 hours of report by Friday: a task comes onto the list with its time', async () => {
+test('creates a task with its time block once the plan is applied, and reuses the task after an undo', async () => {
   const { result } = await ask('fit 2 hours of report by Friday');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
-  expect(result.text).toBe('The task, and time for it, to accept. Nothing else moves.');
-  expect(await ada.core(tasks.list, { query: {} })).toEqual([]);
+  expect(result.text).toBe('Accept to add the task and reserve time for it. Nothing else moves.');
+  expect(await user.core(tasks.list, { query: {} })).toEqual([]);
   const { plan_id } = result.plan;
-  const apply = () => ada.ai(ai.applyPlan, { params: { plan_id }, body: {} });
+  const apply = () => user.ai(ai.applyPlan, { params: { plan_id }, body: {} });
   const { batch_id } = await apply();
-  const noted = { title: 'Report', duration_minutes: 120, scheduled_minutes: 120 };
-  expect(await ada.core(tasks.list, { query: {} })).toEqual([expect.objectContaining(noted)]);
-  // Undone the time goes, the task stays on the list; applied again it is the same task.
-  await ada.core(history.undo, { params: { batch_id } });
-  const again = await apply();
-  const [task, ...more] = await ada.core(tasks.list, { query: {} });
-  expect(more).toEqual([]);
-  expect(task).toMatchObject(noted);
-  await ada.core(history.undo, { params: { batch_id: again.batch_id } });
+  const expectedTask = { title: 'Report', duration_minutes: 120, scheduled_minutes: 120 };
+  expect(await user.core(tasks.list, { query: {} })).toEqual([
+    expect.objectContaining(expectedTask),
+  ]);
+  // Undo removes the time block but keeps the task. Applying the plan again reuses it.
+  await user.core(history.undo, { params: { batch_id } });
+  const secondApply = await apply();
+  const [task, ...otherTasks] = await user.core(tasks.list, { query: {} });
+  expect(otherTasks).toEqual([]);
+  expect(task).toMatchObject(expectedTask);
+  await user.core(history.undo, { params: { batch_id: secondApply.batch_id } });
 });
 
-test('cancel: what would go is shown, and nothing goes', async () => {
+test('proposes a deletion without deleting the event', async () => {
   const reply = await ask('cancel my lunch with Tom');
   expect(reply).toMatchObject({
-    understood: 'Remove “lunch” with Tom.',
+    understood: 'Delete “lunch” with Tom.',
     result: { kind: 'removals', removals: [{ event_id: ids.lunch, guests: 1, version: 1 }] },
   });
-  const left = await ada.events('2027-02-18T00:00:00Z', '2027-02-19T00:00:00Z');
-  expect(left.map(({ id }) => id)).toContain(ids.lunch);
+  const remaining = await user.events('2027-02-18T00:00:00Z', '2027-02-19T00:00:00Z');
+  expect(remaining.map(({ id }) => id)).toContain(ids.lunch);
 });
 
-test.each(['add lunch with Tom friday 12', 'lunch with Tom friday 12'])('%s', async (text) => {
-  expect((await ask(text)).result).toMatchObject({
-    kind: 'draft',
-    event: {
-      title: expect.stringMatching(/lunch with Tom/i),
-      start_time: '2027-02-19T12:00:00.000Z',
-      invited_users: ['tom@example.test'],
-    },
-  });
-});
+test.each(['add lunch with Tom friday 12', 'lunch with Tom friday 12'])(
+  'drafts an event from “%s”',
+  async (text) => {
+    expect((await ask(text)).result).toMatchObject({
+      kind: 'draft',
+      event: {
+        title: expect.stringMatching(/lunch with Tom/i),
+        start_time: '2027-02-19T12:00:00.000Z',
+        invited_users: ['tom@example.test'],
+      },
+    });
+  },
+);
 
 test.each([
   ['dentist on 23 Feb at half past two', 'dentist', '2027-02-23T14:30', null],
@@ -201,7 +213,7 @@ test.each([
   ['I have a review of theirs friday 1-2', 'review of theirs', '2027-02-19T13:00', null],
   ['kids mon wed fri at 3:30pm', 'kids', '2027-02-17T15:30', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
   ['gym Mon/Wed/Fri 6am', 'gym', '2027-02-19T06:00', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
-])('%s, as it is jotted down', async (text, title, start, recurrence) => {
+])('drafts an event from the note “%s”', async (text, title, start, recurrence) => {
   const { result } = await ask(text);
   if (result.kind !== 'draft') throw new Error(JSON.stringify(result));
   const { event } = result;
@@ -214,17 +226,17 @@ test.each([
   'I met Ana on Friday at 3pm',
   'pls tell me why on Friday at 3pm',
   '> cancel my review tomorrow at 3pm',
-])('%s: no event', async (text) => {
+])('does not draft an event from “%s”', async (text) => {
   expect((await ask(text)).result.kind).toBe('unclear');
 });
 
-test('am I free, and what is next', async () => {
+test('answers whether the user is free and when the next event is', async () => {
   expect((await ask('am I free on Friday at 2pm')).result).toMatchObject({
-    text: 'No: Budget review is Friday, February 19, 14:00 to 15:00.',
+    text: 'No, you have Budget review (Friday, February 19, 14:00 to 15:00).',
     event_ids: [ids.review],
   });
   expect((await ask('am I free on Friday at 3pm?')).result).toMatchObject({
-    text: 'Yes: you are free Friday, February 19, 15:00 to 15:30.',
+    text: "Yes, you're free Friday, February 19, 15:00 to 15:30.",
   });
   expect((await ask('when is my next meeting with Ana')).result).toMatchObject({
     text: 'Tuesday, February 23, 09:00 to 09:30: Ana / Ada.',
@@ -232,7 +244,7 @@ test('am I free, and what is next', async () => {
   });
 });
 
-test('what is not understood says how it might be said', async () => {
+test('suggests supported requests if a request is not understood', async () => {
   const { result, source } = await ask('tell me a joke');
   expect(source).toBe('local');
   if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
@@ -241,24 +253,27 @@ test('what is not understood says how it might be said', async () => {
   }
 });
 
-test('on Free, answers are given and plans lead to the upgrade', async () => {
-  const free = await product.signedIn({ name: 'free', plan: 'free' });
-  expect((await ask('what is on today', free)).result.kind).toBe('answer');
-  await expect(ask('optimise my week', free)).rejects.toMatchObject({
+test('answers questions on the Free plan and requires an upgrade for plans', async () => {
+  const freeUser = await product.signedIn({ name: 'free', plan: 'free' });
+  expect((await ask('what is on today', freeUser)).result.kind).toBe('answer');
+  await expect(ask('optimise my week', freeUser)).rejects.toMatchObject({
     status: 403,
     code: 'plan-upgrade-needed',
     message: expect.stringContaining('Upgrade'),
   });
 });
 
-test('the preview shows the very words, and who is signed out sees nothing', async () => {
-  const shown = await ada.ai(model.preview, {
+test('previews the exact content sent to the model, and requires authentication', async () => {
+  const preview = await user.ai(model.preview, {
     body: { text: 'Wann sehe ich tom@example.test und Ana wieder? Ruf +49 170 1234567' },
   });
-  expect(shown).toMatchObject({ would_send: false, reason: expect.stringContaining('no model') });
-  const { request, people } = JSON.parse(shown.input) as { request: string; people: string[] };
+  expect(preview).toMatchObject({
+    would_send: false,
+    reason: expect.stringContaining('No language model'),
+  });
+  const { request, people } = JSON.parse(preview.input) as { request: string; people: string[] };
   expect(request).toBe('Wann sehe ich p1 und p2 wieder? Ruf [number]');
   expect(people).toEqual(['p1', 'p2']);
-  const away = await fetch(`${product.aiUrl}/ai/model`);
-  expect(away.status).toBe(401);
+  const response = await fetch(`${product.aiUrl}/ai/model`);
+  expect(response.status).toBe(401);
 });

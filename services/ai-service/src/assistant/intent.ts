@@ -1,63 +1,63 @@
 import type { CalendarDate } from '@scheduler/scheduling';
 
-/** Days, and the part of each that is meant. */
-export interface When {
+/** A range of days and, optionally, a time of day. */
+export interface RequestedTime {
   from: CalendarDate;
   /** Exclusive. */
   to: CalendarDate;
-  /** Minutes after midnight; `null`: the whole day. */
-  part: { start: number; end: number } | null;
-  /** The very minute of the day that something is to begin at. */
-  at: number | null;
-  /** Whether days were named at all; else they are a default. */
-  isNamed: boolean;
+  /** Minutes after midnight; `null` for the full day. */
+  timeOfDay: { start: number; end: number } | null;
+  /** Exact start, in minutes after midnight. */
+  startMinute: number | null;
+  /** `false` if the request named no days and the range is a default. */
+  hasExplicitDates: boolean;
 }
 
-/** Which events are meant, in words that they are looked up by. */
-export interface Which {
-  /** Words of the title; `null` for any. */
-  words: string | null;
-  /** Whether it is all of them that fit; else the next one. */
+/** Describes the events that a request refers to. */
+export interface EventReference {
+  /** Words of the title; `null` matches any title. */
+  titleWords: string | null;
+  /** Selects every match instead of the next one. */
   isAll: boolean;
-  /** The first or the last of those that fit; `null` for the next one. */
-  edge: 'first' | 'last' | null;
+  /** Selects the first or the last match; `null` selects the next one. */
+  position: 'first' | 'last' | null;
   isOneToOne: boolean;
-  /** Names or addresses of guests, as they were said. */
+  /** Names or email addresses of guests, as written by the user. */
   people: string[];
-  when: When | null;
-  /** Picked by the model from those that it was shown; always checked against them. */
+  when: RequestedTime | null;
+  /** Events selected by the language model. Filtered against the events it was shown. */
   eventIds: string[] | null;
 }
 
-/** What is to become of events where they are. */
+/** A change to an event that doesn't move it. */
 export type Edit =
   | { field: 'title'; title: string }
-  /** How long they are to last, or by how much longer. */
-  | { field: 'length'; minutes: number; isBy: boolean }
-  /** The minute of its day that it is to end at. */
-  | { field: 'end'; at: number }
+  /** Sets the duration, or changes it by `minutes`. */
+  | { field: 'length'; minutes: number; isRelative: boolean }
+  /** Minutes after midnight on the day of the event. */
+  | { field: 'end'; endMinute: number }
   | { field: 'guests'; people: string[]; isAdded: boolean };
 
-/** What is asked of one event. */
-export type Detail = 'place' | 'guests' | 'length' | 'until' | 'before' | 'after';
+/** The detail of an event that a question is about. */
+export type EventDetail = 'place' | 'guests' | 'length' | 'until' | 'before' | 'after';
 
-/** What keeps words that are known as a request from being carried out as they are. */
-export type Open =
+/** The reason why a recognized request can't be carried out as written. */
+export type ClarificationReason =
   'where to' | 'which' | 'which days' | 'answer' | 'in the event' | 'rule' | 'habit' | 'several';
 
-/** What somebody asks for: all that is ever done with their words. */
+/** A parsed request. Everything the assistant does is derived from it, never from the text. */
 export type Intent =
-  | { kind: 'agenda'; when: When; people: string[]; words: string | null }
-  | { kind: 'next'; which: Which }
-  /** The first or the last of its day. */
-  | { kind: 'edge'; when: When; edge: 'first' | 'last' }
-  /** The latest that is over. */
-  | { kind: 'past'; which: Which }
-  | { kind: 'detail'; which: Which; asks: Detail }
-  | { kind: 'free_time'; when: When; minutes: number | null }
-  | { kind: 'conflicts'; when: When }
-  /** How much of somebody's time went where. */
-  | { kind: 'tally'; of: 'people' | 'meetings' | 'focus'; when: When }
+  | { kind: 'agenda'; when: RequestedTime; people: string[]; titleWords: string | null }
+  | { kind: 'next'; target: EventReference }
+  /** The first or last event of a day. */
+  | { kind: 'edge'; when: RequestedTime; position: 'first' | 'last' }
+  /** The most recent matching event that has ended. */
+  | { kind: 'past'; target: EventReference }
+  | { kind: 'detail'; target: EventReference; detail: EventDetail }
+  | { kind: 'free_time'; when: RequestedTime; minutes: number | null }
+  | { kind: 'conflicts'; when: RequestedTime }
+  /** The time spent with people, in meetings, or available for focus. */
+  | { kind: 'tally'; subject: 'people' | 'meetings' | 'focus'; when: RequestedTime }
   | { kind: 'tasks'; until: CalendarDate | null }
   | { kind: 'score' }
   | { kind: 'help' }
@@ -66,32 +66,32 @@ export type Intent =
       kind: 'find_time';
       minutes: number | null;
       people: string[];
-      when: When;
+      when: RequestedTime;
       title: string | null;
     }
-  /** `isOfItsWeek`: a weekday was told without its week. */
-  | { kind: 'move'; which: Which; to: When; isOfItsWeek: boolean }
-  /** By minutes, or by whole days at the same time of the day. */
-  | { kind: 'shift'; which: Which; minutes: number; days: number }
-  | { kind: 'swap'; which: Which; other: Which }
-  | { kind: 'edit'; which: Which; edit: Edit }
-  | { kind: 'clear'; when: When }
-  | { kind: 'optimise'; when: When }
+  /** `isWeekImplicit`: the target is a weekday without a week. */
+  | { kind: 'move'; target: EventReference; to: RequestedTime; isWeekImplicit: boolean }
+  /** Shifts by minutes, or by full days at the same local time. */
+  | { kind: 'shift'; target: EventReference; minutes: number; days: number }
+  | { kind: 'swap'; target: EventReference; other: EventReference }
+  | { kind: 'edit'; target: EventReference; edit: Edit }
+  | { kind: 'clear'; when: RequestedTime }
+  | { kind: 'optimise'; when: RequestedTime }
   | {
       kind: 'protect';
-      /** Time for oneself, or for a task that is to be noted. */
-      as: 'focus' | 'task';
+      /** A focus block, or a block for a new task. */
+      purpose: 'focus' | 'task';
       minutes: number;
       title: string;
-      when: When;
+      when: RequestedTime;
     }
-  | { kind: 'cancel'; which: Which }
+  | { kind: 'cancel'; target: EventReference }
   | { kind: 'create'; text: string }
-  /** `said`: the verb, the events meant, or each of several requests. */
-  | { kind: 'open'; open: Open; said: string[] };
+  /** `phrases`: the verb, the referenced events, or the individual requests. */
+  | { kind: 'open'; reason: ClarificationReason; phrases: string[] };
 
-/** Where somebody is in time. */
-export interface Here {
+/** The current time of the user. */
+export interface TimeContext {
   now: number;
   timeZone: string;
   today: CalendarDate;

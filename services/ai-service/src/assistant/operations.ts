@@ -4,140 +4,187 @@ import type {
   model as modelRoutes,
   ModelPreview,
 } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import type { Call } from '@scheduler/service-kit';
 import { inputOf } from '../language-model/question.ts';
 import { createRedaction } from '../language-model/redaction.ts';
 import { consentOf } from '../language-model/repository.ts';
-import { unclear } from './answers/unclear.ts';
-import type { Asked, AssistantDeps } from './asked.ts';
-import { fulfil } from './fulfil.ts';
-import { parseRequest } from './grammar/parse.ts';
+import { createUnclearResult } from './answers/unclear.ts';
+import type { RequestContext, AssistantDeps } from './request-context.ts';
+import { executeIntent } from './execute-intent.ts';
+import { parseRequest } from './grammar/parse-request.ts';
 import type { Intent } from './intent.ts';
-import { openPick } from './meaning.ts';
-import { draftOf, isEvent, readAsEvent } from './proposals/drafts.ts';
-import { pickQuestion, shownEvents } from './reading/pick.ts';
-import { peopleIn, prepare, readByModel } from './reading/operations.ts';
-import { settled } from './settling.ts';
-import { readSituation, see, type Situation } from './situation.ts';
-import { understood } from './understanding.ts';
+import { findSelectionCandidates } from './match-events.ts';
+import { createDraft, looksLikeEvent, parseAsEvent } from './proposals/drafts.ts';
+import { buildSelectionPrompt, listSelectableEvents } from './model-parser/event-selection.ts';
+import { listKnownPeople, prepareRequest, parseWithModel } from './model-parser/operations.ts';
+import { resolveTargetDate } from './resolve-target-date.ts';
+import { loadUserContext, loadCalendarSnapshot, type UserContext } from './user-context.ts';
+import { describeIntent } from './describe-intent.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-const AROUND = 28 * DAY_MS;
+const REDACTION_RANGE_MS = 28 * DAY_MS;
 
-const notRead = () =>
-  t('This could not be read as something to do with your calendar. You could say:');
+const getFallbackText = () => t('You can ask things like:');
 
-/** The people of the weeks around: whose names are not sent anywhere. */
-async function peopleAround({ core }: AssistantDeps, { caller, situation }: Asked) {
-  const { now } = situation;
-  const { events } = await see(core, caller, { start: now - AROUND, end: now + AROUND });
-  return peopleIn(events);
+/** Loads the people of nearby weeks, so that their names can be redacted. */
+async function loadKnownPeople({ core }: AssistantDeps, { caller, userContext }: RequestContext) {
+  const { now } = userContext;
+  const { events } = await loadCalendarSnapshot(core, caller, {
+    start: now - REDACTION_RANGE_MS,
+    end: now + REDACTION_RANGE_MS,
+  });
+  return listKnownPeople(events);
 }
 
-async function fulfilled(
+async function createReply(
   deps: AssistantDeps,
-  asked: Asked,
-  read: Intent,
+  request: RequestContext,
+  parsed: Intent,
   source: AssistantReply['source'],
 ): Promise<AssistantReply> {
-  let reader = source;
-  const intent = await settled(deps, asked, read);
-  const result = await fulfil(deps, { ...asked, onPick: () => (reader = 'model') }, intent);
-  return { source: reader, understood: understood(intent, asked.situation), result, notice: null };
-}
-
-const nobody = () => undefined;
-
-/** Words that are an event and nothing else. */
-async function asNote(deps: AssistantDeps, asked: Asked, text: string, scheduleId?: string) {
-  const reading = await readAsEvent(deps.core, asked.caller, text, asked.situation);
-  if (!reading || !isEvent(text, reading, asked.situation)) return null;
-  const intent: Intent = { kind: 'create', text };
+  let finalSource = source;
+  const intent = await resolveTargetDate(deps, request, parsed);
+  const result = await executeIntent(
+    deps,
+    { ...request, onModelSelection: () => (finalSource = 'model') },
+    intent,
+  );
   return {
-    source: 'local' as const,
-    understood: understood(intent, asked.situation),
-    result: draftOf(reading, scheduleId),
+    source: finalSource,
+    understood: describeIntent(intent, request.userContext),
+    result,
     notice: null,
   };
 }
 
-/** Reads words and answers them: by the grammar here, or by a model where that is allowed. */
+const noop = () => undefined;
+
+/** Parses a text that describes an event without a verb, such as “lunch with Tom friday 12”. */
+async function parseAsDraft(
+  deps: AssistantDeps,
+  request: RequestContext,
+  text: string,
+  scheduleId?: string,
+) {
+  const parsed = await parseAsEvent(deps.core, request.caller, text, request.userContext);
+  if (!parsed || !looksLikeEvent(text, parsed, request.userContext)) return null;
+  const intent: Intent = { kind: 'create', text };
+  return {
+    source: 'local' as const,
+    understood: describeIntent(intent, request.userContext),
+    result: createDraft(parsed, scheduleId),
+    notice: null,
+  };
+}
+
+/** Answers a request, parsed by the built-in grammar or, with consent, by the language model. */
 export async function ask(
   deps: AssistantDeps,
   { actor, requestId, signal, body }: Call<typeof assistant.ask>,
 ): Promise<AssistantReply> {
   const caller = { actor, requestId };
-  const situation = await readSituation(deps.core, caller, deps.clock(), body.time_zone);
-  const asked: Asked = { caller, situation, signal, scheduleId: body.schedule_id, onPick: nobody };
-  const known = parseRequest(body.text, situation);
-  if (known) return fulfilled(deps, asked, known, 'local');
-  const note = await asNote(deps, asked, body.text, body.schedule_id);
-  if (note) return note;
-  if (!deps.model) return notUnderstood(null);
-  const people = await peopleAround(deps, asked);
-  const { intent, notice } = await readByModel(deps, caller, body.text, people, situation, signal);
-  return intent ? fulfilled(deps, asked, intent, 'model') : notUnderstood(notice);
+  const userContext = await loadUserContext(deps.core, caller, deps.clock(), body.time_zone);
+  const request: RequestContext = {
+    caller,
+    userContext,
+    signal,
+    scheduleId: body.schedule_id,
+    onModelSelection: noop,
+  };
+  const parsed = parseRequest(body.text, userContext);
+  if (parsed) return createReply(deps, request, parsed, 'local');
+  const draft = await parseAsDraft(deps, request, body.text, body.schedule_id);
+  if (draft) return draft;
+  if (!deps.model) return createNotUnderstood(null);
+  const people = await loadKnownPeople(deps, request);
+  const { intent, notice } = await parseWithModel(
+    deps,
+    caller,
+    body.text,
+    people,
+    userContext,
+    signal,
+  );
+  return intent ? createReply(deps, request, intent, 'model') : createNotUnderstood(notice);
 }
 
-const notUnderstood = (notice: string | null): AssistantReply => ({
+const createNotUnderstood = (notice: string | null): AssistantReply => ({
   source: 'local',
-  understood: t('Nothing that is known here.'),
-  result: unclear(notRead()),
+  understood: t("Sorry, I didn't understand that."),
+  result: createUnclearResult(getFallbackText()),
   notice,
 });
 
-const noModel = () => t('There is no model, so nothing is sent.');
+const getNoModelText = () => t('No language model is set up, so nothing is sent.');
 
-function reasonOf(isLocal: boolean, { model }: AssistantDeps, situation: Situation, text: string) {
-  if (!model) return noModel();
-  if (!isLocal) return t('It is not understood here, so the model would be asked.');
-  const intent = parseRequest(text, situation);
+function getReason(
+  isLocal: boolean,
+  { model }: AssistantDeps,
+  userContext: UserContext,
+  text: string,
+) {
+  if (!model) return getNoModelText();
+  if (!isLocal) return t("We can't interpret this, so it would be sent to the model.");
+  const intent = parseRequest(text, userContext);
   return intent
-    ? t('It is understood here, so nothing is sent: {understood}', {
-        understood: understood(intent, situation),
+    ? t('We can interpret this without the model, so nothing is sent: {understood}', {
+        understood: describeIntent(intent, userContext),
       })
-    : t('It is understood here, so nothing is sent.');
+    : t('We can interpret this without the model, so nothing is sent.');
 }
 
-/** The titles that would be sent for a text whose words stand in none of them. */
-async function pickOf(deps: AssistantDeps, asked: Asked, text: string, titles?: boolean) {
-  const intent = parseRequest(text, asked.situation);
-  const mayShow = titles ?? (await consentOf(deps.db, asked.caller.actor.userId))?.titles ?? false;
-  const open = intent && mayShow ? await openPick(deps, asked, intent) : null;
-  if (!open) return null;
-  const shown = shownEvents(open.candidates, asked.situation);
-  const redaction = createRedaction(peopleIn(open.candidates));
-  return pickQuestion(open.words, shown, asked.situation, redaction);
+/** Builds the prompt that asks the model to select an event, if no title matches the request. */
+async function prepareSelection(
+  deps: AssistantDeps,
+  request: RequestContext,
+  text: string,
+  titles?: boolean,
+) {
+  const intent = parseRequest(text, request.userContext);
+  const isTitleSharingAllowed =
+    titles ?? (await consentOf(deps.db, request.caller.actor.userId))?.titles ?? false;
+  const selection =
+    intent && isTitleSharingAllowed ? await findSelectionCandidates(deps, request, intent) : null;
+  if (!selection) return null;
+  const selectable = listSelectableEvents(selection.candidates, request.userContext);
+  const redaction = createRedaction(listKnownPeople(selection.candidates));
+  return buildSelectionPrompt(selection.words, selectable, request.userContext, redaction);
 }
 
-/** The very words that would be sent for a text; sends nothing. */
+/** Returns the exact content that a request would send to the model, without sending it. */
 export async function preview(
   deps: AssistantDeps,
   { actor, requestId, signal, body }: Call<typeof modelRoutes.preview>,
 ): Promise<ModelPreview> {
   const caller = { actor, requestId };
   const { text, titles } = body;
-  const situation = await readSituation(deps.core, caller, deps.clock(), body.time_zone);
-  const asked: Asked = { caller, situation, signal, scheduleId: undefined, onPick: nobody };
-  const pick = await pickOf(deps, asked, text, titles);
-  if (pick) {
+  const userContext = await loadUserContext(deps.core, caller, deps.clock(), body.time_zone);
+  const request: RequestContext = {
+    caller,
+    userContext,
+    signal,
+    scheduleId: undefined,
+    onModelSelection: noop,
+  };
+  const selectionPrompt = await prepareSelection(deps, request, text, titles);
+  if (selectionPrompt) {
     return {
       would_send: deps.model !== null,
       reason: deps.model
-        ? t('No title has these words, so the model would be asked which is meant.')
-        : noModel(),
-      instructions: pick.instructions,
-      input: inputOf(pick),
+        ? t('No event title matches, so the model would be asked to pick the event.')
+        : getNoModelText(),
+      instructions: selectionPrompt.instructions,
+      input: inputOf(selectionPrompt),
     };
   }
   const isLocal =
-    parseRequest(text, situation) !== null || (await asNote(deps, asked, text)) !== null;
-  const { question } = prepare(text, await peopleAround(deps, asked), situation);
+    parseRequest(text, userContext) !== null || (await parseAsDraft(deps, request, text)) !== null;
+  const { prompt } = prepareRequest(text, await loadKnownPeople(deps, request), userContext);
   return {
     would_send: !isLocal && deps.model !== null,
-    reason: reasonOf(isLocal, deps, situation, text),
-    instructions: question.instructions,
-    input: inputOf(question),
+    reason: getReason(isLocal, deps, userContext, text),
+    instructions: prompt.instructions,
+    input: inputOf(prompt),
   };
 }

@@ -1,9 +1,9 @@
 import type { Preferences } from '@scheduler/contracts/core';
 import type { Interval } from '@scheduler/scheduling';
 import {
-  analyse,
-  type AnalysedEvent,
-  type AnalysedPerson,
+  analyzeCalendar,
+  type AnalyzedEvent,
+  type AnalyzedUser,
   type Analysis,
 } from '@scheduler/scheduling/analysis';
 import { ownPerson } from './person.ts';
@@ -13,11 +13,11 @@ import { takesTime } from './takes-time.ts';
 
 const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-const analysedPerson = (preferences: Preferences, timeZone: string): AnalysedPerson =>
+const analysedPerson = (preferences: Preferences, timeZone: string): AnalyzedUser =>
   ownPerson(preferences, timeZone);
 
 /** The events of a calendar as the analysis knows them: no word of them. */
-export const analysedEvents = (calendar: Calendar): AnalysedEvent[] =>
+export const analysedEvents = (calendar: Calendar): AnalyzedEvent[] =>
   calendar.events.map((event) =>
     plannedEvent(event, { isMovable: false, isBusy: takesTime(calendar, event) }),
   );
@@ -27,9 +27,9 @@ export const analyseCalendar = (
   calendar: Calendar,
   timeZone: string,
   { start, end }: Interval,
-  events: readonly AnalysedEvent[] = analysedEvents(calendar),
+  events: readonly AnalyzedEvent[] = analysedEvents(calendar),
 ): Analysis =>
-  analyse(
+  analyzeCalendar(
     { start: instant(start), end: instant(end) },
     analysedPerson(calendar.preferences, timeZone),
     events,

@@ -1,5 +1,5 @@
 import type { Preferences } from '@scheduler/contracts/core';
-import { locale, t } from '@scheduler/i18n/words';
+import { getLocale, t } from '@scheduler/i18n/translate';
 
 /** How times are told to somebody. */
 export interface Clock {
@@ -11,10 +11,10 @@ export interface Clock {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter({ timeZone, hourCycle }: Clock, options: Intl.DateTimeFormatOptions) {
-  const key = JSON.stringify([locale(), timeZone, hourCycle, options]);
+  const key = JSON.stringify([getLocale(), timeZone, hourCycle, options]);
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(locale(), {
+  const made = new Intl.DateTimeFormat(getLocale(), {
     timeZone,
     ...(options.hour && { hourCycle: hourCycle === '24' ? 'h23' : 'h12' }),
     ...options,

@@ -1,6 +1,6 @@
 import {
   addDays,
-  dateAt,
+  toCalendarDate,
   startOfDate,
   startOfWeek,
   type CalendarDate,
@@ -23,7 +23,7 @@ export function weekOf(monday: CalendarDate, timeZone: string): Week {
 }
 
 export const mondayAt = (time: number, timeZone: string): CalendarDate =>
-  startOfWeek(dateAt(time, timeZone), MONDAY);
+  startOfWeek(toCalendarDate(time, timeZone), MONDAY);
 
 /** The weeks that a stretch of time touches, earliest first. */
 export function weeksOf({ start, end }: Interval, timeZone: string): Week[] {
@@ -45,7 +45,7 @@ export function rangeAsked(
   timeZone: string,
 ): Interval {
   const span = (time: number, days: number) =>
-    startOfDate(addDays(dateAt(time, timeZone), days), timeZone);
+    startOfDate(addDays(toCalendarDate(time, timeZone), days), timeZone);
   if (from && to) return { start: Date.parse(from), end: Date.parse(to) };
   if (from) return { start: Date.parse(from), end: span(Date.parse(from), USUAL_DAYS) };
   const end = to ? Date.parse(to) : span(now, 1);

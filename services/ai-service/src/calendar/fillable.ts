@@ -1,5 +1,5 @@
 import type { Schedule } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem } from '@scheduler/service-kit';
 
 /**

@@ -1,10 +1,10 @@
 import { weekdays, type Habit } from '@scheduler/contracts/core';
 import {
   addDays,
-  freeGaps,
-  intersection,
-  lengthOf,
-  timeOn,
+  findFreeGaps,
+  intersectIntervals,
+  getDurationMs,
+  toInstant,
   type CalendarDate,
   type Interval,
 } from '@scheduler/scheduling';
@@ -13,7 +13,7 @@ import { MINUTE_MS } from '@scheduler/scheduling/durations';
 /** A clock's `HH:MM` on a date. */
 export function clockOn(date: CalendarDate, timeZone: string, clock: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  return timeOn(date, timeZone, { hour, minute });
+  return toInstant(date, timeZone, { hour, minute });
 }
 
 /** Where time for something may be found, and what is in its way. */
@@ -39,7 +39,7 @@ export interface FreeDay {
 }
 
 const holds = (parts: readonly Interval[], length: number) =>
-  parts.some((part) => lengthOf(part) >= length);
+  parts.some((part) => getDurationMs(part) >= length);
 
 function rangeOf(habit: Habit, date: CalendarDate, work: readonly Interval[], timeZone: string) {
   if (habit.window) {
@@ -66,12 +66,12 @@ export function freeDays(
       end: clockOn(date, timeZone, to),
     }));
     const whole = rangeOf(habit, date, work, timeZone);
-    const range = whole && intersection(whole, room);
+    const range = whole && intersectIntervals(whole, room);
     if (!range) return [];
-    const parts = work.flatMap((part) => intersection(part, range) ?? []);
+    const parts = work.flatMap((part) => intersectIntervals(part, range) ?? []);
     const isWork = holds(parts, length);
     if (!isWork && !holds([range], length)) return [];
-    const gaps = (isWork ? parts : [range]).flatMap((part) => freeGaps(part, busy, length));
+    const gaps = (isWork ? parts : [range]).flatMap((part) => findFreeGaps(part, busy, length));
     return [{ date, range, isWork, hasRoom: gaps.length > 0 }];
   });
 }

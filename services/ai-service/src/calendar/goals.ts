@@ -1,4 +1,5 @@
-import { intersection, subtract, MINUTE_MS, type Interval } from '@scheduler/scheduling';
+import { intersectIntervals, subtractIntervals, type Interval } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { Instance, Person, PlannedEvent } from '@scheduler/scheduling/optimizer';
 
 /** Where somebody wants an event to be. */
@@ -40,7 +41,7 @@ const times = ({ start, end }: { start: string; end: string }): Interval => ({
 });
 
 const ruledOut = ({ allowed }: EventGoal, window: Interval): Interval[] =>
-  subtract([window], allowed.map(times));
+  subtractIntervals([window], allowed.map(times));
 
 const busyTime = (id: string, person: string, { start, end }: Interval): PlannedEvent => ({
   id,
@@ -94,6 +95,6 @@ export const strays = (
     const place = placeOf(goal.event_id);
     return (
       count +
-      (place ? ruledOut(goal, window).filter((time) => intersection(time, place)).length : 0)
+      (place ? ruledOut(goal, window).filter((time) => intersectIntervals(time, place)).length : 0)
     );
   }, 0);

@@ -1,14 +1,6 @@
 import type { Event, PlanningWeights, Preferences, Task } from '@scheduler/contracts/core';
-import {
-  addDays,
-  dateAt,
-  daysBetween,
-  intervalOf,
-  MINUTE_MS,
-  overlaps,
-  startOfWeek,
-  type Interval,
-} from '@scheduler/scheduling';
+import { addDays, toCalendarDate, daysBetween, parseInterval, overlaps, startOfWeek, type Interval } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { DEFAULT_WEIGHTS, type Instance, type Weights } from '@scheduler/scheduling/optimizer';
 import { clockOn } from './free-days.ts';
 import { withGoals, type EventGoal } from './goals.ts';
@@ -65,9 +57,9 @@ const timeOf = ({ start_time, end_time, buffer_before, buffer_after }: Event): I
 function workTime({ preferences }: Pick<Calendar, 'preferences'>, timeZone: string) {
   const hours = hoursByDay({ preferences });
   return (event: Event): boolean => {
-    const time = intervalOf(event);
-    const last = dateAt(time.end - 1, timeZone);
-    for (let date = dateAt(time.start, timeZone); date <= last; date = addDays(date, 1)) {
+    const time = parseInterval(event);
+    const last = toCalendarDate(time.end - 1, timeZone);
+    for (let date = toCalendarDate(time.start, timeZone); date <= last; date = addDays(date, 1)) {
       const ranges = hours[daysBetween(startOfWeek(date, MONDAY), date)] ?? [];
       const meets = ranges.some(([from, to]) =>
         overlaps(time, {
@@ -151,7 +143,7 @@ export function buildInstance(
   const tasksById = new Map(intents.tasks.map((task) => [task.id, task]));
   const taking = calendar.events.filter((event) => takesTime(calendar, event));
   const around = { start: window.start - DAY, end: window.end + DAY };
-  const near = calendar.events.filter((event) => overlaps(intervalOf(event), around));
+  const near = calendar.events.filter((event) => overlaps(parseInterval(event), around));
   const stays = new Map<string, StayReason>();
   const planned = near.map((event) => {
     const isBusy = taking.includes(event);

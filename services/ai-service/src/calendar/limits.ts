@@ -1,6 +1,6 @@
 import type { Event } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
-import { intervalOf, overlaps, type Interval } from '@scheduler/scheduling';
+import { t } from '@scheduler/i18n/translate';
+import { parseInterval, overlaps, type Interval } from '@scheduler/scheduling';
 import { invalidRequest } from '@scheduler/service-kit';
 
 /** Pairs of events are compared: a plan for more would take minutes. */
@@ -18,7 +18,7 @@ export function requireFew(
   most: number,
   pointer: string,
 ): void {
-  const found = events.filter((event) => overlaps(intervalOf(event), window));
+  const found = events.filter((event) => overlaps(parseInterval(event), window));
   if (found.length <= most) return;
   const detail = t('This time holds more than {most} events. Ask for fewer days.', { most });
   throw invalidRequest([{ pointer, detail }]);

@@ -1,5 +1,6 @@
 import type { Event, EventKind, Task } from '@scheduler/contracts/core';
-import { intersection, subtract, MINUTE_MS, type Interval } from '@scheduler/scheduling';
+import { intersectIntervals, subtractIntervals, type Interval } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { EventKind as PlannedKind, PlannedEvent } from '@scheduler/scheduling/optimizer';
 import { guestsOf } from './takes-time.ts';
 import { ME } from './person.ts';
@@ -71,8 +72,8 @@ export function busyOf(
       start: Date.parse(event.start_time) - event.buffer_before * MINUTE_MS,
       end: Date.parse(event.end_time) + event.buffer_after * MINUTE_MS,
     }));
-  return subtract(busy, together).flatMap((time, index): PlannedEvent[] => {
-    const seen = intersection(time, window);
+  return subtractIntervals(busy, together).flatMap((time, index): PlannedEvent[] => {
+    const seen = intersectIntervals(time, window);
     if (!seen) return [];
     return [
       {

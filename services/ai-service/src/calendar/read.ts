@@ -1,4 +1,4 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import {
   events,
   freeBusy,
@@ -48,7 +48,7 @@ export async function readCalendar(
     core.call(caller, events.list, { query: { start_date: iso(start), end_date: iso(end) } }),
   ]);
   return {
-    email: comparedEmail(caller.actor.email),
+    email: normalizeEmail(caller.actor.email),
     preferences: told,
     schedules: listed,
     subscribed: new Set(fed.map(({ schedule_id }) => schedule_id)),
@@ -102,7 +102,7 @@ export async function readAvailability(
   );
   return answers.flatMap(({ people }) =>
     people.map(({ email, access, busy, time_zone, working_hours }) => ({
-      email: comparedEmail(email),
+      email: normalizeEmail(email),
       isKnown: access !== 'none',
       busy: busy.map(({ start_time, end_time }) => ({
         start: Date.parse(start_time),

@@ -1,5 +1,5 @@
 import { DEFAULT_PREFERENCES, weekdays } from '@scheduler/contracts/core';
-import { dateAt } from '@scheduler/scheduling';
+import { toCalendarDate } from '@scheduler/scheduling';
 import { aCalendar, aHabit, anEvent } from '../testing/calendars.ts';
 import { at, times, WEEK } from '../testing/weeks.ts';
 import type { Surroundings } from './free-days.ts';
@@ -97,7 +97,7 @@ test('hours outside of work are told apart, and the earliest free place in them 
   const taken = { start: session.day.range.start, end: session.day.range.start + 20 * 60_000 };
   const place = placeOf(session, [taken]);
   expect(new Date(place?.start ?? 0).toISOString().slice(11, 16)).toBe('18:30');
-  expect(dateAt(place?.start ?? 0, 'UTC')).toBe(session.day.date);
+  expect(toCalendarDate(place?.start ?? 0, 'UTC')).toBe(session.day.date);
   expect(placeOf(session, [session.day.range])).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { weekdays, type Event, type Habit } from '@scheduler/contracts/core';
 import {
   addDays,
-  dateAt,
+  toCalendarDate,
   startOfWeek,
   type CalendarDate,
   type Interval,
@@ -88,11 +88,11 @@ export function sessionsOf(
 ): Sessions {
   const { room, timeZone } = surroundings;
   const found: Sessions = { sessions: [], homeless: [] };
-  const lastSeen = dateAt(room.end - 1, timeZone);
-  const dateOf = ({ start_time }: Event) => dateAt(Date.parse(start_time), timeZone);
+  const lastSeen = toCalendarDate(room.end - 1, timeZone);
+  const dateOf = ({ start_time }: Event) => toCalendarDate(Date.parse(start_time), timeZone);
   const own = events.filter(({ habit_id }) => habit_id === habit.id);
   for (
-    let monday = startOfWeek(dateAt(room.start, timeZone), MONDAY);
+    let monday = startOfWeek(toCalendarDate(room.start, timeZone), MONDAY);
     monday <= lastSeen;
     monday = addDays(monday, WEEK)
   ) {

@@ -1,4 +1,4 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import type { Event } from '@scheduler/contracts/core';
 import type { Calendar } from './read.ts';
 
@@ -9,7 +9,7 @@ export function takesTime(
 ): boolean {
   if (event.transparency === 'transparent') return false;
   const hasDeclined = event.invitations.some(
-    ({ user_email, status }) => status === 'declined' && comparedEmail(user_email) === email,
+    ({ user_email, status }) => status === 'declined' && normalizeEmail(user_email) === email,
   );
   if (hasDeclined) return false;
   return schedules.some(({ id, is_busy }) => is_busy && event.schedule_ids.includes(id));
@@ -19,6 +19,6 @@ export function takesTime(
 export function guestsOf({ email }: Pick<Calendar, 'email'>, event: Event): string[] {
   return event.invitations
     .filter(({ status }) => status !== 'declined')
-    .map(({ user_email }) => comparedEmail(user_email))
+    .map(({ user_email }) => normalizeEmail(user_email))
     .filter((guest) => guest !== email);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { modelReading } from '../assistant/reading/question.ts';
-import { pick } from '../assistant/reading/pick.ts';
+import { modelIntent } from '../assistant/model-parser/intent-prompt.ts';
+import { eventSelection } from '../assistant/model-parser/event-selection.ts';
 import { until } from '../testing/asking.ts';
 import { ASKED, local, modelTrial, THURSDAY, understood } from '../testing/trial.ts';
 import { createOpenAiModel, type ModelOptions } from './openai.ts';
@@ -10,7 +10,7 @@ const trial = modelTrial();
 
 test('what the model understands is answered from the calendar', async () => {
   const reply = await trial.bench.ask(ASKED);
-  expect(reply).toMatchObject({ ...understood, understood: 'What is on: tomorrow.' });
+  expect(reply).toMatchObject({ ...understood, understood: 'Agenda: tomorrow.' });
   expect(reply.result).toMatchObject({
     text: expect.stringContaining('9:00 AM to 9:30 AM Standup'),
   });
@@ -128,7 +128,7 @@ test.each(['responses', 'chat'] as const)(
       complaint: null,
     };
     const data = { name: 'x', version: 1, instructions: 'x', data: {}, maxOutputTokens: 500 };
-    for (const schema of [modelReading, pick, phrased]) {
+    for (const schema of [modelIntent, eventSelection, phrased]) {
       const { text } = await model.say({ ...data, schema }, asking);
       expect(schema.safeParse(JSON.parse(text)).success).toBe(true);
     }

@@ -46,7 +46,7 @@ test.each([[['e9']], [['e1', 'e77']], [['../e1']], [[]]])(
   async (refs) => {
     await trial.llm.answer('"events"', { refs });
     expect(await trial.bench.ask('move the daily thing to Friday')).toMatchObject({
-      result: { kind: 'unclear', text: 'There is no event of yours that fits what you said.' },
+      result: { kind: 'unclear', text: "I couldn't find a matching event." },
     });
     await trial.llm.reset();
     await trial.llm.answer('"events"', { refs: ['e1'] });

@@ -1,5 +1,5 @@
 import type { ModelConsent, ModelSettings } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import type { Actor, Database, Log } from '@scheduler/service-kit';
 import { attempt, type Answered } from './attempts.ts';
 import type { Circuit } from './circuit.ts';

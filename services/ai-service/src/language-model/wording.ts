@@ -1,4 +1,4 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import type { Consent } from './repository.ts';
 
 const always = () => [

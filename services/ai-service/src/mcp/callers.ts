@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { API_KEY_PREFIX } from '@scheduler/contracts';
 import { apiKeys, type CurrentCaller } from '@scheduler/contracts/core';
 import {
-  bearerOf,
+  getBearerToken,
   newId,
   type Actor,
   type Authenticator,
-  type PlanOf,
+  type PlanLookup,
 } from '@scheduler/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { CoreClient } from '../core-client.ts';
@@ -15,7 +15,7 @@ export interface Callers {
   /** Lets sessions in, and API keys as those whose they are. */
   authenticate: Authenticator;
   /** Of either. */
-  planOf: PlanOf;
+  planOf: PlanLookup;
 }
 
 /** For as long is a key that was found not asked about again, also once it is deleted. */
@@ -56,7 +56,7 @@ export function acceptingKeys(core: CoreClient, sessions: Callers): Callers {
   };
   return {
     async authenticate(context) {
-      const token = bearerOf(context);
+      const token = getBearerToken(context);
       if (!token.startsWith(API_KEY_PREFIX)) return sessions.authenticate(context);
       return actorOf(token, await current(token));
     },

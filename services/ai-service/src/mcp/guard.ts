@@ -1,10 +1,10 @@
-import { planFeatures, type KeyScope } from '@scheduler/contracts';
-import { Problem, upgradeNeeded, type Actor, type PlanOf } from '@scheduler/service-kit';
+import { planFeatures, type ApiKeyScope } from '@scheduler/contracts';
+import { Problem, upgradeRequired, type Actor, type PlanLookup } from '@scheduler/service-kit';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** What a tool does, as far as it has to be allowed. */
 export interface Permission {
-  scopes: readonly KeyScope[];
+  scopes: readonly ApiKeyScope[];
   /** Whether the plan has to include the planner. */
   needsPlanner?: boolean;
 }
@@ -21,16 +21,16 @@ export interface Policy {
 }
 
 /** @param clock epoch milliseconds */
-export function createPolicy(planOf: PlanOf, clock: () => number): Policy {
+export function createPolicy(planOf: PlanLookup, clock: () => number): Policy {
   let counts = new Map<string, number>();
   let until = 0;
   return {
     async permit(actor, { scopes, needsPlanner = false }) {
       const missing = actor.apiKey && scopes.find((scope) => !actor.apiKey?.scopes.includes(scope));
       if (missing)
-        throw new Problem('forbidden', `This API key does not have the scope ${missing}.`);
+        throw new Problem('forbidden', `This API key doesn't have the ${missing} scope.`);
       if (needsPlanner && !planFeatures[await planOf(actor)].aiOptimization) {
-        throw upgradeNeeded('aiOptimization');
+        throw upgradeRequired('aiOptimization');
       }
     },
     effect({ userId }) {

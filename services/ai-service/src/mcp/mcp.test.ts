@@ -1,4 +1,4 @@
-import type { KeyScope } from '@scheduler/contracts';
+import type { ApiKeyScope } from '@scheduler/contracts';
 import { ai, assistant, model } from '@scheduler/contracts/ai';
 import {
   apiKeys,
@@ -15,7 +15,7 @@ import { startProduct, type Person, type Product } from '../testing/product.ts';
 /** A Wednesday. */
 const NOW = '2027-02-17T08:00:00Z';
 const WEEK = { start: '2027-02-18T00:00:00Z', end: '2027-02-25T00:00:00Z' };
-const ALL: KeyScope[] = [
+const ALL: ApiKeyScope[] = [
   'events:read',
   'events:write',
   'schedules:read',
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop());
 
-async function keyOf(person: Person, scopes: KeyScope[] = ALL): Promise<string> {
+async function keyOf(person: Person, scopes: ApiKeyScope[] = ALL): Promise<string> {
   return (await person.core(apiKeys.create, { body: { name: 'mcp', scopes } })).key;
 }
 
@@ -166,7 +166,7 @@ test('a dry run refuses a schedule that the event could not go on', async () => 
   const { start, end } = WEEK;
   const event = { title: 'Lunch', start_time: start, end_time: end, schedule_id: review.id };
   const refused = await use(client, 'create_event', event);
-  expect(refused).toMatchObject({ isError: true, text: 'This schedule could not be found' });
+  expect(refused).toMatchObject({ isError: true, text: "This schedule couldn't be found." });
 });
 
 test('a move is held to the event that the dry run showed', async () => {
@@ -226,7 +226,7 @@ test('a plan that is stale comes back as a fresh one, and is nobody else’s', a
   const other = await product.signedIn({ name: 'other' });
   await other.schedule();
   const foreign = await use(await connect(await keyOf(other)), 'apply_plan', chosen);
-  expect(foreign).toMatchObject({ isError: true, text: 'This plan could not be found' });
+  expect(foreign).toMatchObject({ isError: true, text: "This plan couldn't be found." });
   const overtaken = await ada.event(work, {
     title: 'Sudden',
     start_time: '2027-02-18T09:00:00Z',
@@ -254,7 +254,7 @@ test('a key is held to its scopes, a plan to its features, a stranger to nothing
   ] as const) {
     expect(await use(reader, tool, given)).toMatchObject({
       isError: true,
-      text: `This API key does not have the scope ${scope}.`,
+      text: `This API key doesn't have the ${scope} scope.`,
     });
   }
   const free = await product.signedIn({ name: 'free', plan: 'free' });
@@ -265,7 +265,7 @@ test('a key is held to its scopes, a plan to its features, a stranger to nothing
   });
   expect(await use(freely, 'move_event', move)).toMatchObject({
     isError: true,
-    text: expect.stringContaining('could not be found'),
+    text: expect.stringContaining("couldn't be found"),
   });
 });
 

@@ -1,6 +1,6 @@
 import {
   Problem,
-  readJson,
+  readJsonBody,
   type AppOptions,
   type Authenticator,
   type Log,
@@ -59,7 +59,7 @@ export function mcp({ deps, authenticate, log }: McpOptions): Middleware {
       throw error;
     });
     context.state.userId = actor.userId;
-    const body = await readJson(context);
+    const body = await readJsonBody(context);
     const server = await serverFor(
       deps,
       { actor, requestId: String(context.state.requestId) },

@@ -1,14 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { Problem, type Log, type PlanOf } from '@scheduler/service-kit';
+import { Problem, type Log, type PlanLookup } from '@scheduler/service-kit';
 import type * as z from 'zod';
-import type { AssistantDeps } from '../assistant/asked.ts';
+import type { AssistantDeps } from '../assistant/request-context.ts';
 import type { Caller } from '../core-client.ts';
 import type { Permission, Policy } from './guard.ts';
 
 export interface ToolDeps extends AssistantDeps {
   policy: Policy;
-  planOf: PlanOf;
+  planOf: PlanLookup;
 }
 
 /** Somebody's tools: what they share. */

@@ -1,7 +1,7 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import type { SuggestMeetingRequest } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
-import { MINUTE_MS } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { Attendee, BusyTime } from '@scheduler/scheduling/meeting-times';
 import { ME, otherPerson, ownPerson } from '../calendar/person.ts';
 import { plannedEvent } from '../calendar/planned-events.ts';
@@ -15,7 +15,7 @@ const NO_FOCUS = { min_block_minutes: 2880, goal_minutes_per_day: 0 };
 
 const isTentative = ({ email }: Calendar, { invitations }: Event) =>
   invitations.some(
-    ({ user_email, status }) => status === 'tentative' && comparedEmail(user_email) === email,
+    ({ user_email, status }) => status === 'tentative' && normalizeEmail(user_email) === email,
   );
 
 /** The caller's own event, with what is to be kept free around it. */
@@ -68,7 +68,7 @@ export function seatsFor(
     },
   };
   const isRequired = (email: string) =>
-    attendees.find((one) => comparedEmail(one.email) === email)?.required ?? true;
+    attendees.find((one) => normalizeEmail(one.email) === email)?.required ?? true;
   const rest = others.map((person, index): Seat => ({
     email: person.email,
     isZoneKnown: person.hours !== null,

@@ -1,7 +1,8 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import type { ai, MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
-import { MINUTE_MS, type Interval } from '@scheduler/scheduling';
+import { t } from '@scheduler/i18n/translate';
+import type { Interval } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { suggestTimes } from '@scheduler/scheduling/meeting-times';
 import { invalidRequest, type Call } from '@scheduler/service-kit';
 import { GRID_MS } from '../calendar/instance.ts';
@@ -41,8 +42,8 @@ export async function suggestMeeting(
   const now = Math.ceil(clock() / GRID_MS) * GRID_MS;
   const window = windowOf(request, now);
   const around = { start: window.start - DAY, end: window.end + DAY };
-  const emails = [...new Set(request.attendees.map(({ email }) => comparedEmail(email)))].filter(
-    (email) => email !== comparedEmail(caller.actor.email),
+  const emails = [...new Set(request.attendees.map(({ email }) => normalizeEmail(email)))].filter(
+    (email) => email !== normalizeEmail(caller.actor.email),
   );
   const [calendar, others] = await Promise.all([
     readCalendar(core, caller, around),

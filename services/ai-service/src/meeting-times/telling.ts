@@ -1,9 +1,9 @@
 import type { MeetingTimes, SuggestedAttendee, SuggestedTime } from '@scheduler/contracts/ai';
-import { plural, t } from '@scheduler/i18n/words';
-import { minutesInWords } from '@scheduler/scheduling';
+import { plural, t } from '@scheduler/i18n/translate';
+import { formatMinutes } from '@scheduler/scheduling';
 import type {
-  Hindrance,
-  Missing,
+  UnavailabilityReason,
+  MissingAttendee,
   NearMiss,
   Relaxations,
   Suggestion,
@@ -17,14 +17,14 @@ export interface Telling {
   nameOf: (email: string) => string;
 }
 
-const STATUS: Record<Hindrance, SuggestedAttendee['status']> = {
+const STATUS: Record<UnavailabilityReason, SuggestedAttendee['status']> = {
   working_hours: 'outside_hours',
   no_meeting_day: 'no_meeting_day',
   busy: 'busy',
   daily_cap: 'day_full',
 };
 
-const WHY: Record<Hindrance, (name: string) => string> = {
+const WHY: Record<UnavailabilityReason, (name: string) => string> = {
   working_hours: (name) => t('{name} cannot come: it is outside their working hours.', { name }),
   no_meeting_day: (name) => t('{name} cannot come: they keep that day free of meetings.', { name }),
   busy: (name) => t('{name} cannot come: they are busy then.', { name }),
@@ -48,7 +48,7 @@ function overlapsTentative({ attendee }: Seat, { start, end }: Suggestion): bool
   );
 }
 
-function attendeeAt(seat: Seat, time: Suggestion, missing: readonly Missing[]): SuggestedAttendee {
+function attendeeAt(seat: Seat, time: Suggestion, missing: readonly MissingAttendee[]): SuggestedAttendee {
   const { attendee, email, isZoneKnown } = seat;
   const hindrance = missing.find(({ id }) => id === attendee.id)?.reason;
   const known = attendee.availability === 'unknown' ? 'unknown' : 'free';
@@ -69,7 +69,7 @@ const PER_DAY = 3;
 /** What a time costs, the dearest first; how soon it is matters least to who reads it. */
 function costsInWords({ breakdown }: Suggestion): string[] {
   const { focus_loss, avoid_windows, back_to_back, delay, tentative_overlap } = breakdown;
-  const focus = minutesInWords((focus_loss / PER_FOCUS_SLOT) * 15);
+  const focus = formatMinutes((focus_loss / PER_FOCUS_SLOT) * 15);
   const days = delay / PER_DAY;
   const costs: [points: number, text: string][] = [
     [tentative_overlap, t('Overlaps something that is not settled yet.')],
@@ -134,7 +134,7 @@ function unseenInWords(names: readonly string[]): string[] {
 }
 
 /** What somebody wants to know of a time: who can come, when it is for them, what it costs. */
-function reasonsFor(time: Suggestion, missing: readonly Missing[], telling: Telling): string[] {
+function reasonsFor(time: Suggestion, missing: readonly MissingAttendee[], telling: Telling): string[] {
   const { seats, nameOf } = telling;
   const seatOf = (id: string) => seats.find(({ attendee }) => attendee.id === id);
   const absent = missing.map(({ id, reason }) => {

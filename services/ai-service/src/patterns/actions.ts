@@ -1,5 +1,5 @@
 import type { AnalysisAction } from '@scheduler/contracts/ai';
-import { plural, t } from '@scheduler/i18n/words';
+import { plural, t } from '@scheduler/i18n/translate';
 import type { Interval } from '@scheduler/scheduling';
 import type { Log } from '@scheduler/service-kit';
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,6 @@
-import type { ScorePart } from '@scheduler/contracts/ai';
-import { plural, t } from '@scheduler/i18n/words';
-import { minutesInWords } from '@scheduler/scheduling';
+import type { ScoreComponent } from '@scheduler/contracts/ai';
+import { plural, t } from '@scheduler/i18n/translate';
+import { formatMinutes } from '@scheduler/scheduling';
 import type { Analysis } from '@scheduler/scheduling/analysis';
 import { dayOf, listed, momentOf, weekdayOf, type Clock } from '../calendar/clock.ts';
 
@@ -28,7 +28,7 @@ const share = (part: number, whole: number) => `${Math.round((100 * part) / Math
 
 function onFocus({ facts, evidence }: Analysis, { block, clock }: Telling): Finding {
   const { focus_minutes: found, focus_goal_minutes: goal } = facts;
-  const values = { time: minutesInWords(found), block: minutesInWords(block) };
+  const values = { time: formatMinutes(found), block: formatMinutes(block) };
   if (found >= goal) {
     const insight = t(
       '{time} are free for focus in blocks of {block} or more: your goal is reached.',
@@ -36,7 +36,7 @@ function onFocus({ facts, evidence }: Analysis, { block, clock }: Telling): Find
     );
     return { insight, advice: null, event_ids: [] };
   }
-  const missing = minutesInWords(goal - found);
+  const missing = formatMinutes(goal - found);
   const [worst] = evidence.days.toSorted((a, b) => a.focus_minutes - b.focus_minutes);
   const day = worst && dayOf(Date.parse(`${worst.date}T12:00:00Z`), { ...clock, timeZone: 'UTC' });
   return {
@@ -58,7 +58,7 @@ const onFragments = ({ facts, evidence }: Analysis, { block }: Telling): Finding
       one: '{time} of working time lie in # gap shorter than {block}.',
       other: '{time} of working time lie in # gaps shorter than {block}.',
     },
-    { time: minutesInWords(facts.fragmented_minutes), block: minutesInWords(block) },
+    { time: formatMinutes(facts.fragmented_minutes), block: formatMinutes(block) },
   ),
   advice:
     evidence.fragments.length > 1
@@ -74,8 +74,8 @@ function onLoad({ facts, evidence }: Analysis, { clock }: Telling): Finding {
     fullest && dayOf(Date.parse(`${fullest.date}T12:00:00Z`), { ...clock, timeZone: 'UTC' });
   return {
     insight: t('Events take {busy} of {work} of working time, {share}.', {
-      busy: minutesInWords(busy),
-      work: minutesInWords(work),
+      busy: formatMinutes(busy),
+      work: formatMinutes(work),
       share: share(busy, work),
     }),
     advice:
@@ -121,7 +121,7 @@ function onAfterHours({ facts, evidence }: Analysis, { titleOf, isAhead }: Telli
   const [names, ahead] = [namesOf(event_ids), namesOf(event_ids.filter(isAhead))];
   return {
     insight: t('{time} of meetings lie outside your working hours: {names}.', {
-      time: minutesInWords(facts.after_hours_minutes),
+      time: formatMinutes(facts.after_hours_minutes),
       names,
     }),
     advice: ahead ? t('Bring {ahead} into your working hours.', { ahead }) : null,
@@ -134,7 +134,7 @@ function onLongRuns({ facts, evidence }: Analysis, telling: Telling): Finding {
   const [longest] = evidence.long_runs.toSorted((a, b) => b.minutes - a.minutes);
   const event_ids = evidence.long_runs.flatMap((run) => [...run.event_ids]);
   if (!longest) {
-    const run = minutesInWords(facts.longest_run_minutes);
+    const run = formatMinutes(facts.longest_run_minutes);
     const insight = t('Your longest run of events without a break is {run}.', { run });
     return { insight, advice: null, event_ids };
   }
@@ -142,7 +142,7 @@ function onLongRuns({ facts, evidence }: Analysis, telling: Telling): Finding {
   const names = listed([...new Set(longest.event_ids.map((id) => quoted(titleOf(id))))], 2);
   return {
     insight: t('{time} of events without a break lie on {day}: {names}.', {
-      time: minutesInWords(longest.minutes),
+      time: formatMinutes(longest.minutes),
       day,
       names,
     }),
@@ -154,7 +154,7 @@ function onLongRuns({ facts, evidence }: Analysis, telling: Telling): Finding {
 }
 
 /** What each part of the score rests on. */
-export const findings: Record<ScorePart, (analysis: Analysis, telling: Telling) => Finding> = {
+export const findings: Record<ScoreComponent, (analysis: Analysis, telling: Telling) => Finding> = {
   focus: onFocus,
   fragmentation: onFragments,
   load: onLoad,

@@ -1,7 +1,8 @@
 import type { ai, Analysis, AnalysisAction } from '@scheduler/contracts/ai';
 import { preferences } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
-import { MINUTE_MS, type Interval } from '@scheduler/scheduling';
+import { t } from '@scheduler/i18n/translate';
+import type { Interval } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { Call } from '@scheduler/service-kit';
 import { analyseCalendar } from '../calendar/analysed.ts';
 import { listed } from '../calendar/clock.ts';

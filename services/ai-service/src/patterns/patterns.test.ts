@@ -1,4 +1,4 @@
-import { ai, SCORE_PARTS, type ScorePart } from '@scheduler/contracts/ai';
+import { ai, MAX_SCORE_POINTS, type ScoreComponent } from '@scheduler/contracts/ai';
 import { events, preferences } from '@scheduler/contracts/core';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
 import { at, messyWeek, MONDAY, times, WEEK } from '../testing/weeks.ts';
@@ -18,7 +18,7 @@ afterAll(() => product.stop());
 const [from, to] = WEEK;
 const analyse = (query = {}, person = ada) => person.ai(ai.analyzePatterns, { query });
 
-const sumOf = (components: Record<ScorePart, number> | null) =>
+const sumOf = (components: Record<ScoreComponent, number> | null) =>
   Object.values(components ?? {}).reduce((sum, points) => sum + points, 0);
 
 test('the score is the sum of its parts, each with its events, on every plan', async () => {
@@ -26,8 +26,8 @@ test('the score is the sum of its parts, each with its events, on every plan', a
   const analysis = await analyse({ from, to });
   expect(analysis.status).toBe('ok');
   expect(Math.floor(sumOf(analysis.components) + 0.5)).toBe(analysis.productivity_score);
-  for (const [part, most] of Object.entries(SCORE_PARTS)) {
-    const points = analysis.components?.[part as ScorePart] ?? NaN;
+  for (const [part, most] of Object.entries(MAX_SCORE_POINTS)) {
+    const points = analysis.components?.[part as ScoreComponent] ?? NaN;
     expect(points).toBeGreaterThanOrEqual(0);
     expect(points).toBeLessThanOrEqual(most);
   }

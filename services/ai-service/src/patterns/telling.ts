@@ -1,4 +1,4 @@
-import { SCORE_PARTS, type Analysis as Answer, type ScorePart } from '@scheduler/contracts/ai';
+import { MAX_SCORE_POINTS, type Analysis as Answer, type ScoreComponent } from '@scheduler/contracts/ai';
 import type { Interval } from '@scheduler/scheduling';
 import type { Analysis } from '@scheduler/scheduling/analysis';
 import { findings, type Telling } from './facts-in-words.ts';
@@ -7,7 +7,7 @@ import { findings, type Telling } from './facts-in-words.ts';
 const SHOWN = 3;
 const EVENTS_NAMED = 20;
 
-const PARTS = Object.keys(SCORE_PARTS) as ScorePart[];
+const PARTS = Object.keys(MAX_SCORE_POINTS) as ScoreComponent[];
 
 type Told = Pick<Answer, 'insights' | 'recommendations' | 'evidence'>;
 
@@ -32,7 +32,7 @@ export function tellAnalysis(
   const period = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
   const told = PARTS.map((part) => ({
     part,
-    points: rounded(SCORE_PARTS[part] - components[part]),
+    points: rounded(MAX_SCORE_POINTS[part] - components[part]),
     ...findings[part](analysis, telling),
   })).toSorted((a, b) => b.points - a.points);
   const shown = told.slice(0, SHOWN);

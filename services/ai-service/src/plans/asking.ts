@@ -1,6 +1,7 @@
 import type { OptimizeRequest, QuickOptimizeRequest } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
-import { MINUTE_MS, type Interval } from '@scheduler/scheduling';
+import { t } from '@scheduler/i18n/translate';
+import type { Interval } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { invalidRequest } from '@scheduler/service-kit';
 import { requireFillable } from '../calendar/fillable.ts';
 import type { EventGoal } from '../calendar/goals.ts';

@@ -1,5 +1,5 @@
-import { addDays, dateAt, overlaps, type Interval } from '@scheduler/scheduling';
-import { priceOf, type Instance, type Person, type Plan } from '@scheduler/scheduling/optimizer';
+import { addDays, toCalendarDate, overlaps, type Interval } from '@scheduler/scheduling';
+import { evaluatePlan, type Instance, type Person, type Plan } from '@scheduler/scheduling/optimizer';
 import { clockOn } from '../calendar/free-days.ts';
 import type { ReasonFact } from './proposal.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
@@ -29,12 +29,12 @@ const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 
 /** What the plan costs more without a chunk, term by term. */
 function reasonsFor(instance: Instance, plan: Plan, chunk: Chunk) {
   const others = plan.task_chunks.filter((one) => one !== chunk);
-  const kept = priceOf(instance, plan);
-  const without = priceOf(instance, { ...plan, task_chunks: others });
+  const kept = evaluatePlan(instance, plan);
+  const without = evaluatePlan(instance, { ...plan, task_chunks: others });
   const minutesOf: Record<string, number> = {
-    tasks_unplaced: without.facts.unplaced_task_minutes - kept.facts.unplaced_task_minutes,
-    focus_shortfall: without.facts.focus_shortfall_minutes - kept.facts.focus_shortfall_minutes,
-    fragmented_time: without.facts.fragmented_minutes - kept.facts.fragmented_minutes,
+    tasks_unplaced: without.metrics.unplaced_task_minutes - kept.metrics.unplaced_task_minutes,
+    focus_shortfall: without.metrics.focus_shortfall_minutes - kept.metrics.focus_shortfall_minutes,
+    fragmented_time: without.metrics.fragmented_minutes - kept.metrics.fragmented_minutes,
   };
   const terms = Object.keys(kept.breakdown) as (keyof typeof kept.breakdown)[];
   const reasons = terms.flatMap((term): ReasonFact[] => {
@@ -53,8 +53,8 @@ function reasonsFor(instance: Instance, plan: Plan, chunk: Chunk) {
 /** The working time of somebody between two moments. */
 function workingTime({ time_zone, working_hours }: Person, { start, end }: Interval): Interval[] {
   const found: Interval[] = [];
-  const last = dateAt(end - 1, time_zone);
-  for (let date = dateAt(start, time_zone); date <= last; date = addDays(date, 1)) {
+  const last = toCalendarDate(end - 1, time_zone);
+  for (let date = toCalendarDate(start, time_zone); date <= last; date = addDays(date, 1)) {
     const day = DAYS[(new Date(date).getUTCDay() + 6) % 7] ?? 'mon';
     for (const [from, to] of working_hours[day] ?? []) {
       found.push({ start: clockOn(date, time_zone, from), end: clockOn(date, time_zone, to) });
@@ -98,7 +98,7 @@ function nextBest(instance: Instance, plan: Plan, chunk: Chunk, objective: numbe
   for (const at of free.filter((_, index) => index % stride === 0)) {
     const other = { ...chunk, start: instant(at), end: instant(at + end - start) };
     const task_chunks = plan.task_chunks.map((one) => (one === chunk ? other : one));
-    const price = priceOf(instance, { ...plan, task_chunks });
+    const price = evaluatePlan(instance, { ...plan, task_chunks });
     const cost = price.objective - objective;
     if (price.violations.length > 0 || (best && best.cost <= cost)) continue;
     best = { start_time: new Date(at).toISOString(), cost };

@@ -1,7 +1,7 @@
 import type { PlanChunk } from '@scheduler/contracts/ai';
 import type { Habit, Task } from '@scheduler/contracts/core';
-import { plural, t } from '@scheduler/i18n/words';
-import { dateAt, minutesInWords, startOfDate } from '@scheduler/scheduling';
+import { plural, t } from '@scheduler/i18n/translate';
+import { toCalendarDate, formatMinutes, startOfDate } from '@scheduler/scheduling';
 import { dayOf, momentOf, timeOf, weekdayOf, type Clock } from '../calendar/clock.ts';
 import { clockOn } from '../calendar/free-days.ts';
 import type { TimeWish } from '../calendar/wish.ts';
@@ -32,10 +32,10 @@ function tellTaskTime(task: Task, chunk: ProposedChunk, clock: Clock): string {
   return `${dueBy(task, Date.parse(chunk.start_time), clock)}. ${sentence([
     minutes < task.duration_minutes
       ? t('{part} of its {whole}', {
-          part: minutesInWords(minutes),
-          whole: minutesInWords(task.duration_minutes),
+          part: formatMinutes(minutes),
+          whole: formatMinutes(task.duration_minutes),
         })
-      : t('{time} at once', { time: minutesInWords(minutes) }),
+      : t('{time} at once', { time: formatMinutes(minutes) }),
     where,
     focus >= 0 && t('takes nothing from your focus goal'),
   ])}.`;
@@ -47,7 +47,7 @@ function tellHabitTime(habit: Habit, chunk: ProposedChunk, clock: Clock): string
   const hours = (time: string) => timeOf(clockOn(date, clock.timeZone, time), clock);
   const often =
     kind === 'focus'
-      ? t('{time} of focus a week', { time: minutesInWords(habit.duration_minutes) })
+      ? t('{time} of focus a week', { time: formatMinutes(habit.duration_minutes) })
       : plural(times_per_week ?? 0, { one: 'Once a week', other: '# times a week' });
   const where = window
     ? t('between {start} and {end} as you asked', {
@@ -61,7 +61,7 @@ function tellHabitTime(habit: Habit, chunk: ProposedChunk, clock: Clock): string
 /** The end of the time that somebody named: a day where it is midnight, far ones with their date. */
 function endOf(time: number, from: number, clock: Clock): string {
   if (time - from >= WEEK_MS - DAY_MS) return dayOf(time, clock);
-  const isMidnight = startOfDate(dateAt(time, clock.timeZone), clock.timeZone) === time;
+  const isMidnight = startOfDate(toCalendarDate(time, clock.timeZone), clock.timeZone) === time;
   return isMidnight ? weekdayOf(time, clock) : momentOf(time, clock);
 }
 
@@ -71,10 +71,10 @@ function tellWishedTime(wish: TimeWish, chunk: ProposedChunk, clock: Clock): str
   return `${sentence([
     minutes < wish.minutes
       ? t('{part} of {whole}', {
-          part: minutesInWords(minutes),
-          whole: minutesInWords(wish.minutes),
+          part: formatMinutes(minutes),
+          whole: formatMinutes(wish.minutes),
         })
-      : t('{time} in one piece', { time: minutesInWords(minutes) }),
+      : t('{time} in one piece', { time: formatMinutes(minutes) }),
     t('before {end}', {
       end: endOf(Date.parse(wish.deadline), Date.parse(chunk.start_time), clock),
     }),
@@ -99,7 +99,7 @@ export function tellChunk(
 /** What a term means of time that is new; `null` where it means the same as of a move. */
 export function tellChunkTerm({ term, points, minutes }: ReasonFact, title: string): string | null {
   if (term === 'tasks_unplaced')
-    return t('Gives {time} to {title}', { time: minutesInWords(minutes), title });
+    return t('Gives {time} to {title}', { time: formatMinutes(minutes), title });
   if (term === 'task_chunks') return t('Is one more piece in the calendar');
   if (term === 'task_defer' && points < 0) return t('Does not begin at once');
   if (term === 'task_off_peak' && points < 0) return t('Lies outside your best hours');

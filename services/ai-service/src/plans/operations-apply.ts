@@ -1,6 +1,6 @@
 import type { ai, AppliedPlan, ApplyRequest } from '@scheduler/contracts/ai';
 import { events } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { invalidRequest, Problem, type Call } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
 import { isStale } from './base.ts';

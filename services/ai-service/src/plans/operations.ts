@@ -1,5 +1,5 @@
 import type { ai, Plan } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { newId, notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
 import type { Caller, CoreClient } from '../core-client.ts';
 import { momentOn, type PlanRequest } from './asking.ts';

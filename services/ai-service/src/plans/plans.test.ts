@@ -60,11 +60,11 @@ test('what may not move stays, and what overlaps for good is named', async () =>
   expect(plan.left_alone).toEqual([
     expect.objectContaining({
       title: 'Fixed',
-      text: 'It overlaps something else, but it is locked.',
+      text: "It overlaps something else, but it's locked.",
     }),
     expect.objectContaining({
       title: 'Firm',
-      text: 'It overlaps something else, but it is locked.',
+      text: "It overlaps something else, but it's locked.",
     }),
   ]);
   expect(plan.irreducible_conflicts).toEqual([
@@ -81,7 +81,7 @@ test('of one’s own time without another place nobody else is blamed', async ()
   await ada.event(work, { title: 'Away', ...times(2, '09:00', '17:00') });
   const plan = await optimize(ada, { window: { start: at(2, '09:00'), end: at(2, '17:00') } });
   expect(plan.left_alone.map(({ text }) => text)).toContain(
-    'It overlaps something else, but no other time is possible for it.',
+    'It overlaps something else, but no other time is possible.',
   );
 });
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { Problem, type Log } from '@scheduler/service-kit';
 
 /** What a worker says: news of the work under way, then its end. */

@@ -1,7 +1,7 @@
 import type { Plan, PlanReason } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
-import { minutesInWords } from '@scheduler/scheduling';
-import type { Titles } from '@scheduler/scheduling/optimizer';
+import { t } from '@scheduler/i18n/translate';
+import { formatMinutes } from '@scheduler/scheduling';
+import type { TitleLookup } from '@scheduler/scheduling/optimizer';
 import { isRuledOut } from '../calendar/goals.ts';
 import type { Calendar } from '../calendar/read.ts';
 import { versionOf } from './base.ts';
@@ -12,7 +12,7 @@ import type { Reading } from './reading.ts';
 import type { StoredPlan } from './repository.ts';
 import { quoted, tellMove, tellReason, tellRule, tellStay } from './wording.ts';
 
-interface Names extends Titles {
+interface Names extends TitleLookup {
   eventTitle: (id: string) => string;
   intentTitle: (of: { task_id: string | null; habit_id: string | null }) => string;
 }
@@ -31,19 +31,19 @@ function namesIn({
   return {
     eventTitle: (id) => titles.get(id) ?? t('An event'),
     intentTitle: ({ task_id, habit_id }) => nameOf(task_id ?? habit_id),
-    event: (id) => {
+    getEventTitle: (id) => {
       const title = titles.get(id);
       if (title !== undefined) return quoted(title);
       // What is in a guest's calendar has no title here.
       return isRuledOut(id) ? t('time that you ruled out') : t('something of a guest');
     },
-    task: (id) => quoted(nameOf(id)),
+    getTaskTitle: (id) => quoted(nameOf(id)),
   };
 }
 
 function tellChunkReason(fact: ReasonFact, names: Names): PlanReason {
   const told = tellReason(fact, names);
-  const text = tellChunkTerm(fact, names.task(fact.task_ids[0] ?? ''));
+  const text = tellChunkTerm(fact, names.getTaskTitle(fact.task_ids[0] ?? ''));
   return text === null ? told : { ...told, text };
 }
 
@@ -64,11 +64,11 @@ function tellIrreducible(
   names: Names,
 ): Plan['irreducible_conflicts'][number] {
   const own = event_ids.filter((id) => events.some((event) => event.id === id));
-  const [a = '', b = ''] = event_ids.map(names.event);
+  const [a = '', b = ''] = event_ids.map(names.getEventTitle);
   const text = t('{a} and {b} overlap for {time}, and neither can be moved.', {
     a,
     b,
-    time: minutesInWords(minutes),
+    time: formatMinutes(minutes),
   });
   return { event_ids: own, titles: own.map(names.eventTitle), text };
 }

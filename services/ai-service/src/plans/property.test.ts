@@ -1,9 +1,9 @@
 import type { Event } from '@scheduler/contracts/core';
-import { priceOf } from '@scheduler/scheduling/optimizer';
+import { evaluatePlan } from '@scheduler/scheduling/optimizer';
 import { buildInstance } from '../calendar/instance.ts';
 import type { Availability } from '../calendar/read.ts';
 import { aCalendar, aHabit, anAsk, anEvent, aTask } from '../testing/calendars.ts';
-import { howMany } from '@scheduler/service-kit/testing/runs';
+import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 import { at } from '../testing/weeks.ts';
 import { proposalOf } from './propose.ts';
 import { solve } from './solving.ts';
@@ -52,12 +52,12 @@ function someWeek(seed: number) {
   return { calendar, ask, planned: buildInstance(calendar, intents, others, ask) };
 }
 
-test.each(Array.from({ length: howMany(6, 60) }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: scaleCount(6, 60) }, (_, seed) => seed + 1))(
   'a plan of week %i keeps to the hard rules, and parts more than it joins',
   async (seed) => {
     const { calendar, ask, planned } = someWeek(seed);
     const solution = await solve({ instance: planned.instance, budgetMs: 500 }, () => undefined);
-    expect(priceOf(planned.instance, solution.plan).violations).toEqual([]);
+    expect(evaluatePlan(planned.instance, solution.plan).violations).toEqual([]);
     const proposal = proposalOf(calendar, planned, ask, solution);
     expect(proposal.conflicts_after).toBeLessThanOrEqual(proposal.conflicts_before);
     expect(proposal.objective_after).toBeLessThanOrEqual(proposal.objective_before);

@@ -1,5 +1,6 @@
 import type { Event } from '@scheduler/contracts/core';
-import { MINUTE_MS, type Interval } from '@scheduler/scheduling';
+import type { Interval } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { analyseCalendar } from '../calendar/analysed.ts';
 import { isRuledOut, strays } from '../calendar/goals.ts';
 import type { PlanAsk, Planned } from '../calendar/instance.ts';

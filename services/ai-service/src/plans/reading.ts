@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { buildInstance, guestsToAsk, type PlanAsk, type Planned } from '../calendar/instance.ts';
 import { PLANNED_AT_MOST, requireFew } from '../calendar/limits.ts';
 import {

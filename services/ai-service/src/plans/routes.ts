@@ -1,5 +1,5 @@
 import { ai } from '@scheduler/contracts/ai';
-import { handle, type Call, type Log, type Mounted } from '@scheduler/service-kit';
+import { defineHandler, type Call, type Log, type MountedRoute } from '@scheduler/service-kit';
 import { fullRequest, quickRequest, type PlanRequest } from './asking.ts';
 import { applyPlan } from './operations-apply.ts';
 import { makePlan, readPlan, type PlansDeps } from './operations.ts';
@@ -13,11 +13,11 @@ function answerPlan(deps: PlansDeps & { log: Log }, call: Asking, request: PlanR
   return makePlan(deps, caller, request, { signal: call.signal });
 }
 
-export const planRoutes = (deps: PlansDeps & { log: Log }): Mounted[] => [
-  handle(ai.quickOptimize, (call) => answerPlan(deps, call, quickRequest(call.body))),
-  handle(ai.optimize, (call) => answerPlan(deps, call, fullRequest(call.body))),
-  handle(ai.readPlan, (call) => readPlan(deps, call)),
-  handle(ai.applyPlan, (call) =>
+export const planRoutes = (deps: PlansDeps & { log: Log }): MountedRoute[] => [
+  defineHandler(ai.quickOptimize, (call) => answerPlan(deps, call, quickRequest(call.body))),
+  defineHandler(ai.optimize, (call) => answerPlan(deps, call, fullRequest(call.body))),
+  defineHandler(ai.readPlan, (call) => readPlan(deps, call)),
+  defineHandler(ai.applyPlan, (call) =>
     call.wantsStream ? streamApplied(deps, call) : applyPlan(deps, call, { signal: call.signal }),
   ),
 ];

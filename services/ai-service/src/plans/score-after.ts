@@ -1,5 +1,5 @@
 import type { Interval } from '@scheduler/scheduling';
-import type { AnalysedEvent } from '@scheduler/scheduling/analysis';
+import type { AnalyzedEvent } from '@scheduler/scheduling/analysis';
 import { analyseCalendar, analysedEvents } from '../calendar/analysed.ts';
 import type { Calendar } from '../calendar/read.ts';
 
@@ -21,7 +21,7 @@ const chunkEvent = ({
   kind,
   start_time,
   end_time,
-}: Changes['chunks'][number]): AnalysedEvent => ({
+}: Changes['chunks'][number]): AnalyzedEvent => ({
   id,
   kind: kind === 'personal' ? 'personal' : 'focus',
   start: plain(start_time),

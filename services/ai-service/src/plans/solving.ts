@@ -1,12 +1,12 @@
 import {
-  explain,
-  improve,
-  optimizeHere,
-  priceOf,
-  type Explanation,
+  explainPlan,
+  runLocalSearch,
+  optimizeInThisThread,
+  evaluatePlan,
+  type PlanExplanation,
   type Instance,
-  type Optimized,
-  type PlanFacts,
+  type OptimizeResult,
+  type PlanMetrics,
   type Progress,
 } from '@scheduler/scheduling/optimizer';
 
@@ -25,12 +25,12 @@ export interface Question {
 }
 
 /** A plan with what it is worth and why. */
-export interface Solution extends Optimized {
-  explanation: Explanation;
+export interface Solution extends OptimizeResult {
+  explanation: PlanExplanation;
   /** Of each chunk, in the order of the plan. */
   chunks: ChunkFacts[];
-  before: PlanFacts;
-  after: PlanFacts;
+  before: PlanMetrics;
+  after: PlanMetrics;
   /** Moves that could be made without the others, by their places in the explanation; if asked. */
   parts: number[][];
 }
@@ -49,7 +49,7 @@ function partsOf(instance: Instance, { explanation }: Pick<Solution, 'explanatio
       return move ? [{ event_id: move.event_id, ...move.to }] : [];
     });
     const plan = { instance_id: instance.id, moves: chosen, task_chunks: [] };
-    return priceOf(instance, plan).violations.length === 0;
+    return evaluatePlan(instance, plan).violations.length === 0;
   });
 }
 
@@ -57,8 +57,8 @@ function partsOf(instance: Instance, { explanation }: Pick<Solution, 'explanatio
 const SMALL_GUARD_MS = 3000;
 
 /** By local search alone, which needs no thread that proves. */
-function improved(instance: Instance, budgetMs: number): Optimized {
-  const found = improve(instance, { budgetMs, guardMs: SMALL_GUARD_MS });
+function improved(instance: Instance, budgetMs: number): OptimizeResult {
+  const found = runLocalSearch(instance, { budgetMs, guardMs: SMALL_GUARD_MS });
   const status = found.plan.moves.length > 0 ? 'feasible' : 'unchanged';
   return { ...found, status, lowerBound: 0, gap: 1 };
 }
@@ -70,14 +70,14 @@ export async function solve(
 ): Promise<Solution> {
   const optimized = parts
     ? improved(instance, budgetMs)
-    : await optimizeHere(instance, { budgetMs, onProgress });
-  const explanation = explain(instance, optimized.plan);
+    : await optimizeInThisThread(instance, { budgetMs, onProgress });
+  const explanation = explainPlan(instance, optimized.plan);
   return {
     ...optimized,
     explanation,
     chunks: chunkFacts(instance, optimized.plan),
     parts: parts ? partsOf(instance, { explanation }) : [],
-    before: priceOf(instance).facts,
-    after: priceOf(instance, optimized.plan).facts,
+    before: evaluatePlan(instance).metrics,
+    after: evaluatePlan(instance, optimized.plan).metrics,
   };
 }

@@ -1,5 +1,5 @@
 import { createClient } from '@scheduler/api-client';
-import { messagesOf } from '@scheduler/api-client/stream';
+import { readEventStream } from '@scheduler/api-client/event-stream';
 import { ai, appliedPlan, plan, planProgress } from '@scheduler/contracts/ai';
 import * as z from 'zod/mini';
 import { startProduct, type Person, type Product } from '../testing/product.ts';
@@ -39,7 +39,7 @@ const streamOf = (person: Person, body: object = {}, signal?: AbortSignal) =>
 test('a stream tells how the search goes, and the plan in the end', async () => {
   await messyWeek(ada);
   const heard: { event: string | undefined; data: unknown }[] = [];
-  for await (const { event, data } of messagesOf(await streamOf(ada, { time_budget_ms: 5000 }))) {
+  for await (const { event, data } of readEventStream(await streamOf(ada, { time_budget_ms: 5000 }))) {
     heard.push({ event, data: JSON.parse(data) });
   }
   const last = heard.pop();
@@ -66,7 +66,7 @@ const applyStream = (plan_id: string, signal?: AbortSignal) =>
 
 async function heardOf(response: Response) {
   const heard: { event: string | undefined; data: unknown }[] = [];
-  for await (const { event, data } of messagesOf(response)) {
+  for await (const { event, data } of readEventStream(response)) {
     heard.push({ event, data: JSON.parse(data) });
   }
   return heard;
@@ -102,7 +102,7 @@ test('while a plan is sought everybody else is answered, and hanging up ends it'
   const stream = await streamOf(ada, LONG, hangUp.signal);
   let isOver = false;
   const reading = (async () => {
-    for await (const { event } of messagesOf(stream)) isOver ||= event !== 'progress';
+    for await (const { event } of readEventStream(stream)) isOver ||= event !== 'progress';
     isOver = true;
   })().catch(() => undefined);
   await ben.ai(ai.suggestMeeting, { body: { duration_minutes: 30 } });

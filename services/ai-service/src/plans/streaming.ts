@@ -1,5 +1,5 @@
 import type { ai, PlanProgress } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import {
   EventStream,
   Problem,
@@ -28,7 +28,7 @@ const progressOf = ({ objective, lowerBound }: Progress, elapsed_ms: number): Pl
 const problemOf = (error: unknown): Problem =>
   error instanceof Problem
     ? error
-    : new Problem('internal', t('Something went wrong on our side. Please try again.'));
+    : new Problem('internal', t('Something went wrong on our side. Retry in a moment.'));
 
 /** Whether something has been refused by now; what is under way goes on. */
 const refusedAtOnce = (work: Promise<unknown>) =>
@@ -61,7 +61,7 @@ function beginWork({ log }: { log: Log }, { requestId }: Caller): Work {
   };
   const endWith = (ending: Promise<ServerEvent>) => {
     // The headers go out with the first bytes.
-    stream.beat();
+    stream.sendHeartbeat();
     void ending.then((event) => stream.send(event), refuse).finally(() => stream.end());
     return stream;
   };

@@ -1,13 +1,13 @@
 import type { PlanMove, PlanReason } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import {
-  wordReason,
-  wordRelax,
-  wordStay,
-  type Reason,
+  formatReason,
+  formatRelaxedRules,
+  formatStayReason,
+  type MoveReason,
   type RelaxableRule,
   type StayReason as Refusal,
-  type Titles,
+  type TitleLookup,
 } from '@scheduler/scheduling/optimizer';
 import { isRuledOut } from '../calendar/goals.ts';
 import type { StayReason } from '../calendar/movable.ts';
@@ -16,14 +16,14 @@ import type { LeftAlone, ReasonFact } from './proposal.ts';
 export const quoted = (title: string) => `‘${title}’`;
 
 /** What a reason is, as the engine words it. */
-export function tellReason(fact: ReasonFact, titles: Titles): PlanReason {
+export function tellReason(fact: ReasonFact, titles: TitleLookup): PlanReason {
   const { term, points, event_ids } = fact;
   // What else it overlapped is counted together with where it was not wanted.
   const isWish = event_ids.some(isRuledOut);
   return {
     term,
     points,
-    text: isWish ? t('Goes where you asked for it') : wordReason(fact as Reason, titles),
+    text: isWish ? t('Goes where you asked for it') : formatReason(fact as MoveReason, titles),
   };
 }
 
@@ -46,7 +46,7 @@ const TROUBLES: Record<string, () => string> = {
 
 const STAYS: Record<StayReason, () => string> = {
   all_day: () => t('it lasts all day'),
-  locked: () => t('it is locked'),
+  locked: () => t("it's locked"),
   not_organizer: () => t('somebody else organizes it'),
   not_writable: () => t('you may not change it'),
   subscribed: () => t('it comes from a calendar that you subscribe to'),
@@ -65,7 +65,7 @@ export function tellStay({ terms, reason }: LeftAlone): string {
   const trouble = terms.flatMap((term) => TROUBLES[term]?.() ?? [])[0];
   const why = isOurs(reason)
     ? STAYS[reason]()
-    : uncapitalised(wordStay({ event_id: '', terms: [], next_best: null, reason }));
+    : uncapitalised(formatStayReason({ event_id: '', terms: [], next_best: null, reason }));
   return trouble
     ? t('{trouble}, but {why}.', { trouble, why })
     : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
@@ -82,7 +82,7 @@ function needOf(rule: string, isHabit: boolean): string {
   if (rule === 'schedule') {
     return t('a schedule to be put on: create one, and it finds its time');
   }
-  return (isHabit && HABIT_RULES[rule]?.()) || wordRelax([rule as RelaxableRule]);
+  return (isHabit && HABIT_RULES[rule]?.()) || formatRelaxedRules([rule as RelaxableRule]);
 }
 
 export const tellRule = (rule: string, isHabit: boolean) => ({

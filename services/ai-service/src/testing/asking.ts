@@ -1,7 +1,7 @@
 import { createClient } from '@scheduler/api-client';
 import { assistant, model, type AssistantReply, type ModelSettings } from '@scheduler/contracts/ai';
 import type { Log } from '@scheduler/service-kit';
-import type { ModelReading } from '../assistant/reading/question.ts';
+import type { ModelIntent } from '../assistant/model-parser/intent-prompt.ts';
 import type { ModelSetup } from '../language-model/create.ts';
 import type { TestModel } from './llm.ts';
 import type { Person, Product } from './product.ts';
@@ -24,7 +24,7 @@ export function keptLog() {
 }
 
 /** What a model answers to a request, `changes` besides nothing. */
-export const reading = (changes: Partial<ModelReading> = {}): ModelReading => ({
+export const reading = (changes: Partial<ModelIntent> = {}): ModelIntent => ({
   intent: 'unclear',
   words: null,
   people: [],

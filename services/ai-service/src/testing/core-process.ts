@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, programEnv, type TestIdentity } from '@scheduler/service-kit/testing';
+import { createTestDatabase, childProcessEnv, type TestIdentity } from '@scheduler/service-kit/testing';
 
 const CORE = new URL('../../../core-api/', import.meta.url);
 
@@ -37,7 +37,7 @@ export async function startCoreProcess(identity: TestIdentity, billingUrl: strin
   });
   const child = spawn(process.execPath, [fileURLToPath(new URL('src/main.ts', CORE))], {
     env: {
-      ...programEnv,
+      ...childProcessEnv,
       DATABASE_URL: database.url,
       AUTH_ISSUER: identity.issuer,
       AUTH_JWKS_URL: `${keys.url}/jwks.json`,

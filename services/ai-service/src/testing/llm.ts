@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { programEnv } from '@scheduler/service-kit/testing';
+import { childProcessEnv } from '@scheduler/service-kit/testing';
 import type { ModelSetup } from '../language-model/create.ts';
 
 const EMULATOR = fileURLToPath(new URL('../../../../emulators/llm/src/main.ts', import.meta.url));
@@ -32,7 +32,7 @@ export interface TestModel {
 
 export async function startModel(): Promise<TestModel> {
   const child = spawn(process.execPath, [EMULATOR], {
-    env: { ...programEnv, PORT: '0', CONTROL: '1' },
+    env: { ...childProcessEnv, PORT: '0', CONTROL: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

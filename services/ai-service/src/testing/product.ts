@@ -1,6 +1,6 @@
 import type { ApiClient } from '@scheduler/api-client';
-import { createExactClient } from '@scheduler/api-client/testing/exact-client';
-import type { BodyOf, PlanType } from '@scheduler/contracts';
+import { createStrictClient } from '@scheduler/api-client/testing/strict-client';
+import type { RouteBody, PlanType } from '@scheduler/contracts';
 import {
   events,
   preferences,
@@ -14,7 +14,7 @@ import {
   createTestIdentity,
   startBilling,
   type TestIdentity,
-  type TestUser,
+  type TestAccount,
 } from '@scheduler/service-kit/testing';
 import { createAiApp, tables, type AiOptions } from '../app.ts';
 import { createCoreClient } from '../core-client.ts';
@@ -22,14 +22,14 @@ import { startCoreProcess } from './core-process.ts';
 
 /** Somebody with a session, at core-api and here. */
 export interface Person {
-  user: TestUser;
+  user: TestAccount;
   token: string;
   core: ApiClient['call'];
   ai: ApiClient['call'];
   schedule: (name?: string) => Promise<Schedule>;
   event: (
     schedule: Schedule,
-    given: Partial<BodyOf<typeof events.create>> & { start_time: string; end_time: string },
+    given: Partial<RouteBody<typeof events.create>> & { start_time: string; end_time: string },
   ) => Promise<Event>;
   /** Shares a new schedule with somebody, by times alone, and fills it. */
   sharedWith: (other: Person, fill: (schedule: Schedule) => Promise<unknown>) => Promise<void>;
@@ -87,9 +87,9 @@ export async function startProduct({ solvers = 2 } = {}): Promise<Product> {
     beside: serve,
     setNow: (iso) => void (now = Date.parse(iso)),
     signedIn: async ({ name = 'ada', plan = 'pro' } = {}) => {
-      const user = identity.newUser(name);
+      const user = identity.createAccount(name);
       billing.setPlan(user.id, plan);
-      return personAt(`${core.url}/api`, aiUrl, user, await identity.tokenFor(user));
+      return personAt(`${core.url}/api`, aiUrl, user, await identity.signToken(user));
     },
     stop: async () => {
       await serving.close();
@@ -103,12 +103,12 @@ export async function startProduct({ solvers = 2 } = {}): Promise<Product> {
 async function personAt(
   coreUrl: string,
   aiUrl: string,
-  user: TestUser,
+  user: TestAccount,
   token: string,
 ): Promise<Person> {
   const accessToken = () => token;
-  const core = createExactClient({ baseUrl: coreUrl, accessToken }).call;
-  const ai = createExactClient({ baseUrl: aiUrl, accessToken, timeout: 60_000 }).call;
+  const core = createStrictClient({ baseUrl: coreUrl, accessToken }).call;
+  const ai = createStrictClient({ baseUrl: aiUrl, accessToken, timeout: 60_000 }).call;
   await core(preferences.read, {});
   const schedule = (name = 'Work') => core(schedules.create, { body: { name } });
   return {

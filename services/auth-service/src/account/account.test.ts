@@ -1,7 +1,7 @@
 import { auth as calls } from '@scheduler/contracts/auth';
-import { PASSWORD, SITE, startAuth, type TestAuth } from '../testing/auth.ts';
-import { productApi, refusal } from '../testing/product-api.ts';
-import { withTotp } from '../testing/second-step.ts';
+import { TEST_PASSWORD, SITE_URL, startAuth, type TestAuth } from '../testing/start-auth.ts';
+import { createProductApi, catchApiError } from '../testing/product-api.ts';
+import { enrollTotp } from '../testing/two-factor.ts';
 
 let auth: TestAuth;
 
@@ -11,131 +11,145 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-const api = (token: string | null = null, at = auth) => productApi(at.url, token);
+const api = (token: string | null = null, target = auth) => createProductApi(target.url, token);
 
-const signUp = (email: string, at = auth) =>
-  api(null, at).call(calls.signUp, {
-    body: { email, password: PASSWORD, fullName: 'Ada Lovelace' },
+const signUp = (email: string, target = auth) =>
+  api(null, target).call(calls.signUp, {
+    body: { email, password: TEST_PASSWORD, fullName: 'Ada Lovelace' },
   });
-const signIn = (email: string, password = PASSWORD) =>
+const signIn = (email: string, password = TEST_PASSWORD) =>
   api().call(calls.signIn, { body: { email, password } });
 
-test('an account is made, confirmed, signed in to, read and renamed', async () => {
-  const email = auth.newEmail();
-  const made = await signUp(email);
-  expect(made).toMatchObject({ user: { email, full_name: 'Ada Lovelace' }, session: null });
-  expect(await refusal(signIn(email))).toMatchObject({
-    status: 400,
-    code: 'email-not-confirmed',
-    message: 'Email not confirmed',
-  });
-  const place = (await auth.follow(await auth.mailbox.next(email))).headers.get('location');
-  expect(place).toContain(`${SITE}/auth/callback#access_token=`);
-
-  const { session, user } = await signIn(email);
-  expect(user.id).toBe(made.user.id);
-  const mine = api(session.access_token);
-  expect(await mine.call(calls.me, {})).toMatchObject({ email, avatar_url: null });
-  const renamed = await mine.call(calls.updateProfile, { body: { full_name: '  Countess  ' } });
-  expect(renamed.full_name).toBe('Countess');
-  expect((await mine.call(calls.me, {})).full_name).toBe('Countess');
-});
-
-test('a session whose second step is to come opens nothing', async () => {
-  const ada = await auth.person();
-  const { accessToken } = await withTotp(ada);
-  const half = await signIn(ada.email);
-  expect(await refusal(api(half.session.access_token).call(calls.me, {}))).toMatchObject({
-    status: 401,
-    message: 'Please take the second step of signing in first.',
-  });
-  expect(await api(accessToken).call(calls.me, {})).toMatchObject({ email: ada.email });
-});
-
-test('a person without a name is called by the address', async () => {
-  const { email, accessToken } = await auth.person();
-  const me = await api(accessToken).call(calls.me, {});
-  expect(me.full_name).toBe(email.split('@')[0]);
-});
-
-test('a wrong password and an unknown address are the same 400, never a 401', async () => {
-  const { email } = await auth.person();
-  for (const address of [email, auth.newEmail(), 'a\u0000@b', '@', 'x@\ud800']) {
-    expect(await refusal(signIn(address, 'a wrong one'))).toMatchObject({ status: 400 });
-  }
-  expect(await refusal(signIn(email, 'a wrong one'))).toMatchObject({
-    code: 'invalid-credentials',
-    message: 'Invalid login credentials',
-  });
-  expect((await refusal(signIn(auth.newEmail(), 'a wrong one'))).code).toBe('invalid-credentials');
-});
-
-test('without autoconfirmation an address in use looks free', async () => {
-  const { email, id } = await auth.person();
-  const made = await signUp(email);
-  expect(made).toMatchObject({ user: { full_name: 'Ada Lovelace' }, session: null });
-  expect(made.user.id).not.toBe(id);
-});
-
-test('with autoconfirmation signing up signs in, and an address in use is a conflict', async () => {
-  const open = await startAuth({ GOTRUE_MAILER_AUTOCONFIRM: 'true' });
-  const email = open.newEmail();
-  const { session } = await signUp(email, open);
-  expect((await api(session!.access_token, open).call(calls.me, {})).email).toBe(email);
-  expect(await refusal(signUp(email, open))).toMatchObject({
-    status: 409,
-    message: 'User already registered',
-  });
-  await open.close();
-});
-
-test.each([
-  ['/email', { email: 'x', password: PASSWORD, fullName: 'A' }],
-  ['/email', { email: 'a b@c d', password: PASSWORD, fullName: 'A' }],
-  ['/password', { email: 'a@b.test', password: '12345', fullName: 'A' }],
-  ['/password', { email: 'a@b.test', fullName: 'A' }],
-  ['/fullName', { email: 'a@b.test', password: PASSWORD, fullName: ' ' }],
-  ['/fullName', { email: 'a@b.test', password: PASSWORD, fullName: 5 }],
-  ['/fullName', { email: 'a@b.test', password: PASSWORD, fullName: '\ud800' }],
-  ['', { email: 'a@b.test', password: '\u0000'.repeat(6), fullName: 'A' }],
-])('a sign-up with a fault in "%s" is a 400 that says so', async (pointer, body) => {
-  const answer = await auth.post('/api/auth?action=signup', body);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ code: 'invalid-request', errors: [{ pointer }] });
-});
-
-test.each([
-  ['me', 'GET'],
-  ['profile', 'PUT'],
-])('%s needs a session that is alive', async (action, method) => {
-  const { accessToken, client } = await auth.person();
-  const call = (headers: Record<string, string>) =>
-    auth.send(`/api/auth?action=${action}`, {
-      method,
-      headers,
-      ...(method === 'PUT' && { body: { full_name: 'A' } }),
+describe('account API', () => {
+  it('supports sign-up, email confirmation, sign-in, reading and renaming an account', async () => {
+    const email = auth.createEmailAddress();
+    const created = await signUp(email);
+    expect(created).toMatchObject({ user: { email, full_name: 'Ada Lovelace' }, session: null });
+    expect(await catchApiError(signIn(email))).toMatchObject({
+      status: 400,
+      code: 'email-not-confirmed',
+      message: 'Email not confirmed',
     });
-  expect((await call({})).status).toBe(401);
-  const mine = { authorization: `Bearer ${accessToken}` };
-  expect((await call(mine)).status).toBe(200);
-  await client.auth.signOut();
-  expect(await call(mine)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-});
-
-test('these calls are counted per address of the caller too', async () => {
-  const limited = await startAuth({
-    GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
-    GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '1',
-  });
-  const ask = () =>
-    limited.post(
-      '/api/auth?action=signin',
-      { email: limited.newEmail(), password: PASSWORD },
-      { 'x-forwarded-for': '10.0.0.1' },
+    const redirectUrl = (await auth.openLink(await auth.mailbox.waitForEmail(email))).headers.get(
+      'location',
     );
-  expect((await ask()).status).toBe(400);
-  const refused = await ask();
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  await limited.close();
+    expect(redirectUrl).toContain(`${SITE_URL}/auth/callback#access_token=`);
+
+    const { session, user } = await signIn(email);
+    expect(user.id).toBe(created.user.id);
+    const userApi = api(session.access_token);
+    expect(await userApi.call(calls.me, {})).toMatchObject({ email, avatar_url: null });
+    const renamed = await userApi.call(calls.updateProfile, {
+      body: { full_name: '  Countess  ' },
+    });
+    expect(renamed.full_name).toBe('Countess');
+    expect((await userApi.call(calls.me, {})).full_name).toBe('Countess');
+  });
+
+  it("rejects a session that hasn't completed two-factor authentication with 401", async () => {
+    const user = await auth.createUser();
+    const { accessToken } = await enrollTotp(user);
+    const unverified = await signIn(user.email);
+    expect(
+      await catchApiError(api(unverified.session.access_token).call(calls.me, {})),
+    ).toMatchObject({
+      status: 401,
+      message: 'Complete two-factor authentication to continue.',
+    });
+    expect(await api(accessToken).call(calls.me, {})).toMatchObject({ email: user.email });
+  });
+
+  it('derives the name of a user without one from the email address', async () => {
+    const { email, accessToken } = await auth.createUser();
+    const me = await api(accessToken).call(calls.me, {});
+    expect(me.full_name).toBe(email.split('@')[0]);
+  });
+
+  it('returns the same 400 for a wrong password and an unknown address', async () => {
+    const { email } = await auth.createUser();
+    for (const emailAddress of [email, auth.createEmailAddress(), 'a\u0000@b', '@', 'x@\ud800']) {
+      expect(await catchApiError(signIn(emailAddress, 'a wrong one'))).toMatchObject({
+        status: 400,
+      });
+    }
+    expect(await catchApiError(signIn(email, 'a wrong one'))).toMatchObject({
+      code: 'invalid-credentials',
+      message: 'Invalid login credentials',
+    });
+    expect((await catchApiError(signIn(auth.createEmailAddress(), 'a wrong one'))).code).toBe(
+      'invalid-credentials',
+    );
+  });
+
+  it('hides that an address is in use when confirmation is required', async () => {
+    const { email, id } = await auth.createUser();
+    const created = await signUp(email);
+    expect(created).toMatchObject({ user: { full_name: 'Ada Lovelace' }, session: null });
+    expect(created.user.id).not.toBe(id);
+  });
+
+  it('signs in on sign-up with autoconfirm and returns 409 for an address in use', async () => {
+    const autoconfirmAuth = await startAuth({ GOTRUE_MAILER_AUTOCONFIRM: 'true' });
+    const email = autoconfirmAuth.createEmailAddress();
+    const { session } = await signUp(email, autoconfirmAuth);
+    expect((await api(session!.access_token, autoconfirmAuth).call(calls.me, {})).email).toBe(
+      email,
+    );
+    expect(await catchApiError(signUp(email, autoconfirmAuth))).toMatchObject({
+      status: 409,
+      message: 'User already registered',
+    });
+    await autoconfirmAuth.close();
+  });
+
+  it.each([
+    ['/email', { email: 'x', password: TEST_PASSWORD, fullName: 'A' }],
+    ['/email', { email: 'a b@c d', password: TEST_PASSWORD, fullName: 'A' }],
+    ['/password', { email: 'a@b.test', password: '12345', fullName: 'A' }],
+    ['/password', { email: 'a@b.test', fullName: 'A' }],
+    ['/fullName', { email: 'a@b.test', password: TEST_PASSWORD, fullName: ' ' }],
+    ['/fullName', { email: 'a@b.test', password: TEST_PASSWORD, fullName: 5 }],
+    ['/fullName', { email: 'a@b.test', password: TEST_PASSWORD, fullName: '\ud800' }],
+    ['', { email: 'a@b.test', password: '\u0000'.repeat(6), fullName: 'A' }],
+  ])('returns 400 with the pointer "%s" for an invalid sign-up', async (pointer, body) => {
+    const response = await auth.post('/api/auth?action=signup', body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ code: 'invalid-request', errors: [{ pointer }] });
+  });
+
+  it.each([
+    ['me', 'GET'],
+    ['profile', 'PUT'],
+  ])('requires an active session for action %s', async (action, method) => {
+    const { accessToken, client } = await auth.createUser();
+    const call = (headers: Record<string, string>) =>
+      auth.send(`/api/auth?action=${action}`, {
+        method,
+        headers,
+        ...(method === 'PUT' && { body: { full_name: 'A' } }),
+      });
+    expect((await call({})).status).toBe(401);
+    const userApi = { authorization: `Bearer ${accessToken}` };
+    expect((await call(userApi)).status).toBe(200);
+    await client.auth.signOut();
+    expect(await call(userApi)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it('limits requests per IP address', async () => {
+    const limitedAuth = await startAuth({
+      GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
+      GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '1',
+    });
+    const signInFromProxy = () =>
+      limitedAuth.post(
+        '/api/auth?action=signin',
+        { email: limitedAuth.createEmailAddress(), password: TEST_PASSWORD },
+        { 'x-forwarded-for': '10.0.0.1' },
+      );
+    expect((await signInFromProxy()).status).toBe(400);
+    const limitedResponse = await signInFromProxy();
+    expect(limitedResponse).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+    expect(Number(limitedResponse.headers.get('retry-after'))).toBeGreaterThan(0);
+    await limitedAuth.close();
+  });
 });

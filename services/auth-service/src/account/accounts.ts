@@ -1,7 +1,7 @@
 import type { session } from '@scheduler/contracts/auth';
 import type * as z from 'zod/mini';
 
-/** What the product shows of a user, in the protocol's words. */
+/** A user in the format of the auth protocol, reduced to the fields that the product API returns. */
 export interface AccountUser {
   id: string;
   email?: string | undefined;
@@ -19,17 +19,17 @@ export interface Credentials {
 
 export interface NewAccount extends Credentials {
   data: { full_name: string };
-  /** Where the link in the confirmation mail leads in the end. */
+  /** The page that the link in the confirmation email redirects to. */
   redirectTo: string;
 }
 
 /**
- * The accounts behind `/api/auth`, whoever keeps them. A refusal is an `AuthError`; tokens are the
- * callers' own.
+ * The accounts behind `/api/auth`, stored by this service or by a hosted project. Methods reject with
+ * an `AuthError`. A `token` is the access token of the caller.
  */
 export interface Accounts {
   signUp: (input: NewAccount) => Promise<{ user: AccountUser; session: AccountSession | null }>;
   signIn: (input: Credentials) => Promise<{ user: AccountUser; session: AccountSession }>;
-  userOf: (token: string) => Promise<AccountUser>;
-  changeUser: (token: string, data: { full_name: string }) => Promise<AccountUser>;
+  getUser: (token: string) => Promise<AccountUser>;
+  updateUser: (token: string, data: { full_name: string }) => Promise<AccountUser>;
 }

@@ -2,7 +2,7 @@ import { GoTrueClient, type AuthError, type SupportedStorage } from '@supabase/a
 import { session } from '@scheduler/contracts/auth';
 import * as z from 'zod';
 
-const ANSWER_WITHIN = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 const user = z.object({
   id: z.uuid(),
@@ -12,29 +12,29 @@ const user = z.object({
   updated_at: z.string().optional(),
 });
 
-const signedUp = z.object({ user, session: z.nullable(session) });
-const signedIn = z.object({ user, session });
-const known = z.object({ user });
+const signUpResponse = z.object({ user, session: z.nullable(session) });
+const signInResponse = z.object({ user, session });
+const userResponse = z.object({ user });
 
-/** Empty where tokens are signed with a shared secret, which is never published. */
+/** Empty if the project signs tokens with a shared secret, which is never published. */
 const keySet = z.object({ keys: z.array(z.unknown()).min(1) });
 
-interface Answer {
+interface AuthResult {
   data: unknown;
   error: AuthError | null;
 }
 
-async function answered<S extends z.ZodType>(schema: S, call: Promise<Answer>) {
+async function parseResult<S extends z.ZodType>(schema: S, call: Promise<AuthResult>) {
   const { data, error } = await call;
   if (error) throw error;
   return schema.parse(data);
 }
 
 /**
- * The library changes the user of the session it keeps. This one is lent for a single call: it
- * keeps nothing, and never falls due, since only its owner may refresh it.
+ * Provides the token of one caller to the library, which can only update the user of a stored session.
+ * The storage discards writes, and the session never expires because only its owner may refresh it.
  */
-const lent = (token: string): SupportedStorage => ({
+const createTokenStorage = (token: string): SupportedStorage => ({
   getItem: () =>
     JSON.stringify({
       access_token: token,
@@ -45,8 +45,8 @@ const lent = (token: string): SupportedStorage => ({
   removeItem: () => undefined,
 });
 
-export interface Project {
-  /** Without `/auth/v1`. */
+export interface ProjectSettings {
+  /** Base URL without `/auth/v1`. */
   url: string;
   anonKey: string;
   jwksUrl: string;
@@ -55,13 +55,15 @@ export interface Project {
 export type ProjectClient = ReturnType<typeof createProjectClient>;
 
 /**
- * A hosted project's auth API. Each call throws the library's error where the project refuses or is
- * not reached, and a `ZodError` where the answer is no answer of such a project.
+ * Creates a client for the auth API of a hosted project.
+ *
+ * @throws the library's error if the project rejects a request or is unreachable, and a `ZodError` if
+ * the response has an unexpected shape
  */
-export function createProjectClient({ url, anonKey, jwksUrl }: Project) {
+export function createProjectClient({ url, anonKey, jwksUrl }: ProjectSettings) {
   const headers = { apikey: anonKey };
-  // A client remembers who signed in with it, so each call has one of its own.
-  const client = (storage?: SupportedStorage) =>
+  // A client remembers the user who signed in, so each call needs a new one.
+  const createClient = (storage?: SupportedStorage) =>
     new GoTrueClient({
       url: `${url}/auth/v1`,
       headers,
@@ -70,32 +72,35 @@ export function createProjectClient({ url, anonKey, jwksUrl }: Project) {
       skipAutoInitialize: true,
       persistSession: storage !== undefined,
       ...(storage && { storage }),
-      fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN) }),
+      fetch: (input, init) =>
+        fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     });
-  const get = async (address: string) => {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const answer = await fetch(address, { headers, signal }).catch((cause: unknown) => {
-      throw new Error(`${address} does not answer`, { cause });
+  const fetchJson = async (requestUrl: string) => {
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const response = await fetch(requestUrl, { headers, signal }).catch((cause: unknown) => {
+      throw new Error(`${requestUrl} is unreachable`, { cause });
     });
-    if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${requestUrl} responded with ${response.status}`);
+    return response.json();
   };
   return {
     signUp: (email: string, password: string, data: object, redirectTo: string) =>
-      answered(
-        signedUp,
-        client().signUp({ email, password, options: { data, emailRedirectTo: redirectTo } }),
+      parseResult(
+        signUpResponse,
+        createClient().signUp({ email, password, options: { data, emailRedirectTo: redirectTo } }),
       ),
     signIn: (email: string, password: string) =>
-      answered(signedIn, client().signInWithPassword({ email, password })),
-    userOf: (token: string) => answered(known, client().getUser(token)),
-    changeUser: (token: string, data: object) =>
-      answered(known, client(lent(token)).updateUser({ data })),
-    /** Rejects, saying why, unless the project answers, accepts the key and signs verifiably. */
+      parseResult(signInResponse, createClient().signInWithPassword({ email, password })),
+    getUser: (token: string) => parseResult(userResponse, createClient().getUser(token)),
+    updateUser: (token: string, data: object) =>
+      parseResult(userResponse, createClient(createTokenStorage(token)).updateUser({ data })),
+    /** @throws unless the project is reachable, accepts the key and publishes asymmetric signing keys */
     check: async () => {
-      const [, keys] = await Promise.all([get(`${url}/auth/v1/health`), get(jwksUrl)]);
+      const [, keys] = await Promise.all([fetchJson(`${url}/auth/v1/health`), fetchJson(jwksUrl)]);
       if (keySet.safeParse(keys).success) return;
-      throw new Error(`${jwksUrl} holds no public key: the project needs asymmetric signing keys`);
+      throw new Error(
+        `${jwksUrl} contains no public keys: the project needs asymmetric signing keys`,
+      );
     },
   };
 }

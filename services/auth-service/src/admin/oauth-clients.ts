@@ -18,14 +18,14 @@ export interface OAuthClientRecord {
   updated_at: string;
 }
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
-const grantType = z.enum(['authorization_code', 'refresh_token'], 'is not a grant that is served');
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+const grantType = z.enum(['authorization_code', 'refresh_token'], 'is not a supported grant type');
 
 export const clientFields = z.object({
   client_name: z.string().trim().min(1, 'is required').max(1024),
-  client_uri: webAddress.nullish(),
-  logo_uri: webAddress.nullish(),
-  redirect_uris: z.array(z.string().max(2048)).min(1, 'are required: one at least').max(10),
+  client_uri: webUrl.nullish(),
+  logo_uri: webUrl.nullish(),
+  redirect_uris: z.array(z.string().max(2048)).min(1, 'must contain at least one URI').max(10),
   grant_types: z.array(grantType).min(1).nullish(),
   response_types: z.array(z.literal('code')).min(1).nullish(),
   scope: z.string().max(1024).nullish(),
@@ -38,20 +38,20 @@ export const clientChanges = clientFields.partial();
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** Codes travel to these: over TLS, or within the machine. @throws AuthError 400 */
+/** Requires HTTPS, or HTTP on a loopback host, because authorization codes are sent to these URIs. @throws AuthError 400 */
 export function checkRedirectUris(uris: string[]): void {
   for (const uri of uris) {
     const url = URL.canParse(uri) ? new URL(uri) : null;
     const isWeb =
       url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
     if (!url || !isWeb || url.hash !== '') {
-      throw validationFailed(`redirect_uris: ${uri} is an invalid redirect address`);
+      throw validationFailed(`redirect_uris: ${uri} is not a valid redirect URI`);
     }
   }
 }
 
-/** @param secret shown only when it was just made */
-export const clientJson = (client: OAuthClientRecord, secret?: string) => ({
+/** @param secret included only in the response that creates it */
+export const toClientJson = (client: OAuthClientRecord, secret?: string) => ({
   client_id: client.id,
   ...(secret && { client_secret: secret }),
   client_type: client.client_type,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { flag, httpUrl, list } from './values.ts';
+import { flag, httpUrl, list } from './setting-schemas.ts';
 
-/** A place where people have an account already, as `GOTRUE_EXTERNAL_<NAME>_*` describes it. */
+/** An external identity provider, configured by `GOTRUE_EXTERNAL_<NAME>_*`. */
 export interface ProviderSettings {
   name: string;
   enabled: boolean;
-  /** The first is ours; tokens made for any of them are believed. */
+  /** Authorization requests use the first ID. ID tokens are accepted for any of them. */
   clientIds: string[];
   secret: string;
   redirectUri: string | undefined;
-  /** The OpenID issuer, or for GitHub the server. */
+  /** The OpenID issuer, or the server URL for GitHub. */
   url: string | undefined;
   skipNonceCheck: boolean;
   emailOptional: boolean;
@@ -29,11 +29,11 @@ type Field = (typeof FIELDS)[number];
 
 const VARIABLE = new RegExp(`^GOTRUE_EXTERNAL_(\\w+?)_(${FIELDS.join('|')})$`);
 
-/** These are switches of other ways to sign in, in the same form. */
-const NO_PROVIDERS = /^(EMAIL|PHONE|ANONYMOUS_USERS|WEB3_.*)$/;
+/** Other sign-in methods, whose settings have the same prefix. */
+const OTHER_SETTINGS = /^(EMAIL|PHONE|ANONYMOUS_USERS|WEB3_.*)$/;
 
-/** Those whose address is known; any other needs `…_URL`. */
-const KNOWN_URLS: Record<string, string> = {
+/** Default URLs of well-known providers. Other providers require `…_URL`. */
+const DEFAULT_URLS: Record<string, string> = {
   google: 'https://accounts.google.com',
   azure: 'https://login.microsoftonline.com/common/v2.0',
   apple: 'https://appleid.apple.com',
@@ -52,49 +52,49 @@ const fields = z.object({
 
 export interface ParsedProviders {
   providers: Map<string, ProviderSettings>;
-  /** A line for each variable that does not fit. */
-  faults: string[];
+  /** One message per invalid variable. */
+  errors: string[];
 }
 
-function variablesByName(env: NodeJS.ProcessEnv) {
-  const found = new Map<string, Partial<Record<Field, string>>>();
+function groupByProvider(env: NodeJS.ProcessEnv) {
+  const variablesByProvider = new Map<string, Partial<Record<Field, string>>>();
   for (const [variable, value] of Object.entries(env)) {
     const [, name = '', field] = VARIABLE.exec(variable) ?? [];
-    if (!field || NO_PROVIDERS.test(name) || !value) continue;
-    found.set(name, { ...found.get(name), [field]: value });
+    if (!field || OTHER_SETTINGS.test(name) || !value) continue;
+    variablesByProvider.set(name, { ...variablesByProvider.get(name), [field]: value });
   }
-  return found;
+  return variablesByProvider;
 }
 
-/** Every provider that the environment speaks of, by its name on the wire. */
+/** Parses the settings of all providers in the environment, by lower-case name. */
 export function parseProviders(env: NodeJS.ProcessEnv): ParsedProviders {
   const providers = new Map<string, ProviderSettings>();
-  const faults: string[] = [];
-  for (const [upper, variables] of variablesByName(env)) {
-    const name = upper.toLowerCase();
-    const prefix = `GOTRUE_EXTERNAL_${upper}`;
+  const errors: string[] = [];
+  for (const [variableName, variables] of groupByProvider(env)) {
+    const name = variableName.toLowerCase();
+    const prefix = `GOTRUE_EXTERNAL_${variableName}`;
     const result = fields.safeParse(variables);
     if (!result.success) {
-      faults.push(
+      errors.push(
         ...result.error.issues.map(
           (i) => `${prefix}_${i.path.map(String).join('.')}: ${i.message}`,
         ),
       );
       continue;
     }
-    const given = result.data;
-    const url = given.URL ?? KNOWN_URLS[name];
-    if (given.ENABLED && !url) faults.push(`${prefix}_URL: is needed: the OpenID issuer`);
+    const settings = result.data;
+    const url = settings.URL ?? DEFAULT_URLS[name];
+    if (settings.ENABLED && !url) errors.push(`${prefix}_URL: must be set to the OpenID issuer`);
     providers.set(name, {
       name,
-      enabled: given.ENABLED,
-      clientIds: given.CLIENT_ID,
-      secret: given.SECRET,
-      redirectUri: given.REDIRECT_URI,
+      enabled: settings.ENABLED,
+      clientIds: settings.CLIENT_ID,
+      secret: settings.SECRET,
+      redirectUri: settings.REDIRECT_URI,
       url,
-      skipNonceCheck: given.SKIP_NONCE_CHECK,
-      emailOptional: given.EMAIL_OPTIONAL,
+      skipNonceCheck: settings.SKIP_NONCE_CHECK,
+      emailOptional: settings.EMAIL_OPTIONAL,
     });
   }
-  return { providers, faults };
+  return { providers, errors };
 }

@@ -3,25 +3,25 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FILE = fileURLToPath(new URL('../../.data/sealing-key', import.meta.url));
+const DEFAULT_FILE = fileURLToPath(new URL('../../.data/sealing-key', import.meta.url));
 
 /**
- * The key of a service that was given none: made on its first start and kept in a file that its
- * user alone can read. Of several that start at once, the first one's key is everybody's.
+ * Returns the stored sealing key, or creates one in a file that only the current user can read. If
+ * several processes start at once, all use the key that was written first.
  */
-export async function keptSealingKey(file = FILE): Promise<string> {
+export async function loadOrCreateSealingKey(file = DEFAULT_FILE): Promise<string> {
   const read = () => readFile(file, 'utf8');
-  const found = await read().catch(() => null);
-  if (found) return found;
+  const existing = await read().catch(() => null);
+  if (existing) return existing;
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, randomBytes(36).toString('base64url'), { mode: 0o600 });
+  const temporaryFile = `${file}.${randomUUID()}`;
+  await writeFile(temporaryFile, randomBytes(36).toString('base64url'), { mode: 0o600 });
   try {
-    await link(draft, file);
+    await link(temporaryFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporaryFile, { force: true });
   }
   return read();
 }

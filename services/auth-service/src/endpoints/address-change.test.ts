@@ -1,170 +1,178 @@
-import { PASSWORD, startAuth, type Person, type TestAuth } from '../testing/auth.ts';
-import { newPhone, openPhones, type Phones } from '../testing/phones.ts';
+import { TEST_PASSWORD, startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
+import { createPhoneNumber, startSmsInbox, type SmsInbox } from '../testing/sms-inbox.ts';
 
-let phones: Phones;
+let smsInbox: SmsInbox;
 let auth: TestAuth;
 
 beforeAll(async () => {
-  phones = await openPhones();
-  auth = await startAuth({ ...phones.env, GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' });
+  smsInbox = await startSmsInbox();
+  auth = await startAuth({ ...smsInbox.env, GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' });
 });
 
 afterAll(async () => {
   await auth.close();
-  await phones.close();
+  await smsInbox.close();
 });
 
-const emailOf = async ({ id }: Pick<Person, 'id'>) =>
+const getEmail = async ({ id }: Pick<TestUser, 'id'>) =>
   (await auth.db('users').where({ id }).first()).email;
 
-async function change(person: Person) {
-  const next = auth.newEmail();
-  const { data, error } = await person.client.auth.updateUser({ email: next });
+async function requestEmailChange(testUser: TestUser) {
+  const newEmail = auth.createEmailAddress();
+  const { data, error } = await testUser.client.auth.updateUser({ email: newEmail });
   expect(error).toBeNull();
-  expect(data.user).toMatchObject({ email: person.email, new_email: next });
+  expect(data.user).toMatchObject({ email: testUser.email, new_email: newEmail });
   return {
-    next,
-    old: await auth.mailbox.next(person.email),
-    fresh: await auth.mailbox.next(next),
+    newEmail,
+    currentAddressEmail: await auth.mailbox.waitForEmail(testUser.email),
+    newAddressEmail: await auth.mailbox.waitForEmail(newEmail),
   };
 }
 
-test('a new address needs the word of both', async () => {
-  const person = await auth.person();
-  const { next, old, fresh } = await change(person);
-  const half = (await auth.follow(old)).headers.get('location') ?? '';
-  expect(half).toContain('message=Confirmation+link+accepted');
-  expect(half).not.toContain('access_token');
-  expect(await emailOf(person)).toBe(person.email);
-  const whole = (await auth.follow(fresh)).headers.get('location') ?? '';
-  expect(whole).toContain('access_token');
-  expect(await emailOf(person)).toBe(next);
+test('an email change requires confirmation from both addresses', async () => {
+  const testUser = await auth.createUser();
+  const { newEmail, currentAddressEmail, newAddressEmail } = await requestEmailChange(testUser);
+  const firstRedirect = (await auth.openLink(currentAddressEmail)).headers.get('location') ?? '';
+  expect(firstRedirect).toContain('message=Confirmation+link+accepted');
+  expect(firstRedirect).not.toContain('access_token');
+  expect(await getEmail(testUser)).toBe(testUser.email);
+  const secondRedirect = (await auth.openLink(newAddressEmail)).headers.get('location') ?? '';
+  expect(secondRedirect).toContain('access_token');
+  expect(await getEmail(testUser)).toBe(newEmail);
   const signIn = (email: string) =>
-    auth.client().auth.signInWithPassword({ email, password: PASSWORD });
-  expect((await signIn(next)).error).toBeNull();
-  expect((await signIn(person.email)).error).not.toBeNull();
-  const { identities } = (await person.client.auth.getUser()).data.user ?? {};
-  expect(identities).toMatchObject([{ provider: 'email', identity_data: { email: next } }]);
+    auth.createClient().auth.signInWithPassword({ email, password: TEST_PASSWORD });
+  expect((await signIn(newEmail)).error).toBeNull();
+  expect((await signIn(testUser.email)).error).not.toBeNull();
+  const { identities } = (await testUser.client.auth.getUser()).data.user ?? {};
+  expect(identities).toMatchObject([{ provider: 'email', identity_data: { email: newEmail } }]);
 });
 
-test('one link twice is one word', async () => {
-  const person = await auth.person();
-  const { fresh } = await change(person);
-  await auth.follow(fresh);
-  const again = (await auth.follow(fresh)).headers.get('location') ?? '';
-  expect(again).toContain('otp_expired');
-  expect(await emailOf(person)).toBe(person.email);
+test('opening the same email change link twice counts as one confirmation', async () => {
+  const testUser = await auth.createUser();
+  const { newAddressEmail } = await requestEmailChange(testUser);
+  await auth.openLink(newAddressEmail);
+  const repeatedRedirect = (await auth.openLink(newAddressEmail)).headers.get('location') ?? '';
+  expect(repeatedRedirect).toContain('otp_expired');
+  expect(await getEmail(testUser)).toBe(testUser.email);
 });
 
-test('another change takes the word of the first one back', async () => {
-  const person = await auth.person();
-  const first = await change(person);
-  await auth.follow(first.old);
-  const second = await change(person);
-  await auth.follow(second.fresh);
-  expect(await emailOf(person)).toBe(person.email);
+test('a new email change invalidates confirmations of the previous one', async () => {
+  const testUser = await auth.createUser();
+  const firstChange = await requestEmailChange(testUser);
+  await auth.openLink(firstChange.currentAddressEmail);
+  const secondChange = await requestEmailChange(testUser);
+  await auth.openLink(secondChange.newAddressEmail);
+  expect(await getEmail(testUser)).toBe(testUser.email);
 });
 
-test('codes do what links do, each for its own address', async () => {
-  const person = await auth.person();
-  const { next, old, fresh } = await change(person);
+test('email change codes are equivalent to the links and valid only for their own address', async () => {
+  const testUser = await auth.createUser();
+  const { newEmail, currentAddressEmail, newAddressEmail } = await requestEmailChange(testUser);
   const verify = (email: string, token: string) =>
     auth.post('/auth/v1/verify', { type: 'email_change', email, token });
-  expect((await verify(next, old.code)).status).toBe(old.code === fresh.code ? 200 : 403);
-  expect((await verify(person.email, old.code)).body).toMatchObject({ code: '200' });
-  expect((await verify(next, fresh.code)).body.user.email).toBe(next);
+  expect((await verify(newEmail, currentAddressEmail.code)).status).toBe(
+    currentAddressEmail.code === newAddressEmail.code ? 200 : 403,
+  );
+  expect((await verify(testUser.email, currentAddressEmail.code)).body).toMatchObject({
+    code: '200',
+  });
+  expect((await verify(newEmail, newAddressEmail.code)).body.user.email).toBe(newEmail);
 });
 
-test('an address that somebody took meanwhile stays theirs', async () => {
-  const person = await auth.person();
-  const { next, old, fresh } = await change(person);
-  await auth.client().auth.signUp({ email: next, password: PASSWORD });
-  await auth.follow(await auth.mailbox.next(next));
-  await auth.follow(old);
-  const place = (await auth.follow(fresh)).headers.get('location') ?? '';
-  expect(place).toContain('error_code=email_exists');
-  expect(await emailOf(person)).toBe(person.email);
+test('an email change fails with email_exists if another user claims the address before confirmation', async () => {
+  const testUser = await auth.createUser();
+  const { newEmail, currentAddressEmail, newAddressEmail } = await requestEmailChange(testUser);
+  await auth.createClient().auth.signUp({ email: newEmail, password: TEST_PASSWORD });
+  await auth.openLink(await auth.mailbox.waitForEmail(newEmail));
+  await auth.openLink(currentAddressEmail);
+  const redirect = (await auth.openLink(newAddressEmail)).headers.get('location') ?? '';
+  expect(redirect).toContain('error_code=email_exists');
+  expect(await getEmail(testUser)).toBe(testUser.email);
 });
 
-test('an address in use is refused', async () => {
-  const [one, other] = [await auth.person(), await auth.person()];
-  const { error } = await one.client.auth.updateUser({ email: other.email });
+test('an email change to an address in use returns 422', async () => {
+  const [firstUser, otherUser] = [await auth.createUser(), await auth.createUser()];
+  const { error } = await firstUser.client.auth.updateUser({ email: otherUser.email });
   expect(error).toMatchObject({ status: 422, code: 'email_exists' });
 });
 
-test('resend mails both again', async () => {
-  const person = await auth.person();
-  const { next } = await change(person);
-  await auth.client().auth.resend({ type: 'email_change', email: next });
-  expect((await auth.mailbox.next(person.email)).subject).toContain('Approve');
-  expect((await auth.mailbox.next(next)).subject).toContain('Confirm');
+test('resending an email change sends both emails again', async () => {
+  const testUser = await auth.createUser();
+  const { newEmail } = await requestEmailChange(testUser);
+  await auth.createClient().auth.resend({ type: 'email_change', email: newEmail });
+  expect((await auth.mailbox.waitForEmail(testUser.email)).subject).toContain('Approve');
+  expect((await auth.mailbox.waitForEmail(newEmail)).subject).toContain('Confirm');
 });
 
-test('a number is the account’s once its code came back', async () => {
-  const person = await auth.person();
-  const phone = newPhone();
-  const { data } = await person.client.auth.updateUser({ phone });
+test('a phone number is added after its code is verified', async () => {
+  const testUser = await auth.createUser();
+  const phone = createPhoneNumber();
+  const { data } = await testUser.client.auth.updateUser({ phone });
   expect(data.user).toMatchObject({ phone: '', new_phone: phone });
-  const token = phones.last(phone).code;
-  const { error } = await auth.client().auth.verifyOtp({ phone, token, type: 'phone_change' });
+  const token = smsInbox.getLatest(phone).code;
+  const { error } = await auth
+    .createClient()
+    .auth.verifyOtp({ phone, token, type: 'phone_change' });
   expect(error).toBeNull();
-  const { user } = (await person.client.auth.getUser()).data;
+  const { user } = (await testUser.client.auth.getUser()).data;
   expect(user).toMatchObject({ phone, app_metadata: { providers: ['email', 'phone'] } });
 });
 
-test('somebody anonymous becomes somebody with an address of their own', async () => {
-  const client = auth.client();
+test('an anonymous user becomes a permanent user by adding an email address', async () => {
+  const client = auth.createClient();
   const { data } = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } });
   expect(data.user).toMatchObject({ is_anonymous: true, identities: [], app_metadata: {} });
-  const bare = await client.auth.updateUser({ password: PASSWORD });
-  expect(bare.error?.status).toBe(422);
-  const email = auth.newEmail();
+  const passwordOnly = await client.auth.updateUser({ password: TEST_PASSWORD });
+  expect(passwordOnly.error?.status).toBe(422);
+  const email = auth.createEmailAddress();
   await client.auth.updateUser({ email });
-  await auth.follow(await auth.mailbox.next(email));
+  await auth.openLink(await auth.mailbox.waitForEmail(email));
   const { user } = (await client.auth.getUser()).data;
   expect(user).toMatchObject({ id: data.user?.id, email, is_anonymous: false });
   expect(user?.identities).toHaveLength(1);
 });
 
 describe('reauthentication', () => {
-  let strict: TestAuth;
+  let strictAuth: TestAuth;
   beforeAll(async () => {
-    strict = await startAuth({ GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });
+    strictAuth = await startAuth({
+      GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
+    });
   });
-  afterAll(() => strict.close());
+  afterAll(() => strictAuth.close());
 
-  const grownOld = async () => {
-    const person = await strict.person();
+  const createUserWithOldSession = async () => {
+    const testUser = await strictAuth.createUser();
     const created_at = new Date(Date.now() - 25 * 3_600_000).toISOString();
-    await strict.db('sessions').where({ user_id: person.id }).update({ created_at });
-    return person;
+    await strictAuth.db('sessions').where({ user_id: testUser.id }).update({ created_at });
+    return testUser;
   };
 
-  test('an old session changes its password by a code, once', async () => {
-    const person = await grownOld();
-    const { client } = person;
-    const refused = await client.auth.updateUser({ password: 'another one' });
-    expect(refused.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
+  test('a session older than 24 hours changes the password with a nonce that works once', async () => {
+    const testUser = await createUserWithOldSession();
+    const { client } = testUser;
+    const rejected = await client.auth.updateUser({ password: 'another one' });
+    expect(rejected.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
     expect((await client.auth.reauthenticate()).error).toBeNull();
-    const { code: nonce, link } = await strict.mailbox.next(person.email);
+    const { code: nonce, link } = await strictAuth.mailbox.waitForEmail(testUser.email);
     expect(link.href).toBe('about:blank');
     const wrong = await client.auth.updateUser({ password: 'another one', nonce: '000000x' });
     expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
     expect((await client.auth.updateUser({ password: 'another one', nonce })).error).toBeNull();
-    const again = await client.auth.updateUser({ password: 'a third one', nonce });
-    expect(again.error?.code).toBe('reauthentication_not_valid');
+    const repeatedRedirect = await client.auth.updateUser({ password: 'a third one', nonce });
+    expect(repeatedRedirect.error?.code).toBe('reauthentication_not_valid');
   });
 
-  test('a new session needs none', async () => {
-    const person = await strict.person();
-    expect((await person.client.auth.updateUser({ password: 'another one' })).error).toBeNull();
+  test('a new session changes the password without a nonce', async () => {
+    const testUser = await strictAuth.createUser();
+    expect((await testUser.client.auth.updateUser({ password: 'another one' })).error).toBeNull();
   });
 
-  test('the present password, where it is given, has to be right', async () => {
-    const { accessToken } = await strict.person();
-    const put = (current_password: string) =>
-      strict.as(accessToken, 'PUT', '/user', { password: 'another one', current_password });
-    expect((await put('wrong')).status).toBe(400);
-    expect((await put(PASSWORD)).status).toBe(200);
+  test('a password change with a wrong current password returns 400', async () => {
+    const { accessToken } = await strictAuth.createUser();
+    const updatePassword = (current_password: string) =>
+      strictAuth.sendAs(accessToken, 'PUT', '/user', { password: 'another one', current_password });
+    expect((await updatePassword('wrong')).status).toBe(400);
+    expect((await updatePassword(TEST_PASSWORD)).status).toBe(200);
   });
 });

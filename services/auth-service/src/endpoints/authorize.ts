@@ -1,24 +1,24 @@
-import { beginAtProvider } from '../oauth/begin.ts';
+import { startAuthorization } from '../oauth/start-authorization.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { open } from '../protocol/endpoint.ts';
-import { failureFields, landingAt } from '../protocol/landing.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
+import { toErrorParams, buildRedirectUrl } from '../protocol/redirect-url.ts';
 
 /**
- * Goes on to a provider's page. One that is away leads back, with the reason; so does a request
- * that is wrong, when a person would be left with the bare answer.
+ * Redirects to the provider's sign-in page. Browser requests that fail, and failures of the
+ * provider, redirect to `redirectTo` with the error instead of showing a JSON response.
  */
-export const authorize = open({
+export const authorize = openEndpoint({
   method: 'GET',
   path: '/authorize',
   limit: 'token',
-  serve: async (deps, { query, isPage, redirectTo }) => {
+  serve: async (deps, { query, acceptsHtml, redirectTo }) => {
     try {
-      const location = await beginAtProvider(deps, { query, redirectTo, linkingTarget: null });
+      const location = await startAuthorization(deps, { query, redirectTo, linkingTarget: null });
       return { status: 302, location };
     } catch (error) {
-      if (!(error instanceof AuthError) || (error.status === 400 && !isPage)) throw error;
-      const failure = failureFields(error);
-      return { location: landingAt(redirectTo, { fragment: failure, query: failure }) };
+      if (!(error instanceof AuthError) || (error.status === 400 && !acceptsHtml)) throw error;
+      const failure = toErrorParams(error);
+      return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
     }
   },
 });

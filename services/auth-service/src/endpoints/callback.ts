@@ -1,42 +1,57 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { profileFromAnswer } from '../oauth/finish.ts';
+import { getProfileFromCallback } from '../oauth/exchange-code.ts';
 import { providerFailed } from '../oauth/providers.ts';
-import { admit } from '../oauth/sign-in.ts';
+import { resolveSignIn } from '../oauth/provider-sign-in.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
-import { open } from '../protocol/endpoint.ts';
-import { failureFields, landingAt, sessionFields, type Landing } from '../protocol/landing.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
+import {
+  toErrorParams,
+  buildRedirectUrl,
+  toSessionParams,
+  type RedirectParams,
+} from '../protocol/redirect-url.ts';
 import { claimFlow, issueAuthCode, type FlowState } from '../security/flow-state.ts';
 import { sealProviderTokens } from '../security/provider-tokens.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession } from '../sessions/start-session.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-interface Answer {
+interface CallbackRequest {
   params: Params;
-  client: Client;
+  client: ClientInfo;
 }
 
-/** Only what a page may show: the provider's own words can say anything. */
-function refusalOf({ error, error_description }: Params): AuthError {
-  const described = (error_description ?? error ?? '').slice(0, 200);
+/** Truncates the provider's error description, which is untrusted input shown to the user. */
+function toProviderError({ error, error_description }: Params): AuthError {
+  const description = (error_description ?? error ?? '').slice(0, 200);
   return error === 'access_denied'
-    ? new AuthError(403, 'access_denied', described || 'Access was denied')
-    : providerFailed(described || 'OAuth callback without a code');
+    ? new AuthError(403, 'access_denied', description || 'Access was denied')
+    : providerFailed(description || 'OAuth callback without a code');
 }
 
-async function arrive(deps: Deps, flow: FlowState, { params, client }: Answer): Promise<Landing> {
-  if (!params.code) throw refusalOf(params);
+async function completeSignIn(
+  deps: Deps,
+  flow: FlowState,
+  { params, client }: CallbackRequest,
+): Promise<RedirectParams> {
+  if (!params.code) throw toProviderError(params);
   const { provider_type: provider, provider_secrets: secrets } = flow;
-  if (!provider || !secrets) throw providerFailed('This sign-in was not begun at a provider');
-  const profile = await profileFromAnswer(deps, { params, provider, secrets });
+  if (!provider || !secrets)
+    throw providerFailed('OAuth state was not created for a provider sign-in');
+  const profile = await getProfileFromCallback(deps, { params, provider, secrets });
   const redirectTo = flow.redirect_to ?? deps.config.GOTRUE_SITE_URL;
   const result = await deps.db.transaction(async (trx) => {
     const linkingTarget = flow.linking_target_id;
-    const admission = await admit(deps, trx, { profile, linkingTarget, redirectTo, client });
-    if ('refusal' in admission) return admission;
+    const admission = await resolveSignIn(deps, trx, {
+      profile,
+      linkingTarget,
+      redirectTo,
+      client,
+    });
+    if ('error' in admission) return admission;
     const { userId } = admission;
     if (flow.code_challenge) {
       const provider_tokens = sealProviderTokens(deps, profile.tokens);
@@ -44,42 +59,42 @@ async function arrive(deps: Deps, flow: FlowState, { params, client }: Answer): 
         code: await issueAuthCode(deps, trx, flow.id, { user_id: userId, provider_tokens }),
       };
     }
-    const start = { userId, method: 'oauth', provider, vouchedBy: provider, client };
+    const start = { userId, method: 'oauth', provider, amrProvider: provider, client };
     return { live: await startSession(deps, trx, start) };
   });
-  if ('refusal' in result) throw result.refusal;
+  if ('error' in result) throw result.error;
   if ('code' in result) return { query: { code: result.code } };
-  const session = { ...(await tokenResponse(deps, result.live)), ...profile.tokens };
-  return { fragment: sessionFields(session) };
+  const session = { ...(await createTokenResponse(deps, result.live)), ...profile.tokens };
+  return { fragment: toSessionParams(session) };
 }
 
-/** Whatever comes of it, the person lands on a page of the product. */
-async function finish(deps: Deps, answer: Answer) {
+/** Redirects to the app with a session, a code or an error. Never responds with an error status. */
+async function handleCallback(deps: Deps, request: CallbackRequest) {
   let redirectTo = deps.config.GOTRUE_SITE_URL;
   try {
-    const flow = await claimFlow(deps, deps.db, answer.params.state ?? '');
+    const flow = await claimFlow(deps, deps.db, request.params.state ?? '');
     redirectTo = flow.redirect_to ?? redirectTo;
-    return { location: landingAt(redirectTo, await arrive(deps, flow, answer)) };
+    return { location: buildRedirectUrl(redirectTo, await completeSignIn(deps, flow, request)) };
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const failure = failureFields(error);
-    return { location: landingAt(redirectTo, { fragment: failure, query: failure }) };
+    const failure = toErrorParams(error);
+    return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
   }
 }
 
-export const callback = open({
+export const callback = openEndpoint({
   method: 'GET',
   path: '/callback',
   limit: 'token',
-  serve: (deps, { query, client }) => finish(deps, { params: query, client }),
+  serve: (deps, { query, client }) => handleCallback(deps, { params: query, client }),
 });
 
-/** As `callback`, for providers that answer by a form. */
-export const callbackByForm = open({
+/** Handles providers that return with a form post (`response_mode=form_post`). */
+export const callbackFormPost = openEndpoint({
   method: 'POST',
   path: '/callback',
   limit: 'token',
   form: true,
   body: z.record(z.string(), z.string()),
-  serve: (deps, { body, client }) => finish(deps, { params: body, client }),
+  serve: (deps, { body, client }) => handleCallback(deps, { params: body, client }),
 });

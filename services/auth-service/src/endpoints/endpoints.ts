@@ -1,5 +1,5 @@
 import type { Endpoint } from '../protocol/endpoint.ts';
-import { adminAudit } from './admin/audit.ts';
+import { adminListAuditLog } from './admin/audit.ts';
 import {
   adminDeleteFactor,
   adminDeletePasskey,
@@ -12,26 +12,26 @@ import {
   createOAuthClient,
   deleteOAuthClient,
   listOAuthClients,
-  readOAuthClient,
-  renewOAuthClientSecret,
+  getOAuthClient,
+  regenerateOAuthClientSecret,
   updateOAuthClient,
 } from './admin/oauth-clients.ts';
 import {
   createSsoProvider,
   deleteSsoProvider,
   listSsoProviders,
-  readSsoProvider,
+  getSsoProvider,
   updateSsoProvider,
 } from './admin/sso-providers.ts';
 import {
   adminCreateUser,
   adminDeleteUser,
   adminListUsers,
-  adminReadUser,
+  adminGetUser,
   adminUpdateUser,
 } from './admin/users.ts';
 import { authorize } from './authorize.ts';
-import { callback, callbackByForm } from './callback.ts';
+import { callback, callbackFormPost } from './callback.ts';
 import { challenge } from './factor-challenge.ts';
 import { verifyFactor } from './factor-verify.ts';
 import { enroll, unenroll } from './factors.ts';
@@ -53,7 +53,7 @@ import { reauthenticate } from './reauthenticate.ts';
 import { recover } from './recover.ts';
 import {
   generateRecoveryCodes,
-  recoveryCodesStatus,
+  getRecoveryCodesStatus,
   regenerateRecoveryCodes,
   unenrollRecoveryCodes,
   verifyRecoveryCode,
@@ -64,10 +64,10 @@ import { settings } from './settings.ts';
 import { signup } from './signup.ts';
 import { sso } from './sso.ts';
 import { token } from './token.ts';
-import { readUser, updateUserEndpoint } from './user.ts';
+import { getUser, updateUserEndpoint } from './user.ts';
 import { verifyByLink, verifyByPost } from './verify.ts';
 
-const account = [
+const accountEndpoints = [
   signup,
   token,
   otp,
@@ -76,15 +76,15 @@ const account = [
   resend,
   recover,
   reauthenticate,
-  readUser,
+  getUser,
   updateUserEndpoint,
   logout,
 ];
 
-const elsewhere = [
+const externalSignInEndpoints = [
   authorize,
   callback,
-  callbackByForm,
+  callbackFormPost,
   linkIdentity,
   unlinkIdentity,
   sso,
@@ -92,19 +92,19 @@ const elsewhere = [
   samlAcs,
 ];
 
-const secondStep = [
+const mfaEndpoints = [
   enroll,
   unenroll,
   challenge,
   verifyFactor,
-  recoveryCodesStatus,
+  getRecoveryCodesStatus,
   generateRecoveryCodes,
   regenerateRecoveryCodes,
   verifyRecoveryCode,
   unenrollRecoveryCodes,
 ];
 
-const passkeys = [
+const passkeyEndpoints = [
   passkeyRegistrationOptions,
   passkeyRegistration,
   passkeyAuthenticationOptions,
@@ -114,10 +114,10 @@ const passkeys = [
   removePasskey,
 ];
 
-const administration = [
+const adminEndpoints = [
   adminCreateUser,
   adminListUsers,
-  adminReadUser,
+  adminGetUser,
   adminUpdateUser,
   adminDeleteUser,
   adminListFactors,
@@ -126,26 +126,26 @@ const administration = [
   adminDeletePasskey,
   invite,
   generateLink,
-  adminAudit,
+  adminListAuditLog,
   createSsoProvider,
   listSsoProviders,
-  readSsoProvider,
+  getSsoProvider,
   updateSsoProvider,
   deleteSsoProvider,
   createOAuthClient,
   listOAuthClients,
-  readOAuthClient,
+  getOAuthClient,
   updateOAuthClient,
   deleteOAuthClient,
-  renewOAuthClientSecret,
+  regenerateOAuthClientSecret,
 ];
 
 export const endpoints: Endpoint[] = [
-  ...account,
-  ...elsewhere,
-  ...secondStep,
-  ...passkeys,
-  ...administration,
+  ...accountEndpoints,
+  ...externalSignInEndpoints,
+  ...mfaEndpoints,
+  ...passkeyEndpoints,
+  ...adminEndpoints,
   settings,
   health,
   jwks,

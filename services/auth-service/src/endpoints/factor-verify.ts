@@ -1,60 +1,69 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { closeChallenge, isCodeOf, openChallenge, type Challenge } from '../mfa/challenges.ts';
-import { checkNotAnonymous, lockedFactor, type WholeFactor } from '../mfa/factors.ts';
-import { totpStep } from '../mfa/totp.ts';
-import { upgradeSession } from '../mfa/upgrade.ts';
-import { createdCredential, credentialResponse, usedCredential } from '../mfa/webauthn.ts';
+import {
+  recordAttempt,
+  matchesChallengeCode,
+  requireOpenChallenge,
+  type Challenge,
+} from '../mfa/challenges.ts';
+import { requireNotAnonymous, lockFactor, type FactorWithSecret } from '../mfa/factors.ts';
+import { findTotpStep } from '../mfa/totp.ts';
+import { upgradeSession } from '../mfa/upgrade-session.ts';
+import { verifyRegistration, credentialResponse, verifyAuthentication } from '../mfa/webauthn.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import { signedIn } from '../protocol/endpoint.ts';
-import { text } from '../protocol/fields.ts';
-import { limitFactors } from '../protocol/limits.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import { authenticatedEndpoint } from '../protocol/endpoint.ts';
+import { optionalText } from '../protocol/fields.ts';
+import { limitFactors } from '../protocol/rate-limits.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 
 const body = z.object({
   challenge_id: z.uuid('must be the id of a challenge'),
-  code: text,
+  code: optionalText,
   webauthn: z.looseObject({ credential_response: credentialResponse }).nullish(),
 });
 
 type Body = z.output<typeof body>;
 
-const WRONG: Record<string, string> = {
+const FAILURE_MESSAGES: Record<string, string> = {
   totp: 'Invalid TOTP code entered',
   phone: 'Invalid MFA Phone code entered',
-  webauthn: 'The key could not be verified',
+  webauthn: "Couldn't verify the security key.",
 };
 
-const wrong = (factor: WholeFactor) =>
+const verificationFailed = (factor: FactorWithSecret) =>
   new AuthError(
     422,
     'mfa_verification_failed',
-    WRONG[factor.factor_type] ?? 'The second step failed',
+    FAILURE_MESSAGES[factor.factor_type] ?? 'MFA verification failed',
   );
 
-/** A code is right once: of its step and those before no other is taken (RFC 6238 §5.2). */
-async function isTotpRight(deps: Deps, trx: Db, factor: WholeFactor, code: string) {
-  const step = factor.secret === null ? null : totpStep(deps, factor.secret, code);
+/** Rejects codes of the last accepted time step and earlier ones. @see RFC 6238 §5.2 */
+async function verifyTotp(deps: Deps, trx: Db, factor: FactorWithSecret, code: string) {
+  const step = factor.secret === null ? null : findTotpStep(deps, factor.secret, code);
   if (step === null || (factor.last_totp_step ?? 0) >= step) return false;
   await trx('mfa_factors').where({ id: factor.id }).update({ last_totp_step: step });
   return true;
 }
 
 interface Attempt {
-  factor: WholeFactor;
+  factor: FactorWithSecret;
   challenge: Challenge;
   body: Body;
 }
 
-async function isKeyRight(deps: Deps, trx: Db, { factor, challenge, body }: Attempt) {
+async function verifyWebAuthn(deps: Deps, trx: Db, { factor, challenge, body }: Attempt) {
   const response = body.webauthn?.credential_response;
   if (!response) throw validationFailed('WebAuthn config required');
-  const answered = { response, challenge: challenge.web_authn_challenge ?? '', byHolder: false };
-  const known = factor.web_authn_credential;
-  const credential = known
-    ? await usedCredential(deps, known, answered)
-    : await createdCredential(deps, answered);
+  const ceremony = {
+    response,
+    challenge: challenge.web_authn_challenge ?? '',
+    requireUserVerification: false,
+  };
+  const storedCredential = factor.web_authn_credential;
+  const credential = storedCredential
+    ? await verifyAuthentication(deps, storedCredential, ceremony)
+    : await verifyRegistration(deps, ceremony);
   if (!credential) return false;
   await trx('mfa_factors')
     .where({ id: factor.id })
@@ -62,40 +71,40 @@ async function isKeyRight(deps: Deps, trx: Db, { factor, challenge, body }: Atte
   return true;
 }
 
-async function isRight(deps: Deps, trx: Db, attempt: Attempt): Promise<boolean> {
+async function verifyAttempt(deps: Deps, trx: Db, attempt: Attempt): Promise<boolean> {
   const { factor, challenge, body } = attempt;
   switch (factor.factor_type) {
     case 'totp':
-      return isTotpRight(deps, trx, factor, body.code);
+      return verifyTotp(deps, trx, factor, body.code);
     case 'phone':
-      return isCodeOf(deps, challenge, body.code);
+      return matchesChallengeCode(deps, challenge, body.code);
     case 'webauthn':
-      return isKeyRight(deps, trx, attempt);
+      return verifyWebAuthn(deps, trx, attempt);
     case 'recovery_code':
       throw validationFailed('Recovery codes are verified without a challenge');
   }
 }
 
-/** Takes the second step. */
-export const verifyFactor = signedIn({
+/** Verifies a challenge and upgrades the session to `aal2`. */
+export const verifyFactor = authenticatedEndpoint({
   method: 'POST',
   path: '/factors/:factor_id/verify',
   body,
   serve: async (deps, { params, body, client }, caller) => {
     const { user } = caller;
-    checkNotAnonymous(user);
+    requireNotAnonymous(user);
     await limitFactors(deps, user.id);
-    // A miss is an answer, not an exception: it must be counted, hence committed.
+    // A failed attempt is returned instead of thrown, so that the transaction commits its count.
     const result = await deps.db.transaction(async (trx) => {
-      const factor = await lockedFactor(trx, user.id, params.factor_id ?? '');
-      const challenge = await openChallenge(trx, factor, { id: body.challenge_id, client });
-      const isMet = await isRight(deps, trx, { factor, challenge, body });
-      await closeChallenge(trx, challenge, isMet);
-      return isMet
+      const factor = await lockFactor(trx, user.id, params.factor_id ?? '');
+      const challenge = await requireOpenChallenge(trx, factor, { id: body.challenge_id, client });
+      const isVerified = await verifyAttempt(deps, trx, { factor, challenge, body });
+      await recordAttempt(trx, challenge, isVerified);
+      return isVerified
         ? { live: await upgradeSession(deps, trx, { caller, factor, client }) }
-        : { refusal: wrong(factor) };
+        : { error: verificationFailed(factor) };
     });
-    if (result.refusal) throw result.refusal;
-    return { body: await tokenResponse(deps, result.live) };
+    if (result.error) throw result.error;
+    return { body: await createTokenResponse(deps, result.live) };
   },
 });

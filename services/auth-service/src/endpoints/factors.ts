@@ -1,62 +1,76 @@
 import { isUniqueViolation, type Db } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { audit } from '../audit/log.ts';
+import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueMail } from '../mail/enqueue.ts';
+import { enqueueEmail } from '../email/enqueue.ts';
 import {
-  checkNotAnonymous,
-  deleteAbandoned,
+  requireNotAnonymous,
+  deleteAbandonedFactors,
   deleteFactor,
   insertFactor,
-  lockedFactor,
+  lockFactor,
   type NewFactor,
 } from '../mfa/factors.ts';
-import { newTotp } from '../mfa/totp.ts';
-import { normalisePhone } from '../protocol/address.ts';
+import { createTotpEnrollment } from '../mfa/totp.ts';
+import { normalizePhone } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import { signedIn } from '../protocol/endpoint.ts';
-import { text } from '../protocol/fields.ts';
+import { authenticatedEndpoint } from '../protocol/endpoint.ts';
+import { optionalText } from '../protocol/fields.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { hasVerifiedFactor, type User } from '../users/records.ts';
-import { lockedUserById } from '../users/repository.ts';
+import { lockUserById } from '../users/repository.ts';
 
-const enrolment = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
-type Enrolment = z.output<typeof enrolment>;
+const enrollmentFields = z.object({
+  factor_type: optionalText,
+  friendly_name: optionalText,
+  issuer: optionalText,
+  phone: optionalText,
+});
+type Enrollment = z.output<typeof enrollmentFields>;
 
-/** A factor to be stored, and what of it is shown this once. */
-interface Prepared {
+/** A factor to insert, and the details that are returned only at enrollment. */
+interface PreparedFactor {
   factor: Pick<NewFactor, 'factor_type' | 'secret' | 'phone'>;
-  shown: object;
+  details: object;
 }
 
-const disabled = (type: string, words: string) =>
-  new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${words}`);
+const enrollmentDisabled = (type: string, label: string) =>
+  new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${label}`);
 
 /** @throws AuthError 400 or 422 */
-function prepare(deps: Deps, user: User, { factor_type, issuer, phone }: Enrolment): Prepared {
+function prepareFactor(
+  deps: Deps,
+  user: User,
+  { factor_type, issuer, phone }: Enrollment,
+): PreparedFactor {
   const { config } = deps;
   switch (factor_type) {
     case 'totp': {
-      if (!config.GOTRUE_MFA_TOTP_ENROLL_ENABLED) throw disabled('totp', 'TOTP');
-      const from = issuer || new URL(config.GOTRUE_SITE_URL).host;
-      const { sealed, shown } = newTotp(deps, from, user.email ?? user.phone ?? user.id);
-      return { factor: { factor_type, secret: sealed }, shown: { totp: shown } };
+      if (!config.GOTRUE_MFA_TOTP_ENROLL_ENABLED) throw enrollmentDisabled('totp', 'TOTP');
+      const totpIssuer = issuer || new URL(config.GOTRUE_SITE_URL).host;
+      const { sealed, details } = createTotpEnrollment(
+        deps,
+        totpIssuer,
+        user.email ?? user.phone ?? user.id,
+      );
+      return { factor: { factor_type, secret: sealed }, details: { totp: details } };
     }
     case 'phone': {
-      if (!config.GOTRUE_MFA_PHONE_ENROLL_ENABLED) throw disabled('phone', 'Phone');
-      const number = normalisePhone(phone);
-      return { factor: { factor_type, phone: number }, shown: { phone: number } };
+      if (!config.GOTRUE_MFA_PHONE_ENROLL_ENABLED) throw enrollmentDisabled('phone', 'Phone');
+      const phoneNumber = normalizePhone(phone);
+      return { factor: { factor_type, phone: phoneNumber }, details: { phone: phoneNumber } };
     }
     case 'webauthn':
-      if (!config.GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED) throw disabled('webauthn', 'WebAuthn');
-      return { factor: { factor_type }, shown: {} };
+      if (!config.GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED)
+        throw enrollmentDisabled('webauthn', 'WebAuthn');
+      return { factor: { factor_type }, details: {} };
     default:
       throw validationFailed('factor_type needs to be totp, phone, or webauthn');
   }
 }
 
 /** @throws AuthError 403 or 422 */
-function checkRoom({ config }: Deps, user: User, { session }: Caller): void {
+function checkCanEnroll({ config }: Deps, user: User, { session }: Caller): void {
   if (user.factors.length >= config.GOTRUE_MFA_MAX_ENROLLED_FACTORS) {
     throw new AuthError(
       422,
@@ -69,7 +83,7 @@ function checkRoom({ config }: Deps, user: User, { session }: Caller): void {
   }
 }
 
-async function store(trx: Db, factor: NewFactor): Promise<string> {
+async function insertNamedFactor(trx: Db, factor: NewFactor): Promise<string> {
   try {
     return await insertFactor(trx, factor);
   } catch (error) {
@@ -82,38 +96,42 @@ async function store(trx: Db, factor: NewFactor): Promise<string> {
   }
 }
 
-/** Begins a second factor; it counts once a first code of it was right. */
-export const enroll = signedIn({
+/** Enrolls an unverified factor. The first successful verification activates it. */
+export const enroll = authenticatedEndpoint({
   method: 'POST',
   path: '/factors',
-  body: enrolment,
+  body: enrollmentFields,
   serve: async (deps, { body, client }, caller) => {
-    checkNotAnonymous(caller.user);
-    const { factor, shown } = prepare(deps, caller.user, body);
+    requireNotAnonymous(caller.user);
+    const { factor, details } = prepareFactor(deps, caller.user, body);
     const friendly_name = body.friendly_name.trim() || null;
     const id = await deps.db.transaction(async (trx) => {
-      await deleteAbandoned(trx, caller.user.id);
-      const user = await lockedUserById(trx, caller.user.id);
-      checkRoom(deps, user ?? caller.user, caller);
-      const id = await store(trx, { user_id: caller.user.id, friendly_name, ...factor });
+      await deleteAbandonedFactors(trx, caller.user.id);
+      const user = await lockUserById(trx, caller.user.id);
+      checkCanEnroll(deps, user ?? caller.user, caller);
+      const id = await insertNamedFactor(trx, {
+        user_id: caller.user.id,
+        friendly_name,
+        ...factor,
+      });
       const traits = { factor_id: id, factor_type: factor.factor_type };
       await audit(trx, { action: 'factor_in_progress', actor: caller.user, client, traits });
       return id;
     });
     return {
-      body: { id, type: factor.factor_type, ...(friendly_name && { friendly_name }), ...shown },
+      body: { id, type: factor.factor_type, ...(friendly_name && { friendly_name }), ...details },
     };
   },
 });
 
-/** Takes a second factor away; one that counts asks for the second step first. */
-export const unenroll = signedIn({
+/** Deletes a factor. Deleting a verified factor requires `aal2`. */
+export const unenroll = authenticatedEndpoint({
   method: 'DELETE',
   path: '/factors/:factor_id',
   serve: async (deps, { params, client }, { user, session }) => {
     const id = params.factor_id ?? '';
     await deps.db.transaction(async (trx) => {
-      const factor = await lockedFactor(trx, user.id, id);
+      const factor = await lockFactor(trx, user.id, id);
       if (factor.status === 'verified' && session.aal !== 'aal2') {
         throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }
@@ -121,9 +139,9 @@ export const unenroll = signedIn({
       const traits = { factor_id: id, factor_type: factor.factor_type };
       await audit(trx, { action: 'factor_unenrolled', actor: user, client, traits });
       if (factor.status === 'unverified' || user.email === null) return;
-      await enqueueMail(deps, trx, {
+      await enqueueEmail(deps, trx, {
         to: user.email,
-        letter: { kind: 'factor-removed', link: deps.config.GOTRUE_SITE_URL },
+        content: { kind: 'factor-removed', link: deps.config.GOTRUE_SITE_URL },
         expiresAt: null,
       });
     });

@@ -1,7 +1,7 @@
-import { open } from '../protocol/endpoint.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
 
-/** Names the service to the client libraries; whether it can work is told by `/health`. */
-export const health = open({
+/** Identifies the service to client libraries. The health check is `/health` outside `/auth/v1`. */
+export const health = openEndpoint({
   method: 'GET',
   path: '/health',
   serve: async () => ({

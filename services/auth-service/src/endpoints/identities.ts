@@ -1,44 +1,48 @@
-import { beginAtProvider } from '../oauth/begin.ts';
-import { audit } from '../audit/log.ts';
+import { startAuthorization } from '../oauth/start-authorization.ts';
+import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { signedIn } from '../protocol/endpoint.ts';
+import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import type { Caller } from '../sessions/caller.ts';
-import { loseIdentity } from '../users/lose-identity.ts';
-import { refuseManaged } from '../users/managed.ts';
+import { unlinkUserIdentity } from '../users/unlink-identity.ts';
+import { rejectSsoManaged } from '../users/sso-managed.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
-import { lockedUserById } from '../users/repository.ts';
+import { lockUserById } from '../users/repository.ts';
 
-/** Ways in are changed by whoever took every step. @throws AuthError 403 or 404 */
-export function checkLinking({ config }: Deps, { user, session }: Caller): void {
+/** @throws AuthError 403 or 404 */
+export function checkCanChangeIdentities({ config }: Deps, { user, session }: Caller): void {
   if (!config.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
   }
   if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change linked identities');
   }
-  refuseManaged(user, 'The way into a SSO account is its organization alone');
+  rejectSsoManaged(user, 'SSO accounts can only sign in through their organization');
 }
 
-/** Goes on to a provider's page, to add the account there to the caller's. */
-export const linkIdentity = signedIn({
+/** Redirects to a provider to link its account to the current user. */
+export const linkIdentity = authenticatedEndpoint({
   method: 'GET',
   path: '/user/identities/authorize',
   serve: async (deps, { query, redirectTo }, caller) => {
-    checkLinking(deps, caller);
-    const url = await beginAtProvider(deps, { query, redirectTo, linkingTarget: caller.user.id });
+    checkCanChangeIdentities(deps, caller);
+    const url = await startAuthorization(deps, {
+      query,
+      redirectTo,
+      linkingTarget: caller.user.id,
+    });
     return query.skip_http_redirect === 'true' ? { body: { url } } : { status: 302, location: url };
   },
 });
 
-/** Takes a way in away; never the last one. */
-export const unlinkIdentity = signedIn({
+/** Unlinks an identity. The last one can't be unlinked. */
+export const unlinkIdentity = authenticatedEndpoint({
   method: 'DELETE',
   path: '/user/identities/:identity_id',
   serve: async (deps, { params, client }, caller) => {
-    checkLinking(deps, caller);
+    checkCanChangeIdentities(deps, caller);
     await deps.db.transaction(async (trx) => {
-      const user = (await lockedUserById(trx, caller.user.id)) ?? caller.user;
+      const user = (await lockUserById(trx, caller.user.id)) ?? caller.user;
       if (user.identities.length <= 1) {
         throw new AuthError(
           422,
@@ -48,7 +52,7 @@ export const unlinkIdentity = signedIn({
       }
       const identity = user.identities.find(({ id }) => id === params.identity_id);
       if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
-      await loseIdentity(trx, user, identity);
+      await unlinkUserIdentity(trx, user, identity);
       const traits = { identity_id: identity.id, provider: identity.provider };
       await audit(trx, { action: 'identity_unlinked', actor: user, client, traits });
     });

@@ -1,7 +1,7 @@
-import { open } from '../protocol/endpoint.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
 
-/** The public keys; kept as long as the services that verify with them keep them. */
-export const jwks = open({
+/** Public signing keys. Verifying services cache them for the same 10 minutes. */
+export const jwks = openEndpoint({
   method: 'GET',
   path: '/.well-known/jwks.json',
   serve: async ({ keys }) => ({

@@ -1,35 +1,35 @@
 import type { Db } from '@scheduler/service-kit';
-import { audit } from '../audit/log.ts';
+import { audit } from '../audit/audit-log.ts';
 import { validationFailed } from '../protocol/auth-error.ts';
-import { signedIn } from '../protocol/endpoint.ts';
+import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import type { Caller } from '../sessions/caller.ts';
-import { deleteOtherSessions, deleteSession, deleteSessionsOf } from '../sessions/repository.ts';
+import { deleteOtherSessions, deleteSession, deleteUserSessions } from '../sessions/repository.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 
-type End = (trx: Db, userId: string, sessionId: string) => Promise<void>;
+type EndSessions = (trx: Db, userId: string, sessionId: string) => Promise<void>;
 
-/** What each scope ends. */
-const ENDS = new Map<string, End>([
-  ['global', (trx, userId) => deleteSessionsOf(trx, userId)],
+const SESSION_ENDERS = new Map<string, EndSessions>([
+  ['global', (trx, userId) => deleteUserSessions(trx, userId)],
   ['local', (trx, _userId, sessionId) => deleteSession(trx, sessionId)],
   ['others', (trx, userId, sessionId) => deleteOtherSessions(trx, userId, sessionId)],
 ]);
 
-/** Whoever knows the password alone ends nothing of those who took the second step as well. */
-const reachOf = (asked: string, { user, session }: Caller) =>
-  hasVerifiedFactor(user) && session.aal !== 'aal2' ? 'local' : asked;
+/** An `aal1` session of a user with MFA can end only itself, because the password may be stolen. */
+const limitScope = (requestedScope: string, { user, session }: Caller) =>
+  hasVerifiedFactor(user) && session.aal !== 'aal2' ? 'local' : requestedScope;
 
-/** Ends sessions, and with them their access tokens wherever the session is looked up. */
-export const logout = signedIn({
+/** Ends sessions. Their access tokens stop working wherever the session is checked. */
+export const logout = authenticatedEndpoint({
   method: 'POST',
   path: '/logout',
   serve: async ({ db }, { query, client }, caller) => {
     const { user, session } = caller;
-    const asked = query.scope || 'global';
-    if (!ENDS.has(asked)) throw validationFailed(`Unsupported logout scope "${asked}"`);
-    const scope = reachOf(asked, caller);
+    const requestedScope = query.scope || 'global';
+    if (!SESSION_ENDERS.has(requestedScope))
+      throw validationFailed(`Unsupported logout scope "${requestedScope}"`);
+    const scope = limitScope(requestedScope, caller);
     await db.transaction(async (trx) => {
-      await ENDS.get(scope)?.(trx, user.id, session.id);
+      await SESSION_ENDERS.get(scope)?.(trx, user.id, session.id);
       await audit(trx, { action: 'logout', actor: user, client, traits: { scope } });
     });
     return { status: 204 };

@@ -1,94 +1,106 @@
-import { PASSWORD, SITE, startAuth, type TestAuth } from '../testing/auth.ts';
-import { newPhone, openPhones, type Phones } from '../testing/phones.ts';
+import { TEST_PASSWORD, SITE_URL, startAuth, type TestAuth } from '../testing/start-auth.ts';
+import { createPhoneNumber, startSmsInbox, type SmsInbox } from '../testing/sms-inbox.ts';
 
-let phones: Phones;
+let smsInbox: SmsInbox;
 let auth: TestAuth;
 
 beforeAll(async () => {
-  phones = await openPhones();
-  auth = await startAuth(phones.env);
+  smsInbox = await startSmsInbox();
+  auth = await startAuth(smsInbox.env);
 });
 
 afterAll(async () => {
   await auth.close();
-  await phones.close();
+  await smsInbox.close();
 });
 
-const tokenOf = (place: string | null) => new URL(place ?? '').hash;
+const getFragment = (redirect: string | null) => new URL(redirect ?? '').hash;
 
-describe('by mail', () => {
-  test('a link signs a new person in, and confirms the address', async () => {
-    const email = auth.newEmail();
-    const client = auth.client();
+describe('email OTP', () => {
+  test('signs up a new user with the link and confirms the email address', async () => {
+    const email = auth.createEmailAddress();
+    const client = auth.createClient();
     const { error } = await client.auth.signInWithOtp({ email, options: { data: { a: 1 } } });
     expect(error).toBeNull();
     expect(await auth.db('users').where({ email })).toHaveLength(1);
-    const place = (await auth.follow(await auth.mailbox.next(email))).headers.get('location');
-    expect(place).toContain(SITE);
-    expect(tokenOf(place)).toContain('access_token=');
+    const redirect = (await auth.openLink(await auth.mailbox.waitForEmail(email))).headers.get(
+      'location',
+    );
+    expect(redirect).toContain(SITE_URL);
+    expect(getFragment(redirect)).toContain('access_token=');
     const [user] = await auth.db('users').where({ email });
     expect(user.email_confirmed_at).not.toBeNull();
     expect(user.raw_user_meta_data).toMatchObject({ a: 1 });
   });
 
-  test.each(['email', 'magiclink'] as const)('a code of type %s signs in', async (type) => {
-    const { email, id } = await auth.person();
-    const client = auth.client();
+  test.each(['email', 'magiclink'] as const)('signs in with a code of type %s', async (type) => {
+    const { email, id } = await auth.createUser();
+    const client = auth.createClient();
     await client.auth.signInWithOtp({ email });
-    const { code, subject } = await auth.mailbox.next(email);
+    const { code, subject } = await auth.mailbox.waitForEmail(email);
     expect(subject).toBe('Your sign-in link');
     const { data, error } = await client.auth.verifyOtp({ email, token: code, type });
     expect(error).toBeNull();
     expect(data.user?.id).toBe(id);
   });
 
-  test('under PKCE the link gives a code that its asker alone can exchange', async () => {
-    const { email, id } = await auth.person();
-    const client = auth.client('pkce');
+  test('returns a code with PKCE that only the requesting client can exchange', async () => {
+    const { email, id } = await auth.createUser();
+    const client = auth.createClient('pkce');
     await client.auth.signInWithOtp({ email });
-    const place = (await auth.follow(await auth.mailbox.next(email))).headers.get('location');
-    const code = new URL(place ?? '').searchParams.get('code') ?? '';
-    const thief = await auth.post('/auth/v1/token?grant_type=pkce', {
+    const redirect = (await auth.openLink(await auth.mailbox.waitForEmail(email))).headers.get(
+      'location',
+    );
+    const code = new URL(redirect ?? '').searchParams.get('code') ?? '';
+    const stolenExchange = await auth.post('/auth/v1/token?grant_type=pkce', {
       auth_code: code,
       code_verifier: 'x'.repeat(43),
     });
-    expect(thief.body.error_code).toBe('bad_code_verifier');
+    expect(stolenExchange.body.error_code).toBe('bad_code_verifier');
     const { data } = await client.auth.exchangeCodeForSession(code);
     expect(data.user?.id).toBe(id);
     expect((await client.auth.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  test('an address without an account is answered like one that has one', async () => {
-    const { email } = await auth.person();
-    const ask = (address: string) =>
+  test('returns the same response for existing and unknown email addresses', async () => {
+    const { email } = await auth.createUser();
+    const requestOtp = (address: string) =>
       auth.post('/auth/v1/otp', { email: address, create_user: false });
-    const [known, unknown] = [await ask(email), await ask(auth.newEmail())];
-    expect(unknown).toMatchObject({ status: known.status, body: known.body });
-    expect(known).toMatchObject({ status: 200, body: {} });
+    const [existingResponse, unknownResponse] = [
+      await requestOtp(email),
+      await requestOtp(auth.createEmailAddress()),
+    ];
+    expect(unknownResponse).toMatchObject({
+      status: existingResponse.status,
+      body: existingResponse.body,
+    });
+    expect(existingResponse).toMatchObject({ status: 200, body: {} });
   });
 
-  test('an account that nobody confirmed keeps its password to itself', async () => {
-    const email = auth.newEmail();
-    await auth.client().auth.signInWithOtp({ email });
-    await auth.mailbox.next(email);
-    await auth.client().auth.signUp({ email, password: PASSWORD });
-    await auth.follow(await auth.mailbox.next(email));
-    const { error } = await auth.client().auth.signInWithPassword({ email, password: PASSWORD });
+  test('does not let a later sign-up set the password of an unconfirmed account', async () => {
+    const email = auth.createEmailAddress();
+    await auth.createClient().auth.signInWithOtp({ email });
+    await auth.mailbox.waitForEmail(email);
+    await auth.createClient().auth.signUp({ email, password: TEST_PASSWORD });
+    await auth.openLink(await auth.mailbox.waitForEmail(email));
+    const { error } = await auth
+      .createClient()
+      .auth.signInWithPassword({ email, password: TEST_PASSWORD });
     expect(error?.code).toBe('invalid_credentials');
   });
 });
 
-describe('by text message', () => {
-  const signIn = (phone: string) => auth.client().auth.signInWithOtp({ phone });
+describe('SMS OTP', () => {
+  const signIn = (phone: string) => auth.createClient().auth.signInWithOtp({ phone });
 
-  test('a code signs a new person in', async () => {
-    const phone = newPhone();
-    const client = auth.client();
+  test('signs up a new user with a code that works once', async () => {
+    const phone = createPhoneNumber();
+    const client = auth.createClient();
     const sent = await client.auth.signInWithOtp({ phone: `+${phone}` });
     expect(sent.error).toBeNull();
     expect(sent.data.messageId).toMatch(/^SM/);
-    expect(phones.last(phone).to).toBe(`+${phone}`);
-    const { code } = phones.last(phone);
+    expect(smsInbox.getLatest(phone).to).toBe(`+${phone}`);
+    const { code } = smsInbox.getLatest(phone);
     const { data, error } = await client.auth.verifyOtp({ phone, token: code, type: 'sms' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ phone, email: '', app_metadata: { provider: 'phone' } });
@@ -97,79 +109,82 @@ describe('by text message', () => {
     expect(again.error?.code).toBe('otp_expired');
   });
 
-  test('by WhatsApp the number is named so', async () => {
-    const phone = newPhone();
-    await auth.client().auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } });
-    expect(phones.last(phone).to).toBe(`whatsapp:+${phone}`);
+  test('sends WhatsApp messages with the whatsapp: prefix', async () => {
+    const phone = createPhoneNumber();
+    await auth.createClient().auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } });
+    expect(smsInbox.getLatest(phone).to).toBe(`whatsapp:+${phone}`);
   });
 
-  test('a code is guessed five times at most', async () => {
-    const phone = newPhone();
+  test('rejects the correct code after five wrong ones', async () => {
+    const phone = createPhoneNumber();
     await signIn(phone);
-    const { code } = phones.last(phone);
+    const { code } = smsInbox.getLatest(phone);
     const wrong = code === '000000' ? '000001' : '000000';
     const guess = (token: string) => auth.post('/auth/v1/verify', { type: 'sms', phone, token });
-    for (let tries = 0; tries < 5; tries += 1) expect((await guess(wrong)).status).toBe(403);
+    for (let attempts = 0; attempts < 5; attempts += 1)
+      expect((await guess(wrong)).status).toBe(403);
     expect((await guess(code)).body.error_code).toBe('otp_expired');
   });
 
-  test('a password signs in once the number is confirmed', async () => {
-    const phone = newPhone();
-    const client = auth.client();
-    await client.auth.signUp({ phone, password: PASSWORD });
-    const early = await client.auth.signInWithPassword({ phone, password: PASSWORD });
-    expect(early.error?.code).toBe('phone_not_confirmed');
-    await client.auth.verifyOtp({ phone, token: phones.last(phone).code, type: 'sms' });
-    expect((await client.auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
-    const taken = await auth.client().auth.signUp({ phone, password: 'another one' });
-    expect(taken.error).toBeNull();
-    expect(phones.last(phone).body).toContain('it has an account');
+  test('allows password sign-in after the phone number is confirmed', async () => {
+    const phone = createPhoneNumber();
+    const client = auth.createClient();
+    await client.auth.signUp({ phone, password: TEST_PASSWORD });
+    const earlySignIn = await client.auth.signInWithPassword({ phone, password: TEST_PASSWORD });
+    expect(earlySignIn.error?.code).toBe('phone_not_confirmed');
+    await client.auth.verifyOtp({ phone, token: smsInbox.getLatest(phone).code, type: 'sms' });
+    expect(
+      (await client.auth.signInWithPassword({ phone, password: TEST_PASSWORD })).error,
+    ).toBeNull();
+    const secondSignUp = await auth.createClient().auth.signUp({ phone, password: 'another one' });
+    expect(secondSignUp.error).toBeNull();
+    expect(smsInbox.getLatest(phone).body).toContain('you already have an account');
   });
 
-  test('resend texts the code again, and answers the same where none is due', async () => {
-    const phone = newPhone();
-    const client = auth.client();
-    await client.auth.signUp({ phone, password: PASSWORD });
-    const again = phones.next(phone);
-    for (const asked of [newPhone(), phone]) {
-      const answer = await auth.post('/auth/v1/resend', { type: 'sms', phone: asked });
-      expect(answer).toMatchObject({ status: 200, body: {} });
+  test('resends a pending code and returns the same response if none is pending', async () => {
+    const phone = createPhoneNumber();
+    const client = auth.createClient();
+    await client.auth.signUp({ phone, password: TEST_PASSWORD });
+    const again = smsInbox.waitForMessage(phone);
+    for (const recipient of [createPhoneNumber(), phone]) {
+      const response = await auth.post('/auth/v1/resend', { type: 'sms', phone: recipient });
+      expect(response).toMatchObject({ status: 200, body: {} });
     }
     const { code } = await again;
     const { error } = await client.auth.verifyOtp({ phone, token: code, type: 'sms' });
     expect(error).toBeNull();
   });
 
-  test('a number with an account is texted where none may be made, and no other', async () => {
-    const phone = newPhone();
-    const client = auth.client();
-    await client.auth.signUp({ phone, password: PASSWORD });
-    const sent = phones.next(phone);
+  test('sends a code only to numbers with an account if create_user is false', async () => {
+    const phone = createPhoneNumber();
+    const client = auth.createClient();
+    await client.auth.signUp({ phone, password: TEST_PASSWORD });
+    const sent = smsInbox.waitForMessage(phone);
     const options = { shouldCreateUser: false };
-    const stranger = newPhone();
-    for (const asked of [stranger, phone]) {
-      const { data, error } = await client.auth.signInWithOtp({ phone: asked, options });
+    const unknownNumber = createPhoneNumber();
+    for (const recipient of [unknownNumber, phone]) {
+      const { data, error } = await client.auth.signInWithOtp({ phone: recipient, options });
       expect(error).toBeNull();
       expect(data.messageId).toMatch(/^SM/);
     }
     const { code } = await sent;
     expect((await client.auth.verifyOtp({ phone, token: code, type: 'sms' })).error).toBeNull();
-    expect(phones.all.some(({ to }) => to.endsWith(stranger))).toBe(false);
+    expect(smsInbox.messages.some(({ to }) => to.endsWith(unknownNumber))).toBe(false);
   });
 
-  test('a sender that is away is a refusal, not a fault', async () => {
-    phones.accepting = false;
-    const { error } = await signIn(newPhone());
-    phones.accepting = true;
+  test('returns 422 if the SMS provider is unavailable', async () => {
+    smsInbox.acceptsMessages = false;
+    const { error } = await signIn(createPhoneNumber());
+    smsInbox.acceptsMessages = true;
     expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
   });
 
   test.each([
     ['an unknown channel', { phone: '15550001', channel: 'pigeon' }],
-    ['a number of no form', { phone: '12-34' }],
-    ['both', { phone: '15550001', email: 'a@b.test' }],
-    ['neither', {}],
-  ])('%s is a 400', async (_, body) => {
+    ['an invalid phone number', { phone: '12-34' }],
+    ['both a phone number and an email address', { phone: '15550001', email: 'a@b.test' }],
+    ['neither a phone number nor an email address', {}],
+  ])('returns 400 for %s', async (_, body) => {
     expect(await auth.post('/auth/v1/otp', body)).toMatchObject({
       status: 400,
       body: { error_code: 'validation_failed' },
@@ -177,35 +192,42 @@ describe('by text message', () => {
   });
 });
 
-describe('where things are switched off', () => {
-  test('phones without a sender, and without being served', async () => {
-    const bare = await startAuth({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' });
-    const none = await startAuth();
-    const ask = (at: TestAuth) => at.client().auth.signInWithOtp({ phone: newPhone() });
-    expect((await ask(bare)).error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-    expect((await ask(none)).error).toMatchObject({ status: 400, code: 'phone_provider_disabled' });
-    await Promise.all([bare.close(), none.close()]);
+describe('OTP configuration', () => {
+  test('rejects phone sign-in without an SMS provider or with phone sign-in disabled', async () => {
+    const authWithoutSender = await startAuth({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' });
+    const authWithoutPhones = await startAuth();
+    const requestOtp = (target: TestAuth) =>
+      target.createClient().auth.signInWithOtp({ phone: createPhoneNumber() });
+    expect((await requestOtp(authWithoutSender)).error).toMatchObject({
+      status: 422,
+      code: 'sms_send_failed',
+    });
+    expect((await requestOtp(authWithoutPhones)).error).toMatchObject({
+      status: 400,
+      code: 'phone_provider_disabled',
+    });
+    await Promise.all([authWithoutSender.close(), authWithoutPhones.close()]);
   });
 
-  test('where signing up tells which addresses have accounts, so does this', async () => {
-    const open = await startAuth({ GOTRUE_MAILER_AUTOCONFIRM: 'true' });
-    const email = open.newEmail();
+  test('reports unknown email addresses with otp_disabled if autoconfirm reveals them anyway', async () => {
+    const autoconfirmAuth = await startAuth({ GOTRUE_MAILER_AUTOCONFIRM: 'true' });
+    const email = autoconfirmAuth.createEmailAddress();
     const options = { shouldCreateUser: false };
-    const { error } = await open.client().auth.signInWithOtp({ email, options });
+    const { error } = await autoconfirmAuth.createClient().auth.signInWithOtp({ email, options });
     expect(error).toMatchObject({ status: 422, code: 'otp_disabled' });
-    await open.close();
+    await autoconfirmAuth.close();
   });
 
-  test('numbers with fixed codes are sent nothing', async () => {
-    const fixed = await startAuth({
+  test('sends no SMS to numbers with a fixed test code', async () => {
+    const fixedCodeAuth = await startAuth({
       GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
       GOTRUE_SMS_TEST_OTP: '15551110000=123456',
     });
     const phone = '15551110000';
-    const client = fixed.client();
+    const client = fixedCodeAuth.createClient();
     expect((await client.auth.signInWithOtp({ phone })).error).toBeNull();
     const { error } = await client.auth.verifyOtp({ phone, token: '123456', type: 'sms' });
     expect(error).toBeNull();
-    await fixed.close();
+    await fixedCodeAuth.close();
   });
 });

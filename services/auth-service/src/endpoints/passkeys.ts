@@ -1,80 +1,86 @@
 import { newId } from '@scheduler/service-kit';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { checkNotAnonymous } from '../mfa/factors.ts';
+import { requireNotAnonymous } from '../mfa/factors.ts';
 import {
-  createdCredential,
-  creationOptions,
+  verifyRegistration,
+  createRegistrationOptions,
   credentialResponse,
-  requestOptions,
-  usedCredential,
+  createAuthenticationOptions,
+  verifyAuthentication,
 } from '../mfa/webauthn.ts';
 import {
-  beginCeremony,
+  startCeremony,
   deletePasskey,
-  endCeremony,
-  passkeyJson,
-  passkeysOf,
+  consumeChallenge,
+  toPasskeyJson,
+  findPasskeys,
   renamePasskey,
   type PasskeyRecord,
 } from '../passkeys/passkeys.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import { open, signedIn } from '../protocol/endpoint.ts';
-import { text } from '../protocol/fields.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import { openEndpoint, authenticatedEndpoint } from '../protocol/endpoint.ts';
+import { optionalText } from '../protocol/fields.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { refuseManaged } from '../users/managed.ts';
+import { rejectSsoManaged } from '../users/sso-managed.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 
-const answer = z.object({
+const ceremonyFields = z.object({
   challenge_id: z.uuid('must be the id of a challenge'),
   credential: credentialResponse,
 });
 
-const failed = () =>
-  new AuthError(422, 'webauthn_verification_failed', 'The passkey could not be verified');
+const passkeyVerificationFailed = () =>
+  new AuthError(422, 'webauthn_verification_failed', "Couldn't verify the passkey");
 
 function checkEnabled({ config }: Deps): void {
   if (config.GOTRUE_PASSKEY_ENABLED) return;
   throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
 }
 
-/** A passkey is a way in: it is added by whoever took every step. @throws AuthError 403 */
-function checkRights({ user, session }: Caller): void {
-  checkNotAnonymous(user);
+/** @throws AuthError 403 or 422 */
+function checkCanManage({ user, session }: Caller): void {
+  requireNotAnonymous(user);
   if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage passkeys');
   }
-  refuseManaged(user, 'The way into a SSO account is its organization alone');
+  rejectSsoManaged(user, 'SSO accounts can only sign in through their organization');
 }
 
-export const passkeyRegistrationOptions = signedIn({
+export const passkeyRegistrationOptions = authenticatedEndpoint({
   method: 'POST',
   path: '/passkeys/registration/options',
   bodyOptional: true,
   body: z.object({}),
   serve: async (deps, _call, caller) => {
     checkEnabled(deps);
-    checkRights(caller);
+    checkCanManage(caller);
     const { user } = caller;
-    const known = (await passkeysOf(deps.db, user.id)).map(({ credential }) => credential);
-    const options = await creationOptions(deps, { user, known, discoverable: true });
-    return { body: { ...(await beginCeremony(deps.db, user.id, options.challenge)), options } };
+    const existingCredentials = (await findPasskeys(deps.db, user.id)).map(
+      ({ credential }) => credential,
+    );
+    const options = await createRegistrationOptions(deps, {
+      user,
+      existingCredentials,
+      isDiscoverable: true,
+    });
+    return { body: { ...(await startCeremony(deps.db, user.id, options.challenge)), options } };
   },
 });
 
-export const passkeyRegistration = signedIn({
+export const passkeyRegistration = authenticatedEndpoint({
   method: 'POST',
   path: '/passkeys/registration/verify',
-  body: answer,
+  body: ceremonyFields,
   serve: async (deps, { body }, caller) => {
     checkEnabled(deps);
-    checkRights(caller);
-    const challenge = await endCeremony(deps.db, caller.user.id, body.challenge_id);
-    const answered = { response: body.credential, challenge, byHolder: true };
-    const credential = await createdCredential(deps, answered);
-    if (!credential) throw failed();
+    checkCanManage(caller);
+    const challenge = await consumeChallenge(deps.db, caller.user.id, body.challenge_id);
+    const ceremony = { response: body.credential, challenge, requireUserVerification: true };
+    const credential = await verifyRegistration(deps, ceremony);
+    if (!credential) throw passkeyVerificationFailed();
     const [passkey] = await deps
       .db<PasskeyRecord>('passkeys')
       .insert({
@@ -86,12 +92,12 @@ export const passkeyRegistration = signedIn({
       .onConflict('credential_id')
       .ignore()
       .returning('*');
-    if (!passkey) throw failed();
-    return { body: passkeyJson(passkey) };
+    if (!passkey) throw passkeyVerificationFailed();
+    return { body: toPasskeyJson(passkey) };
   },
 });
 
-export const passkeyAuthenticationOptions = open({
+export const passkeyAuthenticationOptions = openEndpoint({
   method: 'POST',
   path: '/passkeys/authentication/options',
   limit: 'token',
@@ -99,66 +105,67 @@ export const passkeyAuthenticationOptions = open({
   body: z.object({}),
   serve: async (deps) => {
     checkEnabled(deps);
-    const options = await requestOptions(deps, []);
-    return { body: { ...(await beginCeremony(deps.db, null, options.challenge)), options } };
+    const options = await createAuthenticationOptions(deps, []);
+    return { body: { ...(await startCeremony(deps.db, null, options.challenge)), options } };
   },
 });
 
-/** Signs in whoever holds the key, without asking who it is. */
-export const passkeyAuthentication = open({
+/** Signs in with a discoverable passkey, without a user name. */
+export const passkeyAuthentication = openEndpoint({
   method: 'POST',
   path: '/passkeys/authentication/verify',
   limit: 'token',
-  body: answer,
+  body: ceremonyFields,
   serve: async (deps, { body, client }) => {
     checkEnabled(deps);
-    const challenge = await endCeremony(deps.db, null, body.challenge_id);
-    const answered = { response: body.credential, challenge, byHolder: true };
-    const live = await deps.db.transaction(async (trx) => {
+    const challenge = await consumeChallenge(deps.db, null, body.challenge_id);
+    const ceremony = { response: body.credential, challenge, requireUserVerification: true };
+    const liveSession = await deps.db.transaction(async (trx) => {
       const passkey = await trx<PasskeyRecord>('passkeys')
         .where({ credential_id: body.credential.id })
         .forUpdate()
         .first();
-      const used = passkey && (await usedCredential(deps, passkey.credential, answered));
-      if (!used) throw failed();
+      const usedPasskey =
+        passkey && (await verifyAuthentication(deps, passkey.credential, ceremony));
+      if (!usedPasskey) throw passkeyVerificationFailed();
       await trx('passkeys')
         .where({ id: passkey.id })
-        .update({ credential: JSON.stringify(used), last_used_at: trx.fn.now() });
-      const start = { userId: passkey.user_id, method: 'passkey', provider: null, client };
-      return startSession(deps, trx, start);
+        .update({ credential: JSON.stringify(usedPasskey), last_used_at: trx.fn.now() });
+      const session = { userId: passkey.user_id, method: 'passkey', provider: null, client };
+      return startSession(deps, trx, session);
     });
-    return { body: await tokenResponse(deps, live) };
+    return { body: await createTokenResponse(deps, liveSession) };
   },
 });
 
-export const listPasskeys = signedIn({
+export const listPasskeys = authenticatedEndpoint({
   method: 'GET',
   path: '/passkeys',
   serve: async ({ db }, _call, { user }) => ({
-    body: (await passkeysOf(db, user.id)).map(passkeyJson),
+    body: (await findPasskeys(db, user.id)).map(toPasskeyJson),
   }),
 });
 
-const MAX_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
-export const updatePasskey = signedIn({
+export const updatePasskey = authenticatedEndpoint({
   method: 'PATCH',
   path: '/passkeys/:passkey_id',
-  body: z.object({ friendly_name: text }),
+  body: z.object({ friendly_name: optionalText }),
   serve: async ({ db }, { params, body }, { user }) => {
     const name = body.friendly_name.trim();
-    if (name === '' || name.length > MAX_NAME) {
-      throw validationFailed(`friendly_name needs 1 to ${MAX_NAME} characters`);
+    if (name === '' || name.length > MAX_NAME_LENGTH) {
+      throw validationFailed(`friendly_name needs 1 to ${MAX_NAME_LENGTH} characters`);
     }
-    return { body: passkeyJson(await renamePasskey(db, user.id, params.passkey_id ?? '', name)) };
+    return { body: toPasskeyJson(await renamePasskey(db, user.id, params.passkey_id ?? '', name)) };
   },
 });
 
-export const removePasskey = signedIn({
+export const removePasskey = authenticatedEndpoint({
   method: 'DELETE',
   path: '/passkeys/:passkey_id',
   serve: async ({ db }, { params }, caller) => {
-    checkRights(caller);
+    checkCanManage(caller);
     await deletePasskey(db, caller.user.id, params.passkey_id ?? '');
     return { body: {} };
   },

@@ -1,65 +1,70 @@
-import { audit } from '../audit/log.ts';
+import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueMail } from '../mail/enqueue.ts';
+import { enqueueEmail } from '../email/enqueue.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
-import { signedIn } from '../protocol/endpoint.ts';
-import { limitMail } from '../protocol/limits.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { authenticatedEndpoint } from '../protocol/endpoint.ts';
+import { limitEmails } from '../protocol/rate-limits.ts';
 import { issueToken } from '../security/one-time-tokens.ts';
-import { checkSender, prepareCode, sendText } from '../sms/send-code.ts';
+import { requireSender, issueRateLimitedCode, sendTextMessage } from '../sms/send-code.ts';
 import type { User } from '../users/records.ts';
-import { lockedUserById, updateUser } from '../users/repository.ts';
+import { lockUserById, updateUser } from '../users/repository.ts';
 
 const type = 'reauthentication';
 
-async function byMail(deps: Deps, user: User, email: string, client: Client): Promise<void> {
+async function sendByEmail(
+  deps: Deps,
+  user: User,
+  email: string,
+  client: ClientInfo,
+): Promise<void> {
   if (!user.email_confirmed_at) {
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
   const { config } = deps;
   await deps.db.transaction(async (trx) => {
-    await limitMail(trx, deps, type, email);
-    await lockedUserById(trx, user.id);
+    await limitEmails(trx, deps, type, email);
+    await lockUserById(trx, user.id);
     const { code, expiresAt } = await issueToken(deps, trx, {
       userId: user.id,
       type,
       flowStateId: null,
       digits: config.GOTRUE_MAILER_OTP_LENGTH,
-      seconds: config.GOTRUE_MAILER_OTP_EXP,
+      lifetimeSeconds: config.GOTRUE_MAILER_OTP_EXP,
     });
     await updateUser(trx, user.id, {
       reauthentication_sent_at: trx.fn.now() as unknown as string,
     });
     await audit(trx, { action: 'user_reauthenticate_requested', actor: user, client });
-    await enqueueMail(deps, trx, {
+    await enqueueEmail(deps, trx, {
       to: email,
-      letter: { kind: type, link: null, code },
+      content: { kind: type, link: null, code },
       expiresAt: expiresAt.toISOString(),
     });
   });
 }
 
-async function byText(deps: Deps, user: User, phone: string, client: Client): Promise<void> {
+async function sendBySms(deps: Deps, user: User, phone: string, client: ClientInfo): Promise<void> {
   if (!user.phone_confirmed_at) {
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
-  checkSender(deps, phone);
+  requireSender(deps, phone);
   const message = await deps.db.transaction(async (trx) => {
-    await lockedUserById(trx, user.id);
+    await lockUserById(trx, user.id);
     await audit(trx, { action: 'user_reauthenticate_requested', actor: user, client });
-    return prepareCode(deps, trx, { userId: user.id, phone, type, channel: 'sms' });
+    return issueRateLimitedCode(deps, trx, { userId: user.id, phone, type, channel: 'sms' });
   });
-  await sendText(deps, message);
+  await sendTextMessage(deps, message);
 }
 
-/** Sends a code by which a change of the password shows who makes it. */
-export const reauthenticate = signedIn({
+/** Sends a nonce that confirms the user's identity for a password change. */
+export const reauthenticate = authenticatedEndpoint({
   method: 'GET',
   path: '/reauthenticate',
   limit: 'mail',
   serve: async (deps, { client }, { user }) => {
-    if (user.email) await byMail(deps, user, user.email, client);
-    else if (user.phone) await byText(deps, user, user.phone, client);
+    if (user.email) await sendByEmail(deps, user, user.email, client);
+    else if (user.phone) await sendBySms(deps, user, user.phone, client);
     else {
       throw validationFailed(
         'Reauthentication requires the user to have an email or a phone number',

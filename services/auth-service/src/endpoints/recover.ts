@@ -1,23 +1,31 @@
 import * as z from 'zod';
-import { enqueueMailRequest } from '../mail/requests.ts';
+import { enqueueEmailRequest } from '../email/requests.ts';
 import { validationFailed } from '../protocol/auth-error.ts';
-import { open } from '../protocol/endpoint.ts';
-import { challengeFields, challengeOf, normaliseEmail, text } from '../protocol/fields.ts';
-import { limitMail } from '../protocol/limits.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
+import {
+  challengeFields,
+  parseChallenge,
+  normalizeEmail,
+  optionalText,
+} from '../protocol/fields.ts';
+import { limitEmails } from '../protocol/rate-limits.ts';
 
-/** Mails a way back in; neither the answer nor its time tells whether the address has an account. */
-export const recover = open({
+/**
+ * Sends a password recovery email. Neither the response nor its timing reveals whether the address
+ * has an account.
+ */
+export const recover = openEndpoint({
   method: 'POST',
   path: '/recover',
   limit: 'mail',
-  body: z.object({ email: text, ...challengeFields }),
+  body: z.object({ email: optionalText, ...challengeFields }),
   serve: async (deps, { body, client, redirectTo }) => {
     if (body.email === '') throw validationFailed('Password recovery requires an email');
-    const email = normaliseEmail(body.email);
-    const challenge = challengeOf(body);
+    const email = normalizeEmail(body.email);
+    const challenge = parseChallenge(body);
     await deps.db.transaction(async (trx) => {
-      await limitMail(trx, deps, 'recovery', email);
-      await enqueueMailRequest(deps, trx, {
+      await limitEmails(trx, deps, 'recovery', email);
+      await enqueueEmailRequest(deps, trx, {
         kind: 'recovery',
         email,
         challenge,

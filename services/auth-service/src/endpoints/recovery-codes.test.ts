@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import { PASSWORD, startAuth, type TestAuth } from '../testing/auth.ts';
-import { firstStepAlone, withTotp } from '../testing/second-step.ts';
+import { TEST_PASSWORD, startAuth, type TestAuth } from '../testing/start-auth.ts';
+import { signInWithPasswordOnly, enrollTotp } from '../testing/two-factor.ts';
 
 let auth: TestAuth;
 
@@ -10,42 +10,47 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-const signedIn = async () => {
-  const person = await auth.person();
-  const step = await withTotp(person);
-  return { person, ...step };
+const createUserWithTotp = async () => {
+  const user = await auth.createUser();
+  const enrollment = await enrollTotp(user);
+  return { user, ...enrollment };
 };
 
-test('codes stand in for the second step, each once', async () => {
-  const { person, accessToken } = await signedIn();
+test('a recovery code upgrades the session once, and regenerating invalidates the old codes', async () => {
+  const { user, accessToken } = await createUserWithTotp();
   const path = '/factors/recovery-codes';
-  const made = await auth.as(accessToken, 'POST', path, {});
-  expect(made.body).toMatchObject({ type: 'recovery_code', total: 10 });
-  expect(new Set(made.body.codes).size).toBe(10);
-  const alone = await firstStepAlone(auth, person.email, PASSWORD);
-  const code = made.body.codes[0].toUpperCase().replace(/(.{4})/, '$1-');
-  const tries = await Promise.all(
-    [1, 2].map(() => auth.as(alone.accessToken, 'POST', `${path}/verify`, { code })),
+  const generated = await auth.sendAs(accessToken, 'POST', path, {});
+  expect(generated.body).toMatchObject({ type: 'recovery_code', total: 10 });
+  expect(new Set(generated.body.codes).size).toBe(10);
+  const passwordSession = await signInWithPasswordOnly(auth, user.email, TEST_PASSWORD);
+  const code = generated.body.codes[0].toUpperCase().replace(/(.{4})/, '$1-');
+  const attempts = await Promise.all(
+    [1, 2].map(() => auth.sendAs(passwordSession.accessToken, 'POST', `${path}/verify`, { code })),
   );
-  expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200, 422]));
-  const raised = tries.find(({ status }) => status === 200)?.body.access_token;
-  expect(decodeJwt(raised).aal).toBe('aal2');
-  expect((await auth.as(raised, 'GET', path)).body).toMatchObject({ total: 10, remaining: 9 });
-  const renewed = await auth.as(raised, 'POST', `${path}/regenerate`);
-  expect(renewed.body.codes).not.toContain(made.body.codes[1]);
-  const old = await auth.as(raised, 'POST', `${path}/verify`, { code: made.body.codes[1] });
-  expect(old.body.error_code).toBe('mfa_verification_failed');
+  expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([200, 422]));
+  const aal2Token = attempts.find(({ status }) => status === 200)?.body.access_token;
+  expect(decodeJwt(aal2Token).aal).toBe('aal2');
+  expect((await auth.sendAs(aal2Token, 'GET', path)).body).toMatchObject({
+    total: 10,
+    remaining: 9,
+  });
+  const regenerated = await auth.sendAs(aal2Token, 'POST', `${path}/regenerate`);
+  expect(regenerated.body.codes).not.toContain(generated.body.codes[1]);
+  const oldCodeAttempt = await auth.sendAs(aal2Token, 'POST', `${path}/verify`, {
+    code: generated.body.codes[1],
+  });
+  expect(oldCodeAttempt.body.error_code).toBe('mfa_verification_failed');
 });
 
-test('codes go with the last factor that they stand in for', async () => {
-  const { factorId, accessToken } = await signedIn();
-  await auth.as(accessToken, 'POST', '/factors/recovery-codes', {});
-  await auth.as(accessToken, 'DELETE', `/factors/${factorId}`);
-  const status = await auth.as(accessToken, 'GET', '/factors/recovery-codes');
+test('deleting the last factor deletes the recovery codes', async () => {
+  const { factorId, accessToken } = await createUserWithTotp();
+  await auth.sendAs(accessToken, 'POST', '/factors/recovery-codes', {});
+  await auth.sendAs(accessToken, 'DELETE', `/factors/${factorId}`);
+  const status = await auth.sendAs(accessToken, 'GET', '/factors/recovery-codes');
   expect(status.body.error_code).toBe('mfa_factor_not_found');
 });
 
-test('codes need a factor first', async () => {
-  const { accessToken } = await auth.person();
-  expect((await auth.as(accessToken, 'POST', '/factors/recovery-codes', {})).status).toBe(422);
+test('generating recovery codes without a verified factor returns 422', async () => {
+  const { accessToken } = await auth.createUser();
+  expect((await auth.sendAs(accessToken, 'POST', '/factors/recovery-codes', {})).status).toBe(422);
 });

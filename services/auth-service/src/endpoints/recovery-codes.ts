@@ -1,124 +1,126 @@
 import * as z from 'zod';
 import {
-  checkNotAnonymous,
+  requireNotAnonymous,
   deleteFactor,
   factorNotFound,
   insertFactor,
-  lockedFactor,
+  lockFactor,
 } from '../mfa/factors.ts';
 import {
-  recoveryFactor,
-  remainingCodes,
-  renewCodes,
-  spendCode,
-  TOTAL,
+  findRecoveryFactor,
+  countRemainingCodes,
+  regenerateCodes,
+  consumeCode,
+  RECOVERY_CODE_COUNT,
 } from '../mfa/recovery-codes.ts';
-import { upgradeSession } from '../mfa/upgrade.ts';
+import { upgradeSession } from '../mfa/upgrade-session.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { signedIn } from '../protocol/endpoint.ts';
-import { text } from '../protocol/fields.ts';
-import { limitFactors } from '../protocol/limits.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import { authenticatedEndpoint } from '../protocol/endpoint.ts';
+import { optionalText } from '../protocol/fields.ts';
+import { limitFactors } from '../protocol/rate-limits.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
-import { lockedUserById } from '../users/repository.ts';
+import { lockUserById } from '../users/repository.ts';
 
 const path = '/factors/recovery-codes';
 const type = 'recovery_code' as const;
 
 /** @throws AuthError 403 or 422 */
-function checkSecondStep({ user, session }: Caller): void {
-  checkNotAnonymous(user);
+function checkCanManage({ user, session }: Caller): void {
+  requireNotAnonymous(user);
   if (!hasVerifiedFactor(user)) {
     throw new AuthError(
       422,
       'mfa_verification_rejected',
-      'Recovery codes stand in for a second factor, and there is none',
+      'Recovery codes require a verified MFA factor',
     );
   }
   if (session.aal === 'aal2') return;
   throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage recovery codes');
 }
 
-export const recoveryCodesStatus = signedIn({
+export const getRecoveryCodesStatus = authenticatedEndpoint({
   method: 'GET',
   path,
   serve: async ({ db }, _call, { user }) => {
-    const factor = await recoveryFactor(db, user.id);
+    const factor = await findRecoveryFactor(db, user.id);
     if (!factor) throw factorNotFound();
-    const remaining = await remainingCodes(db, factor.id);
-    return { body: { id: factor.id, type, total: TOTAL, remaining } };
+    const remaining = await countRemainingCodes(db, factor.id);
+    return { body: { id: factor.id, type, total: RECOVERY_CODE_COUNT, remaining } };
   },
 });
 
-export const generateRecoveryCodes = signedIn({
+export const generateRecoveryCodes = authenticatedEndpoint({
   method: 'POST',
   path,
   bodyOptional: true,
-  body: z.object({ friendly_name: text }),
+  body: z.object({ friendly_name: optionalText }),
   serve: async (deps, { body }, caller) => {
-    checkSecondStep(caller);
+    checkCanManage(caller);
     const { user } = caller;
     const friendly_name = body.friendly_name.trim() || 'Recovery codes';
-    const made = await deps.db.transaction(async (trx) => {
-      await lockedUserById(trx, user.id);
-      if (await recoveryFactor(trx, user.id)) {
-        throw new AuthError(422, 'mfa_verified_factor_exists', 'There are recovery codes already');
+    const result = await deps.db.transaction(async (trx) => {
+      await lockUserById(trx, user.id);
+      if (await findRecoveryFactor(trx, user.id)) {
+        throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes already exist');
       }
       const factor = { user_id: user.id, factor_type: type, status: 'verified' as const };
       const id = await insertFactor(trx, { ...factor, friendly_name });
-      return { id, codes: await renewCodes(deps, trx, id) };
+      return { id, codes: await regenerateCodes(deps, trx, id) };
     });
-    return { body: { id: made.id, type, friendly_name, total: TOTAL, codes: made.codes } };
+    return {
+      body: { id: result.id, type, friendly_name, total: RECOVERY_CODE_COUNT, codes: result.codes },
+    };
   },
 });
 
-export const regenerateRecoveryCodes = signedIn({
+export const regenerateRecoveryCodes = authenticatedEndpoint({
   method: 'POST',
   path: `${path}/regenerate`,
   serve: async (deps, _call, caller) => {
-    checkSecondStep(caller);
-    const made = await deps.db.transaction(async (trx) => {
-      const found = await recoveryFactor(trx, caller.user.id);
-      if (!found) throw factorNotFound();
-      const factor = await lockedFactor(trx, caller.user.id, found.id);
-      return { factor, codes: await renewCodes(deps, trx, factor.id) };
+    checkCanManage(caller);
+    const result = await deps.db.transaction(async (trx) => {
+      const existingFactor = await findRecoveryFactor(trx, caller.user.id);
+      if (!existingFactor) throw factorNotFound();
+      const factor = await lockFactor(trx, caller.user.id, existingFactor.id);
+      return { factor, codes: await regenerateCodes(deps, trx, factor.id) };
     });
-    const { id, friendly_name } = made.factor;
-    return { body: { id, type, friendly_name, total: TOTAL, codes: made.codes } };
+    const { id, friendly_name } = result.factor;
+    return { body: { id, type, friendly_name, total: RECOVERY_CODE_COUNT, codes: result.codes } };
   },
 });
 
-/** A code in place of the second step; it is used up by it. */
-export const verifyRecoveryCode = signedIn({
+/** Upgrades the session to `aal2` with a recovery code, which is consumed. */
+export const verifyRecoveryCode = authenticatedEndpoint({
   method: 'POST',
   path: `${path}/verify`,
-  body: z.object({ code: text }),
+  body: z.object({ code: optionalText }),
   serve: async (deps, { body, client }, caller) => {
     await limitFactors(deps, caller.user.id);
     const live = await deps.db.transaction(async (trx) => {
-      const found = await recoveryFactor(trx, caller.user.id);
-      if (!found) throw factorNotFound();
-      const factor = await lockedFactor(trx, caller.user.id, found.id);
-      if (!(await spendCode(deps, trx, factor.id, body.code))) {
+      const existingFactor = await findRecoveryFactor(trx, caller.user.id);
+      if (!existingFactor) throw factorNotFound();
+      const factor = await lockFactor(trx, caller.user.id, existingFactor.id);
+      if (!(await consumeCode(deps, trx, factor.id, body.code))) {
         throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
       }
       return upgradeSession(deps, trx, { caller, factor, client });
     });
-    return { body: await tokenResponse(deps, live) };
+    return { body: await createTokenResponse(deps, live) };
   },
 });
 
-export const unenrollRecoveryCodes = signedIn({
+export const unenrollRecoveryCodes = authenticatedEndpoint({
   method: 'DELETE',
   path,
   serve: async (deps, _call, caller) => {
-    checkSecondStep(caller);
+    checkCanManage(caller);
     const id = await deps.db.transaction(async (trx) => {
-      const found = await recoveryFactor(trx, caller.user.id);
-      if (!found) throw factorNotFound();
-      await deleteFactor(trx, await lockedFactor(trx, caller.user.id, found.id));
-      return found.id;
+      const existingFactor = await findRecoveryFactor(trx, caller.user.id);
+      if (!existingFactor) throw factorNotFound();
+      await deleteFactor(trx, await lockFactor(trx, caller.user.id, existingFactor.id));
+      return existingFactor.id;
     });
     return { body: { id } };
   },

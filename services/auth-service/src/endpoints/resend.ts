@@ -1,28 +1,38 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { enqueueMailRequest } from '../mail/requests.ts';
-import { normalisePhone } from '../protocol/address.ts';
+import { enqueueEmailRequest } from '../email/requests.ts';
+import { normalizePhone } from '../protocol/address.ts';
 import { validationFailed } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
-import { open } from '../protocol/endpoint.ts';
-import { challengeFields, challengeOf, normaliseEmail, text } from '../protocol/fields.ts';
-import { limitMail } from '../protocol/limits.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
+import {
+  challengeFields,
+  parseChallenge,
+  normalizeEmail,
+  optionalText,
+} from '../protocol/fields.ts';
+import { limitEmails } from '../protocol/rate-limits.ts';
 import { enqueueTextRequest } from '../sms/requests.ts';
 
-const MAIL_TYPES = ['signup', 'email_change'];
+const EMAIL_TYPES = ['signup', 'email_change'];
 const PHONE_TYPES = ['sms', 'phone_change'];
 
-const body = z.object({ type: text, email: text, phone: text, ...challengeFields });
+const body = z.object({
+  type: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  ...challengeFields,
+});
 
 /** @throws AuthError 400 */
 function checkBody({ type, email, phone }: z.output<typeof body>) {
-  if (![...MAIL_TYPES, ...PHONE_TYPES].includes(type)) {
+  if (![...EMAIL_TYPES, ...PHONE_TYPES].includes(type)) {
     throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
   }
   if (email !== '' && phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided.');
   }
-  if (MAIL_TYPES.includes(type) && email === '') {
+  if (EMAIL_TYPES.includes(type) && email === '') {
     throw validationFailed('Type provided requires an email address');
   }
   if (PHONE_TYPES.includes(type) && phone === '') {
@@ -30,35 +40,38 @@ function checkBody({ type, email, phone }: z.output<typeof body>) {
   }
 }
 
-type Asked = z.output<typeof body> & { redirectTo: string; client: Client };
+type ResendRequest = z.output<typeof body> & { redirectTo: string; client: ClientInfo };
 
-async function byMail(deps: Deps, asked: Asked): Promise<void> {
-  const { redirectTo, client } = asked;
-  const email = normaliseEmail(asked.email);
-  const challenge = challengeOf(asked);
-  const kind = asked.type === 'signup' ? 'confirmation' : 'email-change';
+async function resendEmail(deps: Deps, request: ResendRequest): Promise<void> {
+  const { redirectTo, client } = request;
+  const email = normalizeEmail(request.email);
+  const challenge = parseChallenge(request);
+  const kind = request.type === 'signup' ? 'confirmation' : 'email-change';
   await deps.db.transaction(async (trx) => {
-    // Counted together with the mail that is sent again.
-    await limitMail(trx, deps, kind, email);
-    await enqueueMailRequest(deps, trx, { kind, email, challenge, redirectTo, client });
+    // Shares the rate limit of the original email.
+    await limitEmails(trx, deps, kind, email);
+    await enqueueEmailRequest(deps, trx, { kind, email, challenge, redirectTo, client });
   });
 }
 
-async function byText(deps: Deps, { type, phone: given }: Asked): Promise<void> {
-  const phone = normalisePhone(given);
+async function resendSms(deps: Deps, { type, phone: rawPhone }: ResendRequest): Promise<void> {
+  const phone = normalizePhone(rawPhone);
   const kind = type === 'sms' ? 'sms' : 'phone_change';
   await enqueueTextRequest(deps, deps.db, { kind, phone, channel: 'sms' });
 }
 
-/** Sends a message again; neither the answer nor its time tells whether there was one to send. */
-export const resend = open({
+/**
+ * Resends a message. Neither the response nor its timing reveals whether there was a message to
+ * resend.
+ */
+export const resend = openEndpoint({
   method: 'POST',
   path: '/resend',
   limit: 'mail',
   body,
   serve: async (deps, { body, redirectTo, client }) => {
     checkBody(body);
-    const send = MAIL_TYPES.includes(body.type) ? byMail : byText;
+    const send = EMAIL_TYPES.includes(body.type) ? resendEmail : resendSms;
     await send(deps, { ...body, redirectTo, client });
     return { body: {} };
   },

@@ -1,54 +1,54 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { EXTERNAL, SITE, startAuth, type TestAuth } from '../testing/auth.ts';
-import { adminToken } from '../testing/admin.ts';
+import { EXTERNAL_URL, SITE_URL, startAuth, type TestAuth } from '../testing/start-auth.ts';
+import { createAdminToken } from '../testing/admin-client.ts';
 import {
   createIdentityProvider,
-  requestIn,
-  type Person,
-  type Said,
-} from '../testing/identity-provider.ts';
+  parseAuthnRequest,
+  type SamlUser,
+  type AssertionOptions,
+} from '../testing/saml-identity-provider.ts';
 
 let auth: TestAuth;
 let admin: string;
 const idp = createIdentityProvider();
 let providerId: string;
 
-const create = (body: object) =>
-  auth.as(admin, 'POST', '/admin/sso/providers', { type: 'saml', ...body });
+const createSsoProvider = (body: object) =>
+  auth.sendAs(admin, 'POST', '/admin/sso/providers', { type: 'saml', ...body });
 
 beforeAll(async () => {
   auth = await startAuth({
     GOTRUE_SAML_ENABLED: 'true',
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
   });
-  admin = await adminToken();
-  const made = await create({
+  admin = await createAdminToken();
+  const created = await createSsoProvider({
     metadata_xml: idp.metadata,
     domains: ['Company.test'],
     attribute_mapping: { keys: { groups: { name: 'groups', array: true } } },
   });
-  expect(made.status).toBe(201);
-  providerId = made.body.id;
+  expect(created.status).toBe(201);
+  providerId = created.body.id;
 });
 
 afterAll(() => auth.close());
 
-const person = (): Person => ({
+const createSamlUser = (): SamlUser => ({
   nameId: randomUUID(),
   email: `${randomUUID()}@company.test`,
 });
 
-const begin = async (more: object = {}) => {
+const startSignIn = async (fields: object = {}) => {
   const { body } = await auth.post('/auth/v1/sso', {
     domain: 'company.test',
     skip_http_redirect: true,
-    ...more,
+    ...fields,
   });
-  return requestIn(body.url);
+  return parseAuthnRequest(body.url);
 };
 
-async function post(SAMLResponse: string, RelayState = '') {
+async function postResponse(SAMLResponse: string, RelayState = '') {
   const { headers } = await auth.send('/auth/v1/sso/saml/acs', {
     method: 'POST',
     body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
@@ -57,63 +57,70 @@ async function post(SAMLResponse: string, RelayState = '') {
   return new URL(headers.get('location') ?? '');
 }
 
-const errorOf = ({ searchParams }: URL) => searchParams.get('error_code');
-const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get('access_token') ?? '';
+const getErrorCode = ({ searchParams }: URL) => searchParams.get('error_code');
+const getAccessToken = ({ hash }: URL) =>
+  new URLSearchParams(hash.slice(1)).get('access_token') ?? '';
 
-/** Signs somebody in who began here. */
-async function signIn(who: Person, said: Said = {}) {
-  const { id, relayState } = await begin();
-  const to = { inResponseTo: id, ...said };
-  return post(idp.response(idp.assertion(who, to), to), relayState);
+/** Runs a sign-in that was started by auth-service. */
+async function signIn(samlUser: SamlUser, options: AssertionOptions = {}) {
+  const { id, relayState } = await startSignIn();
+  const responseOptions = { inResponseTo: id, ...options };
+  return postResponse(
+    idp.createResponse(idp.createSignedAssertion(samlUser, responseOptions), responseOptions),
+    relayState,
+  );
 }
 
-describe('signing in', () => {
-  test('somebody of the domain goes to their provider and comes back', async () => {
-    const { xml, relayState } = await begin();
-    expect(xml).toContain(`AssertionConsumerServiceURL="${EXTERNAL}/auth/v1/sso/saml/acs"`);
+describe('SAML sign-in', () => {
+  test('redirects to the identity provider of the domain and signs the user in', async () => {
+    const { xml, relayState } = await startSignIn();
+    expect(xml).toContain(`AssertionConsumerServiceURL="${EXTERNAL_URL}/auth/v1/sso/saml/acs"`);
     expect(relayState).toMatch(/^[0-9a-f-]{36}$/);
-    const who = person();
-    const sessionEnds = new Date(Date.now() + 3_600_000).toISOString();
-    const token = tokenOf(await signIn(who, { sessionEnds }));
-    const { body } = await auth.as(token, 'GET', '/user');
+    const samlUser = createSamlUser();
+    const sessionExpiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const token = getAccessToken(await signIn(samlUser, { sessionExpiresAt }));
+    const { body } = await auth.sendAs(token, 'GET', '/user');
     expect(body).toMatchObject({
-      email: who.email,
+      email: samlUser.email,
       app_metadata: { provider: `sso:${providerId}` },
-      user_metadata: { groups: ['staff'], email: who.email },
+      user_metadata: { groups: ['staff'], email: samlUser.email },
     });
     expect(decodeJwt(token)).toMatchObject({
       amr: [{ method: 'sso/saml', provider: `sso:${providerId}` }],
     });
     const session = await auth.db('sessions').where({ user_id: body.id }).first();
-    expect(session.not_after).toBe(sessionEnds);
-    const again = await auth.as(tokenOf(await signIn(who)), 'GET', '/user');
-    expect(again.body.id).toBe(body.id);
+    expect(session.not_after).toBe(sessionExpiresAt);
+    const secondSignIn = await auth.sendAs(getAccessToken(await signIn(samlUser)), 'GET', '/user');
+    expect(secondSignIn.body.id).toBe(body.id);
   });
 
-  test('under PKCE a code comes back', async () => {
-    const client = auth.client('pkce');
+  test('returns a code with PKCE', async () => {
+    const client = auth.createClient('pkce');
     const { data } = await client.auth.signInWithSSO({ domain: 'company.test' });
-    const { id, relayState } = requestIn(data?.url ?? '');
-    const to = { inResponseTo: id };
-    const who = person();
-    const place = await post(idp.response(idp.assertion(who, to), to), relayState);
-    const code = place.searchParams.get('code') ?? '';
-    const { data: exchanged } = await client.auth.exchangeCodeForSession(code);
-    expect(exchanged.user?.email).toBe(who.email);
+    const { id, relayState } = parseAuthnRequest(data?.url ?? '');
+    const responseOptions = { inResponseTo: id };
+    const samlUser = createSamlUser();
+    const redirectUrl = await postResponse(
+      idp.createResponse(idp.createSignedAssertion(samlUser, responseOptions), responseOptions),
+      relayState,
+    );
+    const code = redirectUrl.searchParams.get('code') ?? '';
+    const { data: exchange } = await client.auth.exchangeCodeForSession(code);
+    expect(exchange.user?.email).toBe(samlUser.email);
   });
 
-  test('the provider may begin, and name a page that is allowed', async () => {
-    const answer = () => idp.response(idp.assertion(person()));
-    const place = await post(answer(), `${SITE}/dashboard`);
-    expect(place.pathname).toBe('/dashboard');
-    expect(tokenOf(place)).not.toBe('');
-    expect((await post(answer(), 'https://evil.test/')).origin).toBe(SITE);
+  test('can be started by the identity provider and redirects only to allowed pages', async () => {
+    const response = () => idp.createResponse(idp.createSignedAssertion(createSamlUser()));
+    const redirectUrl = await postResponse(response(), `${SITE_URL}/dashboard`);
+    expect(redirectUrl.pathname).toBe('/dashboard');
+    expect(getAccessToken(redirectUrl)).not.toBe('');
+    expect((await postResponse(response(), 'https://evil.test/')).origin).toBe(SITE_URL);
   });
 
-  test('an address opens nobody else’s account', async () => {
-    const ada = await auth.person();
-    const place = await signIn({ nameId: randomUUID(), email: ada.email });
-    const { body } = await auth.as(tokenOf(place), 'GET', '/user');
+  test('never matches an existing account by email address', async () => {
+    const ada = await auth.createUser();
+    const redirectUrl = await signIn({ nameId: randomUUID(), email: ada.email });
+    const { body } = await auth.sendAs(getAccessToken(redirectUrl), 'GET', '/user');
     expect(body.email).toBe(ada.email);
     expect(body.id).not.toBe(ada.id);
     for (const [method, path, body] of [
@@ -121,168 +128,228 @@ describe('signing in', () => {
       ['GET', '/user/identities/authorize?provider=house', undefined],
       ['POST', '/passkeys/registration/options', {}],
     ] as const) {
-      const refused = await auth.as(tokenOf(place), method, path, body);
-      expect(refused).toMatchObject({ status: 422, body: { error_code: 'user_sso_managed' } });
+      const rejection = await auth.sendAs(getAccessToken(redirectUrl), method, path, body);
+      expect(rejection).toMatchObject({ status: 422, body: { error_code: 'user_sso_managed' } });
     }
   });
 
-  test('a session ends when its provider says so', async () => {
-    const sessionEnds = new Date(Date.now() + 60_000).toISOString();
-    const place = await signIn(person(), { sessionEnds });
-    const refresh_token = new URLSearchParams(place.hash.slice(1)).get('refresh_token');
-    const past = new Date(Date.now() - 1000).toISOString();
-    await auth.db('sessions').whereNotNull('not_after').update({ not_after: past });
-    const answer = await auth.post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'session_expired' } });
+  test('ends the session at SessionNotOnOrAfter', async () => {
+    const sessionExpiresAt = new Date(Date.now() + 60_000).toISOString();
+    const redirectUrl = await signIn(createSamlUser(), { sessionExpiresAt });
+    const refresh_token = new URLSearchParams(redirectUrl.hash.slice(1)).get('refresh_token');
+    const pastTime = new Date(Date.now() - 1000).toISOString();
+    await auth.db('sessions').whereNotNull('not_after').update({ not_after: pastTime });
+    const response = await auth.post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
+    expect(response).toMatchObject({ status: 400, body: { error_code: 'session_expired' } });
   });
 });
 
-describe('an answer is refused', () => {
-  const refused = async (said: Said) => errorOf(await signIn(person(), said));
+describe('SAML response validation', () => {
+  const signInError = async (options: AssertionOptions) =>
+    getErrorCode(await signIn(createSamlUser(), options));
 
-  test.each<[string, Said]>([
-    ['for another audience', { audience: 'https://other.test' }],
-    ['for another recipient', { recipient: 'https://other.test/acs' }],
-    ['that ran out', { endsIn: -60_000 }],
-    ['to another request', { inResponseTo: '_another' }],
-  ])('%s', async (_, said) => {
-    expect(await refused(said)).toBe('validation_failed');
+  test.each<[string, AssertionOptions]>([
+    ['an assertion for another audience', { audience: 'https://other.test' }],
+    ['an assertion for another recipient', { recipient: 'https://other.test/acs' }],
+    ['an expired assertion', { expiresInMs: -60_000 }],
+    ['a response to another request', { inResponseTo: '_another' }],
+  ])('rejects %s', async (_, options) => {
+    expect(await signInError(options)).toBe('validation_failed');
   });
 
-  test('that nobody signed', async () => {
-    const { id, relayState } = await begin();
-    const to = { inResponseTo: id };
-    const place = await post(idp.response(idp.claim(person(), to), to), relayState);
-    expect(errorOf(place)).toBe('validation_failed');
+  test('rejects an unsigned assertion', async () => {
+    const { id, relayState } = await startSignIn();
+    const responseOptions = { inResponseTo: id };
+    const redirectUrl = await postResponse(
+      idp.createResponse(
+        idp.createUnsignedAssertion(createSamlUser(), responseOptions),
+        responseOptions,
+      ),
+      relayState,
+    );
+    expect(getErrorCode(redirectUrl)).toBe('validation_failed');
   });
 
-  test('signed by another provider', async () => {
-    const other = createIdentityProvider({ entityId: idp.entityId });
-    expect(errorOf(await post(idp.response(other.assertion(person()))))).toBe('validation_failed');
+  test('rejects an assertion signed by another provider', async () => {
+    const otherProvider = createIdentityProvider({ entityId: idp.entityId });
+    expect(
+      getErrorCode(
+        await postResponse(
+          idp.createResponse(otherProvider.createSignedAssertion(createSamlUser())),
+        ),
+      ),
+    ).toBe('validation_failed');
   });
 
-  test('changed after it was signed', async () => {
-    const who = person();
-    const changed = idp.assertion(who).replace(who.email, 'admin@company.test');
-    expect(errorOf(await post(idp.response(changed)))).toBe('validation_failed');
+  test('rejects an assertion that was modified after signing', async () => {
+    const samlUser = createSamlUser();
+    const tampered = idp
+      .createSignedAssertion(samlUser)
+      .replace(samlUser.email, 'admin@company.test');
+    expect(getErrorCode(await postResponse(idp.createResponse(tampered)))).toBe(
+      'validation_failed',
+    );
   });
 
-  test('with a claim beside, around or inside what was signed', async () => {
-    const [real, fake] = [person(), { nameId: 'admin', email: 'admin@company.test' }];
-    const signed = idp.assertion(real);
-    const claim = idp.claim(fake, {});
-    const inside = claim.replace('</saml:Assertion>', `${signed}</saml:Assertion>`);
-    const object = signed.replace('</Signature>', `<Object>${claim}</Object></Signature>`);
-    for (const wrapped of [claim + signed, signed + claim, inside, object]) {
-      const token = tokenOf(await post(idp.response(wrapped)));
+  test('ignores unsigned assertions before, after, around and inside the signed one', async () => {
+    const [realUser, fakeUser] = [
+      createSamlUser(),
+      { nameId: 'admin', email: 'admin@company.test' },
+    ];
+    const signedAssertion = idp.createSignedAssertion(realUser);
+    const unsignedAssertion = idp.createUnsignedAssertion(fakeUser, {});
+    const nestedAssertion = unsignedAssertion.replace(
+      '</saml:Assertion>',
+      `${signedAssertion}</saml:Assertion>`,
+    );
+    const objectAssertion = signedAssertion.replace(
+      '</Signature>',
+      `<Object>${unsignedAssertion}</Object></Signature>`,
+    );
+    for (const xml of [
+      unsignedAssertion + signedAssertion,
+      signedAssertion + unsignedAssertion,
+      nestedAssertion,
+      objectAssertion,
+    ]) {
+      const token = getAccessToken(await postResponse(idp.createResponse(xml)));
       const email = token === '' ? null : decodeJwt(token)['email'];
-      expect(email).not.toBe(fake.email);
+      expect(email).not.toBe(fakeUser.email);
     }
-    expect(await auth.db('users').where({ email: fake.email })).toEqual([]);
+    expect(await auth.db('users').where({ email: fakeUser.email })).toEqual([]);
   });
 
-  test('whose words a comment cuts in two', async () => {
-    const who = { nameId: randomUUID(), email: 'admin@company.test<!-- -->.evil.test' };
-    await post(idp.response(idp.assertion(who)));
+  test('does not truncate an email address at an XML comment', async () => {
+    const samlUser = { nameId: randomUUID(), email: 'admin@company.test<!-- -->.evil.test' };
+    await postResponse(idp.createResponse(idp.createSignedAssertion(samlUser)));
     expect(await auth.db('users').where({ email: 'admin@company.test' })).toEqual([]);
   });
 
-  test('a second time, by however many at once', async () => {
-    const answer = idp.response(idp.assertion(person()));
-    const places = await Promise.all([1, 2, 3].map(() => post(answer)));
-    expect(places.filter((place) => tokenOf(place) !== '')).toHaveLength(1);
+  test('rejects a replayed assertion, even for concurrent requests', async () => {
+    const response = idp.createResponse(idp.createSignedAssertion(createSamlUser()));
+    const redirectUrls = await Promise.all([1, 2, 3].map(() => postResponse(response)));
+    expect(redirectUrls.filter((redirectUrl) => getAccessToken(redirectUrl) !== '')).toHaveLength(
+      1,
+    );
   });
 
-  test('for a state that was used', async () => {
-    const { id, relayState } = await begin();
-    const to = { inResponseTo: id };
-    const answer = () => idp.response(idp.assertion(person(), to), to);
-    expect(tokenOf(await post(answer(), relayState))).not.toBe('');
-    expect(errorOf(await post(answer(), relayState))).toBe('saml_relay_state_not_found');
+  test('rejects a reused relay state', async () => {
+    const { id, relayState } = await startSignIn();
+    const responseOptions = { inResponseTo: id };
+    const response = () =>
+      idp.createResponse(
+        idp.createSignedAssertion(createSamlUser(), responseOptions),
+        responseOptions,
+      );
+    expect(getAccessToken(await postResponse(response(), relayState))).not.toBe('');
+    expect(getErrorCode(await postResponse(response(), relayState))).toBe(
+      'saml_relay_state_not_found',
+    );
   });
 
-  test('for a state that grew old', async () => {
-    const { relayState } = await begin();
+  test('rejects an expired relay state', async () => {
+    const { relayState } = await startSignIn();
     const expires_at = new Date(Date.now() - 1).toISOString();
     await auth.db('saml_relay_states').where({ id: relayState }).update({ expires_at });
-    expect(errorOf(await post('x', relayState))).toBe('saml_relay_state_expired');
+    expect(getErrorCode(await postResponse('x', relayState))).toBe('saml_relay_state_expired');
   });
 
-  test('that answers a request of somebody else, without its state', async () => {
-    const to = { inResponseTo: (await begin()).id };
-    const place = await post(idp.response(idp.assertion(person(), to), to));
-    expect(errorOf(place)).toBe('validation_failed');
+  test('rejects a response to a pending request without its relay state', async () => {
+    const responseOptions = { inResponseTo: (await startSignIn()).id };
+    const redirectUrl = await postResponse(
+      idp.createResponse(
+        idp.createSignedAssertion(createSamlUser(), responseOptions),
+        responseOptions,
+      ),
+    );
+    expect(getErrorCode(redirectUrl)).toBe('validation_failed');
   });
 
   test.each([
-    ['that names files', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>'],
-    ['that grows without bounds', '<!DOCTYPE r [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>'],
-  ])('%s', async (_, before) => {
-    const place = await post(idp.response(idp.assertion(person()), { before }));
-    expect(errorOf(place)).toBe('validation_failed');
+    ['a DTD with an external entity', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>'],
+    ['a DTD with nested entities', '<!DOCTYPE r [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>'],
+  ])('rejects %s', async (_, prefix) => {
+    const redirectUrl = await postResponse(
+      idp.createResponse(idp.createSignedAssertion(createSamlUser()), { prefix }),
+    );
+    expect(getErrorCode(redirectUrl)).toBe('validation_failed');
   });
 
-  test('of a provider that is not known, or is no answer', async () => {
-    const unknown = createIdentityProvider();
-    expect(errorOf(await post(unknown.response(unknown.assertion(person()))))).toBe(
-      'saml_idp_not_found',
-    );
-    for (const answer of ['', 'nonsense', Buffer.from('<a/>').toString('base64')]) {
-      expect(errorOf(await post(answer))).not.toBeNull();
+  test('rejects unknown providers and malformed responses', async () => {
+    const unknownProvider = createIdentityProvider();
+    expect(
+      getErrorCode(
+        await postResponse(
+          unknownProvider.createResponse(unknownProvider.createSignedAssertion(createSamlUser())),
+        ),
+      ),
+    ).toBe('saml_idp_not_found');
+    for (const response of ['', 'nonsense', Buffer.from('<a/>').toString('base64')]) {
+      expect(getErrorCode(await postResponse(response))).not.toBeNull();
     }
   });
 
-  test('about somebody without a lasting name or an address', async () => {
+  test('rejects a transient name ID and a missing email address', async () => {
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
-    expect(await refused({ nameIdFormat: transient })).toBe('saml_assertion_no_user_id');
-    const place = await signIn({ nameId: randomUUID(), email: 'none' });
-    expect(errorOf(place)).toBe('saml_assertion_no_email');
+    expect(await signInError({ nameIdFormat: transient })).toBe('saml_assertion_no_user_id');
+    const redirectUrl = await signIn({ nameId: randomUUID(), email: 'none' });
+    expect(getErrorCode(redirectUrl)).toBe('saml_assertion_no_email');
   });
 });
 
-describe('asking for a provider', () => {
+describe('SSO provider lookup', () => {
   test.each([
-    ['of no domain', {}, 400, 'validation_failed'],
-    ['of both', { domain: 'company.test', provider_id: randomUUID() }, 400, 'validation_failed'],
-    ['of an unknown domain', { domain: 'other.test' }, 404, 'sso_provider_not_found'],
-    ['that is unknown', { provider_id: randomUUID() }, 404, 'sso_provider_not_found'],
-    ['by no id', { provider_id: 'x' }, 400, 'validation_failed'],
-  ])('%s', async (_, body, status, error_code) => {
+    ['without a domain or provider ID', {}, 400, 'validation_failed'],
+    [
+      'with both a domain and a provider ID',
+      { domain: 'company.test', provider_id: randomUUID() },
+      400,
+      'validation_failed',
+    ],
+    ['with an unknown domain', { domain: 'other.test' }, 404, 'sso_provider_not_found'],
+    ['with an unknown provider ID', { provider_id: randomUUID() }, 404, 'sso_provider_not_found'],
+    ['with an invalid provider ID', { provider_id: 'x' }, 400, 'validation_failed'],
+  ])('rejects a request %s', async (_, body, status, error_code) => {
     expect(await auth.post('/auth/v1/sso', body)).toMatchObject({ status, body: { error_code } });
   });
 
-  test('without asking for an address, it redirects', async () => {
-    const answer = await auth.post('/auth/v1/sso', { provider_id: providerId });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toMatch(/^https:\/\/idp\.test\/sign-in\?SAMLRequest=/);
+  test('redirects unless skip_http_redirect is set', async () => {
+    const response = await auth.post('/auth/v1/sso', { provider_id: providerId });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toMatch(/^https:\/\/idp\.test\/sign-in\?SAMLRequest=/);
   });
 });
 
-test('with a key, requests are signed, and the description shows it', async () => {
+test('a SAML private key signs requests and is published in the metadata', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const key = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
-  const signing = await startAuth({ GOTRUE_SAML_ENABLED: 'true', GOTRUE_SAML_PRIVATE_KEY: key });
+  const encodedKey = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
+  const signingAuth = await startAuth({
+    GOTRUE_SAML_ENABLED: 'true',
+    GOTRUE_SAML_PRIVATE_KEY: encodedKey,
+  });
   const body = { type: 'saml', metadata_xml: idp.metadata, domains: ['company.test'] };
-  await signing.as(admin, 'POST', '/admin/sso/providers', body);
-  const asked = { domain: 'company.test', skip_http_redirect: true };
-  const { url } = (await signing.post('/auth/v1/sso', asked)).body;
+  await signingAuth.sendAs(admin, 'POST', '/admin/sso/providers', body);
+  const request = { domain: 'company.test', skip_http_redirect: true };
+  const { url } = (await signingAuth.post('/auth/v1/sso', request)).body;
   expect(new URL(url).searchParams.get('Signature')).toEqual(expect.any(String));
-  const description = (await signing.send('/auth/v1/sso/saml/metadata')).body;
-  expect(description).toContain('<ds:Modulus>');
-  await signing.close();
+  const metadata = (await signingAuth.send('/auth/v1/sso/saml/metadata')).body;
+  expect(metadata).toContain('<ds:Modulus>');
+  await signingAuth.close();
 });
 
-test('the service describes itself', async () => {
+test('the SAML metadata names the service as the entity', async () => {
   const { body, headers } = await auth.send('/auth/v1/sso/saml/metadata');
   expect(headers.get('content-type')).toContain('application/xml');
-  expect(body).toContain(`entityID="${EXTERNAL}/auth/v1/sso/saml/metadata"`);
+  expect(body).toContain(`entityID="${EXTERNAL_URL}/auth/v1/sso/saml/metadata"`);
 });
 
-test('where it is off, everything says so first', async () => {
-  const bare = await startAuth();
+test('all SAML endpoints return saml_provider_disabled when SAML is disabled', async () => {
+  const authWithoutSaml = await startAuth();
   const disabled = { status: 404, body: { error_code: 'saml_provider_disabled' } };
-  expect(await bare.post('/auth/v1/sso', {})).toMatchObject(disabled);
-  expect(await bare.send('/auth/v1/sso/saml/metadata')).toMatchObject(disabled);
-  expect(await bare.as(admin, 'GET', '/admin/sso/providers')).toMatchObject(disabled);
-  await bare.close();
+  expect(await authWithoutSaml.post('/auth/v1/sso', {})).toMatchObject(disabled);
+  expect(await authWithoutSaml.send('/auth/v1/sso/saml/metadata')).toMatchObject(disabled);
+  expect(await authWithoutSaml.sendAs(admin, 'GET', '/admin/sso/providers')).toMatchObject(
+    disabled,
+  );
+  await authWithoutSaml.close();
 });

@@ -3,28 +3,33 @@ import type { Profile } from '@node-saml/node-saml';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
-import { open } from '../protocol/endpoint.ts';
-import { text } from '../protocol/fields.ts';
-import { failureFields, landingAt, sessionFields, type Landing } from '../protocol/landing.ts';
-import { redirectTarget } from '../protocol/redirect.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
+import { optionalText } from '../protocol/fields.ts';
+import {
+  toErrorParams,
+  buildRedirectUrl,
+  toSessionParams,
+  type RedirectParams,
+} from '../protocol/redirect-url.ts';
+import { selectRedirect } from '../protocol/redirect-allow-list.ts';
 import { issueAuthCode } from '../security/flow-state.ts';
-import { spend } from '../security/spent.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import { consumeOnce } from '../security/replay-guard.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { readAssertion } from '../sso/assertion.ts';
+import { parseAssertion } from '../sso/assertion.ts';
 import { hasDocumentType } from '../sso/metadata.ts';
-import { providerByEntity, providerById, type SsoProvider } from '../sso/providers.ts';
-import { acsUrl, checkSamlEnabled, samlFor, serviceMetadata } from '../sso/saml.ts';
-import { ssoUser } from '../sso/user.ts';
-import { reasonOf } from '../protocol/reason.ts';
+import { findProviderByEntityId, findProviderById, type SsoProvider } from '../sso/providers.ts';
+import { getAcsUrl, requireSamlEnabled, createSaml, buildServiceMetadata } from '../sso/saml.ts';
+import { findOrCreateSsoUser } from '../sso/sso-user.ts';
+import { getErrorReason } from '../protocol/error-reason.ts';
 
-export const samlMetadata = open({
+export const samlMetadata = openEndpoint({
   method: 'GET',
   path: '/sso/saml/metadata',
   serve: async ({ config }) => {
-    checkSamlEnabled(config);
-    return { text: { type: 'application/xml', content: serviceMetadata(config) } };
+    requireSamlEnabled(config);
+    return { text: { type: 'application/xml', content: buildServiceMetadata(config) } };
   },
 });
 
@@ -39,22 +44,26 @@ interface RelayState {
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The request that is answered, which is once; `null` when the identity provider began. */
+/**
+ * Deletes and returns the relay state of a request, so that each request is answered once.
+ *
+ * @returns `null` if the identity provider started the sign-in
+ */
 async function claimRelayState({ db }: Deps, relayState: string): Promise<RelayState | null> {
   if (!UUID.test(relayState)) return null;
-  const [found] = await db<RelayState>('saml_relay_states')
+  const [relay] = await db<RelayState>('saml_relay_states')
     .where({ id: relayState })
     .delete()
     .returning('*');
-  if (!found) {
+  if (!relay) {
     throw new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist');
   }
-  if (Date.parse(found.expires_at) > Date.now()) return found;
+  if (Date.parse(relay.expires_at) > Date.now()) return relay;
   throw new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try again');
 }
 
-/** Whose answer this claims to be; what it says is proven afterwards. */
-function issuerOf(xml: string): string {
+/** Parses the claimed issuer. The signature is verified later. */
+function parseIssuer(xml: string): string {
   try {
     const parser = new DOMParser({ errorHandler: () => undefined });
     const root = parser.parseFromString(xml, 'text/xml').documentElement;
@@ -65,18 +74,18 @@ function issuerOf(xml: string): string {
   }
 }
 
-async function providerFor(deps: Deps, relay: RelayState | null, xml: string) {
+async function findProvider(deps: Deps, relay: RelayState | null, xml: string) {
   const provider = relay
-    ? await providerById(deps.db, relay.sso_provider_id)
-    : await providerByEntity(deps.db, issuerOf(xml));
+    ? await findProviderById(deps.db, relay.sso_provider_id)
+    : await findProviderByEntityId(deps.db, parseIssuer(xml));
   if (!provider || provider.disabled) {
     throw new AuthError(404, 'saml_idp_not_found', 'A SAML connection has not been established');
   }
   return provider;
 }
 
-/** @throws AuthError 400 unless the answer is signed, for us, in time and to our request */
-async function verified(
+/** @throws AuthError 400 unless the response is signed, addressed to us, unexpired and expected */
+async function verifyResponse(
   deps: Deps,
   {
     provider,
@@ -84,40 +93,56 @@ async function verified(
     response,
   }: { provider: SsoProvider; relay: RelayState | null; response: string },
 ): Promise<Profile> {
-  const asked = relay?.request_id;
-  const saml = await samlFor(deps.config, provider, {
+  const requestId = relay?.request_id;
+  const saml = await createSaml(deps.config, provider, {
     saveAsync: async (_id, value) => ({ value, createdAt: Date.now() }),
-    getAsync: async (id) => (id === asked ? new Date().toISOString() : null),
+    getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
     removeAsync: async () => null,
   });
   try {
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
-    if (!profile) throw new Error('The answer signs nobody in');
-    if (relay && profile['inResponseTo'] !== asked) throw new Error('The answer is to no request');
+    if (!profile) throw new Error('The response has no profile');
+    if (relay && profile['inResponseTo'] !== requestId)
+      throw new Error('The response matches no request');
     return profile;
   } catch (err) {
-    deps.log.warn({ reason: reasonOf(err), provider_id: provider.id }, 'a SAML answer was refused');
+    deps.log.warn(
+      { reason: getErrorReason(err), provider_id: provider.id },
+      'rejected a SAML response',
+    );
     throw validationFailed('SAML Assertion is not valid');
   }
 }
 
-interface Posted {
+interface SamlPost {
   response: string;
   relay: RelayState | null;
-  client: Client;
+  client: ClientInfo;
 }
 
-async function arrive(deps: Deps, { response, relay, client }: Posted): Promise<Landing> {
+async function completeSignIn(
+  deps: Deps,
+  { response, relay, client }: SamlPost,
+): Promise<RedirectParams> {
   const xml = Buffer.from(response, 'base64').toString('utf8');
   if (xml === '' || hasDocumentType(xml)) throw validationFailed('SAMLResponse is not valid');
-  const provider = await providerFor(deps, relay, xml);
-  const name = `sso:${provider.id}`;
-  const profile = await verified(deps, { provider, relay, response });
-  const assertion = readAssertion(profile, provider.attribute_mapping, acsUrl(deps.config));
+  const provider = await findProvider(deps, relay, xml);
+  const providerName = `sso:${provider.id}`;
+  const profile = await verifyResponse(deps, { provider, relay, response });
+  const assertion = parseAssertion(profile, provider.attribute_mapping, getAcsUrl(deps.config));
   const result = await deps.db.transaction(async (trx) => {
-    const once = { kind: `saml:${provider.id}`, value: assertion.id, until: assertion.until };
-    if (!(await spend(deps, trx, once))) throw validationFailed('SAML Assertion has been used');
-    const userId = await ssoUser(deps, trx, { provider: name, assertion, client });
+    const replayGuard = {
+      kind: `saml:${provider.id}`,
+      value: assertion.id,
+      until: assertion.expiresAt,
+    };
+    if (!(await consumeOnce(deps, trx, replayGuard)))
+      throw validationFailed('SAML Assertion has been used');
+    const userId = await findOrCreateSsoUser(deps, trx, {
+      provider: providerName,
+      assertion,
+      client,
+    });
     if (relay?.flow_state_id) {
       return { code: await issueAuthCode(deps, trx, relay.flow_state_id, { user_id: userId }) };
     }
@@ -125,37 +150,37 @@ async function arrive(deps: Deps, { response, relay, client }: Posted): Promise<
       live: await startSession(deps, trx, {
         userId,
         method: 'sso/saml',
-        provider: name,
-        vouchedBy: name,
-        notAfter: assertion.sessionEnds,
+        provider: providerName,
+        amrProvider: providerName,
+        notAfter: assertion.sessionExpiresAt,
         client,
       }),
     };
   });
   if ('code' in result) return { query: { code: result.code } };
-  return { fragment: sessionFields(await tokenResponse(deps, result.live)) };
+  return { fragment: toSessionParams(await createTokenResponse(deps, result.live)) };
 }
 
-/** Takes an identity provider's answer; whatever comes of it, the person lands on a page. */
-export const samlAcs = open({
+/** SAML assertion consumer service. Redirects to the app with a session, a code or an error. */
+export const samlAcs = openEndpoint({
   method: 'POST',
   path: '/sso/saml/acs',
   limit: 'sso',
   form: true,
-  body: z.object({ SAMLResponse: text, RelayState: text }),
+  body: z.object({ SAMLResponse: optionalText, RelayState: optionalText }),
   serve: async (deps, { body, client }) => {
-    checkSamlEnabled(deps.config);
-    // What begins at the identity provider may name a page in place of a request.
-    let redirectTo = redirectTarget(deps.config, [body.RelayState]);
+    requireSamlEnabled(deps.config);
+    // Sign-ins started by the identity provider may have a page URL as RelayState.
+    let redirectTo = selectRedirect(deps.config, [body.RelayState]);
     try {
       const relay = await claimRelayState(deps, body.RelayState);
       redirectTo = relay?.redirect_to ?? redirectTo;
-      const place = await arrive(deps, { response: body.SAMLResponse, relay, client });
-      return { location: landingAt(redirectTo, place) };
+      const landing = await completeSignIn(deps, { response: body.SAMLResponse, relay, client });
+      return { location: buildRedirectUrl(redirectTo, landing) };
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      const failure = failureFields(error);
-      return { location: landingAt(redirectTo, { fragment: failure, query: failure }) };
+      const failure = toErrorParams(error);
+      return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
     }
   },
 });

@@ -1,7 +1,7 @@
-import { enabledProviders } from '../oauth/providers.ts';
-import { open } from '../protocol/endpoint.ts';
+import { listEnabledProviders } from '../oauth/providers.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
 
-const EXTERNAL = [
+const EXTERNAL_PROVIDERS = [
   'apple',
   'azure',
   'bitbucket',
@@ -27,24 +27,24 @@ const EXTERNAL = [
   'zoom',
 ];
 
-const all = (names: string[], value: boolean) =>
+const mapNamesTo = (names: string[], value: boolean) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-/** What a sign-in screen may offer: what works, not what is only switched on. */
-export const settings = open({
+/** Lists the sign-in methods that work, not just those that are enabled. */
+export const settings = openEndpoint({
   method: 'GET',
   path: '/settings',
   serve: async (deps) => {
     const { config, sms } = deps;
-    const sendsTexts = sms !== null || config.GOTRUE_SMS_AUTOCONFIRM;
+    const canSendSms = sms !== null || config.GOTRUE_SMS_AUTOCONFIRM;
     return {
       body: {
         external: {
-          ...all(EXTERNAL, false),
-          ...all(enabledProviders(deps), true),
+          ...mapNamesTo(EXTERNAL_PROVIDERS, false),
+          ...mapNamesTo(listEnabledProviders(deps), true),
           anonymous_users: config.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
           email: config.GOTRUE_EXTERNAL_EMAIL_ENABLED,
-          phone: config.GOTRUE_EXTERNAL_PHONE_ENABLED && sendsTexts,
+          phone: config.GOTRUE_EXTERNAL_PHONE_ENABLED && canSendSms,
           web3_ethereum: config.GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED,
           web3_solana: config.GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED,
         },

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { PASSWORD, SITE, startAuth, type TestAuth } from '../testing/auth.ts';
+import { TEST_PASSWORD, SITE_URL, startAuth, type TestAuth } from '../testing/start-auth.ts';
 
 let auth: TestAuth;
 
@@ -9,50 +9,50 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-test('a person signs up, follows the mail and signs in', async () => {
-  const client = auth.client();
-  const email = auth.newEmail();
-  const signedUp = await client.auth.signUp({
+test('a user signs up, confirms the email address and signs in', async () => {
+  const client = auth.createClient();
+  const email = auth.createEmailAddress();
+  const signUp = await client.auth.signUp({
     email: email.toUpperCase(),
-    password: PASSWORD,
+    password: TEST_PASSWORD,
     options: { data: { full_name: 'Ada Lovelace' } },
   });
-  expect(signedUp.error).toBeNull();
-  expect(signedUp.data.session).toBeNull();
-  expect(signedUp.data.user).toMatchObject({ email, user_metadata: { full_name: 'Ada Lovelace' } });
+  expect(signUp.error).toBeNull();
+  expect(signUp.data.session).toBeNull();
+  expect(signUp.data.user).toMatchObject({ email, user_metadata: { full_name: 'Ada Lovelace' } });
 
-  const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
-  expect(early.error).toMatchObject({
+  const earlySignIn = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+  expect(earlySignIn.error).toMatchObject({
     status: 400,
     code: 'email_not_confirmed',
     message: 'Email not confirmed',
   });
 
-  const mail = await auth.mailbox.next(email);
-  expect(mail.subject).toBe('Confirm your email address');
-  expect(mail.html).toContain(mail.code);
-  expect(mail.link.pathname).toBe('/auth/v1/verify');
-  const landed = await auth.follow(mail);
-  expect(landed.status).toBe(303);
-  expect(landed.headers.get('location')).toMatch(
-    new RegExp(`^${SITE}/#access_token=.*&refresh_token=.*&type=signup&sb=$`),
+  const confirmation = await auth.mailbox.waitForEmail(email);
+  expect(confirmation.subject).toBe('Confirm your email address');
+  expect(confirmation.html).toContain(confirmation.code);
+  expect(confirmation.link.pathname).toBe('/auth/v1/verify');
+  const redirect = await auth.openLink(confirmation);
+  expect(redirect.status).toBe(303);
+  expect(redirect.headers.get('location')).toMatch(
+    new RegExp(`^${SITE_URL}/#access_token=.*&refresh_token=.*&type=signup&sb=$`),
   );
 
-  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const { data, error } = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
   expect(error).toBeNull();
   expect(data.user?.email_confirmed_at).toEqual(expect.any(String));
 });
 
-test('the access token is signed by a published key and carries what the services need', async () => {
-  const person = await auth.person({ full_name: 'Grace Hopper' });
+test('the access token is signed with a published key and has the claims that other services use', async () => {
+  const user = await auth.createUser({ full_name: 'Grace Hopper' });
   const keys = createRemoteJWKSet(new URL(`${auth.url}/auth/v1/.well-known/jwks.json`));
-  const { payload, protectedHeader } = await jwtVerify(person.accessToken, keys);
+  const { payload, protectedHeader } = await jwtVerify(user.accessToken, keys);
   expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
   expect(payload).toMatchObject({
     iss: 'http://auth.test/auth/v1',
     aud: 'authenticated',
-    sub: person.id,
-    email: person.email,
+    sub: user.id,
+    email: user.email,
     phone: '',
     role: 'authenticated',
     aal: 'aal1',
@@ -65,113 +65,145 @@ test('the access token is signed by a published key and carries what the service
   expect(payload.exp! - payload.iat!).toBe(3600);
 });
 
-/** The body with everything replaced that differs between two strangers anyway. */
-const shapeOf = (body: unknown, email: string) =>
+/** Replaces the values that differ between any two users. */
+const normalizeBody = (body: unknown, email: string) =>
   JSON.stringify(body)
     .replaceAll(email, 'EMAIL')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
 
-test('an address in use is answered as a new one, and only its holder is told', async () => {
-  const sent = { password: PASSWORD, data: { zebra: 1, full_name: 'Eve', a: { b: null } } };
-  const taken = await auth.person();
-  const unknown = auth.newEmail();
-  const waiting = auth.newEmail();
-  await auth.post('/auth/v1/signup', { email: waiting, password: PASSWORD, data: { mine: 1 } });
-  const answers = [];
-  for (const email of [unknown, taken.email, waiting]) {
-    const { status, body } = await auth.post('/auth/v1/signup', { email, ...sent });
-    answers.push({ status, shape: shapeOf(body, email) });
-    expect(body.id).not.toBe(taken.id);
+test('signing up with an existing address returns the same response and notifies only its owner', async () => {
+  const fields = { password: TEST_PASSWORD, data: { zebra: 1, full_name: 'Eve', a: { b: null } } };
+  const existingUser = await auth.createUser();
+  const unknownEmail = auth.createEmailAddress();
+  const unconfirmedEmail = auth.createEmailAddress();
+  await auth.post('/auth/v1/signup', {
+    email: unconfirmedEmail,
+    password: TEST_PASSWORD,
+    data: { mine: 1 },
+  });
+  const responses = [];
+  for (const email of [unknownEmail, existingUser.email, unconfirmedEmail]) {
+    const { status, body } = await auth.post('/auth/v1/signup', { email, ...fields });
+    responses.push({ status, shape: normalizeBody(body, email) });
+    expect(body.id).not.toBe(existingUser.id);
   }
-  expect(answers[0]!.status).toBe(200);
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(responses[0]!.status).toBe(200);
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
 
-  const mail = await auth.mailbox.next(taken.email);
-  expect(mail.subject).toBe('You already have an account');
-  expect(mail.code).toBe('');
+  const confirmation = await auth.mailbox.waitForEmail(existingUser.email);
+  expect(confirmation.subject).toBe('You already have an account');
+  expect(confirmation.code).toBe('');
   const { error } = await auth
-    .client()
-    .auth.signInWithPassword({ email: taken.email, password: PASSWORD });
+    .createClient()
+    .auth.signInWithPassword({ email: existingUser.email, password: TEST_PASSWORD });
   expect(error).toBeNull();
 });
 
-test('asking twice before confirming keeps the first password', async () => {
-  const email = auth.newEmail();
-  await auth.post('/auth/v1/signup', { email, password: PASSWORD });
-  await auth.post('/auth/v1/signup', { email, password: 'a thief’s password' });
-  const first = await auth.mailbox.next(email);
-  const second = await auth.mailbox.next(email);
-  expect((await auth.follow(first)).headers.get('location')).toContain('otp_expired');
-  expect((await auth.follow(second)).headers.get('location')).toContain('access_token');
-  const signIn = (password: string) => auth.client().auth.signInWithPassword({ email, password });
-  expect((await signIn('a thief’s password')).error?.code).toBe('invalid_credentials');
-  expect((await signIn(PASSWORD)).error).toBeNull();
+test('signing up twice before confirmation keeps the first password', async () => {
+  const email = auth.createEmailAddress();
+  await auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD });
+  await auth.post('/auth/v1/signup', { email, password: 'attacker password' });
+  const firstEmail = await auth.mailbox.waitForEmail(email);
+  const secondEmail = await auth.mailbox.waitForEmail(email);
+  expect((await auth.openLink(firstEmail)).headers.get('location')).toContain('otp_expired');
+  expect((await auth.openLink(secondEmail)).headers.get('location')).toContain('access_token');
+  const signIn = (password: string) =>
+    auth.createClient().auth.signInWithPassword({ email, password });
+  expect((await signIn('attacker password')).error?.code).toBe('invalid_credentials');
+  expect((await signIn(TEST_PASSWORD)).error).toBeNull();
 });
 
-test('parallel sign-ups with one address make one account', async () => {
-  const email = auth.newEmail();
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => auth.post('/auth/v1/signup', { email, password: PASSWORD })),
+test('concurrent sign-ups with one address create one account', async () => {
+  const email = auth.createEmailAddress();
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD }),
+    ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   expect(await auth.db('users').where({ email })).toHaveLength(1);
   expect(await auth.db('identities').where({ email })).toHaveLength(1);
 });
 
 test.each([
-  ['no address at all', { password: PASSWORD }, 422, 'anonymous_provider_disabled'],
-  ['a phone number', { phone: '+123456789', password: PASSWORD }, 400, 'phone_provider_disabled'],
-  ['both', { phone: '+1', email: 'a@b.c', password: PASSWORD }, 400, 'validation_failed'],
+  ['no email address', { password: TEST_PASSWORD }, 422, 'anonymous_provider_disabled'],
+  [
+    'a phone number',
+    { phone: '+123456789', password: TEST_PASSWORD },
+    400,
+    'phone_provider_disabled',
+  ],
+  [
+    'both a phone number and an email address',
+    { phone: '+1', email: 'a@b.c', password: TEST_PASSWORD },
+    400,
+    'validation_failed',
+  ],
   ['no password', { email: 'a@b.test' }, 400, 'validation_failed'],
   ['a short password', { email: 'a@b.test', password: '12345' }, 422, 'weak_password'],
-  ['73 bytes', { email: 'a@b.test', password: 'x'.repeat(73) }, 400, 'validation_failed'],
   [
-    '73 bytes in 37 letters',
+    'a password of 73 bytes',
+    { email: 'a@b.test', password: 'x'.repeat(73) },
+    400,
+    'validation_failed',
+  ],
+  [
+    'a password of 37 characters and 74 bytes',
     { email: 'a@b.test', password: 'é'.repeat(37) },
     400,
     'validation_failed',
   ],
-  ['a bad address', { email: 'a b@c', password: PASSWORD }, 400, 'validation_failed'],
-  ['two at-signs', { email: 'a@b@c.test', password: PASSWORD }, 400, 'validation_failed'],
   [
-    'a line break',
-    { email: 'a@b.test\r\nBcc: x@y.test', password: PASSWORD },
+    'an invalid email address',
+    { email: 'a b@c', password: TEST_PASSWORD },
+    400,
+    'validation_failed',
+  ],
+  ['two at signs', { email: 'a@b@c.test', password: TEST_PASSWORD }, 400, 'validation_failed'],
+  [
+    'a line break in the email address',
+    { email: 'a@b.test\r\nBcc: x@y.test', password: TEST_PASSWORD },
     400,
     'validation_failed',
   ],
   [
-    '256 letters',
-    { email: `${'a'.repeat(250)}@b.test`, password: PASSWORD },
+    'an email address of 257 characters',
+    { email: `${'a'.repeat(250)}@b.test`, password: TEST_PASSWORD },
     400,
     'validation_failed',
   ],
   [
-    'half a challenge',
-    { email: 'a@b.test', password: PASSWORD, code_challenge: 'x'.repeat(43) },
+    'a code challenge without a method',
+    { email: 'a@b.test', password: TEST_PASSWORD, code_challenge: 'x'.repeat(43) },
     400,
     'validation_failed',
   ],
   [
-    'heavy metadata',
-    { email: 'a@b.test', password: PASSWORD, data: { a: 'x'.repeat(9000) } },
+    'metadata over the size limit',
+    { email: 'a@b.test', password: TEST_PASSWORD, data: { a: 'x'.repeat(9000) } },
     400,
     'validation_failed',
   ],
-])('sign-up with %s is refused', async (_, body, status, code) => {
-  const answer = await auth.post('/auth/v1/signup', body);
-  expect(answer).toMatchObject({ status, body: { code: status, error_code: code } });
+])('sign-up with %s is rejected', async (_, body, status, code) => {
+  const response = await auth.post('/auth/v1/signup', body);
+  expect(response).toMatchObject({ status, body: { code: status, error_code: code } });
 });
 
-test('a weak password says why in both dialects', async () => {
-  const { error } = await auth.client().auth.signUp({ email: auth.newEmail(), password: '123' });
+test('a weak password returns its reasons in both error formats', async () => {
+  const { error } = await auth
+    .createClient()
+    .auth.signUp({ email: auth.createEmailAddress(), password: '123' });
   expect(error).toMatchObject({
     name: 'AuthWeakPasswordError',
     status: 422,
     message: 'Password should be at least 6 characters.',
     reasons: ['length'],
   });
-  const { body } = await auth.post('/auth/v1/signup', { email: auth.newEmail(), password: '123' });
+  const { body } = await auth.post('/auth/v1/signup', {
+    email: auth.createEmailAddress(),
+    password: '123',
+  });
   expect(body).toEqual({
     code: 422,
     error_code: 'weak_password',
@@ -180,37 +212,40 @@ test('a weak password says why in both dialects', async () => {
   });
 });
 
-test('passwords of 6 and of 72 bytes sign in, and no longer one does', async () => {
+test('passwords of 6 and of 72 bytes work and are not truncated', async () => {
   for (const password of ['123456', 'x'.repeat(72)]) {
-    const email = auth.newEmail();
+    const email = auth.createEmailAddress();
     await auth.post('/auth/v1/signup', { email, password });
-    await auth.follow(await auth.mailbox.next(email));
-    const signIn = (password: string) => auth.client().auth.signInWithPassword({ email, password });
+    await auth.openLink(await auth.mailbox.waitForEmail(email));
+    const signIn = (password: string) =>
+      auth.createClient().auth.signInWithPassword({ email, password });
     expect((await signIn(password)).error).toBeNull();
     expect((await signIn(`${password}x`)).error?.code).toBe('invalid_credentials');
   }
 });
 
-describe('with autoconfirmation', () => {
-  let open: TestAuth;
+describe('sign-up with autoconfirm', () => {
+  let autoconfirmAuth: TestAuth;
   beforeAll(async () => {
-    open = await startAuth({ GOTRUE_MAILER_AUTOCONFIRM: 'true' });
+    autoconfirmAuth = await startAuth({ GOTRUE_MAILER_AUTOCONFIRM: 'true' });
   });
-  afterAll(() => open.close());
+  afterAll(() => autoconfirmAuth.close());
 
-  test('signing up signs in, without a mail', async () => {
-    const email = open.newEmail();
-    const client = open.client();
-    const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  test('signs the user in without sending an email', async () => {
+    const email = autoconfirmAuth.createEmailAddress();
+    const client = autoconfirmAuth.createClient();
+    const { data, error } = await client.auth.signUp({ email, password: TEST_PASSWORD });
     expect(error).toBeNull();
     expect(data.session?.access_token).toEqual(expect.any(String));
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
-    expect(await open.db('one_time_tokens')).toHaveLength(0);
+    expect(await autoconfirmAuth.db('one_time_tokens')).toHaveLength(0);
   });
 
-  test('an address in use is refused', async () => {
-    const { email } = await open.person();
-    const { error } = await open.client().auth.signUp({ email, password: PASSWORD });
+  test('rejects an existing address with 422', async () => {
+    const { email } = await autoconfirmAuth.createUser();
+    const { error } = await autoconfirmAuth
+      .createClient()
+      .auth.signUp({ email, password: TEST_PASSWORD });
     expect(error).toMatchObject({
       status: 422,
       code: 'user_already_exists',
@@ -219,15 +254,15 @@ describe('with autoconfirmation', () => {
   });
 });
 
-test('signing up can be switched off', async () => {
-  const closed = await startAuth({ GOTRUE_DISABLE_SIGNUP: 'true' });
-  const { error } = await closed
-    .client()
-    .auth.signUp({ email: closed.newEmail(), password: PASSWORD });
+test('sign-up returns signup_disabled when it is disabled', async () => {
+  const closedAuth = await startAuth({ GOTRUE_DISABLE_SIGNUP: 'true' });
+  const { error } = await closedAuth
+    .createClient()
+    .auth.signUp({ email: closedAuth.createEmailAddress(), password: TEST_PASSWORD });
   expect(error).toMatchObject({
     status: 422,
     code: 'signup_disabled',
     message: 'Signups not allowed for this instance',
   });
-  await closed.close();
+  await closedAuth.close();
 });

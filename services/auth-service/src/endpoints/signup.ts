@@ -1,92 +1,97 @@
-import { lockKey } from '@scheduler/service-kit';
+import { acquireAdvisoryLock } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { audit } from '../audit/log.ts';
+import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { addressOf, checkKind, type Address } from '../protocol/address.ts';
+import { parseAddress, requireAddressKindEnabled, type Address } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
-import { open } from '../protocol/endpoint.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
 import {
   challengeFields,
-  challengeOf,
+  parseChallenge,
   mergeMetadata,
   metadata,
-  text,
+  optionalText,
   type Challenge,
   type Metadata,
 } from '../protocol/fields.ts';
-import { limitAnonymous, limitMail } from '../protocol/limits.ts';
+import { limitAnonymous, limitEmails } from '../protocol/rate-limits.ts';
 import { checkPassword, hashPassword } from '../security/passwords.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
-import { channelOf, checkSender, sendText, type Channel } from '../sms/send-code.ts';
-import { joinAtOnce, joinByMail, joinByText, type SignedUp } from '../users/join.ts';
-import { draftUser } from '../users/new-user.ts';
-import { insertUser, lockedUserByAddress } from '../users/repository.ts';
-import { userJson } from '../users/user-json.ts';
+import { parseChannel, requireSender, sendTextMessage, type Channel } from '../sms/send-code.ts';
+import {
+  registerWithoutConfirmation,
+  registerByEmail,
+  registerByPhone,
+  type RegistrationResult,
+} from '../users/register-user.ts';
+import { buildDraft } from '../users/new-user.ts';
+import { insertUser, lockUserByAddress } from '../users/repository.ts';
+import { toUserJson } from '../users/user-json.ts';
 
 const body = z.object({
-  email: text,
-  phone: text,
-  password: text,
-  channel: text,
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  channel: optionalText,
   data: metadata.nullish(),
   ...challengeFields,
 });
 
-export interface SignUp {
+export interface SignUpRequest {
   address: Address;
   password: string;
   data: Metadata;
   challenge: Challenge | null;
   redirectTo: string;
   channel: Channel;
-  client: Client;
+  client: ClientInfo;
 }
 
 const signupDisabled = () =>
   new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 
-const needsNoProof = ({ config }: Deps, { kind }: Address) =>
+const isAutoconfirmed = ({ config }: Deps, { kind }: Address) =>
   kind === 'email' ? config.GOTRUE_MAILER_AUTOCONFIRM : config.GOTRUE_SMS_AUTOCONFIRM;
 
 /**
- * Makes an account. Without autoconfirmation an address in use is answered as a new one would be,
- * and its holder gets a message that says so.
+ * Creates an account. Without autoconfirm, the response for an existing address is the same as for a
+ * new one, and the owner of the address is notified.
  *
  * @throws AuthError
  */
-export async function signUp(deps: Deps, input: SignUp): Promise<SignedUp> {
+export async function signUp(deps: Deps, input: SignUpRequest): Promise<RegistrationResult> {
   const { config, db } = deps;
   const { address, password } = input;
   if (config.GOTRUE_DISABLE_SIGNUP) throw signupDisabled();
-  checkKind(config, address.kind, 'signups');
+  requireAddressKindEnabled(config, address.kind, 'signups');
   if (password === '') throw validationFailed('Signup requires a valid password');
   checkPassword(password, config.GOTRUE_PASSWORD_MIN_LENGTH);
-  const atOnce = needsNoProof(deps, address);
-  if (!atOnce && address.kind === 'phone') checkSender(deps, address.value);
+  const autoconfirm = isAutoconfirmed(deps, address);
+  if (!autoconfirm && address.kind === 'phone') requireSender(deps, address.value);
   const data = mergeMetadata({}, input.data);
-  const draft = draftUser(config, { address, data, hash: await hashPassword(password) });
-  const joined = await db.transaction(async (trx) => {
-    await lockKey(trx, `auth:address:${address.value}`);
-    if (!atOnce && address.kind === 'email') {
-      await limitMail(trx, deps, 'confirmation', address.value);
+  const draft = buildDraft(config, { address, data, hash: await hashPassword(password) });
+  const result = await db.transaction(async (trx) => {
+    await acquireAdvisoryLock(trx, `auth:address:${address.value}`);
+    if (!autoconfirm && address.kind === 'email') {
+      await limitEmails(trx, deps, 'confirmation', address.value);
     }
-    const existing = await lockedUserByAddress(trx, address);
-    const joining = { ...input, draft, existing };
-    if (atOnce) return joinAtOnce(deps, trx, joining);
-    if (address.kind === 'email') return joinByMail(deps, trx, joining);
-    return joinByText(deps, trx, joining);
+    const existing = await lockUserByAddress(trx, address);
+    const registration = { ...input, draft, existing };
+    if (autoconfirm) return registerWithoutConfirmation(deps, trx, registration);
+    if (address.kind === 'email') return registerByEmail(deps, trx, registration);
+    return registerByPhone(deps, trx, registration);
   });
-  if (joined.message) await sendText(deps, joined.message);
-  return joined;
+  if (result.message) await sendTextMessage(deps, result.message);
+  return result;
 }
 
-/** Lets somebody in who is nobody in particular, and may become somebody later. */
+/** Creates an anonymous user, who can add an email address or phone number later. */
 async function signInAnonymously(
   deps: Deps,
-  given: Metadata,
-  client: Client,
+  inputMetadata: Metadata,
+  client: ClientInfo,
 ): Promise<LiveSession> {
   const { config } = deps;
   if (config.GOTRUE_DISABLE_SIGNUP) throw signupDisabled();
@@ -94,21 +99,25 @@ async function signInAnonymously(
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   if (client.ip !== null) await limitAnonymous(deps, client.ip);
-  const { user } = draftUser(config, { address: null, data: mergeMetadata({}, given), hash: null });
+  const { user } = buildDraft(config, {
+    address: null,
+    data: mergeMetadata({}, inputMetadata),
+    hash: null,
+  });
   return deps.db.transaction(async (trx) => {
     await insertUser(trx, user, null);
     await audit(trx, { action: 'user_signedup', actor: user, client });
-    const start = { userId: user.id, method: 'anonymous', provider: null, client };
-    return startSession(deps, trx, start);
+    const sessionStart = { userId: user.id, method: 'anonymous', provider: null, client };
+    return startSession(deps, trx, sessionStart);
   });
 }
 
-const WORDS = {
+const ADDRESS_ERRORS = {
   both: 'Only an email address or phone number should be provided on signup.',
   none: 'Signup requires an email address or a phone number',
 };
 
-export const signup = open({
+export const signup = openEndpoint({
   method: 'POST',
   path: '/signup',
   limit: 'mail',
@@ -117,17 +126,17 @@ export const signup = open({
     const data = body.data ?? {};
     if (body.email === '' && body.phone === '') {
       const live = await signInAnonymously(deps, data, client);
-      return { body: await tokenResponse(deps, live) };
+      return { body: await createTokenResponse(deps, live) };
     }
     const { user, live } = await signUp(deps, {
-      address: addressOf(body, WORDS),
+      address: parseAddress(body, ADDRESS_ERRORS),
       password: body.password,
       data,
-      channel: channelOf(body.channel),
-      challenge: challengeOf(body),
+      channel: parseChannel(body.channel),
+      challenge: parseChallenge(body),
       redirectTo,
       client,
     });
-    return { body: live ? await tokenResponse(deps, live) : userJson(user) };
+    return { body: live ? await createTokenResponse(deps, live) : toUserJson(user) };
   },
 });

@@ -2,18 +2,18 @@ import { newId } from '@scheduler/service-kit';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import { open } from '../protocol/endpoint.ts';
-import { challengeFields, challengeOf, text } from '../protocol/fields.ts';
+import { openEndpoint } from '../protocol/endpoint.ts';
+import { challengeFields, parseChallenge, optionalText } from '../protocol/fields.ts';
 import { startFlow } from '../security/flow-state.ts';
-import { providerByDomain, providerById, type SsoProvider } from '../sso/providers.ts';
-import { checkSamlEnabled, samlFor } from '../sso/saml.ts';
+import { findProviderByDomain, findProviderById, type SsoProvider } from '../sso/providers.ts';
+import { requireSamlEnabled, createSaml } from '../sso/saml.ts';
 
-const RELAY_LIFE_MS = 120_000;
+const RELAY_STATE_TTL_MS = 120_000;
 
 const body = z.object({
-  provider_id: text,
-  domain: text,
-  redirect_to: text,
+  provider_id: optionalText,
+  domain: optionalText,
+  redirect_to: optionalText,
   skip_http_redirect: z.boolean().nullish(),
   ...challengeFields,
 });
@@ -21,7 +21,7 @@ const body = z.object({
 type Body = z.output<typeof body>;
 
 /** @throws AuthError 400 or 404 */
-async function providerFor({ db }: Deps, { provider_id, domain }: Body): Promise<SsoProvider> {
+async function requireProvider({ db }: Deps, { provider_id, domain }: Body): Promise<SsoProvider> {
   if ((provider_id === '') === (domain === '')) {
     throw validationFailed(
       provider_id === ''
@@ -31,43 +31,45 @@ async function providerFor({ db }: Deps, { provider_id, domain }: Body): Promise
   }
   const isId = z.uuid().safeParse(provider_id).success;
   if (provider_id !== '' && !isId) throw validationFailed('provider_id must be an UUID');
-  const found = isId ? await providerById(db, provider_id) : await providerByDomain(db, domain);
-  if (!found) {
-    const words = isId ? 'No such SSO provider' : 'No SSO provider assigned for this domain';
-    throw new AuthError(404, 'sso_provider_not_found', words);
+  const provider = isId
+    ? await findProviderById(db, provider_id)
+    : await findProviderByDomain(db, domain);
+  if (!provider) {
+    const message = isId ? 'No such SSO provider' : 'No SSO provider assigned for this domain';
+    throw new AuthError(404, 'sso_provider_not_found', message);
   }
-  if (!found.disabled) return found;
+  if (!provider.disabled) return provider;
   throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled');
 }
 
-/** The identity provider's page with a request of ours, and the request's id. */
-async function requestAt({ config }: Deps, provider: SsoProvider, relayState: string) {
-  const made = { id: '' };
-  const requests = {
+/** Creates a SAML authentication request and returns its redirect URL and ID. */
+async function createAuthnRequest({ config }: Deps, provider: SsoProvider, relayState: string) {
+  const request = { id: '' };
+  const requestStore = {
     saveAsync: async (id: string, value: string) => {
-      made.id = id;
+      request.id = id;
       return { value, createdAt: Date.now() };
     },
     getAsync: async () => null,
     removeAsync: async () => null,
   };
-  const saml = await samlFor(config, provider, requests);
+  const saml = await createSaml(config, provider, requestStore);
   const url = await saml.getAuthorizeUrlAsync(relayState, undefined, {});
-  return { url, requestId: made.id };
+  return { url, requestId: request.id };
 }
 
-/** Goes on to the page of the identity provider that serves a domain. */
-export const sso = open({
+/** Redirects to the identity provider of a domain. */
+export const sso = openEndpoint({
   method: 'POST',
   path: '/sso',
   limit: 'sso',
   body,
   serve: async (deps, { body, redirectTo }) => {
-    checkSamlEnabled(deps.config);
-    const challenge = challengeOf(body);
-    const provider = await providerFor(deps, body);
+    requireSamlEnabled(deps.config);
+    const challenge = parseChallenge(body);
+    const provider = await requireProvider(deps, body);
     const relayState = newId();
-    const { url, requestId } = await requestAt(deps, provider, relayState);
+    const { url, requestId } = await createAuthnRequest(deps, provider, relayState);
     await deps.db.transaction(async (trx) => {
       const flow = { userId: null, challenge, method: 'sso/saml' };
       const origin = { provider_type: `sso:${provider.id}` };
@@ -77,7 +79,7 @@ export const sso = open({
         request_id: requestId,
         redirect_to: redirectTo,
         flow_state_id: challenge && (await startFlow(trx, flow, origin)),
-        expires_at: new Date(Date.now() + RELAY_LIFE_MS).toISOString(),
+        expires_at: new Date(Date.now() + RELAY_STATE_TTL_MS).toISOString(),
       });
     });
     return body.skip_http_redirect ? { body: { url } } : { location: url };

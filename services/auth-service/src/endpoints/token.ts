@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { idTokenBody, idTokenGrant } from '../grants/id-token.ts';
-import { passwordBody, passwordGrant } from '../grants/password.ts';
-import { pkceBody, pkceGrant } from '../grants/pkce.ts';
-import { refreshTokenBody, refreshTokenGrant } from '../grants/refresh-token.ts';
-import { web3Body, web3Grant } from '../grants/web3.ts';
+import { idTokenBody, handleIdTokenGrant } from '../grants/id-token.ts';
+import { passwordBody, handlePasswordGrant } from '../grants/password.ts';
+import { pkceBody, handlePkceGrant } from '../grants/pkce.ts';
+import { refreshTokenBody, handleRefreshTokenGrant } from '../grants/refresh-token.ts';
+import { web3Body, handleWeb3Grant } from '../grants/web3.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { open, type Call } from '../protocol/endpoint.ts';
+import { openEndpoint, type Call } from '../protocol/endpoint.ts';
 
-// The fields of the grants differ in name, so one schema reads all of them.
+// Field names are unique across grants, so one schema parses all of them.
 const grantBody = z.object({
   ...passwordBody.shape,
   ...refreshTokenBody.shape,
@@ -21,14 +21,14 @@ type Body = z.output<typeof grantBody>;
 type Grant = (deps: Deps, body: Body, call: Call<Body>) => Promise<object>;
 
 const GRANTS = new Map<string, Grant>([
-  ['password', passwordGrant],
-  ['refresh_token', refreshTokenGrant],
-  ['pkce', pkceGrant],
-  ['id_token', idTokenGrant],
-  ['web3', web3Grant],
+  ['password', handlePasswordGrant],
+  ['refresh_token', handleRefreshTokenGrant],
+  ['pkce', handlePkceGrant],
+  ['id_token', handleIdTokenGrant],
+  ['web3', handleWeb3Grant],
 ]);
 
-export const token = open({
+export const token = openEndpoint({
   method: 'POST',
   path: '/token',
   limit: 'token',

@@ -1,109 +1,112 @@
-import { PASSWORD, startAuth, type Person, type TestAuth } from '../testing/auth.ts';
+import { TEST_PASSWORD, startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
 
 let auth: TestAuth;
-let ada: Person;
+let user: TestUser;
 
 beforeAll(async () => {
   auth = await startAuth();
-  ada = await auth.person({ full_name: 'Ada' });
+  user = await auth.createUser({ full_name: 'Ada' });
 });
 
 afterAll(() => auth.close());
 
-const put = (body: unknown, { accessToken }: Person = ada) =>
+const updateUser = (body: unknown, { accessToken }: TestUser = user) =>
   auth.send('/auth/v1/user', {
     method: 'PUT',
     body,
     headers: { authorization: `Bearer ${accessToken}` },
   });
 
-const read = (authorization: string) => auth.send('/auth/v1/user', { headers: { authorization } });
+const getUser = (authorization: string) =>
+  auth.send('/auth/v1/user', { headers: { authorization } });
 
-test('the user has the documented form', async () => {
-  const { body } = await read(`Bearer ${ada.accessToken}`);
-  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+test('GET /user returns the documented fields', async () => {
+  const { body } = await getUser(`Bearer ${user.accessToken}`);
+  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
   const data = {
-    sub: ada.id,
-    email: ada.email,
+    sub: user.id,
+    email: user.email,
     email_verified: true,
     phone_verified: false,
     full_name: 'Ada',
   };
   expect(body).toEqual({
-    id: ada.id,
+    id: user.id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: ada.email,
+    email: user.email,
     phone: '',
-    email_confirmed_at: time,
-    confirmed_at: time,
-    confirmation_sent_at: time,
-    last_sign_in_at: time,
+    email_confirmed_at: timestamp,
+    confirmed_at: timestamp,
+    confirmation_sent_at: timestamp,
+    last_sign_in_at: timestamp,
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: data,
     identities: [
       {
         identity_id: expect.any(String),
-        id: ada.id,
-        user_id: ada.id,
+        id: user.id,
+        user_id: user.id,
         identity_data: data,
         provider: 'email',
-        last_sign_in_at: time,
-        created_at: time,
-        updated_at: time,
-        email: ada.email,
+        last_sign_in_at: timestamp,
+        created_at: timestamp,
+        updated_at: timestamp,
+        email: user.email,
       },
     ],
-    created_at: time,
-    updated_at: time,
+    created_at: timestamp,
+    updated_at: timestamp,
     is_anonymous: false,
   });
 });
 
-test('metadata is merged, and null takes a member away', async () => {
-  const { client } = ada;
+test('user metadata is merged, and null deletes a key', async () => {
+  const { client } = user;
   await client.auth.updateUser({ data: { full_name: 'Ada Lovelace', theme: 'dark' } });
   const { data } = await client.auth.updateUser({ data: { theme: null, city: 'London' } });
   expect(data.user?.user_metadata).toMatchObject({ full_name: 'Ada Lovelace', city: 'London' });
   expect(data.user?.user_metadata).not.toHaveProperty('theme');
 });
 
-test('parallel changes of metadata lose none', async () => {
-  const person = await auth.person();
+test('concurrent metadata changes are all saved', async () => {
+  const otherUser = await auth.createUser();
   await Promise.all(
-    Array.from({ length: 10 }, (_, index) => put({ data: { [`key${index}`]: index } }, person)),
+    Array.from({ length: 10 }, (_, index) =>
+      updateUser({ data: { [`key${index}`]: index } }, otherUser),
+    ),
   );
-  const { body } = await read(`Bearer ${person.accessToken}`);
+  const { body } = await getUser(`Bearer ${otherUser.accessToken}`);
   for (let index = 0; index < 10; index += 1) {
     expect(body.user_metadata).toHaveProperty(`key${index}`, index);
   }
 });
 
 test.each([
-  ['the password it has', { password: PASSWORD }, 422, 'same_password'],
+  ['the current password', { password: TEST_PASSWORD }, 422, 'same_password'],
   ['a short password', { password: '12345' }, 422, 'weak_password'],
   ['an empty password', { password: '' }, 422, 'weak_password'],
   ['a long password', { password: 'x'.repeat(73) }, 400, 'validation_failed'],
   ['app metadata', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
-  ['an address of no form', { email: 'other@' }, 400, 'validation_failed'],
+  ['an invalid email address', { email: 'other@' }, 400, 'validation_failed'],
   ['a phone number', { phone: '+123456789' }, 400, 'phone_provider_disabled'],
   ['metadata of another type', { data: 'x' }, 400, 'bad_json'],
-  ['metadata that is a list', { data: [1] }, 400, 'bad_json'],
-  ['metadata too large to carry', { data: { a: 'x'.repeat(9000) } }, 400, 'validation_failed'],
-])('a change to %s is refused', async (_, body, status, error_code) => {
-  expect(await put(body)).toMatchObject({ status, body: { code: status, error_code } });
+  ['a metadata array', { data: [1] }, 400, 'bad_json'],
+  ['metadata over the size limit', { data: { a: 'x'.repeat(9000) } }, 400, 'validation_failed'],
+])('a change to %s is rejected', async (_, body, status, error_code) => {
+  expect(await updateUser(body)).toMatchObject({ status, body: { code: status, error_code } });
 });
 
-test('the address it has is no change', async () => {
-  expect((await put({ email: ada.email.toUpperCase() })).status).toBe(200);
+test('changing the email address to the current one has no effect', async () => {
+  expect((await updateUser({ email: user.email.toUpperCase() })).status).toBe(200);
 });
 
 test.each([
   ['no token', ''],
   ['another scheme', 'Basic abc'],
   ['an empty token', 'Bearer '],
-])('%s is a 401', async (_, authorization) => {
-  expect(await read(authorization)).toMatchObject({
+])('a request with %s returns 401', async (_, authorization) => {
+  expect(await getUser(authorization)).toMatchObject({
     status: 401,
     body: {
       code: 401,
@@ -113,18 +116,18 @@ test.each([
   });
 });
 
-test('a token that is changed, foreign or unsigned is a 403', async () => {
-  const [head, body, signature] = ada.accessToken.split('.') as [string, string, string];
+test('a token that is modified, unsigned or signed with another key returns 403', async () => {
+  const [header, body, signature] = user.accessToken.split('.') as [string, string, string];
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
   const tokens = [
     'nonsense',
-    `${head}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
+    `${header}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
     `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
     `${encode({ alg: 'HS256', kid: 'x' })}.${body}.${signature}`,
   ];
   for (const token of tokens) {
-    expect(await read(`Bearer ${token}`)).toMatchObject({
+    expect(await getUser(`Bearer ${token}`)).toMatchObject({
       status: 403,
       body: {
         code: 403,
@@ -135,37 +138,40 @@ test('a token that is changed, foreign or unsigned is a 403', async () => {
   }
 });
 
-test('a token whose user is gone is a 403', async () => {
-  const person = await auth.person();
-  await auth.db('users').where({ id: person.id }).delete();
-  expect(await read(`Bearer ${person.accessToken}`)).toMatchObject({
+test('a token of a deleted user returns 403', async () => {
+  const otherUser = await auth.createUser();
+  await auth.db('users').where({ id: otherUser.id }).delete();
+  expect(await getUser(`Bearer ${otherUser.accessToken}`)).toMatchObject({
     status: 403,
     body: { error_code: 'user_not_found' },
   });
 });
 
-describe('signing out', () => {
+describe('logout', () => {
   const signIn = async (email: string) => {
-    const client = auth.client();
-    const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    const client = auth.createClient();
+    const { data } = await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
     return { client, token: data.session!.access_token };
   };
-  const codeOf = async (token: string) => (await read(`Bearer ${token}`)).body.error_code;
+  const getErrorCode = async (token: string) => (await getUser(`Bearer ${token}`)).body.error_code;
 
   test.each([
     ['local', 'session_not_found', undefined],
     ['others', undefined, 'session_not_found'],
     ['global', 'session_not_found', 'session_not_found'],
-  ] as const)('%s ends the right sessions at once', async (scope, mine, others) => {
-    const { email } = await auth.person();
-    const [one, other] = [await signIn(email), await signIn(email)];
-    expect((await one.client.auth.signOut({ scope })).error).toBeNull();
-    expect(await codeOf(one.token)).toBe(mine);
-    expect(await codeOf(other.token)).toBe(others);
-  });
+  ] as const)(
+    'with scope %s ends the selected sessions immediately',
+    async (scope, ownErrorCode, otherErrorCode) => {
+      const { email } = await auth.createUser();
+      const [currentSession, otherSession] = [await signIn(email), await signIn(email)];
+      expect((await currentSession.client.auth.signOut({ scope })).error).toBeNull();
+      expect(await getErrorCode(currentSession.token)).toBe(ownErrorCode);
+      expect(await getErrorCode(otherSession.token)).toBe(otherErrorCode);
+    },
+  );
 
-  test('a scope that is not served is a 400, and an ended session a 403', async () => {
-    const { accessToken } = await auth.person();
+  test('returns 400 for an unknown scope and 403 for an ended session', async () => {
+    const { accessToken } = await auth.createUser();
     const logout = (query: string) =>
       auth.send(`/auth/v1/logout${query}`, {
         method: 'POST',

@@ -1,46 +1,46 @@
 import * as z from 'zod';
-import { normalisePhone } from '../protocol/address.ts';
+import { normalizePhone } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { signedIn } from '../protocol/endpoint.ts';
+import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import {
   challengeFields,
-  challengeOf,
+  parseChallenge,
   metadata,
-  normaliseEmail,
-  text,
+  normalizeEmail,
+  optionalText,
 } from '../protocol/fields.ts';
-import { channelOf } from '../sms/send-code.ts';
-import { changeUser } from '../users/change-user.ts';
-import { userJson } from '../users/user-json.ts';
+import { parseChannel } from '../sms/send-code.ts';
+import { updateAccount } from '../users/update-account.ts';
+import { toUserJson } from '../users/user-json.ts';
 
-export const readUser = signedIn({
+export const getUser = authenticatedEndpoint({
   method: 'GET',
   path: '/user',
-  serve: async (_deps, _call, { user }) => ({ body: userJson(user) }),
+  serve: async (_deps, _call, { user }) => ({ body: toUserJson(user) }),
 });
 
-/** `undefined` where the field is empty, or says what is so already. */
-const changed = (
-  typed: string,
-  normalise: (typed: string) => string,
+/** Returns `undefined` if the input is empty or equal to the current value. */
+const getChangedValue = (
+  input: string,
+  normalize: (input: string) => string,
   current: string | null,
 ): string | undefined => {
-  if (typed === '') return undefined;
-  const value = normalise(typed);
+  if (input === '') return undefined;
+  const value = normalize(input);
   return value === current ? undefined : value;
 };
 
-export const updateUserEndpoint = signedIn({
+export const updateUserEndpoint = authenticatedEndpoint({
   method: 'PUT',
   path: '/user',
   limit: 'mail',
   body: z.object({
-    email: text,
-    phone: text,
+    email: optionalText,
+    phone: optionalText,
     password: z.string('must be text').nullish(),
-    current_password: text,
-    nonce: text,
-    channel: text,
+    current_password: optionalText,
+    nonce: optionalText,
+    channel: optionalText,
     data: metadata.nullish(),
     app_metadata: z.unknown().optional(),
     ...challengeFields,
@@ -50,21 +50,21 @@ export const updateUserEndpoint = signedIn({
       throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
     }
     const { user } = caller;
-    const phone = changed(body.phone, normalisePhone, user.phone);
+    const phone = getChangedValue(body.phone, normalizePhone, user.phone);
     if (phone !== undefined && !deps.config.GOTRUE_EXTERNAL_PHONE_ENABLED) {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone changes are disabled');
     }
     const changes = {
-      email: changed(body.email, normaliseEmail, user.email),
+      email: getChangedValue(body.email, normalizeEmail, user.email),
       phone,
       password: body.password,
       currentPassword: body.current_password,
       nonce: body.nonce,
       data: body.data,
-      channel: channelOf(body.channel),
-      mail: { redirectTo, challenge: challengeOf(body) },
+      channel: parseChannel(body.channel),
+      emailOptions: { redirectTo, challenge: parseChallenge(body) },
       client,
     };
-    return { body: userJson(await changeUser(deps, caller, changes)) };
+    return { body: toUserJson(await updateAccount(deps, caller, changes)) };
   },
 });

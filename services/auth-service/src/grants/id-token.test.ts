@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { startAuth, type TestAuth } from '../testing/auth.ts';
-import { openIssuer, type Issuer } from '../testing/issuer.ts';
+import { startAuth, type TestAuth } from '../testing/start-auth.ts';
+import { startOpenIdIssuer, type TestIssuer } from '../testing/openid-issuer.ts';
 
-let issuer: Issuer;
+let issuer: TestIssuer;
 let auth: TestAuth;
 
 beforeAll(async () => {
-  issuer = await openIssuer('our-app');
+  issuer = await startOpenIdIssuer('our-app');
   auth = await startAuth({
     GOTRUE_EXTERNAL_HOUSE_ENABLED: 'true',
     GOTRUE_EXTERNAL_HOUSE_CLIENT_ID: 'our-site,our-app',
@@ -26,107 +26,124 @@ afterAll(async () => {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const grant = (body: object, headers = {}) =>
+const requestToken = (body: object, headers = {}) =>
   auth.post('/auth/v1/token?grant_type=id_token', { provider: 'house', ...body }, headers);
 
-const person = () => {
-  const email = auth.newEmail();
+const createClaims = () => {
+  const email = auth.createEmailAddress();
   return { sub: crypto.randomUUID(), email, email_verified: true };
 };
 
-test('a token of the provider signs in, with its nonce', async () => {
-  const claims = person();
-  const token = await issuer.token({ ...claims, nonce: sha256('a nonce') });
-  const client = auth.client();
-  const { data, error } = await client.auth.signInWithIdToken({
-    provider: 'house',
-    token,
-    nonce: 'a nonce',
+describe('id_token grant', () => {
+  it('signs in with an ID token of the provider and its nonce', async () => {
+    const claims = createClaims();
+    const token = await issuer.signToken({ ...claims, nonce: sha256('a nonce') });
+    const client = auth.createClient();
+    const { data, error } = await client.auth.signInWithIdToken({
+      provider: 'house',
+      token,
+      nonce: 'a nonce',
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: claims.email, app_metadata: { provider: 'house' } });
+    expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
+      amr: [{ method: 'oauth', provider: 'house' }],
+    });
   });
-  expect(error).toBeNull();
-  expect(data.user).toMatchObject({ email: claims.email, app_metadata: { provider: 'house' } });
-  expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
-    amr: [{ method: 'oauth', provider: 'house' }],
+
+  it('finds the provider by issuer and client ID', async () => {
+    const id_token = await issuer.signToken(createClaims());
+    const body = { provider: '', issuer: issuer.url, client_id: 'our-app', id_token };
+    expect((await requestToken(body)).status).toBe(200);
+    expect((await requestToken({ ...body, client_id: 'not ours' })).body.error_code).toBe(
+      'provider_disabled',
+    );
   });
-});
 
-test('the provider may be named by its issuer and our application', async () => {
-  const id_token = await issuer.token(person());
-  const named = { provider: '', issuer: issuer.url, client_id: 'our-app', id_token };
-  expect((await grant(named)).status).toBe(200);
-  expect((await grant({ ...named, client_id: 'not ours' })).body.error_code).toBe(
-    'provider_disabled',
-  );
-});
-
-test('an access token that came with it has to be the one', async () => {
-  const half = createHash('sha256').update('the access token').digest().subarray(0, 16);
-  const at_hash = half.toString('base64url');
-  const id_token = await issuer.token({ ...person(), at_hash });
-  expect((await grant({ id_token, access_token: 'another' })).status).toBe(400);
-  expect((await grant({ id_token, access_token: 'the access token' })).status).toBe(200);
-});
-
-test('an identity is linked to whoever is signed in', async () => {
-  const ada = await auth.person();
-  const id_token = await issuer.token(person());
-  const headers = { authorization: `Bearer ${ada.accessToken}` };
-  const { body } = await grant({ id_token, link_identity: true }, headers);
-  expect(body.user).toMatchObject({ id: ada.id, app_metadata: { providers: ['email', 'house'] } });
-  expect((await grant({ id_token, link_identity: true })).status).toBe(401);
-});
-
-const BAD = { error: 'invalid request', error_description: 'Bad ID token' };
-const past = Math.floor(Date.now() / 1000) - 120;
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-test.each<[string, () => Promise<string>]>([
-  ['for another application', () => issuer.token({ ...person(), aud: 'another' })],
-  ['of another issuer', () => issuer.token({ ...person(), iss: 'https://evil.test' })],
-  ['that ran out', () => issuer.token({ ...person(), exp: past })],
-  ['signed by somebody else', () => issuer.forged()],
-  ['without a signature', async () => `${encode({ alg: 'none' })}.${encode(person())}.`],
-  ['that is none', async () => 'nonsense'],
-  ['about a name too long', () => issuer.token({ ...person(), sub: 'x'.repeat(2000) })],
-])('a token %s is refused', async (_, make) => {
-  expect(await grant({ id_token: await make() })).toMatchObject({ status: 400, body: BAD });
-});
-
-test('a token signed with the public key as if it were a secret is refused', async () => {
-  const { keys } = (await (await fetch(`${issuer.url}/keys`)).json()) as { keys: object[] };
-  const { SignJWT } = await import('jose');
-  const secret = new TextEncoder().encode(JSON.stringify(keys[0]).padEnd(64));
-  const confused = await new SignJWT({ ...person(), iss: issuer.url, aud: 'our-app' })
-    .setProtectedHeader({ alg: 'HS256', kid: 'one' })
-    .setIssuedAt()
-    .setExpirationTime('5m')
-    .sign(secret);
-  expect(await grant({ id_token: confused })).toMatchObject({ status: 400, body: BAD });
-});
-
-test.each([
-  ['in the token alone', { nonce: sha256('x') }, {}, 'invalid request'],
-  ['beside the token alone', {}, { nonce: 'x' }, 'invalid request'],
-  ['of another sign-in', { nonce: sha256('x') }, { nonce: 'y' }, 'invalid nonce'],
-  ['not hashed', { nonce: 'x' }, { nonce: 'x' }, 'invalid nonce'],
-])('a nonce %s is refused', async (_, claims, body, error) => {
-  const id_token = await issuer.token({ ...person(), ...claims });
-  expect(await grant({ id_token, ...body })).toMatchObject({ status: 400, body: { error } });
-});
-
-test('a provider that is not enabled, or away, is no fault of ours', async () => {
-  const id_token = await issuer.token(person());
-  expect(await grant({ id_token, provider: 'google' })).toMatchObject({
-    status: 400,
-    body: {
-      error_code: 'provider_disabled',
-      msg: 'Provider (issuer "https://accounts.google.com") is not enabled',
-    },
+  it('rejects an access token that does not match at_hash', async () => {
+    const leftHalf = createHash('sha256').update('the access token').digest().subarray(0, 16);
+    const at_hash = leftHalf.toString('base64url');
+    const id_token = await issuer.signToken({ ...createClaims(), at_hash });
+    expect((await requestToken({ id_token, access_token: 'another' })).status).toBe(400);
+    expect((await requestToken({ id_token, access_token: 'the access token' })).status).toBe(200);
   });
-  expect(await grant({ id_token, provider: 'away' })).toMatchObject({
-    status: 422,
-    body: { error_code: 'provider_unreachable' },
+
+  it('links the identity to the signed-in user', async () => {
+    const user = await auth.createUser();
+    const id_token = await issuer.signToken(createClaims());
+    const headers = { authorization: `Bearer ${user.accessToken}` };
+    const { body } = await requestToken({ id_token, link_identity: true }, headers);
+    expect(body.user).toMatchObject({
+      id: user.id,
+      app_metadata: { providers: ['email', 'house'] },
+    });
+    expect((await requestToken({ id_token, link_identity: true })).status).toBe(401);
   });
-  expect(await grant({ id_token: '' })).toMatchObject({ status: 400 });
-  expect(await grant({ id_token, provider: '' })).toMatchObject({ status: 400 });
+
+  const BAD_ID_TOKEN = { error: 'invalid request', error_description: 'Bad ID token' };
+  const expiredAt = Math.floor(Date.now() / 1000) - 120;
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each<[string, () => Promise<string>]>([
+    ['for another client ID', () => issuer.signToken({ ...createClaims(), aud: 'another' })],
+    ['of another issuer', () => issuer.signToken({ ...createClaims(), iss: 'https://evil.test' })],
+    ['that has expired', () => issuer.signToken({ ...createClaims(), exp: expiredAt })],
+    ['signed with an unknown key', () => issuer.forgeToken()],
+    ['without a signature', async () => `${encode({ alg: 'none' })}.${encode(createClaims())}.`],
+    ['that is not a JWT', async () => 'nonsense'],
+    [
+      'with a subject that is too long',
+      () => issuer.signToken({ ...createClaims(), sub: 'x'.repeat(2000) }),
+    ],
+  ])('rejects an ID token %s', async (_, createToken) => {
+    expect(await requestToken({ id_token: await createToken() })).toMatchObject({
+      status: 400,
+      body: BAD_ID_TOKEN,
+    });
+  });
+
+  it('rejects an ID token signed with the public key as HMAC secret', async () => {
+    const { keys } = (await (await fetch(`${issuer.url}/keys`)).json()) as { keys: object[] };
+    const { SignJWT } = await import('jose');
+    const secret = new TextEncoder().encode(JSON.stringify(keys[0]).padEnd(64));
+    const forgedToken = await new SignJWT({ ...createClaims(), iss: issuer.url, aud: 'our-app' })
+      .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(secret);
+    expect(await requestToken({ id_token: forgedToken })).toMatchObject({
+      status: 400,
+      body: BAD_ID_TOKEN,
+    });
+  });
+
+  it.each([
+    ['only in the token', { nonce: sha256('x') }, {}, 'invalid request'],
+    ['only in the request', {}, { nonce: 'x' }, 'invalid request'],
+    ['of another sign-in', { nonce: sha256('x') }, { nonce: 'y' }, 'invalid nonce'],
+    ['not hashed', { nonce: 'x' }, { nonce: 'x' }, 'invalid nonce'],
+  ])('rejects a nonce %s', async (_, claims, body, error) => {
+    const id_token = await issuer.signToken({ ...createClaims(), ...claims });
+    expect(await requestToken({ id_token, ...body })).toMatchObject({
+      status: 400,
+      body: { error },
+    });
+  });
+
+  it('returns 400 for a disabled provider and 422 for an unreachable one', async () => {
+    const id_token = await issuer.signToken(createClaims());
+    expect(await requestToken({ id_token, provider: 'google' })).toMatchObject({
+      status: 400,
+      body: {
+        error_code: 'provider_disabled',
+        msg: 'Provider (issuer "https://accounts.google.com") is not enabled',
+      },
+    });
+    expect(await requestToken({ id_token, provider: 'away' })).toMatchObject({
+      status: 422,
+      body: { error_code: 'provider_unreachable' },
+    });
+    expect(await requestToken({ id_token: '' })).toMatchObject({ status: 400 });
+    expect(await requestToken({ id_token, provider: '' })).toMatchObject({ status: 400 });
+  });
 });

@@ -1,33 +1,37 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { addressOf, checkKind, type Address } from '../protocol/address.ts';
+import { parseAddress, requireAddressKindEnabled, type Address } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
-import { text } from '../protocol/fields.ts';
-import { limitPasswordGuesses } from '../protocol/limits.ts';
-import { passwordMatches, weaknessOf } from '../security/passwords.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { optionalText } from '../protocol/fields.ts';
+import { limitPasswordGuesses } from '../protocol/rate-limits.ts';
+import { verifyPassword, findPasswordWeakness } from '../security/passwords.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
 import type { UserRecord } from '../users/records.ts';
-import { lockedUserById, recordByAddress } from '../users/repository.ts';
+import { lockUserById, findUserRecordByAddress } from '../users/repository.ts';
 
-export const passwordBody = z.object({ email: text, phone: text, password: text });
+export const passwordBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+});
 
 const invalidCredentials = () =>
   new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 
-const WORDS = {
+const ADDRESS_MESSAGES = {
   both: 'Only an email address or phone number should be provided on login.',
   none: 'missing email or phone',
 };
 
-/** An address that nobody can have is a wrong one, like any other. */
-function addressTyped(typed: { email: string; phone: string }): Address {
+/** Parses the address. A malformed email address is treated like one without an account. */
+function parseSignInAddress(input: { email: string; phone: string }): Address {
   try {
-    return addressOf(typed, WORDS);
+    return parseAddress(input, ADDRESS_MESSAGES);
   } catch (error) {
-    if (typed.email === '' || typed.phone !== '') throw error;
-    return { kind: 'email', value: typed.email.trim().toLowerCase() };
+    if (input.email === '' || input.phone !== '') throw error;
+    return { kind: 'email', value: input.email.trim().toLowerCase() };
   }
 }
 
@@ -44,22 +48,22 @@ export interface Credentials {
   email: string;
   phone?: string;
   password: string;
-  client: Client;
+  client: ClientInfo;
 }
 
-/** @throws AuthError the same, after the same time, for an unknown address and a wrong password */
+/** @throws AuthError the same error after the same time for an unknown address and a wrong password */
 export async function signIn(deps: Deps, credentials: Credentials): Promise<LiveSession> {
   const { email, phone = '', password, client } = credentials;
-  const address = addressTyped({ email, phone });
-  checkKind(deps.config, address.kind, 'logins');
+  const address = parseSignInAddress({ email, phone });
+  requireAddressKindEnabled(deps.config, address.kind, 'logins');
   await limitPasswordGuesses(deps, address.value);
-  const user = await recordByAddress(deps.db, address);
-  const right = await passwordMatches(password, user?.encrypted_password ?? null);
-  if (!user || !right) throw invalidCredentials();
+  const user = await findUserRecordByAddress(deps.db, address);
+  const isCorrect = await verifyPassword(password, user?.encrypted_password ?? null);
+  if (!user || !isCorrect) throw invalidCredentials();
   checkConfirmed(user, address);
   return deps.db.transaction(async (trx) => {
-    const current = await lockedUserById(trx, user.id);
-    // The password was changed while it was compared: every session of the old one is ended.
+    const current = await lockUserById(trx, user.id);
+    // The password was changed during the comparison, which ended all sessions of the old one.
     if (current?.encrypted_password !== user.encrypted_password) throw invalidCredentials();
     return startSession(deps, trx, {
       userId: user.id,
@@ -70,15 +74,15 @@ export async function signIn(deps: Deps, credentials: Credentials): Promise<Live
   });
 }
 
-export async function passwordGrant(
+export async function handlePasswordGrant(
   deps: Deps,
   body: z.output<typeof passwordBody>,
-  { client }: { client: Client },
+  { client }: { client: ClientInfo },
 ) {
   const live = await signIn(deps, { ...body, client });
-  const weakness = weaknessOf(body.password, deps.config.GOTRUE_PASSWORD_MIN_LENGTH);
+  const weakness = findPasswordWeakness(body.password, deps.config.GOTRUE_PASSWORD_MIN_LENGTH);
   return {
-    ...(await tokenResponse(deps, live)),
+    ...(await createTokenResponse(deps, live)),
     ...(weakness && { weak_password: weakness }),
   };
 }

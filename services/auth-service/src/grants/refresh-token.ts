@@ -1,10 +1,10 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { audit } from '../audit/log.ts';
+import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import { text } from '../protocol/fields.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import { optionalText } from '../protocol/fields.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 import {
   decodeRefreshToken,
   encodeRefreshToken,
@@ -14,15 +14,15 @@ import {
 import {
   advanceCounter,
   deleteSession,
-  lockedSession,
-  methodsOf,
+  lockSession,
+  findAuthMethods,
   type SessionRecord,
 } from '../sessions/repository.ts';
-import { sessionKey, type LiveSession } from '../sessions/start-session.ts';
-import { refuseBanned } from '../users/banned.ts';
-import { userById } from '../users/repository.ts';
+import { unsealSessionKey, type LiveSession } from '../sessions/start-session.ts';
+import { requireActiveUser } from '../users/require-active-user.ts';
+import { findUserById } from '../users/repository.ts';
 
-export const refreshTokenBody = z.object({ refresh_token: text });
+export const refreshTokenBody = z.object({ refresh_token: optionalText });
 
 const notFound = () =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
@@ -30,11 +30,11 @@ const notFound = () =>
 const alreadyUsed = () =>
   new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 
-/** The form of this protocol's older tokens, none of which is ours. */
-const OLDER_FORM = /^[a-z0-9]{12}$/;
+/** Refresh tokens in GoTrue's old format, which this service never issues. */
+const LEGACY_TOKEN = /^[a-z0-9]{12}$/;
 
-function parse(token: string): RefreshToken {
-  if (OLDER_FORM.test(token)) throw notFound();
+function parseRefreshToken(token: string): RefreshToken {
+  if (LEGACY_TOKEN.test(token)) throw notFound();
   const parts = decodeRefreshToken(token);
   if (!parts) {
     throw validationFailed(
@@ -44,65 +44,68 @@ function parse(token: string): RefreshToken {
   return parts;
 }
 
-async function live(
+async function toLiveSession(
   trx: Db,
   session: SessionRecord,
   counter: number,
   key: Buffer,
 ): Promise<LiveSession> {
-  const user = await userById(trx, session.user_id);
+  const user = await findUserById(trx, session.user_id);
   if (!user) throw notFound();
-  refuseBanned(user, { status: 400, told: 'Invalid Refresh Token: User Banned' });
+  requireActiveUser(user, { status: 400, bannedMessage: 'Invalid Refresh Token: User Banned' });
   return {
     user,
     session,
-    methods: await methodsOf(trx, session.id),
+    methods: await findAuthMethods(trx, session.id),
     refreshToken: encodeRefreshToken({ sessionId: session.id, counter }, key),
   };
 }
 
-/** @throws AuthError 400 once the session has lasted, or lain idle, for as long as it may */
-function checkAge({ config }: Deps, session: SessionRecord): void {
-  const { GOTRUE_SESSIONS_TIMEBOX: timebox, GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: idle } = config;
-  const ends = [
+/** @throws AuthError 400 if the session exceeds its lifetime or its inactivity timeout */
+function requireUnexpired({ config }: Deps, session: SessionRecord): void {
+  const { GOTRUE_SESSIONS_TIMEBOX: timebox, GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: idleTimeout } =
+    config;
+  const expirations = [
     session.not_after === null ? Infinity : Date.parse(session.not_after),
     timebox > 0 ? Date.parse(session.created_at) + timebox * 1000 : Infinity,
-    idle > 0 ? Date.parse(session.refreshed_at) + idle * 1000 : Infinity,
+    idleTimeout > 0 ? Date.parse(session.refreshed_at) + idleTimeout * 1000 : Infinity,
   ];
-  if (Math.min(...ends) > Date.now()) return;
+  if (Math.min(...expirations) > Date.now()) return;
   throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
 }
 
 /**
- * The session with its next refresh token, or `null` when an old token came back and its family is
- * revoked. Callers that share a token take turns: the first moves the counter, and those
- * within the reuse interval are given the token it got.
+ * Rotates the refresh token. Concurrent callers with the same token wait for the row lock: the first
+ * increments the counter, and the others within the reuse interval receive the same new token.
+ *
+ * @returns the session with its next refresh token, or `null` if an old token was reused and the
+ * session was revoked
  */
 async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession | null> {
-  const parts = parse(token);
-  const session = await lockedSession(trx, parts.sessionId);
+  const parts = parseRefreshToken(token);
+  const session = await lockSession(trx, parts.sessionId);
   if (!session) throw notFound();
-  const key = sessionKey(deps, session);
+  const key = unsealSessionKey(deps, session);
   const current = session.refresh_token_counter;
   if (!key || !isSignedWith(token, parts, key) || parts.counter > current) throw notFound();
-  checkAge(deps, session);
+  requireUnexpired(deps, session);
   if (parts.counter === current) {
     await advanceCounter(trx, session.id);
-    return live(trx, session, current + 1, key);
+    return toLiveSession(trx, session, current + 1, key);
   }
-  const interval = deps.config.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL * 1000;
-  const isRecent = Date.now() - Date.parse(session.refreshed_at) <= interval;
-  // Who comes one behind may have lost the answer: the live token is theirs, and still just one.
-  if (isRecent || parts.counter === current - 1) return live(trx, session, current, key);
+  const reuseIntervalMs = deps.config.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL * 1000;
+  const isRecent = Date.now() - Date.parse(session.refreshed_at) <= reuseIntervalMs;
+  // A client that is one token behind may have lost the response, so it receives the current token.
+  if (isRecent || parts.counter === current - 1) return toLiveSession(trx, session, current, key);
   await deleteSession(trx, session.id);
-  const actor = await userById(trx, session.user_id);
+  const actor = await findUserById(trx, session.user_id);
   await audit(trx, { action: 'token_revoked', actor, traits: { session_id: session.id } });
   return null;
 }
 
-export async function refreshTokenGrant(deps: Deps, body: z.output<typeof refreshTokenBody>) {
-  // The revocation is committed although the call is refused.
+export async function handleRefreshTokenGrant(deps: Deps, body: z.output<typeof refreshTokenBody>) {
+  // The revocation must be committed although the request is rejected.
   const session = await deps.db.transaction((trx) => rotate(deps, trx, body.refresh_token));
   if (!session) throw alreadyUsed();
-  return tokenResponse(deps, session);
+  return createTokenResponse(deps, session);
 }

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import { startAuth, type TestAuth } from '../testing/auth.ts';
-import { ethereumWallet, solanaWallet, type Wallet } from '../testing/wallets.ts';
+import { startAuth, type TestAuth } from '../testing/start-auth.ts';
+import { createEthereumWallet, createSolanaWallet, type Wallet } from '../testing/wallets.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 const SITE = 'https://app.test';
@@ -17,9 +17,9 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-const time = (fromNow: number) => new Date(Date.now() + fromNow).toISOString();
+const toTimestamp = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
 
-interface Said {
+interface MessageOverrides {
   domain?: string;
   address?: string;
   uri?: string;
@@ -30,127 +30,129 @@ interface Said {
 
 let nonces = 0;
 
-function messageOf(wallet: Wallet, said: Said = {}): string {
+function createMessage(wallet: Wallet, overrides: MessageOverrides = {}): string {
   const name = wallet.chain === 'ethereum' ? 'Ethereum' : 'Solana';
   return [
-    `${said.domain ?? 'app.test'} wants you to sign in with your ${name} account:`,
-    said.address ?? wallet.address,
+    `${overrides.domain ?? 'app.test'} wants you to sign in with your ${name} account:`,
+    overrides.address ?? wallet.address,
     '',
     'Sign in to AI Scheduler',
     '',
-    `URI: ${said.uri ?? `${SITE}/login`}`,
-    `Version: ${said.version ?? '1'}`,
+    `URI: ${overrides.uri ?? `${SITE}/login`}`,
+    `Version: ${overrides.version ?? '1'}`,
     ...(wallet.chain === 'ethereum' ? ['Chain ID: 1'] : []),
     `Nonce: nonce${(nonces += 1)}`,
-    `Issued At: ${said.issuedAt ?? time(0)}`,
-    ...(said.more ?? []),
+    `Issued At: ${overrides.issuedAt ?? toTimestamp(0)}`,
+    ...(overrides.more ?? []),
   ].join('\n');
 }
 
-const grant = (body: object) => auth.post('/auth/v1/token?grant_type=web3', body);
+const requestToken = (body: object) => auth.post('/auth/v1/token?grant_type=web3', body);
 
-const signIn = (wallet: Wallet, message = messageOf(wallet)) =>
-  grant({ chain: wallet.chain, message, signature: wallet.sign(message) });
+const signIn = (wallet: Wallet, message = createMessage(wallet)) =>
+  requestToken({ chain: wallet.chain, message, signature: wallet.sign(message) });
 
-test.each<[string, Wallet]>([
-  ['Ethereum', ethereumWallet()],
-  ['Solana', solanaWallet()],
-  ['Solana on a hardware wallet', solanaWallet(true)],
-])('the holder of a key on %s signs in, and is known again', async (_, wallet) => {
-  const { body, status } = await signIn(wallet);
-  expect(status).toBe(200);
-  expect(body.user).toMatchObject({
-    email: '',
-    app_metadata: { provider: 'web3', providers: ['web3'] },
-    identities: [{ provider: 'web3', id: `web3:${wallet.chain}:${wallet.address}` }],
+describe('web3 grant', () => {
+  it.each<[string, Wallet]>([
+    ['Ethereum', createEthereumWallet()],
+    ['Solana', createSolanaWallet()],
+    ['Solana on a hardware wallet', createSolanaWallet(true)],
+  ])('signs in the owner of a wallet on %s repeatedly', async (_, wallet) => {
+    const { body, status } = await signIn(wallet);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      email: '',
+      app_metadata: { provider: 'web3', providers: ['web3'] },
+      identities: [{ provider: 'web3', id: `web3:${wallet.chain}:${wallet.address}` }],
+    });
+    expect(decodeJwt(body.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'web3' }] });
+    expect((await signIn(wallet)).body.user.id).toBe(body.user.id);
   });
-  expect(decodeJwt(body.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'web3' }] });
-  expect((await signIn(wallet)).body.user.id).toBe(body.user.id);
-});
 
-test('the client library sends what is taken', async () => {
-  const wallet = ethereumWallet();
-  const message = messageOf(wallet);
-  const signature = wallet.sign(message) as `0x${string}`;
-  const { data, error } = await auth
-    .client()
-    .auth.signInWithWeb3({ chain: 'ethereum', message, signature });
-  expect(error).toBeNull();
-  expect(data.user?.app_metadata).toMatchObject({ provider: 'web3' });
-});
-
-test('a message is taken once, by however many at the same time', async () => {
-  const wallet = ethereumWallet();
-  const message = messageOf(wallet);
-  const answers = await Promise.all([1, 2, 3].map(() => signIn(wallet, message)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await signIn(wallet, message)).toMatchObject({
-    status: 400,
-    body: { error: 'invalid_grant', error_description: 'Signed message has been used' },
+  it('accepts messages of supabase-js', async () => {
+    const wallet = createEthereumWallet();
+    const message = createMessage(wallet);
+    const signature = wallet.sign(message) as `0x${string}`;
+    const { data, error } = await auth
+      .createClient()
+      .auth.signInWithWeb3({ chain: 'ethereum', message, signature });
+    expect(error).toBeNull();
+    expect(data.user?.app_metadata).toMatchObject({ provider: 'web3' });
   });
-});
 
-const cases: [string, Said][] = [
-  ['for another site', { domain: 'evil.test', uri: 'https://evil.test/' }],
-  ['whose domain is not its address’s', { domain: 'evil.test' }],
-  [
-    'for a site whose name begins like ours',
-    { domain: 'app.test.evil', uri: 'https://app.test.evil/' },
-  ],
-  ['over an open line', { domain: 'app.test', uri: 'http://app.test/' }],
-  ['of another version', { version: '2' }],
-  ['from long ago', { issuedAt: time(-11 * MINUTE_MS) }],
-  ['from the future', { issuedAt: time(11 * MINUTE_MS) }],
-  ['from no time', { issuedAt: 'yesterday' }],
-  ['that ran out', { more: [`Expiration Time: ${time(-MINUTE_MS)}`] }],
-  ['that is not good yet', { more: [`Not Before: ${time(MINUTE_MS)}`] }],
-  ['that says a thing twice', { more: [`URI: ${SITE}/login`] }],
-];
-
-describe.each([
-  ['ethereum', ethereumWallet],
-  ['solana', () => solanaWallet()],
-] as const)('on %s', (chain, wallet) => {
-  test.each(cases)('a message %s is refused', async (_, said) => {
-    const made = wallet();
-    expect(await signIn(made, messageOf(made, said))).toMatchObject({
+  it('rejects concurrent reuse of a signed message', async () => {
+    const wallet = createEthereumWallet();
+    const message = createMessage(wallet);
+    const responses = await Promise.all([1, 2, 3].map(() => signIn(wallet, message)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await signIn(wallet, message)).toMatchObject({
       status: 400,
-      body: { error: 'invalid_grant' },
+      body: { error: 'invalid_grant', error_description: 'Signed message has been used' },
     });
   });
 
-  test('a signature of another key, or of none, is refused', async () => {
-    const [mine, theirs] = [wallet(), wallet()];
-    const message = messageOf(mine, { address: theirs.address });
-    for (const signature of [mine.sign(message), '', '0x00', 'x'.repeat(88)]) {
-      expect(await grant({ chain, message, signature })).toMatchObject({
+  const invalidMessages: [string, MessageOverrides][] = [
+    ['for another site', { domain: 'evil.test', uri: 'https://evil.test/' }],
+    ['with a domain that differs from the URI', { domain: 'evil.test' }],
+    [
+      'for a site whose name starts like the configured one',
+      { domain: 'app.test.evil', uri: 'https://app.test.evil/' },
+    ],
+    ['with an HTTP URI', { domain: 'app.test', uri: 'http://app.test/' }],
+    ['with an unsupported version', { version: '2' }],
+    ['issued too long ago', { issuedAt: toTimestamp(-11 * MINUTE_MS) }],
+    ['issued in the future', { issuedAt: toTimestamp(11 * MINUTE_MS) }],
+    ['with an invalid time', { issuedAt: 'yesterday' }],
+    ['that has expired', { more: [`Expiration Time: ${toTimestamp(-MINUTE_MS)}`] }],
+    ['that is not valid yet', { more: [`Not Before: ${toTimestamp(MINUTE_MS)}`] }],
+    ['with a duplicate field', { more: [`URI: ${SITE}/login`] }],
+  ];
+
+  describe.each([
+    ['ethereum', createEthereumWallet],
+    ['solana', () => createSolanaWallet()],
+  ] as const)('on %s', (chain, createWallet) => {
+    it.each(invalidMessages)('rejects a message %s', async (_, overrides) => {
+      const signer = createWallet();
+      expect(await signIn(signer, createMessage(signer, overrides))).toMatchObject({
         status: 400,
-        body: { error_description: 'Signature does not match address in message' },
+        body: { error: 'invalid_grant' },
       });
-    }
-  });
-});
+    });
 
-test.each([
-  ['an unknown chain', { chain: 'polygon', message: 'x'.repeat(80), signature: 'x' }, 400],
-  ['a short message', { chain: 'ethereum', message: 'x', signature: 'x' }, 400],
-  ['a long message', { chain: 'ethereum', message: 'x'.repeat(20_481), signature: 'x' }, 400],
-  ['no message of the form', { chain: 'ethereum', message: 'x'.repeat(80), signature: 'x' }, 400],
-  [
-    'a signature of another type',
-    { chain: 'ethereum', message: 'x'.repeat(80), signature: {} },
-    400,
-  ],
-])('%s is a %d', async (_, body, status) => {
-  expect((await grant(body)).status).toBe(status);
-});
-
-test('wallets are served where they are switched on', async () => {
-  const bare = await startAuth();
-  const body = { chain: 'ethereum', message: 'x', signature: { 0: 1 } };
-  expect(await bare.post('/auth/v1/token?grant_type=web3', body)).toMatchObject({
-    status: 422,
-    body: { error_code: 'web3_provider_disabled', msg: 'Web3 provider is disabled' },
+    it('rejects a missing signature or one of another key', async () => {
+      const [ownWallet, otherWallet] = [createWallet(), createWallet()];
+      const message = createMessage(ownWallet, { address: otherWallet.address });
+      for (const signature of [ownWallet.sign(message), '', '0x00', 'x'.repeat(88)]) {
+        expect(await requestToken({ chain, message, signature })).toMatchObject({
+          status: 400,
+          body: { error_description: 'Signature does not match address in message' },
+        });
+      }
+    });
   });
-  await bare.close();
+
+  it.each([
+    ['an unknown chain', { chain: 'polygon', message: 'x'.repeat(80), signature: 'x' }, 400],
+    ['a short message', { chain: 'ethereum', message: 'x', signature: 'x' }, 400],
+    ['a long message', { chain: 'ethereum', message: 'x'.repeat(20_481), signature: 'x' }, 400],
+    ['a malformed message', { chain: 'ethereum', message: 'x'.repeat(80), signature: 'x' }, 400],
+    [
+      'a signature of the wrong type',
+      { chain: 'ethereum', message: 'x'.repeat(80), signature: {} },
+      400,
+    ],
+  ])('responds to %s with %d', async (_, body, status) => {
+    expect((await requestToken(body)).status).toBe(status);
+  });
+
+  it('returns 422 if wallets are disabled', async () => {
+    const defaultAuth = await startAuth();
+    const body = { chain: 'ethereum', message: 'x', signature: { 0: 1 } };
+    expect(await defaultAuth.post('/auth/v1/token?grant_type=web3', body)).toMatchObject({
+      status: 422,
+      body: { error_code: 'web3_provider_disabled', msg: 'Web3 provider is disabled' },
+    });
+    await defaultAuth.close();
+  });
 });

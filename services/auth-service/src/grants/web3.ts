@@ -1,35 +1,35 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import type { Profile } from '../oauth/profile.ts';
-import { AuthError, oauthRefusal, validationFailed } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
-import { text } from '../protocol/fields.ts';
-import { limitWeb3 } from '../protocol/limits.ts';
-import { isAllowedRedirect } from '../protocol/redirect.ts';
-import { spend } from '../security/spent.ts';
-import { tokenResponse } from '../sessions/access-token.ts';
+import { AuthError, oauthError, validationFailed } from '../protocol/auth-error.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { optionalText } from '../protocol/fields.ts';
+import { limitWeb3 } from '../protocol/rate-limits.ts';
+import { isAllowedRedirect } from '../protocol/redirect-allow-list.ts';
+import { consumeOnce } from '../security/replay-guard.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { userOfProfile } from '../users/provider-user.ts';
+import { findOrCreateProviderUser } from '../users/provider-user.ts';
 import { parseMessage, type Chain, type SignInMessage } from '../web3/message.ts';
 import { isEthereumSignature, isSolanaSignature } from '../web3/signatures.ts';
 
 export const web3Body = z.object({
-  chain: text,
-  message: text,
-  // Looked at once it is known that wallets are served: libraries send what theirs give them.
+  chain: optionalText,
+  message: optionalText,
+  // Validated after the check that the chain is enabled, because libraries send whatever the wallet returns.
   signature: z.unknown().optional(),
 });
 
 type Body = z.output<typeof web3Body>;
 
-const SHORTEST = 64;
-const LONGEST = 20_480;
-/** How far a wallet's clock may be off, and how long a message is good for. */
-const WINDOW_MS = 600_000;
+const MIN_MESSAGE_BYTES = 64;
+const MAX_MESSAGE_BYTES = 20_480;
+/** Validity of a message and maximum clock skew of a wallet. */
+const VALIDITY_MS = 600_000;
 
-const refused = (reason: string) => oauthRefusal('invalid_grant', reason);
+const invalidGrant = (reason: string) => oauthError('invalid_grant', reason);
 
-function chainOf({ config }: Deps, chain: string): Chain {
+function requireEnabledChain({ config }: Deps, chain: string): Chain {
   if (chain !== 'ethereum' && chain !== 'solana') {
     throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
   }
@@ -41,50 +41,51 @@ function chainOf({ config }: Deps, chain: string): Chain {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 }
 
-/** The message is for this site: one that was signed elsewhere is not taken here. */
-function checkPlace({ config }: Deps, { uri, domain }: SignInMessage): void {
+/** Requires that the message was signed for this site. @throws AuthError 400 */
+function requireAllowedOrigin({ config }: Deps, { uri, domain }: SignInMessage): void {
   const url = URL.canParse(uri) ? new URL(uri) : null;
   const isLocal = url !== null && ['localhost', '127.0.0.1'].includes(url.hostname);
   if (!url || (url.protocol !== 'https:' && !isLocal) || !isAllowedRedirect(config, uri)) {
-    throw refused('Signed message is using URI which is not allowed on this server');
+    throw invalidGrant('Signed message is using URI which is not allowed on this server');
   }
-  const named = domain.replace(/^[a-z]+:\/\//, '');
-  if (named !== url.host && named !== url.hostname) {
-    throw refused('Signed message is using a Domain that does not match the one in URI');
+  const messageHost = domain.replace(/^[a-z]+:\/\//, '');
+  if (messageHost !== url.host && messageHost !== url.hostname) {
+    throw invalidGrant('Signed message is using a Domain that does not match the one in URI');
   }
 }
 
-/** When the message ends. @throws AuthError 400 unless it is good now */
-function checkTime({ issuedAt, expirationTime, notBefore }: SignInMessage): Date {
+/** @returns the time at which the message expires @throws AuthError 400 if it isn't currently valid */
+function requireValidTime({ issuedAt, expirationTime, notBefore }: SignInMessage): Date {
   const now = Date.now();
-  if (Math.abs(now - issuedAt.getTime()) > WINDOW_MS) {
-    throw refused('Signed message was issued too long ago, or in the future');
+  if (Math.abs(now - issuedAt.getTime()) > VALIDITY_MS) {
+    throw invalidGrant('Signed message was issued too long ago, or in the future');
   }
-  if (notBefore && notBefore.getTime() > now) throw refused('Signed message is not valid yet');
-  if (expirationTime && expirationTime.getTime() <= now) throw refused('Signed message is expired');
-  return new Date(issuedAt.getTime() + WINDOW_MS);
+  if (notBefore && notBefore.getTime() > now) throw invalidGrant('Signed message is not valid yet');
+  if (expirationTime && expirationTime.getTime() <= now)
+    throw invalidGrant('Signed message is expired');
+  return new Date(issuedAt.getTime() + VALIDITY_MS);
 }
 
 /** @throws AuthError 400 */
-function read(deps: Deps, chain: Chain, body: Body) {
+function parseSignedMessage(deps: Deps, chain: Chain, body: Body) {
   const { length } = Buffer.from(body.message);
-  if (length < SHORTEST || length > LONGEST) {
-    throw validationFailed(`message needs ${SHORTEST} to ${LONGEST} bytes`);
+  if (length < MIN_MESSAGE_BYTES || length > MAX_MESSAGE_BYTES) {
+    throw validationFailed(`message must have ${MIN_MESSAGE_BYTES} to ${MAX_MESSAGE_BYTES} bytes`);
   }
   const message = parseMessage(chain, body.message);
-  if (!message) throw refused('Signed message is malformed');
-  if (message.version !== '1') throw refused('Signed message has an unsupported version');
-  checkPlace(deps, message);
-  const until = checkTime(message);
-  const isSigned = chain === 'ethereum' ? isEthereumSignature : isSolanaSignature;
+  if (!message) throw invalidGrant('Signed message is malformed');
+  if (message.version !== '1') throw invalidGrant('Signed message has an unsupported version');
+  requireAllowedOrigin(deps, message);
+  const expiresAt = requireValidTime(message);
+  const verifySignature = chain === 'ethereum' ? isEthereumSignature : isSolanaSignature;
   const signature = typeof body.signature === 'string' ? body.signature : '';
-  if (!isSigned(body.message, signature, message.address)) {
-    throw refused('Signature does not match address in message');
+  if (!verifySignature(body.message, signature, message.address)) {
+    throw invalidGrant('Signature does not match address in message');
   }
-  return { message, until };
+  return { message, until: expiresAt };
 }
 
-const profileOf = (chain: Chain, { address, domain, chainId }: SignInMessage): Profile => {
+const toProfile = (chain: Chain, { address, domain, chainId }: SignInMessage): Profile => {
   const name = chain === 'ethereum' ? address.toLowerCase() : address;
   const subject = `web3:${chain}:${name}`;
   const custom_claims = { address: name, chain, domain, ...(chainId && { network: chainId }) };
@@ -98,16 +99,17 @@ const profileOf = (chain: Chain, { address, domain, chainId }: SignInMessage): P
   };
 };
 
-/** Signs in the holder of a wallet by a message that it signed just now. */
-export async function web3Grant(deps: Deps, body: Body, { client }: { client: Client }) {
-  const chain = chainOf(deps, body.chain);
+/** Signs in the owner of a wallet with a recently signed message. */
+export async function handleWeb3Grant(deps: Deps, body: Body, { client }: { client: ClientInfo }) {
+  const chain = requireEnabledChain(deps, body.chain);
   if (client.ip !== null) await limitWeb3(deps, client.ip);
-  const { message, until } = read(deps, chain, body);
+  const { message, until: expiresAt } = parseSignedMessage(deps, chain, body);
   const live = await deps.db.transaction(async (trx) => {
-    const once = { kind: 'web3', value: body.message, until };
-    if (!(await spend(deps, trx, once))) throw refused('Signed message has been used');
-    const userId = await userOfProfile(deps, trx, profileOf(chain, message), client);
+    const signedMessage = { kind: 'web3', value: body.message, until: expiresAt };
+    if (!(await consumeOnce(deps, trx, signedMessage)))
+      throw invalidGrant('Signed message has been used');
+    const userId = await findOrCreateProviderUser(deps, trx, toProfile(chain, message), client);
     return startSession(deps, trx, { userId, method: 'web3', provider: 'web3', client });
   });
-  return tokenResponse(deps, live);
+  return createTokenResponse(deps, live);
 }

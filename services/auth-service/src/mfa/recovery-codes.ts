@@ -1,45 +1,47 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
-import type { WholeFactor } from './factors.ts';
+import type { FactorWithSecret } from './factors.ts';
 
-export const TOTAL = 10;
-const LENGTH = 16;
-// Without letters and digits that are mistaken for one another.
+export const RECOVERY_CODE_COUNT = 10;
+const CODE_LENGTH = 16;
+// Excludes characters that are easily confused, such as 0 and o.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-const newCode = () =>
-  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+const generateCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-const normalise = (typed: string) => typed.toLowerCase().replaceAll(/[\s-]/g, '');
+const normalizeCode = (input: string) => input.toLowerCase().replaceAll(/[\s-]/g, '');
 
-const hashOf = ({ secrets }: Deps, factorId: string, code: string) =>
-  secrets.fingerprint('recovery-code', factorId, normalise(code));
+const hashCode = ({ secrets }: Deps, factorId: string, code: string) =>
+  secrets.fingerprint('recovery-code', factorId, normalizeCode(code));
 
-export const recoveryFactor = (db: Db, userId: string) =>
-  db<WholeFactor>('mfa_factors').where({ user_id: userId, factor_type: 'recovery_code' }).first();
+export const findRecoveryFactor = (db: Db, userId: string) =>
+  db<FactorWithSecret>('mfa_factors')
+    .where({ user_id: userId, factor_type: 'recovery_code' })
+    .first();
 
-/** A new set of codes, in the clear this once; an earlier set stops working. */
-export async function renewCodes(deps: Deps, trx: Db, factorId: string): Promise<string[]> {
-  const codes = Array.from({ length: TOTAL }, newCode);
+/** Creates a new set of codes and invalidates the previous one. Only hashes are stored. */
+export async function regenerateCodes(deps: Deps, trx: Db, factorId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateCode);
   await trx('mfa_recovery_codes').where({ factor_id: factorId }).delete();
   await trx('mfa_recovery_codes').insert(
-    codes.map((code) => ({ factor_id: factorId, code_hash: hashOf(deps, factorId, code) })),
+    codes.map((code) => ({ factor_id: factorId, code_hash: hashCode(deps, factorId, code) })),
   );
   return codes;
 }
 
-export async function remainingCodes(db: Db, factorId: string): Promise<number> {
+export async function countRemainingCodes(db: Db, factorId: string): Promise<number> {
   const [row] = await db('mfa_recovery_codes')
     .where({ factor_id: factorId })
     .count<{ count: number }[]>('*');
   return row?.count ?? 0;
 }
 
-/** Whether the code was one of the set, of which it is taken. */
-export async function spendCode(deps: Deps, trx: Db, factorId: string, code: string) {
-  const spent = await trx('mfa_recovery_codes')
-    .where({ factor_id: factorId, code_hash: hashOf(deps, factorId, code) })
+/** Deletes the code. @returns whether it was valid */
+export async function consumeCode(deps: Deps, trx: Db, factorId: string, code: string) {
+  const deletedRows = await trx('mfa_recovery_codes')
+    .where({ factor_id: factorId, code_hash: hashCode(deps, factorId, code) })
     .delete();
-  return spent > 0;
+  return deletedRows > 0;
 }

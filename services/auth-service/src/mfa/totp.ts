@@ -3,35 +3,35 @@ import qrcode from 'qrcode-generator';
 import type { Deps } from '../deps.ts';
 
 const SECRET_BYTES = 20;
-const PERIOD = 30;
-/** Steps before and after the present one, since clocks differ. */
-const SKEW = 1;
+const PERIOD_SECONDS = 30;
+/** Accepted time steps before and after the current one, to allow for clock skew. */
+const ALLOWED_STEP_DRIFT = 1;
 const PURPOSE = 'totp-secret';
 
-const totpOf = (secret: Secret, issuer = '', label = '') =>
-  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD });
+const createTotp = (secret: Secret, issuer = '', label = '') =>
+  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 
-/** What an authenticator app is given. */
-export function newTotp({ secrets }: Deps, issuer: string, label: string) {
+/** Creates a secret and the details that an authenticator app needs to enroll. */
+export function createTotpEnrollment({ secrets }: Deps, issuer: string, label: string) {
   const secret = new Secret({ size: SECRET_BYTES });
-  const uri = totpOf(secret, issuer, label).toString();
-  const code = qrcode(0, 'M');
-  code.addData(uri, 'Byte');
-  code.make();
+  const uri = createTotp(secret, issuer, label).toString();
+  const qrCode = qrcode(0, 'M');
+  qrCode.addData(uri, 'Byte');
+  qrCode.make();
   return {
     sealed: secrets.seal(PURPOSE, secret.base32),
-    shown: {
-      qr_code: code.createSvgTag({ cellSize: 4, margin: 4, scalable: true }),
+    details: {
+      qr_code: qrCode.createSvgTag({ cellSize: 4, margin: 4, scalable: true }),
       secret: secret.base32,
       uri,
     },
   };
 }
 
-/** The time step whose code this is, `null` when it is of none near now. */
-export function totpStep({ secrets }: Deps, sealed: string, code: string): number | null {
-  const totp = totpOf(Secret.fromBase32(secrets.open(PURPOSE, sealed)));
+/** Returns the time step of a code, or `null` if it matches no step close to the current time. */
+export function findTotpStep({ secrets }: Deps, sealed: string, code: string): number | null {
+  const totp = createTotp(Secret.fromBase32(secrets.unseal(PURPOSE, sealed)));
   const now = Date.now();
-  const delta = totp.validate({ token: code, timestamp: now, window: SKEW });
-  return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
+  const delta = totp.validate({ token: code, timestamp: now, window: ALLOWED_STEP_DRIFT });
+  return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }

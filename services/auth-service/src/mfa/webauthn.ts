@@ -7,135 +7,141 @@ import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import type { User } from '../users/records.ts';
 import type { StoredCredential } from './factors.ts';
-import { reasonOf } from '../protocol/reason.ts';
-import { isOnSite } from '../protocol/redirect.ts';
+import { getErrorReason } from '../protocol/error-reason.ts';
+import { isSiteUrl } from '../protocol/redirect-allow-list.ts';
 
-// Its certificates and formats take memory that nobody needs before the first passkey.
-const library = () => import('@simplewebauthn/server');
+// Imported on first use because its certificates and formats take a lot of memory.
+const loadLibrary = () => import('@simplewebauthn/server');
 
 const clientData = z.object({ origin: z.string() });
 
-const opaque = z.looseObject({ clientDataJSON: z.string() });
+const authenticatorResponse = z.looseObject({ clientDataJSON: z.string() });
 
-/** An authenticator's answer; what is inside is looked at by the library. */
+/** The response of an authenticator. The library validates its contents. */
 export const credentialResponse = z.looseObject({
   id: z.string(),
   rawId: z.string(),
   type: z.literal('public-key'),
-  response: opaque,
+  response: authenticatorResponse,
   clientExtensionResults: z.looseObject({}).default({}),
 });
 
 export type CredentialResponse = z.output<typeof credentialResponse>;
 
-const stored = (credential: WebAuthnCredential): StoredCredential => ({
+const toStoredCredential = (credential: WebAuthnCredential): StoredCredential => ({
   ...credential,
   publicKey: Buffer.from(credential.publicKey).toString('base64url'),
 });
 
-const usable = (credential: StoredCredential): WebAuthnCredential => ({
+const toWebAuthnCredential = (credential: StoredCredential): WebAuthnCredential => ({
   ...credential,
   publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
 });
 
-interface CreationOptions {
+interface RegistrationInput {
   user: User;
-  /** Keys that need not be registered again. */
-  known: StoredCredential[];
-  /** Whether the key has to name its holder by itself. */
-  discoverable: boolean;
+  /** Credentials that can't be registered again. */
+  existingCredentials: StoredCredential[];
+  /** Whether the credential must identify the user, as passkeys do. */
+  isDiscoverable: boolean;
 }
 
-export const creationOptions = async (
+export const createRegistrationOptions = async (
   { config }: Deps,
-  { user, known, discoverable }: CreationOptions,
+  { user, existingCredentials, isDiscoverable }: RegistrationInput,
 ) =>
-  (await library()).generateRegistrationOptions({
+  (await loadLibrary()).generateRegistrationOptions({
     rpName: config.GOTRUE_WEBAUTHN_RP_DISPLAY_NAME,
     rpID: config.GOTRUE_WEBAUTHN_RP_ID,
     userID: new TextEncoder().encode(user.id),
     userName: user.email ?? user.phone ?? user.id,
     attestationType: 'none',
-    excludeCredentials: known.map(({ id, transports }) => ({
+    excludeCredentials: existingCredentials.map(({ id, transports }) => ({
       id,
       ...(transports && { transports }),
     })),
-    authenticatorSelection: discoverable
+    authenticatorSelection: isDiscoverable
       ? { residentKey: 'required', userVerification: 'required' }
       : { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 
-/** @param known the keys that may answer; any of the site's when there are none */
-export const requestOptions = async ({ config }: Deps, known: StoredCredential[]) =>
-  (await library()).generateAuthenticationOptions({
+/** @param allowedCredentials the credentials that may be used; any discoverable credential if empty */
+export const createAuthenticationOptions = async (
+  { config }: Deps,
+  allowedCredentials: StoredCredential[],
+) =>
+  (await loadLibrary()).generateAuthenticationOptions({
     rpID: config.GOTRUE_WEBAUTHN_RP_ID,
-    allowCredentials: known.map(({ id, transports }) => ({
+    allowCredentials: allowedCredentials.map(({ id, transports }) => ({
       id,
       ...(transports && { transports }),
     })),
-    userVerification: known.length > 0 ? 'preferred' : 'required',
+    userVerification: allowedCredentials.length > 0 ? 'preferred' : 'required',
   });
 
-interface Answered {
+interface CredentialProof {
   response: CredentialResponse;
   challenge: string;
-  /** Whether the authenticator has to have made sure who holds it. */
-  byHolder: boolean;
+  /** Whether the authenticator must have verified the user, for example by PIN or biometrics. */
+  requireUserVerification: boolean;
 }
 
-/** The pages that may ask; on one's own machine a page at any port, as with links that lead back. */
-function originsFor({ config }: Deps, { response }: CredentialResponse): string[] {
-  const { GOTRUE_WEBAUTHN_RP_ORIGINS: named, GOTRUE_SITE_URL: site } = config;
-  if (named.length > 0) return named;
+/** Returns the accepted origins. On a loopback site, any port is accepted, as for redirects. */
+function getAllowedOrigins({ config }: Deps, { response }: CredentialResponse): string[] {
+  const { GOTRUE_WEBAUTHN_RP_ORIGINS: configuredOrigins, GOTRUE_SITE_URL: site } = config;
+  if (configuredOrigins.length > 0) return configuredOrigins;
   const { origin } = clientData.parse(
     JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()),
   );
-  return isOnSite(origin, site) ? [origin] : [new URL(site).origin];
+  return isSiteUrl(origin, site) ? [origin] : [new URL(site).origin];
 }
 
-const expectations = (deps: Deps, { challenge, byHolder, response }: Answered) => ({
+const getExpectations = (
+  deps: Deps,
+  { challenge, requireUserVerification, response }: CredentialProof,
+) => ({
   expectedChallenge: challenge,
-  expectedOrigin: originsFor(deps, response),
+  expectedOrigin: getAllowedOrigins(deps, response),
   expectedRPID: deps.config.GOTRUE_WEBAUTHN_RP_ID,
-  requireUserVerification: byHolder,
+  requireUserVerification,
 });
 
-/** The new key, `null` when the answer does not prove it. */
-export async function createdCredential(
+/** Returns the new credential, or `null` if the response is invalid. */
+export async function verifyRegistration(
   deps: Deps,
-  answered: Answered,
+  proof: CredentialProof,
 ): Promise<StoredCredential | null> {
   try {
     const { verified, registrationInfo } = await (
-      await library()
+      await loadLibrary()
     ).verifyRegistrationResponse({
-      response: answered.response as unknown as RegistrationResponseJSON,
-      ...expectations(deps, answered),
+      response: proof.response as unknown as RegistrationResponseJSON,
+      ...getExpectations(deps, proof),
     });
-    return verified ? stored(registrationInfo.credential) : null;
+    return verified ? toStoredCredential(registrationInfo.credential) : null;
   } catch (err) {
-    deps.log.info({ reason: reasonOf(err) }, 'a new key was refused');
+    deps.log.info({ reason: getErrorReason(err) }, 'WebAuthn registration rejected');
     return null;
   }
 }
 
-/** The key with its new count of uses, `null` when the answer is not its own. */
-export async function usedCredential(
+/** Returns the credential with its updated counter, or `null` if the response is invalid. */
+export async function verifyAuthentication(
   deps: Deps,
-  known: StoredCredential,
-  answered: Answered,
+  credential: StoredCredential,
+  proof: CredentialProof,
 ): Promise<StoredCredential | null> {
   try {
     const { verified, authenticationInfo } = await (
-      await library()
+      await loadLibrary()
     ).verifyAuthenticationResponse({
-      response: answered.response as unknown as AuthenticationResponseJSON,
-      credential: usable(known),
-      ...expectations(deps, answered),
+      response: proof.response as unknown as AuthenticationResponseJSON,
+      credential: toWebAuthnCredential(credential),
+      ...getExpectations(deps, proof),
     });
-    return verified ? { ...known, counter: authenticationInfo.newCounter } : null;
+    return verified ? { ...credential, counter: authenticationInfo.newCounter } : null;
   } catch (err) {
-    deps.log.info({ reason: reasonOf(err) }, 'a key was refused');
+    deps.log.info({ reason: getErrorReason(err) }, 'WebAuthn authentication rejected');
     return null;
   }
 }

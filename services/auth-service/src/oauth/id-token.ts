@@ -10,16 +10,16 @@ import {
 } from 'jose';
 import type { ProviderSettings } from '../config/providers.ts';
 import type { Deps } from '../deps.ts';
-import { AuthError, oauthRefusal } from '../protocol/auth-error.ts';
-import { configurationOf, unreachable } from './openid.ts';
-import { profileOf, type Profile } from './profile.ts';
-import { issuerOf } from './providers.ts';
-import { reasonOf } from '../protocol/reason.ts';
+import { AuthError, oauthError } from '../protocol/auth-error.ts';
+import { getOpenIdConfiguration, unreachable } from './openid-configuration.ts';
+import { toProfile, type Profile } from './profile.ts';
+import { toIssuerUrl } from './providers.ts';
+import { getErrorReason } from '../protocol/error-reason.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'PS256', 'EdDSA'];
-const CLOCK_SKEW_S = 30;
+const CLOCK_SKEW_SECONDS = 30;
 
-const badIdToken = () => oauthRefusal('invalid request', 'Bad ID token');
+const badIdToken = () => oauthError('invalid request', 'Bad ID token');
 
 export interface IdTokenInput {
   provider: string;
@@ -30,31 +30,37 @@ export interface IdTokenInput {
 
 const keySets = new Map<string, JWTVerifyGetKey>();
 
-function keySetAt(address: string): JWTVerifyGetKey {
-  const found = keySets.get(address) ?? createRemoteJWKSet(new URL(address));
-  keySets.set(address, found);
-  return found;
+function getKeySet(jwksUrl: string): JWTVerifyGetKey {
+  const keySet = keySets.get(jwksUrl) ?? createRemoteJWKSet(new URL(jwksUrl));
+  keySets.set(jwksUrl, keySet);
+  return keySet;
 }
 
-/** The provider as configured for tokens, which needs no secret of ours. @throws AuthError 400 */
-function settingsOf({ config }: Deps, name: string): ProviderSettings & { url: string } {
-  const found = config.providers.get(name);
-  const known = { google: 'https://accounts.google.com', apple: 'https://appleid.apple.com' }[name];
-  const issuer = found?.url ?? known ?? name;
-  if (!found?.enabled || !found.url) {
-    const words = `Provider (issuer "${issuer}") is not enabled`;
-    throw new AuthError(400, 'provider_disabled', words);
+/** Returns the settings of a provider. ID tokens don't require a client secret. @throws AuthError 400 */
+function requireProviderSettings(
+  { config }: Deps,
+  name: string,
+): ProviderSettings & { url: string } {
+  const settings = config.providers.get(name);
+  const defaultIssuer = {
+    google: 'https://accounts.google.com',
+    apple: 'https://appleid.apple.com',
+  }[name];
+  const issuer = settings?.url ?? defaultIssuer ?? name;
+  if (!settings?.enabled || !settings.url) {
+    const message = `Provider (issuer "${issuer}") is not enabled`;
+    throw new AuthError(400, 'provider_disabled', message);
   }
-  return { ...found, url: found.url };
+  return { ...settings, url: settings.url };
 }
 
-/** Microsoft publishes one issuer for all tenants, with a place to fill in. */
-function issuerFor(published: string, claims: JWTPayload): string {
+/** Microsoft publishes a single issuer for all tenants, with a placeholder for the tenant ID. */
+function resolveIssuer(published: string, claims: JWTPayload): string {
   const tenant = typeof claims['tid'] === 'string' ? claims['tid'] : '';
   return published.replace('{tenantid}', tenant);
 }
 
-function parsed(idToken: string): JWTPayload {
+function decodeUnverified(idToken: string): JWTPayload {
   try {
     decodeProtectedHeader(idToken);
     return decodeJwt(idToken);
@@ -63,69 +69,70 @@ function parsed(idToken: string): JWTPayload {
   }
 }
 
-const hexDigest = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256Hex = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function checkNonce(claims: JWTPayload, nonce: string): void {
   const expected = claims['nonce'];
   if ((expected === undefined) !== (nonce === '')) {
-    throw oauthRefusal(
+    throw oauthError(
       'invalid request',
       'Passed nonce and nonce in id_token should either both exist or not.',
     );
   }
-  if (expected !== undefined && expected !== hexDigest(nonce)) {
-    throw oauthRefusal('invalid nonce', 'Nonces mismatch');
+  if (expected !== undefined && expected !== sha256Hex(nonce)) {
+    throw oauthError('invalid nonce', 'Nonces mismatch');
   }
 }
 
-/** The access token is the one that came with it (OpenID Connect Core §3.1.3.6). */
+/** Checks the hash of the access token (OpenID Connect Core §3.1.3.6). @throws AuthError 400 */
 function checkAccessToken(claims: JWTPayload, alg: string, accessToken: string): void {
   const expected = claims['at_hash'];
   if (typeof expected !== 'string' || accessToken === '') return;
   const bits = /\d{3}$/.exec(alg)?.[0] ?? '512';
   const digest = createHash(`sha${bits}`).update(accessToken).digest();
-  const half = Buffer.from(digest.subarray(0, digest.length / 2).toString('base64url'));
-  const given = Buffer.from(expected);
-  if (half.length !== given.length || !timingSafeEqual(half, given)) throw badIdToken();
+  const computedHash = Buffer.from(digest.subarray(0, digest.length / 2).toString('base64url'));
+  const claimedHash = Buffer.from(expected);
+  if (computedHash.length !== claimedHash.length || !timingSafeEqual(computedHash, claimedHash))
+    throw badIdToken();
 }
 
-async function verifiedClaims(deps: Deps, input: IdTokenInput): Promise<JWTPayload> {
-  const settings = settingsOf(deps, input.provider);
-  const unproven = parsed(input.idToken);
-  const configuration = await configurationOf(
+async function verifyIdToken(deps: Deps, input: IdTokenInput): Promise<JWTPayload> {
+  const settings = requireProviderSettings(deps, input.provider);
+  const unverifiedClaims = decodeUnverified(input.idToken);
+  const configuration = await getOpenIdConfiguration(
     {
       ...settings,
       clientId: settings.clientIds[0] ?? '',
-      url: issuerOf(settings.name, settings.url),
+      url: toIssuerUrl(settings.name, settings.url),
     },
     deps.log,
   );
   const { issuer, jwks_uri } = configuration.serverMetadata();
   if (!jwks_uri || settings.clientIds.length === 0) throw badIdToken();
   try {
-    const { payload, protectedHeader } = await jwtVerify(input.idToken, keySetAt(jwks_uri), {
-      issuer: issuerFor(issuer, unproven),
+    const { payload, protectedHeader } = await jwtVerify(input.idToken, getKeySet(jwks_uri), {
+      issuer: resolveIssuer(issuer, unverifiedClaims),
       audience: settings.clientIds,
       algorithms: ALGORITHMS,
       requiredClaims: ['exp', 'iat', 'sub'],
-      clockTolerance: CLOCK_SKEW_S,
+      clockTolerance: CLOCK_SKEW_SECONDS,
     });
     if (!settings.skipNonceCheck) checkNonce(payload, input.nonce);
     checkAccessToken(payload, protectedHeader.alg, input.accessToken);
     return payload;
   } catch (err) {
     if (err instanceof AuthError) throw err;
-    deps.log.info({ reason: reasonOf(err) }, 'an id_token was refused');
-    const isAway = err instanceof errors.JWKSTimeout || !(err instanceof errors.JOSEError);
-    throw isAway ? unreachable() : badIdToken();
+    deps.log.info({ reason: getErrorReason(err) }, 'ID token rejected');
+    const isUnreachable = err instanceof errors.JWKSTimeout || !(err instanceof errors.JOSEError);
+    throw isUnreachable ? unreachable() : badIdToken();
   }
 }
 
-/** Who a token is about that a page was given by a provider itself. @throws AuthError 400 or 422 */
-export async function profileFromIdToken(deps: Deps, input: IdTokenInput): Promise<Profile> {
-  const claims = await verifiedClaims(deps, input);
+/** Verifies an ID token and returns the profile of its user. @throws AuthError 400 or 422 */
+export async function getProfileFromIdToken(deps: Deps, input: IdTokenInput): Promise<Profile> {
+  const claims = await verifyIdToken(deps, input);
   try {
-    return profileOf(input.provider, claims);
+    return toProfile(input.provider, claims);
   } catch {
     throw badIdToken();
   }

@@ -2,81 +2,85 @@ import * as z from 'zod';
 import type { Metadata } from '../protocol/fields.ts';
 import type { ProviderTokens } from '../security/provider-tokens.ts';
 
-/** Who somebody is, as a provider says. */
+/** A user as described by an external provider. */
 export interface Profile {
   provider: string;
-  /** Their name for the person, which never changes. */
+  /** The provider's stable ID of the user. */
   subject: string;
-  /** In its normal form. */
+  /** Normalized. */
   email: string | null;
-  /** Whether the provider knows that the address is the person's. */
+  /** Whether the provider has verified the email address. */
   emailVerified: boolean;
-  /** What is kept of what they say. */
+  /** The claims to store as metadata. */
   data: Metadata;
   tokens: ProviderTokens;
 }
 
-const SHORT = 1024;
+const MAX_CLAIM_LENGTH = 1024;
 
-/** Anything else in a claim's place is no claim. */
-const word = z.string().max(SHORT).optional().catch(undefined);
-const truth = z
+/** Claims with unexpected types are ignored. */
+const textClaim = z.string().max(MAX_CLAIM_LENGTH).optional().catch(undefined);
+const booleanClaim = z
   .union([z.boolean(), z.string(), z.number()])
   .optional()
   .catch(undefined)
   .transform((value) => value === true || value === 'true' || value === '1' || value === 1);
 
-/** The claims of a person (OpenID Connect Core §5.1) that are looked at. */
+/** The supported standard claims (OpenID Connect Core §5.1). */
 const claims = z.object({
-  sub: z.string().min(1).max(SHORT),
-  iss: word,
-  email: word,
-  email_verified: truth,
-  /** Microsoft's word for an address whose domain's owner is known. */
-  xms_edov: truth,
-  name: word,
-  given_name: word,
-  family_name: word,
-  preferred_username: word,
-  nickname: word,
-  picture: word,
-  locale: word,
-  phone: word,
-  hd: word,
+  sub: z.string().min(1).max(MAX_CLAIM_LENGTH),
+  iss: textClaim,
+  email: textClaim,
+  email_verified: booleanClaim,
+  /** Microsoft's claim for an address in a domain with a verified owner. */
+  xms_edov: booleanClaim,
+  name: textClaim,
+  given_name: textClaim,
+  family_name: textClaim,
+  preferred_username: textClaim,
+  nickname: textClaim,
+  picture: textClaim,
+  locale: textClaim,
+  phone: textClaim,
+  hd: textClaim,
 });
 
-const present = (fields: Metadata) =>
+const omitUndefined = (fields: Metadata) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** @throws ZodError when it is not said who it is */
-export function profileOf(provider: string, raw: object, tokens: ProviderTokens = {}): Profile {
-  const given = claims.parse(raw);
-  const email = given.email && EMAIL.test(given.email) ? given.email.trim().toLowerCase() : null;
-  // Microsoft lets anyone write any address into an account; only their own finding counts.
-  const emailVerified = provider === 'azure' ? given.xms_edov : given.email_verified;
+/** @throws ZodError if the subject is missing */
+export function toProfile(
+  provider: string,
+  rawClaims: object,
+  tokens: ProviderTokens = {},
+): Profile {
+  const parsed = claims.parse(rawClaims);
+  const email = parsed.email && EMAIL.test(parsed.email) ? parsed.email.trim().toLowerCase() : null;
+  // Microsoft accounts can contain any email address, so only its own verification is trusted.
+  const emailVerified = provider === 'azure' ? parsed.xms_edov : parsed.email_verified;
   return {
     provider,
-    subject: given.sub,
+    subject: parsed.sub,
     email,
     emailVerified: email !== null && emailVerified,
-    data: present({
-      iss: given.iss,
-      sub: given.sub,
-      provider_id: given.sub,
+    data: omitUndefined({
+      iss: parsed.iss,
+      sub: parsed.sub,
+      provider_id: parsed.sub,
       email: email ?? undefined,
       email_verified: email !== null && emailVerified,
       phone_verified: false,
-      name: given.name,
-      full_name: given.name,
-      given_name: given.given_name,
-      family_name: given.family_name,
-      user_name: given.preferred_username ?? given.nickname,
-      preferred_username: given.preferred_username,
-      avatar_url: given.picture,
-      picture: given.picture,
-      locale: given.locale,
+      name: parsed.name,
+      full_name: parsed.name,
+      given_name: parsed.given_name,
+      family_name: parsed.family_name,
+      user_name: parsed.preferred_username ?? parsed.nickname,
+      preferred_username: parsed.preferred_username,
+      avatar_url: parsed.picture,
+      picture: parsed.picture,
+      locale: parsed.locale,
     }),
     tokens,
   };

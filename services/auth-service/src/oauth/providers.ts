@@ -2,15 +2,15 @@ import type { ProviderSettings } from '../config/providers.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 
-/** A provider that is set up. */
+/** A fully configured provider. */
 export interface Provider extends ProviderSettings {
   clientId: string;
-  /** The OpenID issuer, or for GitHub the server. */
+  /** The OpenID issuer, or the server URL for GitHub. */
   url: string;
   redirectUri: string;
   scopes: string[];
-  /** Whether it answers by a form, as Apple does when asked for an address. */
-  answersByForm: boolean;
+  /** Whether the provider responds with `form_post`, as Apple does if the email scope is requested. */
+  usesFormPost: boolean;
 }
 
 const SCOPES: Record<string, string[]> = {
@@ -18,32 +18,32 @@ const SCOPES: Record<string, string[]> = {
   apple: ['openid', 'name', 'email'],
 };
 
-const unsupported = (reason: string) => validationFailed(`Unsupported provider: ${reason}`);
+const unsupportedProvider = (reason: string) => validationFailed(`Unsupported provider: ${reason}`);
 
-/** Microsoft's issuer is a version below the address that is configured. */
-export const issuerOf = (name: string, url: string) =>
+/** Appends the version to Microsoft's issuer if the configured URL lacks it. */
+export const toIssuerUrl = (name: string, url: string) =>
   name === 'azure' && !url.endsWith('/v2.0') ? `${url}/v2.0` : url;
 
 /** @throws AuthError 400 */
-export function providerOf({ config }: Deps, name: string): Provider {
-  const found = config.providers.get(name.toLowerCase());
-  if (!found?.url) throw unsupported(`Provider ${name} could not be found`);
-  if (!found.enabled) throw unsupported('provider is not enabled');
-  const [clientId] = found.clientIds;
-  if (!clientId) throw unsupported('missing OAuth client ID');
-  if (found.secret === '') throw unsupported('missing OAuth secret');
+export function requireProvider({ config }: Deps, name: string): Provider {
+  const settings = config.providers.get(name.toLowerCase());
+  if (!settings?.url) throw unsupportedProvider(`Provider ${name} could not be found`);
+  if (!settings.enabled) throw unsupportedProvider('provider is not enabled');
+  const [clientId] = settings.clientIds;
+  if (!clientId) throw unsupportedProvider('missing OAuth client ID');
+  if (settings.secret === '') throw unsupportedProvider('missing OAuth secret');
   return {
-    ...found,
+    ...settings,
     clientId,
-    url: issuerOf(found.name, found.url),
-    redirectUri: found.redirectUri ?? `${config.API_EXTERNAL_URL}/auth/v1/callback`,
-    scopes: SCOPES[found.name] ?? ['openid', 'email', 'profile'],
-    answersByForm: found.name === 'apple',
+    url: toIssuerUrl(settings.name, settings.url),
+    redirectUri: settings.redirectUri ?? `${config.API_EXTERNAL_URL}/auth/v1/callback`,
+    scopes: SCOPES[settings.name] ?? ['openid', 'email', 'profile'],
+    usesFormPost: settings.name === 'apple',
   };
 }
 
-/** Those that a sign-in screen may offer. */
-export const enabledProviders = ({ config }: Deps): string[] =>
+/** Returns the names of the providers that a sign-in screen can offer. */
+export const listEnabledProviders = ({ config }: Deps): string[] =>
   [...config.providers.values()]
     .filter(({ enabled, url, clientIds, secret }) => enabled && url && clientIds[0] && secret)
     .map(({ name }) => name);

@@ -13,12 +13,12 @@ export interface PasskeyRecord {
   updated_at: string;
 }
 
-const LIFE_SECONDS = 300;
+const CHALLENGE_LIFETIME_SECONDS = 300;
 
-export const passkeysOf = (db: Db, userId: string) =>
+export const findPasskeys = (db: Db, userId: string) =>
   db<PasskeyRecord>('passkeys').where({ user_id: userId }).orderBy('created_at');
 
-export const passkeyJson = (passkey: PasskeyRecord) => ({
+export const toPasskeyJson = (passkey: PasskeyRecord) => ({
   id: passkey.id,
   ...(passkey.friendly_name && { friendly_name: passkey.friendly_name }),
   created_at: passkey.created_at,
@@ -48,29 +48,29 @@ export interface Ceremony {
   expires_at: number;
 }
 
-/** @param userId who registers; `null` where somebody signs in */
-export async function beginCeremony(
+/** @param userId the user who registers a passkey, or `null` to sign in */
+export async function startCeremony(
   db: Db,
   userId: string | null,
   challenge: string,
 ): Promise<Ceremony> {
   const id = newId();
-  const expires = Math.floor(Date.now() / 1000) + LIFE_SECONDS;
+  const expiresAtSeconds = Math.floor(Date.now() / 1000) + CHALLENGE_LIFETIME_SECONDS;
   await db('passkey_challenges').insert({
     id,
     user_id: userId,
     challenge,
-    expires_at: new Date(expires * 1000).toISOString(),
+    expires_at: new Date(expiresAtSeconds * 1000).toISOString(),
   });
-  return { challenge_id: id, expires_at: expires };
+  return { challenge_id: id, expires_at: expiresAtSeconds };
 }
 
-/** The challenge, which nobody is given a second time. @throws AuthError 404 */
-export async function endCeremony(db: Db, userId: string | null, id: string): Promise<string> {
-  const [found] = await db<{ challenge: string; expires_at: string }>('passkey_challenges')
+/** Deletes the challenge and returns it, so that it can be used only once. @throws AuthError 404 */
+export async function consumeChallenge(db: Db, userId: string | null, id: string): Promise<string> {
+  const [row] = await db<{ challenge: string; expires_at: string }>('passkey_challenges')
     .where({ id, user_id: userId } as object)
     .delete()
     .returning(['challenge', 'expires_at']);
-  if (found && Date.parse(found.expires_at) > Date.now()) return found.challenge;
+  if (row && Date.parse(row.expires_at) > Date.now()) return row.challenge;
   throw new AuthError(404, 'webauthn_challenge_not_found', 'This challenge does not exist');
 }

@@ -1,7 +1,7 @@
 import { AuthError, validationFailed } from './auth-error.ts';
-import { normaliseEmail } from './fields.ts';
+import { normalizeEmail } from './fields.ts';
 
-/** Where somebody is reached, in its normal form: an e-mail address or a phone number. */
+/** A normalized email address or phone number. */
 export interface Address {
   kind: 'email' | 'phone';
   value: string;
@@ -9,42 +9,49 @@ export interface Address {
 
 const PHONE = /^[1-9]\d{1,14}$/;
 
-/** The form in which phone numbers are kept and compared. @throws AuthError 400 */
-export function normalisePhone(typed: string): string {
-  const phone = typed.replaceAll(/[+\s]/g, '');
+/** Returns the phone number in the format in which numbers are stored and compared. @throws AuthError 400 */
+export function normalizePhone(input: string): string {
+  const phone = input.replaceAll(/[+\s]/g, '');
   if (PHONE.test(phone)) return phone;
   throw validationFailed('Invalid phone number format (E.164 required)');
 }
 
-interface Typed {
+interface AddressInput {
   email: string;
   phone: string;
 }
 
 /**
- * The one address of a call.
+ * Returns the address of a request that must contain either an email address or a phone number.
  *
- * @param words what is said of both, and of neither
+ * @param messages the error messages if both or neither are given
  * @throws AuthError 400
  */
-export function addressOf({ email, phone }: Typed, words: { both: string; none: string }): Address {
-  if (email !== '' && phone !== '') throw validationFailed(words.both);
-  if (email !== '') return { kind: 'email', value: normaliseEmail(email) };
-  if (phone !== '') return { kind: 'phone', value: normalisePhone(phone) };
-  throw validationFailed(words.none);
+export function parseAddress(
+  { email, phone }: AddressInput,
+  messages: { both: string; none: string },
+): Address {
+  if (email !== '' && phone !== '') throw validationFailed(messages.both);
+  if (email !== '') return { kind: 'email', value: normalizeEmail(email) };
+  if (phone !== '') return { kind: 'phone', value: normalizePhone(phone) };
+  throw validationFailed(messages.none);
 }
 
-interface Switches {
+interface AddressSettings {
   GOTRUE_EXTERNAL_EMAIL_ENABLED: boolean;
   GOTRUE_EXTERNAL_PHONE_ENABLED: boolean;
 }
 
-/** @throws AuthError 400 where addresses of this kind are switched off */
-export function checkKind(config: Switches, kind: Address['kind'], what: 'signups' | 'logins') {
+/** @throws AuthError 400 if addresses of this kind are disabled */
+export function requireAddressKindEnabled(
+  config: AddressSettings,
+  kind: Address['kind'],
+  action: 'signups' | 'logins',
+) {
   if (kind === 'email' && !config.GOTRUE_EXTERNAL_EMAIL_ENABLED) {
-    throw new AuthError(400, 'email_provider_disabled', `Email ${what} are disabled`);
+    throw new AuthError(400, 'email_provider_disabled', `Email ${action} are disabled`);
   }
   if (kind === 'phone' && !config.GOTRUE_EXTERNAL_PHONE_ENABLED) {
-    throw new AuthError(400, 'phone_provider_disabled', `Phone ${what} are disabled`);
+    throw new AuthError(400, 'phone_provider_disabled', `Phone ${action} are disabled`);
   }
 }

@@ -1,15 +1,15 @@
 export interface AuthErrorExtras {
-  /** The one at fault, for forms that show the sentence beside it. */
+  /** The invalid field, for forms that show the message next to it. */
   field?: 'email' | 'password';
   /** Further members of the error body. */
   body?: Record<string, unknown>;
-  /** Seconds, sent as `Retry-After`. */
+  /** Seconds, sent as the `Retry-After` header. */
   retryAfter?: number;
-  /** The word of OAuth (RFC 6749 §5.2) where a grant refuses in that dialect. */
+  /** The OAuth error code (RFC 6749 §5.2), for grants that respond in the OAuth format. */
   oauth?: string;
 }
 
-/** The one way an endpoint below `/auth/v1` refuses; `code` is the protocol's error code. */
+/** An error response of an endpoint below `/auth/v1`. `code` is the protocol's error code. */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,8 +27,8 @@ export class AuthError extends Error {
 export const validationFailed = (message: string, extras: AuthErrorExtras = {}) =>
   new AuthError(400, 'validation_failed', message, extras);
 
-/** A grant's refusal in the dialect of OAuth. */
-export const oauthRefusal = (error: string, description: string) =>
+/** Creates an error of a grant that responds in the OAuth format. */
+export const oauthError = (error: string, description: string) =>
   new AuthError(400, error, description, { oauth: error });
 
 export const badJson = (reason: string) =>

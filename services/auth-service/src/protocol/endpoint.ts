@@ -1,79 +1,85 @@
 import type * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../sessions/caller.ts';
-import type { Client } from './client.ts';
-import type { LimitName } from './limits.ts';
+import type { ClientInfo } from './client-info.ts';
+import type { LimitName } from './rate-limits.ts';
 
 export interface Call<Body> {
   body: Body;
   /** The first value of each query parameter. */
   query: Readonly<Record<string, string>>;
-  /** What stands where the path has a `:name`; each is a UUID. */
+  /** The values of the path parameters. Each is a UUID. */
   params: Readonly<Record<string, string>>;
-  client: Client;
-  /** The header of that name, which an open endpoint may look at. */
+  client: ClientInfo;
+  /** The `Authorization` header, for endpoints with optional authentication. */
   authorization: string;
-  /** A person's browser opened the address, and shows what is answered as a page. */
-  isPage: boolean;
-  /** Where a link in a mail is to lead in the end: allow-listed. */
+  /** Whether the request is a page navigation of a browser. */
+  acceptsHtml: boolean;
+  /** The redirect target of links in emails, checked against the allow list. */
   redirectTo: string;
 }
 
-export interface Reply {
+export interface EndpointResponse {
   status?: number;
   body?: object;
-  /** Sent as it is, with the given content type. */
+  /** Sent unchanged with the given content type. */
   text?: { type: string; content: string };
-  /** Answers 303 with this address. */
+  /** Responds with a 303 redirect to this URL. */
   location?: string;
   headers?: Record<string, string>;
 }
 
-interface Address {
+interface EndpointPath {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/auth/v1`. */
+  /** Relative to `/auth/v1`. */
   path: string;
-  /** Counted per caller's address. */
+  /** The rate limit per IP address. */
   limit?: LimitName;
-  /** The body is a form, as pages of other sites send it. */
+  /** The body is form-encoded, as cross-site form posts send it. */
   form?: boolean;
-  /** A call without a body reads as one with `{}`. */
+  /** A missing body is parsed as `{}`. */
   bodyOptional?: boolean;
 }
 
-/** One method on one path of the protocol, as `createRouter` mounts it. */
-export interface Endpoint extends Address {
+/** An endpoint of the protocol, mounted by `createRouter`. */
+export interface Endpoint extends EndpointPath {
   body?: z.ZodType;
   access: 'open' | 'signed-in' | 'admin';
-  serve: (deps: Deps, call: Call<unknown>, caller: Caller | null) => Promise<Reply>;
+  serve: (deps: Deps, call: Call<unknown>, caller: Caller | null) => Promise<EndpointResponse>;
 }
 
-interface Open<B extends z.ZodType> extends Address {
+interface OpenEndpoint<B extends z.ZodType> extends EndpointPath {
   body?: B;
-  serve: (deps: Deps, call: Call<z.output<B>>) => Promise<Reply>;
+  serve: (deps: Deps, call: Call<z.output<B>>) => Promise<EndpointResponse>;
 }
 
-interface Closed<B extends z.ZodType> extends Address {
+interface AuthenticatedEndpoint<B extends z.ZodType> extends EndpointPath {
   body?: B;
-  serve: (deps: Deps, call: Call<z.output<B>>, caller: Caller) => Promise<Reply>;
+  serve: (deps: Deps, call: Call<z.output<B>>, caller: Caller) => Promise<EndpointResponse>;
 }
 
-/** An endpoint that anyone may call. */
-export const open = <B extends z.ZodType = z.ZodUndefined>(endpoint: Open<B>): Endpoint => ({
+/** Defines an endpoint without authentication. */
+export const openEndpoint = <B extends z.ZodType = z.ZodUndefined>(
+  endpoint: OpenEndpoint<B>,
+): Endpoint => ({
   ...endpoint,
   access: 'open',
   serve: endpoint.serve as Endpoint['serve'],
 });
 
-/** An endpoint that needs the bearer token of a session that is alive. */
-export const signedIn = <B extends z.ZodType = z.ZodUndefined>(endpoint: Closed<B>): Endpoint => ({
+/** Defines an endpoint that requires the bearer token of an active session. */
+export const authenticatedEndpoint = <B extends z.ZodType = z.ZodUndefined>(
+  endpoint: AuthenticatedEndpoint<B>,
+): Endpoint => ({
   ...endpoint,
   access: 'signed-in',
   serve: endpoint.serve as Endpoint['serve'],
 });
 
-/** An endpoint that needs a bearer token with one of `GOTRUE_JWT_ADMIN_ROLES`. */
-export const admin = <B extends z.ZodType = z.ZodUndefined>(endpoint: Open<B>): Endpoint => ({
+/** Defines an endpoint that requires a bearer token with one of `GOTRUE_JWT_ADMIN_ROLES`. */
+export const adminEndpoint = <B extends z.ZodType = z.ZodUndefined>(
+  endpoint: OpenEndpoint<B>,
+): Endpoint => ({
   ...endpoint,
   access: 'admin',
   serve: endpoint.serve as Endpoint['serve'],

@@ -1,55 +1,58 @@
 import * as z from 'zod';
 import { validationFailed } from './auth-error.ts';
 
-/** Optional text; absent and `null` read as empty. */
-export const text = z
+/** Optional text. A missing value and `null` are parsed as `''`. */
+export const optionalText = z
   .string('must be text')
   .nullish()
   .transform((value) => value ?? '');
 
-/** Metadata travels in every access token, which travels in a header. */
-const METADATA_MAX_BYTES = 8192;
+/** Metadata is part of every access token, which must fit into a header. */
+const MAX_METADATA_BYTES = 8192;
 
 export const metadata = z.record(z.string(), z.unknown(), 'must be an object');
 export type Metadata = z.output<typeof metadata>;
 
-/** Merges shallowly; `null` deletes. @throws AuthError 400 when the result is too large to carry */
+/** Merges shallowly. `null` deletes a key. @throws AuthError 400 if the result is too large */
 export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
   const merged = Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
   );
-  if (Buffer.byteLength(JSON.stringify(merged)) > METADATA_MAX_BYTES) {
-    throw validationFailed(`User metadata can hold at most ${METADATA_MAX_BYTES} bytes`);
+  if (Buffer.byteLength(JSON.stringify(merged)) > MAX_METADATA_BYTES) {
+    throw validationFailed(`User metadata can hold at most ${MAX_METADATA_BYTES} bytes`);
   }
   return merged;
 }
 
-const EMAIL_MAX = 255;
-// One at-sign, a dotless or dotted host, no spaces, quotes, angle brackets or control characters.
+const MAX_EMAIL_LENGTH = 255;
+// Allows one @ and a host with or without dots, but no spaces, quotes, brackets or control characters.
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{C}]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/u;
 
-/** The form in which addresses are kept and compared. @throws AuthError 400 */
-export function normaliseEmail(typed: string): string {
-  const email = typed.trim().toLowerCase();
+/** Returns the address in the format in which addresses are stored and compared. @throws AuthError 400 */
+export function normalizeEmail(input: string): string {
+  const email = input.trim().toLowerCase();
   const local = email.slice(0, email.lastIndexOf('@'));
-  const wellFormed =
+  const isWellFormed =
     EMAIL.test(email) && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
-  if (email.length > EMAIL_MAX || !wellFormed) {
+  if (email.length > MAX_EMAIL_LENGTH || !isWellFormed) {
     throw validationFailed('Unable to validate email address: invalid format', { field: 'email' });
   }
   return email;
 }
 
-export const challengeFields = { code_challenge: text, code_challenge_method: text };
+export const challengeFields = {
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+};
 
 export interface Challenge {
   challenge: string;
   method: 's256' | 'plain';
 }
 
-/** The PKCE challenge of a request, `null` without one. @throws AuthError 400 */
-export function challengeOf(body: {
+/** Returns the PKCE challenge of a request, or `null` if there is none. @throws AuthError 400 */
+export function parseChallenge(body: {
   code_challenge: string;
   code_challenge_method: string;
 }): Challenge | null {

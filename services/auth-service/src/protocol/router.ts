@@ -1,30 +1,33 @@
 import type { Context, Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
-import { requireAdmin } from '../sessions/admin.ts';
-import { callerOf, type Caller } from '../sessions/caller.ts';
+import { requireAdmin } from '../sessions/require-admin.ts';
+import { requireCaller, type Caller } from '../sessions/caller.ts';
 import { AuthError } from './auth-error.ts';
-import { bodyOf } from './body.ts';
-import { protocolBoundary } from './boundary.ts';
-import { clientOf } from './client.ts';
-import type { Call, Endpoint, Reply } from './endpoint.ts';
-import { limitByIp } from './limits.ts';
-import { checkIds, createMatcher, type Match } from './match.ts';
-import { redirectTarget } from './redirect.ts';
-import { checkStorable } from './storable.ts';
+import { parseBody } from './request-body.ts';
+import { protocolMiddleware } from './protocol-middleware.ts';
+import { getClientInfo } from './client-info.ts';
+import type { Call, Endpoint, EndpointResponse } from './endpoint.ts';
+import { limitByIp } from './rate-limits.ts';
+import { requireUuidParams, createMatcher, type RouteMatch } from './route-matcher.ts';
+import { selectRedirect } from './redirect-allow-list.ts';
+import { requireSafeText } from './safe-text.ts';
 
 const PREFIX = '/auth/v1';
 
-function queryOf(context: Context): Record<string, string> {
+function parseQuery(context: Context): Record<string, string> {
   const entries = Object.entries(context.query).map(([name, value]) => [
     name,
     (Array.isArray(value) ? value[0] : value) ?? '',
   ]);
   const query = Object.fromEntries(entries) as Record<string, string>;
-  checkStorable(query);
+  requireSafeText(query);
   return query;
 }
 
-function send(context: Context, { status, body, text, location, headers }: Reply) {
+function sendResponse(
+  context: Context,
+  { status, body, text, location, headers }: EndpointResponse,
+) {
   if (headers) context.set(headers);
   if (location !== undefined) context.redirect(location);
   context.status = status ?? (location === undefined ? 200 : 303);
@@ -33,69 +36,80 @@ function send(context: Context, { status, body, text, location, headers }: Reply
   context.body = text?.content ?? body ?? null;
 }
 
-async function checkAccess(
+async function authorize(
   deps: Deps,
   { access }: Endpoint,
   authorization: string,
 ): Promise<Caller | null> {
   if (access === 'admin') await requireAdmin(deps, authorization);
-  return access === 'signed-in' ? callerOf(deps, authorization) : null;
+  return access === 'signed-in' ? requireCaller(deps, authorization) : null;
 }
 
-const redirectOf = (body: unknown) => {
-  const asked = (body as { redirect_to?: unknown } | undefined)?.redirect_to;
-  return typeof asked === 'string' ? asked : undefined;
+const getBodyRedirect = (body: unknown) => {
+  const redirectCandidates = (body as { redirect_to?: unknown } | undefined)?.redirect_to;
+  return typeof redirectCandidates === 'string' ? redirectCandidates : undefined;
 };
 
-async function serve(
+async function serveEndpoint(
   deps: Deps,
   context: Context,
   { endpoint, params }: { endpoint: Endpoint; params: Record<string, string> },
 ) {
   context.state.route = `auth:${endpoint.method} ${endpoint.path}`;
-  const client = clientOf(context, deps.config.GOTRUE_RATE_LIMIT_HEADER);
+  const client = getClientInfo(context, deps.config.GOTRUE_RATE_LIMIT_HEADER);
   if (endpoint.limit && client.ip !== null) await limitByIp(deps, endpoint.limit, client.ip);
   const authorization = context.get('authorization');
-  const caller = await checkAccess(deps, endpoint, authorization);
+  const caller = await authorize(deps, endpoint, authorization);
   context.state.userId = caller?.user.id;
-  checkIds(params);
-  const query = queryOf(context);
-  const body = await bodyOf(context, endpoint);
-  const asked = [
+  requireUuidParams(params);
+  const query = parseQuery(context);
+  const body = await parseBody(context, endpoint);
+  const redirectCandidates = [
     context.get('redirect_to'),
     query.redirect_to,
-    redirectOf(body),
+    getBodyRedirect(body),
     context.get('referer'),
   ];
-  const redirectTo = redirectTarget(deps.config, asked);
-  const isPage = context.get('accept').includes('text/html');
-  const call: Call<unknown> = { body, query, params, client, authorization, isPage, redirectTo };
-  send(context, await endpoint.serve(deps, call, caller));
+  const redirectTo = selectRedirect(deps.config, redirectCandidates);
+  const acceptsHtml = context.get('accept').includes('text/html');
+  const call: Call<unknown> = {
+    body,
+    query,
+    params,
+    client,
+    authorization,
+    acceptsHtml,
+    redirectTo,
+  };
+  sendResponse(context, await endpoint.serve(deps, call, caller));
 }
 
-function endpointOf(context: Context, { endpoints }: Match): Endpoint {
-  // HEAD is no GET here: a link scanner's look must not use up a link.
+function selectEndpoint(context: Context, { endpoints }: RouteMatch): Endpoint {
+  // HEAD isn't treated as GET, because a link scanner's request would use up the link.
   const endpoint = endpoints.find(({ method }) => method === context.method);
   if (endpoint) return endpoint;
   context.set('allow', endpoints.map(({ method }) => method).join(', '));
-  throw new AuthError(405, 'method_not_allowed', 'This address does not answer that method');
+  throw new AuthError(405, 'method_not_allowed', 'Method not allowed for this endpoint.');
 }
 
 /**
- * Serves the endpoints below `/auth/v1`, where pages and the gateway look for them, and at the
- * root, where this protocol's own tools do; leaves every other path alone.
+ * Serves the endpoints below `/auth/v1`, which browsers and the gateway use, and at the root, which
+ * GoTrue's own tools use. Other paths are passed on.
  */
 export function createRouter(deps: Deps, endpoints: Endpoint[]): Middleware {
-  const match = createMatcher(endpoints);
-  const boundary = protocolBoundary(deps.log);
+  const matchRoute = createMatcher(endpoints);
+  const boundary = protocolMiddleware(deps.log);
   return async (context, next) => {
-    const isBelow = context.path === PREFIX || context.path.startsWith(`${PREFIX}/`);
-    const path = isBelow ? context.path.slice(PREFIX.length) : context.path;
-    const found = match(path.replace(/\/$/, ''));
-    if (!isBelow && !found) return next();
+    const hasPrefix = context.path === PREFIX || context.path.startsWith(`${PREFIX}/`);
+    const path = hasPrefix ? context.path.slice(PREFIX.length) : context.path;
+    const found = matchRoute(path.replace(/\/$/, ''));
+    if (!hasPrefix && !found) return next();
     await boundary(context, async () => {
-      if (!found) throw new AuthError(404, 'not_found', 'This address does not exist');
-      await serve(deps, context, { endpoint: endpointOf(context, found), params: found.params });
+      if (!found) throw new AuthError(404, 'not_found', "This endpoint doesn't exist");
+      await serveEndpoint(deps, context, {
+        endpoint: selectEndpoint(context, found),
+        params: found.params,
+      });
     });
   };
 }

@@ -13,7 +13,7 @@ const jwk = z
 
 export type ConfiguredKey = z.output<typeof jwk>;
 
-const keySet = z
+const signingKeySet = z
   .array(jwk)
   .refine(
     (keys) => keys.filter((key) => key.key_ops.includes('sign')).length === 1,
@@ -21,16 +21,16 @@ const keySet = z
   )
   .refine(
     (keys) => !keys.some((key) => key.kty === 'oct' && key.key_ops.includes('sign')),
-    'the key that signs must be asymmetric, since services verify with its public half',
+    'the signing key must be asymmetric because other services verify with its public key',
   )
   .refine(
     (keys) => new Set(keys.map((key) => key.kid)).size === keys.length,
-    'every key needs a kid of its own',
+    'every key must have a unique kid',
   );
 
-/** Reads `GOTRUE_JWT_KEYS`: a JSON array of JWKs, one of which signs. */
+/** Parses `GOTRUE_JWT_KEYS`, a JSON array of JWKs of which exactly one signs. */
 export function parseSigningKeys(text: string, context: z.RefinementCtx): ConfiguredKey[] {
-  const refuse = (message: string) => {
+  const reject = (message: string) => {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
@@ -38,8 +38,8 @@ export function parseSigningKeys(text: string, context: z.RefinementCtx): Config
   try {
     value = JSON.parse(text);
   } catch {
-    return refuse('must be a JSON array of keys');
+    return reject('must be a JSON array of keys');
   }
-  const result = keySet.safeParse(value);
-  return result.success ? result.data : refuse(z.prettifyError(result.error));
+  const result = signingKeySet.safeParse(value);
+  return result.success ? result.data : reject(z.prettifyError(result.error));
 }

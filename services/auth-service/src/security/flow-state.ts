@@ -3,16 +3,16 @@ import { newId, type Database, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { Challenge } from '../protocol/fields.ts';
-import { sameSecret } from './secrets.ts';
+import { constantTimeEquals } from './secrets.ts';
 
-/** A sign-in on its way through a mail or another site, under PKCE (RFC 7636) if it was begun so. */
+/** A sign-in that continues after an email link or a provider redirect, optionally with PKCE (RFC 7636). */
 export interface FlowState {
   id: string;
-  /** `null` until it is known who signs in. */
+  /** `null` until the user is identified. */
   user_id: string | null;
   auth_code: string | null;
   auth_code_issued_at: string | null;
-  /** Without one the session itself is handed to the page, not a code for it. */
+  /** `null` without PKCE. The session is then returned directly instead of a code. */
   code_challenge: string | null;
   code_challenge_method: Challenge['method'] | null;
   authentication_method: string;
@@ -24,18 +24,18 @@ export interface FlowState {
   created_at: string;
 }
 
-const CODE_LIFE_MS = 300_000;
+const CODE_LIFETIME_MS = 300_000;
 
-/** How long somebody may take at the provider. */
-const STATE_LIFE_MS = 600_000;
+/** Maximum time for the sign-in at the provider. */
+const STATE_LIFETIME_MS = 600_000;
 
-const codeHash = ({ secrets }: Deps, code: string) => secrets.fingerprint('auth-code', code);
-const stateHash = ({ secrets }: Deps, state: string) => secrets.fingerprint('oauth-state', state);
+const hashCode = ({ secrets }: Deps, code: string) => secrets.fingerprint('auth-code', code);
+const hashState = ({ secrets }: Deps, state: string) => secrets.fingerprint('oauth-state', state);
 
 export interface FlowStart {
   userId: string | null;
   challenge: Challenge | null;
-  /** As named in the `amr` claim. */
+  /** The method in the `amr` claim. */
   method: string;
 }
 
@@ -60,7 +60,7 @@ export interface ProviderFlow {
   challenge: Challenge | null;
   provider: string;
   state: string;
-  /** Sealed. */
+  /** Encrypted. */
   secrets: string;
   redirectTo: string;
   linkingTarget: string | null;
@@ -72,39 +72,39 @@ export const startProviderFlow = (deps: Deps, trx: Db, flow: ProviderFlow): Prom
     { userId: null, challenge: flow.challenge, method: 'oauth' },
     {
       provider_type: flow.provider,
-      state_hash: stateHash(deps, flow.state),
+      state_hash: hashState(deps, flow.state),
       provider_secrets: flow.secrets,
       redirect_to: flow.redirectTo,
       linking_target_id: flow.linkingTarget,
     },
   );
 
-const badState = (code: string, message: string) => new AuthError(400, code, message);
+const invalidState = (code: string, message: string) => new AuthError(400, code, message);
 
 /**
- * The flow that a provider sends back, which it does once.
+ * Claims the flow of a provider redirect. A flow can be claimed only once.
  *
  * @throws AuthError 400
  */
 export async function claimFlow(deps: Deps, db: Database, state: string): Promise<FlowState> {
   return db.transaction(async (trx) => {
     const flow = await trx<FlowState>('flow_state')
-      .where({ state_hash: stateHash(deps, state) } as object)
+      .where({ state_hash: hashState(deps, state) } as object)
       .forUpdate()
       .first();
-    if (!flow) throw badState('bad_oauth_state', 'OAuth state not found or expired');
+    if (!flow) throw invalidState('bad_oauth_state', 'OAuth state not found or expired');
     if (flow.provider_secrets === null) {
-      throw badState('flow_state_already_used', 'OAuth state has been used');
+      throw invalidState('flow_state_already_used', 'OAuth state has been used');
     }
-    if (Date.parse(flow.created_at) + STATE_LIFE_MS < Date.now()) {
-      throw badState('bad_oauth_state', 'OAuth state not found or expired');
+    if (Date.parse(flow.created_at) + STATE_LIFETIME_MS < Date.now()) {
+      throw invalidState('bad_oauth_state', 'OAuth state not found or expired');
     }
     await trx('flow_state').where({ id: flow.id }).update({ provider_secrets: null });
     return flow;
   });
 }
 
-/** Hands out the code that is exchanged for a session; its life begins now. */
+/** Issues the code that is exchanged for a session. The code's lifetime starts now. */
 export async function issueAuthCode(
   deps: Deps,
   trx: Db,
@@ -116,30 +116,30 @@ export async function issueAuthCode(
     .where({ id: flowId })
     .update({
       ...changes,
-      auth_code: codeHash(deps, code),
+      auth_code: hashCode(deps, code),
       auth_code_issued_at: trx.fn.now(),
       updated_at: trx.fn.now(),
     });
   return code;
 }
 
-export const lockedFlow = (deps: Deps, trx: Db, code: string) =>
+export const lockFlowByCode = (deps: Deps, trx: Db, code: string) =>
   trx<FlowState>('flow_state')
-    .where({ auth_code: codeHash(deps, code) })
+    .where({ auth_code: hashCode(deps, code) })
     .forUpdate()
     .first();
 
 export const isFlowExpired = ({ auth_code_issued_at }: FlowState): boolean =>
-  auth_code_issued_at === null || Date.parse(auth_code_issued_at) + CODE_LIFE_MS < Date.now();
+  auth_code_issued_at === null || Date.parse(auth_code_issued_at) + CODE_LIFETIME_MS < Date.now();
 
-/** Whether the caller is the one who began the flow (RFC 7636 §4.6). */
-export function provesFlow(flow: FlowState, verifier: string): boolean {
+/** Verifies that the caller started the flow (RFC 7636 §4.6). */
+export function verifyCodeChallenge(flow: FlowState, verifier: string): boolean {
   if (flow.code_challenge === null) return false;
-  const shown =
+  const computedChallenge =
     flow.code_challenge_method === 'plain'
       ? verifier
       : createHash('sha256').update(verifier).digest('base64url');
-  return sameSecret(shown, flow.code_challenge);
+  return constantTimeEquals(computedChallenge, flow.code_challenge);
 }
 
 export async function deleteFlow(trx: Db, id: string): Promise<void> {

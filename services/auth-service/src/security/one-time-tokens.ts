@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
-import { lockedUserById } from '../users/repository.ts';
-import { sameSecret } from './secrets.ts';
+import { lockUserById } from '../users/repository.ts';
+import { constantTimeEquals } from './secrets.ts';
 
-/** What a mail asks its reader to confirm. */
-export type MailTokenType =
+/** The purposes of tokens sent by email. */
+export type EmailTokenType =
   'confirmation' | 'recovery' | 'email_change_new' | 'email_change_current' | 'reauthentication';
 
-/** What a text message asks for. */
+/** The purposes of codes sent by text message. */
 export type PhoneTokenType = 'phone_confirmation' | 'phone_change' | 'reauthentication';
 
-export type TokenType = MailTokenType | PhoneTokenType;
+export type TokenType = EmailTokenType | PhoneTokenType;
 
 export interface TokenRecord {
   id: string;
@@ -24,21 +24,21 @@ export interface TokenRecord {
   expires_at: string;
 }
 
-/** The secrets of one message. They leave in it and are kept nowhere else in the clear. */
+/** The plaintext secrets of a message. Only their hashes are stored. */
 export interface IssuedToken {
   linkToken: string;
   code: string;
   expiresAt: Date;
 }
 
-/** Wrong codes after which only the mail's link works. */
+/** Number of wrong codes after which only the link works. */
 const MAX_ATTEMPTS = 5;
-const LINK_BYTES = 28;
+const LINK_TOKEN_BYTES = 28;
 
-const codeHash = ({ secrets }: Deps, userId: string, type: TokenType, code: string) =>
+const hashCode = ({ secrets }: Deps, userId: string, type: TokenType, code: string) =>
   secrets.fingerprint('one-time-code', userId, type, code);
 
-const linkHash = ({ secrets }: Deps, linkToken: string) =>
+const hashLinkToken = ({ secrets }: Deps, linkToken: string) =>
   secrets.fingerprint('one-time-link', linkToken);
 
 export interface TokenRequest {
@@ -46,30 +46,30 @@ export interface TokenRequest {
   type: TokenType;
   /** The PKCE flow that the link continues. */
   flowStateId: string | null;
-  /** Of the code. */
+  /** Length of the code. */
   digits: number;
-  /** How long both live. */
-  seconds: number;
-  /** A code known beforehand, instead of a random one. */
-  fixed?: string | undefined;
+  /** Lifetime of the link and the code. */
+  lifetimeSeconds: number;
+  /** A predefined code to use instead of a random one. */
+  fixedCode?: string | undefined;
 }
 
-/** Makes a link token and a code; an earlier pair of the same kind stops working. */
+/** Issues a link token and a code and invalidates previous ones of the same type. */
 export async function issueToken(
   deps: Deps,
   trx: Db,
-  { userId, type, flowStateId, digits, seconds, fixed }: TokenRequest,
+  { userId, type, flowStateId, digits, lifetimeSeconds, fixedCode }: TokenRequest,
 ): Promise<IssuedToken> {
-  const code = fixed ?? String(randomInt(10 ** digits)).padStart(digits, '0');
-  const linkToken = (flowStateId ? 'pkce_' : '') + randomBytes(LINK_BYTES).toString('hex');
-  const expiresAt = new Date(Date.now() + seconds * 1000);
+  const code = fixedCode ?? String(randomInt(10 ** digits)).padStart(digits, '0');
+  const linkToken = (flowStateId ? 'pkce_' : '') + randomBytes(LINK_TOKEN_BYTES).toString('hex');
+  const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
   await trx('one_time_tokens')
     .insert({
       id: newId(),
       user_id: userId,
       token_type: type,
-      token_hash: linkHash(deps, linkToken),
-      code_hash: codeHash(deps, userId, type, code),
+      token_hash: hashLinkToken(deps, linkToken),
+      code_hash: hashCode(deps, userId, type, code),
       attempts: 0,
       flow_state_id: flowStateId,
       expires_at: expiresAt.toISOString(),
@@ -79,34 +79,34 @@ export async function issueToken(
   return { linkToken, code, expiresAt };
 }
 
-const isAlive = (token: TokenRecord) => Date.parse(token.expires_at) > Date.now();
+const isActive = (token: TokenRecord) => Date.parse(token.expires_at) > Date.now();
 
-/** The live token of a link, `null` if there is none. Whoever else acts for its user waits. */
-export async function tokenByLink(
+/** Finds the unexpired token of a link and locks its user. */
+export async function findTokenByLink(
   deps: Deps,
   trx: Db,
   types: TokenType[],
   linkToken: string,
 ): Promise<TokenRecord | null> {
-  const find = () =>
+  const findToken = () =>
     trx<TokenRecord>('one_time_tokens')
-      .where({ token_hash: linkHash(deps, linkToken) })
+      .where({ token_hash: hashLinkToken(deps, linkToken) })
       .whereIn('token_type', types)
       .first();
-  const found = await find();
-  if (!found) return null;
-  // The user comes first in every transaction that needs both, so that none waits in a circle.
-  await lockedUserById(trx, found.user_id);
-  const token = await find();
-  return token && isAlive(token) ? token : null;
+  const unlockedToken = await findToken();
+  if (!unlockedToken) return null;
+  // Users are locked before tokens in every transaction that uses both, to prevent deadlocks.
+  await lockUserById(trx, unlockedToken.user_id);
+  const token = await findToken();
+  return token && isActive(token) ? token : null;
 }
 
 /**
- * The live token with this code, `null` if there is none; a wrong code is counted.
+ * Finds an unexpired token with this code. A wrong code counts as an attempt.
  *
  * @param userId a user locked in this transaction
  */
-export async function tokenByCode(
+export async function findTokenByCode(
   deps: Deps,
   trx: Db,
   { userId, types, code }: { userId: string; types: TokenType[]; code: string },
@@ -114,11 +114,11 @@ export async function tokenByCode(
   const tokens = await trx<TokenRecord>('one_time_tokens')
     .where({ user_id: userId })
     .whereIn('token_type', types);
-  const usable = tokens.filter((token) => isAlive(token) && token.attempts < MAX_ATTEMPTS);
-  const right = usable.find((token) =>
-    sameSecret(token.code_hash, codeHash(deps, userId, token.token_type, code)),
+  const usable = tokens.filter((token) => isActive(token) && token.attempts < MAX_ATTEMPTS);
+  const match = usable.find((token) =>
+    constantTimeEquals(token.code_hash, hashCode(deps, userId, token.token_type, code)),
   );
-  if (right) return right;
+  if (match) return match;
   const ids = usable.map((token) => token.id);
   await trx<TokenRecord>('one_time_tokens').whereIn('id', ids).increment('attempts', 1);
   return null;
@@ -128,6 +128,6 @@ export async function deleteToken(trx: Db, id: string): Promise<void> {
   await trx('one_time_tokens').where({ id }).delete();
 }
 
-export async function deleteTokensOf(trx: Db, userId: string): Promise<void> {
+export async function deleteUserTokens(trx: Db, userId: string): Promise<void> {
   await trx('one_time_tokens').where({ user_id: userId }).delete();
 }

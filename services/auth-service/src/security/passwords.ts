@@ -3,24 +3,30 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 
 const COST = 10;
 
-/** bcrypt reads no more bytes than these; a longer password would be cut without a word. */
-const PASSWORD_MAX_BYTES = 72;
+/** bcrypt silently ignores all bytes after these. */
+const MAX_PASSWORD_BYTES = 72;
 
-// Unknown accounts are checked against this, so that they take the time of known ones.
-const NOBODY = hash('nobody has this password', { cost: COST, version: '2b' });
+// Compared for unknown accounts, so that they take as long as existing ones.
+const DUMMY_HASH = hash('dummy password', { cost: COST, version: '2b' });
 
 export const hashPassword = (password: string): Promise<string> =>
   hash(password, { cost: COST, version: '2b' });
 
-/** Whether the password is right; takes as long when there is no hash to compare with. */
-export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+/** Verifies a password. Takes the same time if there is no hash. */
+export async function verifyPassword(
+  password: string,
+  storedHash: string | null,
+): Promise<boolean> {
   const bytes = Buffer.from(password);
-  const right = await verify(bytes.subarray(0, PASSWORD_MAX_BYTES), stored ?? (await NOBODY));
-  return right && stored !== null && bytes.length <= PASSWORD_MAX_BYTES;
+  const isMatch = await verify(
+    bytes.subarray(0, MAX_PASSWORD_BYTES),
+    storedHash ?? (await DUMMY_HASH),
+  );
+  return isMatch && storedHash !== null && bytes.length <= MAX_PASSWORD_BYTES;
 }
 
-/** Why a password is weak, as the client library shows it; `null` when it is not. */
-export function weaknessOf(password: string, minLength: number) {
+/** Returns why a password is weak, in the client library's format, or `null`. */
+export function findPasswordWeakness(password: string, minLength: number) {
   if (Buffer.byteLength(password) >= minLength) return null;
   return {
     message: `Password should be at least ${minLength} characters.`,
@@ -28,14 +34,14 @@ export function weaknessOf(password: string, minLength: number) {
   };
 }
 
-/** @throws AuthError 400 when too long, 422 when weak */
+/** @throws AuthError 400 if the password is too long, 422 if it is weak */
 export function checkPassword(password: string, minLength: number): void {
-  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
-    throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`, {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`, {
       field: 'password',
     });
   }
-  const weakness = weaknessOf(password, minLength);
+  const weakness = findPasswordWeakness(password, minLength);
   if (weakness) {
     throw new AuthError(422, 'weak_password', weakness.message, {
       field: 'password',

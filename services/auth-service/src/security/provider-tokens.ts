@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** The provider's own tokens, which the page may use there; kept sealed until it fetches them. */
+/** Tokens of the provider's own API. Stored encrypted until the client fetches them. */
 const providerTokens = z.object({
   provider_token: z.string().optional(),
   provider_refresh_token: z.string().optional(),
@@ -14,5 +14,5 @@ const PURPOSE = 'provider-tokens';
 export const sealProviderTokens = ({ secrets }: Deps, tokens: ProviderTokens): string =>
   secrets.seal(PURPOSE, JSON.stringify(tokens));
 
-export const openProviderTokens = ({ secrets }: Deps, sealed: string | null): ProviderTokens =>
-  sealed === null ? {} : providerTokens.parse(JSON.parse(secrets.open(PURPOSE, sealed)));
+export const unsealProviderTokens = ({ secrets }: Deps, sealed: string | null): ProviderTokens =>
+  sealed === null ? {} : providerTokens.parse(JSON.parse(secrets.unseal(PURPOSE, sealed)));

@@ -7,13 +7,13 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What is made from `AUTH_SEALING_KEY`; the key itself is used for nothing. */
+/** Encryption and hashing with keys derived from `AUTH_SEALING_KEY`. */
 export interface Secrets {
-  /** Encrypts; what was sealed for one purpose does not open for another. */
+  /** Encrypts text. It can only be decrypted for the same purpose. */
   seal: (purpose: string, text: string) => string;
-  /** @throws Error when the key, the purpose or the text is another */
-  open: (purpose: string, sealed: string) => string;
-  /** A keyed hash: a copy of the database alone cannot be searched for what was hashed. */
+  /** @throws Error if the key or purpose differs or the text was modified */
+  unseal: (purpose: string, sealed: string) => string;
+  /** Keyed hash. Values can't be found by brute force with a copy of the database alone. */
   fingerprint: (purpose: string, ...parts: string[]) => string;
 }
 
@@ -21,33 +21,33 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createSecrets(material: string): Secrets {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', material, '', use, 32));
-  const sealing = derive('seal');
-  const hashing = derive('fingerprint');
+  const deriveKey = (use: string) => Buffer.from(hkdfSync('sha256', material, '', use, 32));
+  const sealingKey = deriveKey('seal');
+  const hashingKey = deriveKey('fingerprint');
   return {
     seal: (purpose, text) => {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(purpose));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+      const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(Buffer.from(purpose));
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
     },
-    open: (purpose, sealed) => {
+    unseal: (purpose, sealed) => {
       const bytes = Buffer.from(sealed, 'base64url');
       const tagEnd = IV_BYTES + TAG_BYTES;
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES))
         .setAAD(Buffer.from(purpose))
         .setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
       return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
     },
     fingerprint: (purpose, ...parts) =>
-      createHmac('sha256', hashing)
+      createHmac('sha256', hashingKey)
         .update(JSON.stringify([purpose, ...parts]))
         .digest('base64url'),
   };
 }
 
-/** Compares without telling by its time how much was right. */
-export function sameSecret(one: string | Buffer, other: string | Buffer): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+/** Compares in constant time. */
+export function constantTimeEquals(first: string | Buffer, second: string | Buffer): boolean {
+  const [left, right] = [Buffer.from(first), Buffer.from(second)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

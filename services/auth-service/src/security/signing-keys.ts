@@ -1,4 +1,4 @@
-import { lockKey, newId, type Database } from '@scheduler/service-kit';
+import { acquireAdvisoryLock, newId, type Database } from '@scheduler/service-kit';
 import {
   errors,
   exportJWK,
@@ -14,46 +14,50 @@ import type { Secrets } from './secrets.ts';
 type Key = CryptoKey | Uint8Array;
 
 export interface SigningKeys {
-  /** The key that signs now. */
+  /** The current signing key. */
   signer: { kid: string; alg: string; key: Key };
-  /** What `/.well-known/jwks.json` serves: public halves only. */
+  /** The public keys for `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] };
   algorithms: string[];
   lookup: JWTVerifyGetKey;
 }
 
 const PURPOSE = 'signing-key';
-const SHARED = 'HS256';
-const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'oth'];
+const SHARED_SECRET_ALGORITHM = 'HS256';
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'oth'];
 
-const publicHalf = (jwk: JWK): JWK => ({
-  ...Object.fromEntries(Object.entries(jwk).filter(([name]) => !PRIVATE_PARTS.includes(name))),
+const toPublicJwk = (jwk: JWK): JWK => ({
+  ...Object.fromEntries(Object.entries(jwk).filter(([name]) => !PRIVATE_MEMBERS.includes(name))),
   kty: jwk.kty ?? '',
   use: 'sig',
   key_ops: ['verify'],
 });
 
-async function assemble(keys: ConfiguredKey[], secret?: string): Promise<SigningKeys> {
-  const signing = keys.find((key) => key.key_ops.includes('sign'));
-  if (!signing) throw new Error('No key signs');
+async function buildSigningKeys(keys: ConfiguredKey[], secret?: string): Promise<SigningKeys> {
+  const signingKey = keys.find((key) => key.key_ops.includes('sign'));
+  if (!signingKey) throw new Error('No signing key');
   const verifiers = new Map<string, { alg: string; key: Key }>();
   for (const { key_ops: _, ...jwk } of keys) {
-    const half = jwk.kty === 'oct' ? jwk : publicHalf(jwk);
-    verifiers.set(jwk.kid, { alg: jwk.alg, key: await importJWK(half, jwk.alg) });
+    const verificationJwk = jwk.kty === 'oct' ? jwk : toPublicJwk(jwk);
+    verifiers.set(jwk.kid, { alg: jwk.alg, key: await importJWK(verificationJwk, jwk.alg) });
   }
-  const { key_ops: _, ...signer } = signing;
+  const { key_ops: _, ...signer } = signingKey;
   const algorithms = new Set(keys.map((key) => key.alg));
-  if (secret) algorithms.add(SHARED);
-  const shared = secret ? new TextEncoder().encode(secret) : null;
+  if (secret) algorithms.add(SHARED_SECRET_ALGORITHM);
+  const sharedSecret = secret ? new TextEncoder().encode(secret) : null;
   return {
-    signer: { kid: signing.kid, alg: signing.alg, key: await importJWK(signer, signing.alg) },
-    jwks: { keys: keys.filter((key) => key.kty !== 'oct').map(publicHalf) },
+    signer: {
+      kid: signingKey.kid,
+      alg: signingKey.alg,
+      key: await importJWK(signer, signingKey.alg),
+    },
+    jwks: { keys: keys.filter((key) => key.kty !== 'oct').map(toPublicJwk) },
     algorithms: [...algorithms],
     lookup: ({ kid, alg }) => {
-      if (shared && kid === undefined && alg === SHARED) return shared;
-      const found = verifiers.get(kid ?? '');
-      if (found?.alg !== alg) throw new errors.JWKSNoMatchingKey();
-      return found.key;
+      if (sharedSecret && kid === undefined && alg === SHARED_SECRET_ALGORITHM) return sharedSecret;
+      const verifier = verifiers.get(kid ?? '');
+      if (verifier?.alg !== alg) throw new errors.JWKSNoMatchingKey();
+      return verifier.key;
     },
   };
 }
@@ -64,10 +68,10 @@ interface KeyRow {
   private_key: string;
 }
 
-/** The stored keys, the newest first; the first process to ask makes one. */
-async function storedKeys(db: Database, secrets: Secrets): Promise<KeyRow[]> {
+/** Returns the stored keys, newest first. The first process to start creates one. */
+async function loadOrCreateKeys(db: Database, secrets: Secrets): Promise<KeyRow[]> {
   return db.transaction(async (trx) => {
-    await lockKey(trx, 'auth:signing-keys');
+    await acquireAdvisoryLock(trx, 'auth:signing-keys');
     const rows = await trx<KeyRow>('signing_keys').orderBy('created_at', 'desc');
     if (rows.length > 0) return rows;
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -82,9 +86,9 @@ async function storedKeys(db: Database, secrets: Secrets): Promise<KeyRow[]> {
   });
 }
 
-function unseal({ kid, private_key }: KeyRow, secrets: Secrets): object {
+function unsealPrivateKey({ kid, private_key }: KeyRow, secrets: Secrets): object {
   try {
-    return JSON.parse(secrets.open(PURPOSE, private_key)) as object;
+    return JSON.parse(secrets.unseal(PURPOSE, private_key)) as object;
   } catch (cause) {
     throw new Error(
       `AUTH_SEALING_KEY is not the one that sealed the signing key ${kid} in this database`,
@@ -96,19 +100,19 @@ function unseal({ kid, private_key }: KeyRow, secrets: Secrets): object {
 export interface SigningKeySource {
   db: Database;
   secrets: Secrets;
-  /** Keys from the environment, used instead of stored ones. */
+  /** Keys from the environment, which replace the stored ones. */
   configured: ConfiguredKey[] | undefined;
-  /** Verifies what names no key. */
+  /** Verifies tokens without a `kid`. */
   secret?: string | undefined;
 }
 
 export async function loadSigningKeys(source: SigningKeySource): Promise<SigningKeys> {
-  if (source.configured) return assemble(source.configured, source.secret);
-  const rows = await storedKeys(source.db, source.secrets);
+  if (source.configured) return buildSigningKeys(source.configured, source.secret);
+  const rows = await loadOrCreateKeys(source.db, source.secrets);
   const keys = rows.map((row, index) => ({
     ...row.public_key,
-    ...unseal(row, source.secrets),
+    ...unsealPrivateKey(row, source.secrets),
     key_ops: index === 0 ? ['sign', 'verify'] : ['verify'],
   }));
-  return assemble(keys as unknown as ConfiguredKey[], source.secret);
+  return buildSigningKeys(keys as unknown as ConfiguredKey[], source.secret);
 }

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
-import { userJson } from '../users/user-json.ts';
+import { toUserJson } from '../users/user-json.ts';
 import type { LiveSession } from './start-session.ts';
 
-/** The answer to every successful sign-in. */
-export async function tokenResponse({ config, keys }: Deps, live: LiveSession) {
+/** Creates the response of a successful sign-in, with a new access token. */
+export async function createTokenResponse({ config, keys }: Deps, live: LiveSession) {
   const { user, session, methods, refreshToken } = live;
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + config.GOTRUE_JWT_EXP;
@@ -27,7 +27,7 @@ export async function tokenResponse({ config, keys }: Deps, live: LiveSession) {
     amr: methods,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
-    // Not of the protocol: tells services that know no factors that this session is half in.
+    // Not part of GoTrue: tells other services, which don't know the factors, that MFA isn't completed.
     ...(session.aal === 'aal1' && hasVerifiedFactor(user) && { awaits_aal: 'aal2' }),
   })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })
@@ -38,14 +38,14 @@ export async function tokenResponse({ config, keys }: Deps, live: LiveSession) {
     expires_in: config.GOTRUE_JWT_EXP,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: userJson(user),
+    user: toUserJson(user),
   };
 }
 
 const claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 type Claims = z.output<typeof claims>;
 
-export const badJwt = (reason: string) =>
+export const invalidJwt = (reason: string) =>
   new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);
 
 /** @throws AuthError 403 `bad_jwt` */
@@ -59,8 +59,8 @@ export async function verifyAccessToken({ config, keys }: Deps, token: string): 
     });
     return claims.parse(payload);
   } catch (error) {
-    if (error instanceof errors.JOSEError) throw badJwt(error.message);
-    if (error instanceof z.ZodError) throw badJwt('a claim is missing or malformed');
+    if (error instanceof errors.JOSEError) throw invalidJwt(error.message);
+    if (error instanceof z.ZodError) throw invalidJwt('a claim is missing or malformed');
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { refuseBanned } from '../users/banned.ts';
+import { requireActiveUser } from '../users/require-active-user.ts';
 import { hasVerifiedFactor, type User } from '../users/records.ts';
-import { userById } from '../users/repository.ts';
+import { findUserById } from '../users/repository.ts';
 import { verifyAccessToken } from './access-token.ts';
-import { sessionById, type SessionRecord } from './repository.ts';
+import { findSessionById, type SessionRecord } from './repository.ts';
 
-/** Who calls: a user whose session is still there, so that signing out ends access tokens too. */
+/** An authenticated user with an active session. Signing out therefore also revokes access tokens. */
 export interface Caller {
   user: User;
   session: SessionRecord;
@@ -15,19 +15,19 @@ export interface Caller {
 const BEARER = /^Bearer +([^\s]+)$/i;
 
 /** @throws AuthError 401 */
-export function bearerOf(authorization: string): string {
+export function requireBearerToken(authorization: string): string {
   const token = BEARER.exec(authorization.trim())?.[1];
   if (token) return token;
   throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
 }
 
-/** @throws AuthError 401 without a bearer token, 403 when it proves nothing any more */
-export async function callerOf(deps: Deps, authorization: string): Promise<Caller> {
-  const token = bearerOf(authorization);
+/** @throws AuthError 401 without a bearer token, 403 if it is invalid or its session has ended */
+export async function requireCaller(deps: Deps, authorization: string): Promise<Caller> {
+  const token = requireBearerToken(authorization);
   const { sub, session_id } = await verifyAccessToken(deps, token);
   const [user, session] = await Promise.all([
-    userById(deps.db, sub),
-    sessionById(deps.db, session_id),
+    findUserById(deps.db, sub),
+    findSessionById(deps.db, session_id),
   ]);
   if (!user) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
@@ -39,19 +39,19 @@ export async function callerOf(deps: Deps, authorization: string): Promise<Calle
       'Session from session_id claim in JWT does not exist',
     );
   }
-  refuseBanned(user, { status: 403 });
+  requireActiveUser(user, { status: 403 });
   return { user, session };
 }
 
 /**
- * As `callerOf`, for what is only for whoever took every step of signing in.
+ * Like `requireCaller`, but rejects users who haven't completed two-factor authentication.
  *
  * @throws AuthError 401 or 403
  */
-export async function wholeCaller(deps: Deps, token: string): Promise<Caller> {
-  const caller = await callerOf(deps, `Bearer ${token}`);
+export async function requireFullyAuthenticatedCaller(deps: Deps, token: string): Promise<Caller> {
+  const caller = await requireCaller(deps, `Bearer ${token}`);
   if (hasVerifiedFactor(caller.user) && caller.session.aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'Please take the second step first');
+    throw new AuthError(403, 'insufficient_aal', 'Complete two-factor authentication to continue.');
   }
   return caller;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@scheduler/api-client';
-import { leaving, sessions } from '@scheduler/contracts/auth';
-import { liveSessions } from '@scheduler/contracts/internal';
-import { serviceToken } from '@scheduler/service-kit';
+import { accountLifecycle, sessions } from '@scheduler/contracts/auth';
+import { findLiveSessions } from '@scheduler/contracts/internal';
+import { createServiceToken } from '@scheduler/service-kit';
 import { decodeJwt } from 'jose';
-import { PASSWORD, startAuth, type Person, type TestAuth } from '../testing/auth.ts';
-import { productApi, refusal } from '../testing/product-api.ts';
+import { TEST_PASSWORD, startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
+import { createProductApi, catchApiError } from '../testing/product-api.ts';
 
-const KEY = 'a key of the tests that services share';
+const KEY = 'internal key for tests, at least 32 characters';
 
 let auth: TestAuth;
 beforeAll(async () => {
@@ -15,91 +15,128 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-const idOf = (accessToken: string) => String(decodeJwt(accessToken)['session_id']);
+const getSessionId = (accessToken: string) => String(decodeJwt(accessToken)['session_id']);
 
-const asking = (accessToken: () => Promise<string> | string | null) =>
+const createTestClient = (accessToken: () => Promise<string> | string | null) =>
   createClient({ baseUrl: auth.url, accessToken });
 
-const live = async (...ids: string[]) => {
-  const token = () => serviceToken({ key: KEY, issuer: 'core-api', audience: 'auth-service' });
-  return (await asking(token).call(liveSessions, { body: { ids } })).live;
+const fetchLiveSessions = async (...ids: string[]) => {
+  const token = () =>
+    createServiceToken({ key: KEY, issuer: 'core-api', audience: 'auth-service' });
+  return (await createTestClient(token).call(findLiveSessions, { body: { ids } })).live;
 };
 
-/** Somebody who is signed in at two places. */
-async function twice() {
-  const ada = await auth.person();
-  const { email } = ada;
-  const { data } = await auth.client().auth.signInWithPassword({ email, password: PASSWORD });
-  return { ada, here: idOf(ada.accessToken), there: idOf(data.session?.access_token ?? '') };
+/** Creates a user with two sessions. */
+async function createTwoSessions() {
+  const user = await auth.createUser();
+  const { email } = user;
+  const { data } = await auth
+    .createClient()
+    .auth.signInWithPassword({ email, password: TEST_PASSWORD });
+  return {
+    ada: user,
+    here: getSessionId(user.accessToken),
+    there: getSessionId(data.session?.access_token ?? ''),
+  };
 }
 
-test('of those that are asked about, the ones that are there are live', async () => {
-  const { here, there } = await twice();
-  expect((await live(here, randomUUID(), there)).toSorted()).toEqual([here, there].toSorted());
-  expect(await live()).toEqual([]);
-});
+describe('live session lookup', () => {
+  it('returns the existing sessions of the requested ones', async () => {
+    const { here, there } = await createTwoSessions();
+    expect((await fetchLiveSessions(here, randomUUID(), there)).toSorted()).toEqual(
+      [here, there].toSorted(),
+    );
+    expect(await fetchLiveSessions()).toEqual([]);
+  });
 
-type Place = 'here' | 'there';
-type Way = [what: string, stay: Place[], end: (ada: Person, there: string) => Promise<unknown>];
+  type SessionName = 'here' | 'there';
+  type EndCase = [
+    what: string,
+    stay: SessionName[],
+    end: (user: TestUser, there: string) => Promise<unknown>,
+  ];
 
-const signOut =
-  (scope: 'local' | 'others' | 'global') =>
-  ({ client }: Person) =>
-    client.auth.signOut({ scope });
+  const signOut =
+    (scope: 'local' | 'others' | 'global') =>
+    ({ client }: TestUser) =>
+      client.auth.signOut({ scope });
 
-test.each<Way>([
-  ['signing out', ['there'], signOut('local')],
-  ['signing out everywhere else', ['here'], signOut('others')],
-  ['signing out everywhere', [], signOut('global')],
-  ['another password', ['here'], ({ client }) => client.auth.updateUser({ password: 'a new one' })],
-  [
-    'ending it in settings',
-    ['here'],
-    ({ accessToken }, id) =>
-      productApi(auth.url, accessToken).call(sessions.end, { query: { id } }),
-  ],
-  [
-    'leaving',
-    [],
-    ({ accessToken, email }) =>
-      productApi(auth.url, accessToken).call(leaving.deleteAccount, { body: { email } }),
-  ],
-])('after %s, what stays live is: %j', async (_, stay, end) => {
-  const { ada, ...places } = await twice();
-  await end(ada, places.there);
-  expect(await live(places.here, places.there)).toEqual(stay.map((place) => places[place]));
-});
+  it.each<EndCase>([
+    ['sign-out', ['there'], signOut('local')],
+    ['sign-out of other sessions', ['here'], signOut('others')],
+    ['global sign-out', [], signOut('global')],
+    [
+      'a password change',
+      ['here'],
+      ({ client }) => client.auth.updateUser({ password: 'a new one' }),
+    ],
+    [
+      'ending the other session',
+      ['here'],
+      ({ accessToken }, id) =>
+        createProductApi(auth.url, accessToken).call(sessions.end, { query: { id } }),
+    ],
+    [
+      'account deletion',
+      [],
+      ({ accessToken, email }) =>
+        createProductApi(auth.url, accessToken).call(accountLifecycle.deleteAccount, {
+          body: { email },
+        }),
+    ],
+  ])('after %s, returns the sessions %j', async (_, remaining, end) => {
+    const { ada: user, ...sessionIds } = await createTwoSessions();
+    await end(user, sessionIds.there);
+    expect(await fetchLiveSessions(sessionIds.here, sessionIds.there)).toEqual(
+      remaining.map((name) => sessionIds[name]),
+    );
+  });
 
-test('a ban, or the end that an identity provider named, ends them while it holds', async () => {
-  const { ada, here, there } = await twice();
-  const now = (shift: string) => auth.db.raw(`now() + interval '${shift}'`);
-  const ban = (until: unknown) =>
-    auth.db('users').where({ id: ada.id }).update({ banned_until: until });
-  await ban(now('1 hour'));
-  expect(await live(here, there)).toEqual([]);
-  await ban(now('-1 second'));
-  await auth
-    .db('sessions')
-    .where({ id: there })
-    .update({ not_after: now('-1 second') });
-  expect(await live(here, there)).toEqual([here]);
-});
+  it('excludes sessions of banned users and expired sessions', async () => {
+    const { ada: user, here, there } = await createTwoSessions();
+    const getTime = (offset: string) => auth.db.raw(`now() + interval '${offset}'`);
+    const ban = (until: unknown) =>
+      auth.db('users').where({ id: user.id }).update({ banned_until: until });
+    await ban(getTime('1 hour'));
+    expect(await fetchLiveSessions(here, there)).toEqual([]);
+    await ban(getTime('-1 second'));
+    await auth
+      .db('sessions')
+      .where({ id: there })
+      .update({ not_after: getTime('-1 second') });
+    expect(await fetchLiveSessions(here, there)).toEqual([here]);
+  });
 
-test('only services are told, and not by the address that the world reaches', async () => {
-  const { ada, here } = await twice();
-  const ask = (token: string | null) =>
-    refusal(asking(() => token).call(liveSessions, { body: { ids: [here] } }));
-  const forAnother = await serviceToken({ key: KEY, issuer: 'core-api', audience: 'core-api' });
-  for (const token of [null, ada.accessToken, forAnother]) {
-    expect(await ask(token)).toMatchObject({ status: 401 });
-  }
-  const own = await serviceToken({ key: KEY, issuer: 'core-api', audience: 'auth-service' });
-  expect((await auth.as(own, 'POST', liveSessions.path, { ids: [here] })).status).toBe(404);
-  expect((await auth.as(own, 'POST', `/api${liveSessions.path}`, { ids: [] })).status).toBe(404);
-});
+  it('requires a service token and is not reachable through the public API', async () => {
+    const { ada: user, here } = await createTwoSessions();
+    const requestLiveSessions = (token: string | null) =>
+      catchApiError(
+        createTestClient(() => token).call(findLiveSessions, { body: { ids: [here] } }),
+      );
+    const tokenForOtherService = await createServiceToken({
+      key: KEY,
+      issuer: 'core-api',
+      audience: 'core-api',
+    });
+    for (const token of [null, user.accessToken, tokenForOtherService]) {
+      expect(await requestLiveSessions(token)).toMatchObject({ status: 401 });
+    }
+    const serviceToken = await createServiceToken({
+      key: KEY,
+      issuer: 'core-api',
+      audience: 'auth-service',
+    });
+    expect(
+      (await auth.sendAs(serviceToken, 'POST', findLiveSessions.path, { ids: [here] })).status,
+    ).toBe(404);
+    expect(
+      (await auth.sendAs(serviceToken, 'POST', `/api${findLiveSessions.path}`, { ids: [] })).status,
+    ).toBe(404);
+  });
 
-test('what is no id, or too much at once, is refused', async () => {
-  for (const ids of [['one'], Array.from({ length: 501 }, () => randomUUID())]) {
-    await expect(live(...ids)).rejects.toMatchObject({ status: 400 });
-  }
+  it('returns 400 for invalid IDs and for more than 500 IDs', async () => {
+    for (const ids of [['one'], Array.from({ length: 501 }, () => randomUUID())]) {
+      await expect(fetchLiveSessions(...ids)).rejects.toMatchObject({ status: 400 });
+    }
+  });
 });

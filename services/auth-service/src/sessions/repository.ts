@@ -9,7 +9,7 @@ export interface SessionRecord {
   refreshed_at: string;
   refresh_token_hmac_key: string;
   refresh_token_counter: number;
-  /** When it ends whatever happens, as an identity provider may say. */
+  /** The end of the session set by an identity provider. */
   not_after: string | null;
   created_at: string;
   updated_at: string;
@@ -25,7 +25,7 @@ interface MethodRecord {
 export interface MethodClaim {
   method: string;
   timestamp: number;
-  /** Who vouched, where somebody else did. */
+  /** The external identity provider, if any. */
   provider?: string;
 }
 
@@ -40,10 +40,10 @@ export async function insertSession(
   return record as SessionRecord;
 }
 
-export const sessionById = (db: Db, id: string) =>
+export const findSessionById = (db: Db, id: string) =>
   db<SessionRecord>('sessions').where({ id }).first();
 
-export const lockedSession = (trx: Db, id: string) =>
+export const lockSession = (trx: Db, id: string) =>
   trx<SessionRecord>('sessions').where({ id }).forUpdate().first();
 
 export async function advanceCounter(trx: Db, id: string): Promise<void> {
@@ -63,7 +63,7 @@ interface Method {
   provider?: string | null;
 }
 
-/** One row per method of a session; using it again moves its time. */
+/** Adds an authentication method to the session, or updates its time. */
 export async function recordMethod(trx: Db, { sessionId, method, provider = null }: Method) {
   await trx('mfa_amr_claims')
     .insert({ id: newId(), session_id: sessionId, authentication_method: method, provider })
@@ -71,8 +71,8 @@ export async function recordMethod(trx: Db, { sessionId, method, provider = null
     .merge({ updated_at: trx.fn.now() });
 }
 
-/** How the session was proven, the newest first. */
-export async function methodsOf(db: Db, sessionId: string): Promise<MethodClaim[]> {
+/** Returns the authentication methods of the session, most recent first. */
+export async function findAuthMethods(db: Db, sessionId: string): Promise<MethodClaim[]> {
   const rows = await db<MethodRecord>('mfa_amr_claims')
     .where({ session_id: sessionId })
     .orderBy('updated_at', 'desc');
@@ -87,28 +87,32 @@ export async function deleteSession(trx: Db, id: string): Promise<void> {
   await trx('sessions').where({ id }).delete();
 }
 
-/** Sessions that are not over by what an identity provider said, the last seen first. */
-export const sessionsOf = (db: Db, userId: string) =>
+/** Returns the sessions that haven't expired, most recently refreshed first. */
+export const findUserSessions = (db: Db, userId: string) =>
   db<SessionRecord>('sessions')
     .where({ user_id: userId })
     .whereRaw('(not_after is null or not_after > now())')
     .orderBy('refreshed_at', 'desc');
 
-/** @returns whether there was such a session of theirs */
-export async function deleteSessionOf(trx: Db, userId: string, id: string): Promise<boolean> {
+/** @returns whether the user had a session with this ID */
+export async function deleteUserSession(trx: Db, userId: string, id: string): Promise<boolean> {
   return (await trx('sessions').where({ id, user_id: userId }).delete()) > 0;
 }
 
-export async function deleteSessionsOf(trx: Db, userId: string): Promise<void> {
+export async function deleteUserSessions(trx: Db, userId: string): Promise<void> {
   await trx('sessions').where({ user_id: userId }).delete();
 }
 
-export async function deleteOtherSessions(trx: Db, userId: string, kept: string): Promise<void> {
-  await trx('sessions').where({ user_id: userId }).whereNot({ id: kept }).delete();
+export async function deleteOtherSessions(
+  trx: Db,
+  userId: string,
+  currentSessionId: string,
+): Promise<void> {
+  await trx('sessions').where({ user_id: userId }).whereNot({ id: currentSessionId }).delete();
 }
 
-/** Those of these sessions that hold: not over, of somebody who is neither kept out nor gone. */
-export const liveOf = (db: Db, ids: string[]): Promise<string[]> =>
+/** Returns those of the sessions that haven't expired and whose users are neither banned nor deleted. */
+export const findLiveSessionIds = (db: Db, ids: string[]): Promise<string[]> =>
   db('sessions')
     .join('users', 'users.id', 'sessions.user_id')
     .whereRaw('sessions.id = any(?)', [ids])

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sessions } from '@scheduler/contracts/auth';
-import { PASSWORD, startAuth, type Person, type TestAuth } from '../testing/auth.ts';
-import { productApi, refusal } from '../testing/product-api.ts';
-import { withTotp } from '../testing/second-step.ts';
+import { TEST_PASSWORD, startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
+import { createProductApi, catchApiError } from '../testing/product-api.ts';
+import { enrollTotp } from '../testing/two-factor.ts';
 
 let auth: TestAuth;
 
@@ -12,51 +12,69 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-const api = (token: string | null) => productApi(auth.url, token);
+const api = (token: string | null) => createProductApi(auth.url, token);
 
-/** The same person on a further device. */
-async function elsewhere({ email }: Person): Promise<string> {
-  const { data } = await auth.client().auth.signInWithPassword({ email, password: PASSWORD });
+/** Signs in as the same user on another device. */
+async function signInOnOtherDevice({ email }: TestUser): Promise<string> {
+  const { data } = await auth
+    .createClient()
+    .auth.signInWithPassword({ email, password: TEST_PASSWORD });
   return data.session?.access_token ?? '';
 }
 
-const list = (token: string | null) => api(token).call(sessions.list, {});
-const end = (token: string | null, id: string) => api(token).call(sessions.end, { query: { id } });
+const listSessions = (token: string | null) => api(token).call(sessions.list, {});
+const endSession = (token: string | null, id: string) =>
+  api(token).call(sessions.end, { query: { id } });
 
-test('each device is listed, this one first, and another can be signed out', async () => {
-  const ada = await auth.person();
-  const other = await elsewhere(ada);
-  const mine = await list(ada.accessToken);
-  expect(mine.map(({ is_current }) => is_current)).toEqual(mine.map((_, index) => index === 0));
-  const there = (await list(other))[0]?.id ?? '';
-  expect(mine.slice(1).map(({ id }) => id)).toContain(there);
+describe('session API', () => {
+  it('lists sessions with the current one first and ends another one', async () => {
+    const user = await auth.createUser();
+    const otherToken = await signInOnOtherDevice(user);
+    const listed = await listSessions(user.accessToken);
+    expect(listed.map(({ is_current }) => is_current)).toEqual(
+      listed.map((_, index) => index === 0),
+    );
+    const otherSessionId = (await listSessions(otherToken))[0]?.id ?? '';
+    expect(listed.slice(1).map(({ id }) => id)).toContain(otherSessionId);
 
-  await end(ada.accessToken, there);
-  expect(await list(ada.accessToken)).toEqual(mine.filter(({ id }) => id !== there));
-  expect(await refusal(list(other))).toMatchObject({ status: 401 });
-  expect((await auth.as(other, 'GET', '/user')).body).toMatchObject({
-    error_code: 'session_not_found',
+    await endSession(user.accessToken, otherSessionId);
+    expect(await listSessions(user.accessToken)).toEqual(
+      listed.filter(({ id }) => id !== otherSessionId),
+    );
+    expect(await catchApiError(listSessions(otherToken))).toMatchObject({ status: 401 });
+    expect((await auth.sendAs(otherToken, 'GET', '/user')).body).toMatchObject({
+      error_code: 'session_not_found',
+    });
   });
-});
 
-test('nobody sees or ends what is not theirs', async () => {
-  const [ada, eve] = [await auth.person(), await auth.person()];
-  const before = await list(ada.accessToken);
-  const hers = before[0]?.id ?? '';
-  expect(await refusal(end(eve.accessToken, hers))).toMatchObject({ status: 404 });
-  expect(await refusal(end(ada.accessToken, randomUUID()))).toMatchObject({ status: 404 });
-  expect(await refusal(end(null, hers))).toMatchObject({ status: 401 });
-  expect(await refusal(list(null))).toMatchObject({ status: 401 });
-  expect(await list(ada.accessToken)).toEqual(before);
-});
+  it('does not list or end sessions of other users', async () => {
+    const [user, otherUser] = [await auth.createUser(), await auth.createUser()];
+    const before = await listSessions(user.accessToken);
+    const sessionId = before[0]?.id ?? '';
+    expect(await catchApiError(endSession(otherUser.accessToken, sessionId))).toMatchObject({
+      status: 404,
+    });
+    expect(await catchApiError(endSession(user.accessToken, randomUUID()))).toMatchObject({
+      status: 404,
+    });
+    expect(await catchApiError(endSession(null, sessionId))).toMatchObject({ status: 401 });
+    expect(await catchApiError(listSessions(null))).toMatchObject({ status: 401 });
+    expect(await listSessions(user.accessToken)).toEqual(before);
+  });
 
-test('a session that fell back to one step is told nothing and signs nobody out', async () => {
-  const ada = await auth.person();
-  const { accessToken } = await withTotp(ada);
-  const [here] = await list(accessToken);
-  expect(here).toMatchObject({ is_current: true, has_second_step: true });
-  await auth.db('sessions').where({ id: here?.id }).update({ aal: 'aal1' });
-  const refused = { status: 403, message: 'Please take the second step first' };
-  expect(await refusal(list(accessToken))).toMatchObject(refused);
-  expect(await refusal(end(accessToken, here?.id ?? ''))).toMatchObject(refused);
+  it('requires completed two-factor authentication', async () => {
+    const user = await auth.createUser();
+    const { accessToken } = await enrollTotp(user);
+    const [currentSession] = await listSessions(accessToken);
+    expect(currentSession).toMatchObject({ is_current: true, has_second_step: true });
+    await auth.db('sessions').where({ id: currentSession?.id }).update({ aal: 'aal1' });
+    const insufficientAal = {
+      status: 403,
+      message: 'Complete two-factor authentication to continue.',
+    };
+    expect(await catchApiError(listSessions(accessToken))).toMatchObject(insufficientAal);
+    expect(await catchApiError(endSession(accessToken, currentSession?.id ?? ''))).toMatchObject(
+      insufficientAal,
+    );
+  });
 });

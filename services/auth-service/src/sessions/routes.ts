@@ -1,15 +1,20 @@
 import { sessions } from '@scheduler/contracts/auth';
-import { liveSessions } from '@scheduler/contracts/internal';
-import { handle, notFound } from '@scheduler/service-kit';
-import { inProductWords } from '../account/problems.ts';
-import { audit } from '../audit/log.ts';
+import { findLiveSessions } from '@scheduler/contracts/internal';
+import { defineHandler, notFound } from '@scheduler/service-kit';
+import { mapAuthErrors } from '../account/map-auth-errors.ts';
+import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { wholeCaller } from './caller.ts';
-import { deleteSessionOf, liveOf, sessionsOf, type SessionRecord } from './repository.ts';
+import { requireFullyAuthenticatedCaller } from './caller.ts';
+import {
+  deleteUserSession,
+  findLiveSessionIds,
+  findUserSessions,
+  type SessionRecord,
+} from './repository.ts';
 
-const placeOf = (current: string) => (session: SessionRecord) => ({
+const toApiSession = (currentSessionId: string) => (session: SessionRecord) => ({
   id: session.id,
-  is_current: session.id === current,
+  is_current: session.id === currentSessionId,
   user_agent: session.user_agent,
   ip: session.ip,
   created_at: session.created_at,
@@ -17,20 +22,22 @@ const placeOf = (current: string) => (session: SessionRecord) => ({
   has_second_step: session.aal === 'aal2',
 });
 
-/** Where one is signed in, and ending that from elsewhere. */
+/** Routes to list and end the caller's sessions. */
 export const sessionRoutes = (deps: Deps) => [
-  handle(sessions.list, ({ actor }) =>
-    inProductWords(async () => {
-      const { user, session } = await wholeCaller(deps, actor.token);
-      const places = (await sessionsOf(deps.db, user.id)).map(placeOf(session.id));
-      return places.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+  defineHandler(sessions.list, ({ actor }) =>
+    mapAuthErrors(async () => {
+      const { user, session } = await requireFullyAuthenticatedCaller(deps, actor.token);
+      const activeSessions = (await findUserSessions(deps.db, user.id)).map(
+        toApiSession(session.id),
+      );
+      return activeSessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
     }),
   ),
-  handle(sessions.end, ({ actor, query }) =>
-    inProductWords(async () => {
-      const { user } = await wholeCaller(deps, actor.token);
+  defineHandler(sessions.end, ({ actor, query }) =>
+    mapAuthErrors(async () => {
+      const { user } = await requireFullyAuthenticatedCaller(deps, actor.token);
       await deps.db.transaction(async (trx) => {
-        if (!(await deleteSessionOf(trx, user.id, query.id))) throw notFound();
+        if (!(await deleteUserSession(trx, user.id, query.id))) throw notFound();
         const traits = { session_id: query.id };
         await audit(trx, { action: 'logout', actor: user, traits });
       });
@@ -39,7 +46,9 @@ export const sessionRoutes = (deps: Deps) => [
   ),
 ];
 
-/** For the services that see a session's tokens, and could not know that it ended. */
+/** Lets other services check whether the session of a token is still active. */
 export const internalSessionRoutes = ({ db }: Deps) => [
-  handle(liveSessions, async ({ body }) => ({ live: await liveOf(db, body.ids) })),
+  defineHandler(findLiveSessions, async ({ body }) => ({
+    live: await findLiveSessionIds(db, body.ids),
+  })),
 ];

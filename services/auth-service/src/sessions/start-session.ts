@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
-import type { Client } from '../protocol/client.ts';
-import { refuseBanned } from '../users/banned.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { requireActiveUser } from '../users/require-active-user.ts';
 import type { User } from '../users/records.ts';
-import { recordSignIn, userById } from '../users/repository.ts';
-import { audit } from '../audit/log.ts';
+import { recordSignIn, findUserById } from '../users/repository.ts';
+import { audit } from '../audit/audit-log.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import {
   insertSession,
-  methodsOf,
+  findAuthMethods,
   recordMethod,
   type MethodClaim,
   type SessionRecord,
 } from './repository.ts';
 
-/** A session with the refresh token that is alive, before its access token is signed. */
+/** A session with its current refresh token, before the access token is signed. */
 export interface LiveSession {
   user: User;
   session: SessionRecord;
@@ -25,10 +25,10 @@ export interface LiveSession {
 
 const KEY_PURPOSE = 'refresh-token-key';
 
-/** `null` when it was sealed under a key that is gone: the session cannot be refreshed. */
-export function sessionKey({ secrets }: Deps, session: SessionRecord): Buffer | null {
+/** @returns `null` if the sealing key has changed, so that the session can't be refreshed */
+export function unsealSessionKey({ secrets }: Deps, session: SessionRecord): Buffer | null {
   try {
-    return Buffer.from(secrets.open(KEY_PURPOSE, session.refresh_token_hmac_key), 'base64url');
+    return Buffer.from(secrets.unseal(KEY_PURPOSE, session.refresh_token_hmac_key), 'base64url');
   } catch {
     return null;
   }
@@ -39,14 +39,14 @@ export const sealSessionKey = ({ secrets }: Deps, key: Buffer): string =>
 
 export interface SessionStart {
   userId: string;
-  /** As named in the `amr` claim. */
+  /** The method in the `amr` claim. */
   method: string;
-  /** Whose identity's sign-in time moves too. */
+  /** The identity whose sign-in time is updated. */
   provider: string | null;
-  /** Who vouched, as the `amr` claim names them. */
-  vouchedBy?: string | null;
+  /** The provider in the `amr` claim. */
+  amrProvider?: string | null;
   notAfter?: string | null;
-  client: Client;
+  client: ClientInfo;
 }
 
 export async function startSession(
@@ -64,16 +64,16 @@ export async function startSession(
     refresh_token_hmac_key: sealSessionKey(deps, key),
     not_after: rest.notAfter ?? null,
   });
-  await recordMethod(trx, { sessionId: session.id, method, provider: rest.vouchedBy ?? null });
+  await recordMethod(trx, { sessionId: session.id, method, provider: rest.amrProvider ?? null });
   await recordSignIn(trx, userId, provider);
-  const user = await userById(trx, userId);
-  if (!user) throw new Error('A session was started for a user who is not there');
-  refuseBanned(user, { status: 400 });
+  const user = await findUserById(trx, userId);
+  if (!user) throw new Error('User of new session not found');
+  requireActiveUser(user, { status: 400 });
   await audit(trx, { action: 'login', actor: user, client, traits: { provider: method } });
   return {
     user,
     session,
-    methods: await methodsOf(trx, session.id),
+    methods: await findAuthMethods(trx, session.id),
     refreshToken: encodeRefreshToken({ sessionId: session.id, counter: 0 }, key),
   };
 }

@@ -5,7 +5,7 @@ import type { Metadata } from '../protocol/fields.ts';
 import type { AttributeMapping } from './providers.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-/** The parts of a verified assertion that the library only hands on. */
+/** The elements of a verified assertion that the library doesn't evaluate. */
 const assertionShape = z.object({
   Assertion: z.object({
     $: z.object({ ID: z.string() }),
@@ -36,22 +36,22 @@ const assertionShape = z.object({
   }),
 });
 
-/** Who an identity provider says that somebody is. */
+/** The identity that an identity provider asserts. */
 export interface Assertion {
   id: string;
-  /** When it would not be taken any more. */
-  until: Date;
+  /** The time after which the assertion would be rejected as expired. */
+  expiresAt: Date;
   subject: string;
   email: string;
   data: Metadata;
-  /** When the session ends whatever happens; `null` when nothing is said. */
-  sessionEnds: string | null;
+  /** The end of the session set by the identity provider, or `null`. */
+  sessionExpiresAt: string | null;
 }
 
 const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
-/** By what names identity providers call an address. */
+/** Attribute names of email addresses in common identity providers. */
 const EMAIL_NAMES = [
   'email',
   'mail',
@@ -64,23 +64,25 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string | null => {
+const toText = (value: unknown): string | null => {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' && first !== '' ? first : null;
 };
 
-function mapped(attributes: Attributes, { keys }: AttributeMapping): Metadata {
+function mapAttributes(attributes: Attributes, { keys }: AttributeMapping): Metadata {
   const entries = Object.entries(keys).map(([key, { name, names = [], array, ...rest }]) => {
-    const found = [...(name ? [name] : []), ...names].find((n) => attributes[n] !== undefined);
-    const value = found === undefined ? rest.default : attributes[found];
+    const attributeName = [...(name ? [name] : []), ...names].find(
+      (candidate) => attributes[candidate] !== undefined,
+    );
+    const value = attributeName === undefined ? rest.default : attributes[attributeName];
     return [key, array ? [value].flat() : Array.isArray(value) ? (value[0] as unknown) : value];
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Metadata;
 }
 
-function subjectOf({ nameID, nameIDFormat }: SamlProfile, attributes: Attributes): string {
+function getSubject({ nameID, nameIDFormat }: SamlProfile, attributes: Attributes): string {
   const subject =
-    textOf(attributes[SUBJECT_ID]) ?? (nameIDFormat === TRANSIENT ? null : textOf(nameID));
+    toText(attributes[SUBJECT_ID]) ?? (nameIDFormat === TRANSIENT ? null : toText(nameID));
   if (subject) return subject;
   throw new AuthError(
     400,
@@ -89,9 +91,9 @@ function subjectOf({ nameID, nameIDFormat }: SamlProfile, attributes: Attributes
   );
 }
 
-function emailOf({ nameID }: SamlProfile, attributes: Attributes, facts: Metadata): string {
-  const candidates = [facts['email'], ...EMAIL_NAMES.map((name) => attributes[name]), nameID];
-  const email = candidates.map(textOf).find((text) => text !== null && EMAIL.test(text));
+function getEmail({ nameID }: SamlProfile, attributes: Attributes, metadata: Metadata): string {
+  const candidates = [metadata['email'], ...EMAIL_NAMES.map((name) => attributes[name]), nameID];
+  const email = candidates.map(toText).find((text) => text !== null && EMAIL.test(text));
   if (email) return email.trim().toLowerCase();
   throw new AuthError(
     400,
@@ -100,47 +102,52 @@ function emailOf({ nameID }: SamlProfile, attributes: Attributes, facts: Metadat
   );
 }
 
-const timeOf = (text = ''): string | null => {
+const toIsoTime = (text = ''): string | null => {
   const time = Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
 /**
- * Reads a verified assertion.
+ * Parses a verified assertion.
  *
- * @param recipient where it has to be meant for
+ * @param recipient the URL that the assertion must be intended for
  * @throws AuthError 400
  */
-export function readAssertion(
+export function parseAssertion(
   profile: SamlProfile,
   mapping: AttributeMapping,
   recipient: string,
 ): Assertion {
   const parsed = assertionShape.safeParse(profile.getAssertion?.());
-  if (!parsed.success) throw validationFailed('SAML Assertion is not of a form that is understood');
-  const { Assertion: shape } = parsed.data;
-  const confirmations = shape.Subject.flatMap(({ SubjectConfirmation }) =>
+  if (!parsed.success) throw validationFailed('SAML Assertion has an unsupported format');
+  const { Assertion: assertion } = parsed.data;
+  const confirmations = assertion.Subject.flatMap(({ SubjectConfirmation }) =>
     SubjectConfirmation.flatMap(({ SubjectConfirmationData }) => SubjectConfirmationData),
   );
   if (confirmations.some(({ $ }) => $.Recipient !== undefined && $.Recipient !== recipient)) {
-    throw validationFailed('SAML Assertion is meant for another recipient');
+    throw validationFailed('SAML Assertion is intended for another recipient');
   }
   const attributes = (profile['attributes'] ?? {}) as Attributes;
-  const facts = mapped(attributes, mapping);
-  const subject = subjectOf(profile, attributes);
-  const email = emailOf(profile, attributes, facts);
-  const ends = [
+  const metadata = mapAttributes(attributes, mapping);
+  const subject = getSubject(profile, attributes);
+  const email = getEmail(profile, attributes, metadata);
+  const expirations = [
     ...confirmations.map(({ $ }) => $.NotOnOrAfter),
-    ...shape.Conditions.map(({ $ }) => $?.NotOnOrAfter),
+    ...assertion.Conditions.map(({ $ }) => $?.NotOnOrAfter),
   ].map((text) => Date.parse(text ?? ''));
-  const known = ends.filter((end) => !Number.isNaN(end));
+  const validExpirations = expirations.filter((expiration) => !Number.isNaN(expiration));
   return {
-    id: shape.$.ID,
-    // With the clock's tolerance, and longer than the library takes an assertion that never ends.
-    until: new Date(Math.max(Date.now() + 2 * HOUR_MS, ...known.map((end) => end + HOUR_MS))),
+    id: assertion.$.ID,
+    // Includes the clock tolerance and exceeds the library's maximum age of assertions without an expiry.
+    expiresAt: new Date(
+      Math.max(
+        Date.now() + 2 * HOUR_MS,
+        ...validExpirations.map((expiration) => expiration + HOUR_MS),
+      ),
+    ),
     subject,
     email,
-    data: { ...facts, iss: profile.issuer, sub: subject, email },
-    sessionEnds: timeOf(shape.AuthnStatement[0]?.$.SessionNotOnOrAfter),
+    data: { ...metadata, iss: profile.issuer, sub: subject, email },
+    sessionExpiresAt: toIsoTime(assertion.AuthnStatement[0]?.$.SessionNotOnOrAfter),
   };
 }

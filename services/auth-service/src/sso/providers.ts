@@ -1,6 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { text } from '../protocol/fields.ts';
+import { optionalText } from '../protocol/fields.ts';
 
 const attribute = z.object({
   name: z.string().optional(),
@@ -9,7 +9,7 @@ const attribute = z.object({
   array: z.boolean().optional(),
 });
 
-/** Which attributes of an assertion become which facts about the user. */
+/** Maps user metadata keys to attributes of assertions. */
 export const attributeMapping = z.object({ keys: z.record(z.string(), attribute).default({}) });
 export type AttributeMapping = z.output<typeof attributeMapping>;
 
@@ -19,12 +19,12 @@ const domain = z
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain name');
 
 export const providerFields = z.object({
-  type: text,
-  metadata_url: text,
-  metadata_xml: text,
+  type: optionalText,
+  metadata_url: optionalText,
+  metadata_xml: optionalText,
   domains: z.array(domain).nullish(),
   attribute_mapping: attributeMapping.nullish(),
-  resource_id: text,
+  resource_id: optionalText,
   disabled: z.boolean().nullish(),
 });
 
@@ -43,7 +43,7 @@ export interface SsoProvider {
   updated_at: string;
 }
 
-const providers = (db: Db) =>
+const queryProviders = (db: Db) =>
   db('sso_providers as p')
     .join('saml_providers as s', 's.sso_provider_id', 'p.id')
     .select<SsoProvider[]>(
@@ -62,18 +62,20 @@ const providers = (db: Db) =>
       ),
     );
 
-export const allProviders = (db: Db) => providers(db).orderBy('p.created_at');
+export const listProviders = (db: Db) => queryProviders(db).orderBy('p.created_at');
 
-export const providerById = (db: Db, id: string): Promise<SsoProvider | undefined> =>
-  providers(db).where('p.id', id).first();
+export const findProviderById = (db: Db, id: string): Promise<SsoProvider | undefined> =>
+  queryProviders(db).where('p.id', id).first();
 
-export const providerByEntity = (db: Db, entityId: string): Promise<SsoProvider | undefined> =>
-  providers(db).where('s.entity_id', entityId).first();
+export const findProviderByEntityId = (
+  db: Db,
+  entityId: string,
+): Promise<SsoProvider | undefined> => queryProviders(db).where('s.entity_id', entityId).first();
 
-export const providerByDomain = (db: Db, name: string): Promise<SsoProvider | undefined> =>
-  providers(db)
-    .whereExists((served) =>
-      served
+export const findProviderByDomain = (db: Db, name: string): Promise<SsoProvider | undefined> =>
+  queryProviders(db)
+    .whereExists((subquery) =>
+      subquery
         .from('sso_domains as d')
         .whereRaw('d.sso_provider_id = p.id')
         .where('d.domain', name.toLowerCase()),
@@ -84,7 +86,7 @@ export async function deleteProvider(db: Db, id: string): Promise<void> {
   await db('sso_providers').where({ id }).delete();
 }
 
-export const providerJson = (provider: SsoProvider) => ({
+export const toProviderJson = (provider: SsoProvider) => ({
   id: provider.id,
   ...(provider.resource_id && { resource_id: provider.resource_id }),
   disabled: provider.disabled,

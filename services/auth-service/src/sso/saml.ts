@@ -1,51 +1,53 @@
 import { createPublicKey } from 'node:crypto';
 import type { CacheProvider, SAML } from '@node-saml/node-saml';
-import type { OwnConfig } from '../config.ts';
+import type { LocalConfig } from '../config.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { parseMetadata } from './metadata.ts';
 import type { SsoProvider } from './providers.ts';
 
-type Places = Pick<OwnConfig, 'API_EXTERNAL_URL'>;
+type ServiceUrls = Pick<LocalConfig, 'API_EXTERNAL_URL'>;
 
-/** The name of this service among identity providers; its description is found there. */
-const entityId = ({ API_EXTERNAL_URL }: Places) => `${API_EXTERNAL_URL}/auth/v1/sso/saml/metadata`;
+/** The entity ID of this service, which is also the URL of its metadata. */
+const getEntityId = ({ API_EXTERNAL_URL }: ServiceUrls) =>
+  `${API_EXTERNAL_URL}/auth/v1/sso/saml/metadata`;
 
-/** Where identity providers send people back to. */
-export const acsUrl = ({ API_EXTERNAL_URL }: Places) => `${API_EXTERNAL_URL}/auth/v1/sso/saml/acs`;
+/** The URL that identity providers post their responses to. */
+export const getAcsUrl = ({ API_EXTERNAL_URL }: ServiceUrls) =>
+  `${API_EXTERNAL_URL}/auth/v1/sso/saml/acs`;
 
 /** @throws AuthError 404 */
-export function checkSamlEnabled({ GOTRUE_SAML_ENABLED }: OwnConfig): void {
+export function requireSamlEnabled({ GOTRUE_SAML_ENABLED }: LocalConfig): void {
   if (GOTRUE_SAML_ENABLED) return;
   throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 }
 
-const SKEW_MS = 30_000;
-const LONGEST_LIFE_MS = 3_600_000;
+const CLOCK_SKEW_MS = 30_000;
+const MAX_ASSERTION_AGE_MS = 3_600_000;
 
-/** The other side of a sign-in by an identity provider. */
-export async function samlFor(
-  config: OwnConfig,
+/** Creates the SAML service provider for an identity provider. */
+export async function createSaml(
+  config: LocalConfig,
   provider: SsoProvider,
-  requests: CacheProvider,
+  requestCache: CacheProvider,
 ): Promise<SAML> {
-  // It is heavy, and most installations have no such provider.
+  // Imported on first use because it is large and most installations don't use SAML.
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const { signInUrl, certificates } = parseMetadata(provider.metadata_xml);
   const privateKey = config.GOTRUE_SAML_PRIVATE_KEY?.export({ type: 'pkcs8', format: 'pem' });
   return new SAML({
-    issuer: entityId(config),
-    callbackUrl: acsUrl(config),
-    audience: entityId(config),
+    issuer: getEntityId(config),
+    callbackUrl: getAcsUrl(config),
+    audience: getEntityId(config),
     entryPoint: signInUrl,
     idpCert: certificates,
     idpIssuer: provider.entity_id,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: SKEW_MS,
-    maxAssertionAgeMs: LONGEST_LIFE_MS,
-    // An answer to a request has to be to ours; one that answers none must not claim to.
+    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    maxAssertionAgeMs: MAX_ASSERTION_AGE_MS,
+    // A response to a request must match one of ours. Unsolicited responses must not refer to a request.
     validateInResponseTo: ValidateInResponseTo.ifPresent,
-    cacheProvider: requests,
+    cacheProvider: requestCache,
     identifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
     disableRequestedAuthnContext: true,
     signatureAlgorithm: 'sha256',
@@ -54,27 +56,27 @@ export async function samlFor(
   });
 }
 
-function keyDescriptor(config: OwnConfig): string {
+function buildKeyDescriptor(config: LocalConfig): string {
   const key = config.GOTRUE_SAML_PRIVATE_KEY;
   if (!key) return '';
   const { n = '', e = '' } = createPublicKey(key).export({ format: 'jwk' });
-  const standard = (part: string) => Buffer.from(part, 'base64url').toString('base64');
-  return `<KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:KeyValue><ds:RSAKeyValue><ds:Modulus>${standard(n)}</ds:Modulus><ds:Exponent>${standard(e)}</ds:Exponent></ds:RSAKeyValue></ds:KeyValue></ds:KeyInfo></KeyDescriptor>`;
+  const toBase64 = (base64url: string) => Buffer.from(base64url, 'base64url').toString('base64');
+  return `<KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:KeyValue><ds:RSAKeyValue><ds:Modulus>${toBase64(n)}</ds:Modulus><ds:Exponent>${toBase64(e)}</ds:Exponent></ds:RSAKeyValue></ds:KeyValue></ds:KeyInfo></KeyDescriptor>`;
 }
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** How this service describes itself to identity providers. */
-export function serviceMetadata(config: OwnConfig): string {
-  const signs = String(Boolean(config.GOTRUE_SAML_PRIVATE_KEY));
+/** Returns this service's metadata for identity providers. */
+export function buildServiceMetadata(config: LocalConfig): string {
+  const signsRequests = String(Boolean(config.GOTRUE_SAML_PRIVATE_KEY));
   return `<?xml version="1.0" encoding="UTF-8"?>
-<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(entityId(config))}">
-  <SPSSODescriptor AuthnRequestsSigned="${signs}" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
-    ${keyDescriptor(config)}
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(getEntityId(config))}">
+  <SPSSODescriptor AuthnRequestsSigned="${signsRequests}" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    ${buildKeyDescriptor(config)}
     <NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat>
     <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</NameIDFormat>
-    <AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeXml(acsUrl(config))}" index="1" isDefault="true"/>
+    <AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeXml(getAcsUrl(config))}" index="1" isDefault="true"/>
   </SPSSODescriptor>
 </EntityDescriptor>
 `;

@@ -3,7 +3,7 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { fetchMetadata, parseMetadata } from './metadata.ts';
 import type { ProviderFields, SsoProvider } from './providers.ts';
 
-async function metadataOf({ metadata_url, metadata_xml }: ProviderFields) {
+async function loadMetadata({ metadata_url, metadata_xml }: ProviderFields) {
   if ((metadata_url === '') === (metadata_xml === '')) {
     throw validationFailed('Exactly one of metadata_xml and metadata_url must be set');
   }
@@ -21,14 +21,14 @@ const DUPLICATES: [string, string, string][] = [
   ['sso_providers_resource_id', 'conflict', 'A provider with this resource_id already exists'],
 ];
 
-async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
+async function mapDuplicateErrors<T>(callback: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await callback();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const constraint = String((error as { constraint?: unknown }).constraint);
-    const found = DUPLICATES.find(([start]) => constraint.startsWith(start));
-    throw found ? new AuthError(422, found[1], found[2]) : error;
+    const duplicate = DUPLICATES.find(([prefix]) => constraint.startsWith(prefix));
+    throw duplicate ? new AuthError(422, duplicate[1], duplicate[2]) : error;
   }
 }
 
@@ -42,9 +42,9 @@ async function setDomains(trx: Db, id: string, domains: string[]): Promise<void>
 /** @throws AuthError 400 or 422 */
 export async function createProvider(db: Db, fields: ProviderFields): Promise<string> {
   if (fields.type !== 'saml') throw validationFailed("Only 'saml' supported for SSO provider type");
-  const { metadata_xml, metadata_url, entityId } = await metadataOf(fields);
+  const { metadata_xml, metadata_url, entityId } = await loadMetadata(fields);
   const id = newId();
-  return refusingDuplicates(() =>
+  return mapDuplicateErrors(() =>
     db.transaction(async (trx) => {
       const disabled = fields.disabled ?? false;
       await trx('sso_providers').insert({ id, resource_id: fields.resource_id || null, disabled });
@@ -69,7 +69,7 @@ export async function updateProvider(
   fields: ProviderFields,
 ) {
   const isNew = fields.metadata_url !== '' || fields.metadata_xml !== '';
-  const metadata = isNew ? await metadataOf(fields) : null;
+  const metadata = isNew ? await loadMetadata(fields) : null;
   if (metadata && metadata.entityId !== entity_id) {
     throw new AuthError(
       422,
@@ -77,7 +77,7 @@ export async function updateProvider(
       `SAML Metadata can be updated only if the EntityID matches: expected '${entity_id}'`,
     );
   }
-  await refusingDuplicates(() =>
+  await mapDuplicateErrors(() =>
     db.transaction(async (trx) => {
       const now = trx.fn.now();
       await trx('sso_providers')

@@ -6,33 +6,32 @@ import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedMail {
+export interface ReceivedEmail {
   to: string;
   subject: string;
   text: string;
   html: string;
   messageId: string;
-  /** The link to act on. */
+  /** First link of the email. */
   link: URL;
-  /** The digits that do the same; empty where there are none. */
+  /** One-time code that is equivalent to the link, or an empty string. */
   code: string;
 }
 
 export interface Mailbox {
-  /** For `SMTP_URL`. */
+  /** Value for `SMTP_URL`. */
   url: string;
-  /** Everything received, the oldest first. */
-  all: ReceivedMail[];
-  /** The oldest mail to the address that was not asked for before; waits for it to come. */
-  next: (to: string) => Promise<ReceivedMail>;
-  /** Whether mail is taken; a server that refuses answers 451. */
-  accepting: boolean;
-  /** Mails refused while not accepting. */
-  refused: number;
+  /** All received emails, oldest first. */
+  receivedEmails: ReceivedEmail[];
+  /** Resolves to the oldest unread email to the address. Waits if there is none. */
+  waitForEmail: (to: string) => Promise<ReceivedEmail>;
+  /** While `false`, the server rejects messages with 451. */
+  acceptsEmail: boolean;
+  rejectedCount: number;
   close: () => Promise<void>;
 }
 
-async function parse(raw: Buffer, to: string): Promise<ReceivedMail> {
+async function parseEmail(raw: Buffer, to: string): Promise<ReceivedEmail> {
   const { subject = '', text = '', html = '', messageId = '' } = await PostalMime.parse(raw);
   return {
     to,
@@ -45,20 +44,20 @@ async function parse(raw: Buffer, to: string): Promise<ReceivedMail> {
   };
 }
 
-/** A real SMTP server that keeps what it is sent. */
-export async function openMailbox(): Promise<Mailbox> {
-  const unread: ReceivedMail[] = [];
-  const waiting: { to: string; resolve: (mail: ReceivedMail) => void }[] = [];
-  const receive = (mail: ReceivedMail) => {
-    mailbox.all.push(mail);
-    const index = waiting.findIndex(({ to }) => to === mail.to);
+/** Starts an SMTP server that stores received emails. */
+export async function startMailbox(): Promise<Mailbox> {
+  const unread: ReceivedEmail[] = [];
+  const pendingReads: { to: string; resolve: (mail: ReceivedEmail) => void }[] = [];
+  const deliver = (mail: ReceivedEmail) => {
+    mailbox.receivedEmails.push(mail);
+    const index = pendingReads.findIndex(({ to }) => to === mail.to);
     if (index === -1) unread.push(mail);
-    else waiting.splice(index, 1)[0]?.resolve(mail);
+    else pendingReads.splice(index, 1)[0]?.resolve(mail);
   };
-  const take = async (stream: Readable, to: string) => {
+  const handleMessage = async (stream: Readable, to: string) => {
     const raw = await buffer(stream);
-    if (mailbox.accepting) return receive(await parse(raw, to));
-    mailbox.refused += 1;
+    if (mailbox.acceptsEmail) return deliver(await parseEmail(raw, to));
+    mailbox.rejectedCount += 1;
     throw Object.assign(new Error('Not now'), { responseCode: 451 });
   };
   const server = new SMTPServer({
@@ -66,7 +65,7 @@ export async function openMailbox(): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo[0]?.address ?? '';
-      callbackify(take)(stream, to, done);
+      callbackify(handleMessage)(stream, to, done);
     },
   });
   server.listen(0, '127.0.0.1');
@@ -74,14 +73,14 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo;
   const mailbox: Mailbox = {
     url: `smtp://127.0.0.1:${port}`,
-    all: [],
-    accepting: true,
-    refused: 0,
-    next: (to) => {
+    receivedEmails: [],
+    acceptsEmail: true,
+    rejectedCount: 0,
+    waitForEmail: (to) => {
       const index = unread.findIndex((mail) => mail.to === to);
       const [mail] = index === -1 ? [] : unread.splice(index, 1);
       if (mail) return Promise.resolve(mail);
-      return new Promise((resolve) => waiting.push({ to, resolve }));
+      return new Promise((resolve) => pendingReads.push({ to, resolve }));
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A real OpenID provider. Whoever `login_hint` describes signs in, without being asked. */
+/** An OpenID provider that signs in the user encoded in `login_hint` without interaction. */
 const server = createServer();
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const claimsOf = (id: string) =>
+const decodeClaims = (id: string) =>
   JSON.parse(Buffer.from(id, 'base64url').toString()) as Record<string, unknown>;
 
 const provider = new Provider(issuer, {
@@ -26,9 +26,9 @@ const provider = new Provider(issuer, {
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
   findAccount: (_context, id) => ({
     accountId: id,
-    claims: async () => ({ ...claimsOf(id), sub: id }),
+    claims: async () => ({ ...decodeClaims(id), sub: id }),
   }),
-  // Consent is given beforehand.
+  // Grants consent without a prompt.
   loadExistingGrant: async ({ oidc }) => {
     const grant = new provider.Grant({
       accountId: oidc.session?.accountId,
@@ -49,6 +49,6 @@ provider.use(async (context, next) => {
   await provider.interactionFinished(context.req, context.res, result);
 });
 
-const handle = provider.callback();
-server.on('request', (request, response) => void handle(request, response));
+const handleRequest = provider.callback();
+server.on('request', (request, response) => void handleRequest(request, response));
 process.stdout.write(`${issuer}\n`);

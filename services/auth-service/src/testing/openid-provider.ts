@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { EXTERNAL, type TestAuth } from './auth.ts';
+import { EXTERNAL_URL, type TestAuth } from './start-auth.ts';
 
 const SCRIPT = fileURLToPath(new URL('openid-provider-process.ts', import.meta.url));
 
 export interface OpenIdProvider {
   issuer: string;
-  /** For `startAuth`: the provider is called `house`. */
+  /** Environment variables for `startAuth` that configure the provider as `house`. */
   env: Record<string, string>;
   close: () => Promise<void>;
 }
 
-/** Starts an OpenID provider in a process of its own. */
+/** Starts an OpenID provider in a child process. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
-  const REDIRECT_URI = `${EXTERNAL}/auth/v1/callback`;
+  const REDIRECT_URI = `${EXTERNAL_URL}/auth/v1/callback`;
   const child = spawn(process.execPath, [SCRIPT], {
     env: { ...process.env, REDIRECT_URI, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -30,34 +30,40 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       GOTRUE_EXTERNAL_HOUSE_URL: issuer,
     },
     close: async () => {
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill();
-      await ended;
+      await exited;
     },
   };
 }
 
-/** Claims as the provider is told them. */
-export const hintOf = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
+/** Encodes the claims of the user who signs in as a `login_hint`. */
+export const toLoginHint = (claims: object) =>
+  Buffer.from(JSON.stringify(claims)).toString('base64url');
 
-/** A browser that follows redirects and keeps cookies, until it leaves for a page of the product. */
-export async function browse(auth: TestAuth, from: string, until: string): Promise<URL> {
+/** Follows redirects with cookies, as a browser does, until a URL starts with `targetPrefix`. */
+export async function followRedirects(
+  auth: TestAuth,
+  startUrl: string,
+  targetPrefix: string,
+): Promise<URL> {
   const cookies = new Map<string, string>();
-  let place = from;
-  for (let steps = 0; steps < 12; steps += 1) {
-    const address = place.replace(EXTERNAL, auth.url);
-    const response = await fetch(address, {
+  let currentUrl = startUrl;
+  for (let redirects = 0; redirects < 12; redirects += 1) {
+    const requestUrl = currentUrl.replace(EXTERNAL_URL, auth.url);
+    const response = await fetch(requestUrl, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
+    for (const header of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (header.split(';')[0] ?? '').split(/=(.*)/s);
       cookies.set(name, value);
     }
-    const next = response.headers.get('location');
-    if (!next) throw new Error(`${place} answers ${response.status}: ${await response.text()}`);
-    place = new URL(next, address).href;
-    if (place.startsWith(until)) return new URL(place);
+    const location = response.headers.get('location');
+    if (!location)
+      throw new Error(`${currentUrl} returned ${response.status}: ${await response.text()}`);
+    currentUrl = new URL(location, requestUrl).href;
+    if (currentUrl.startsWith(targetPrefix)) return new URL(currentUrl);
   }
-  throw new Error(`The way from ${from} does not end`);
+  throw new Error(`Too many redirects from ${startUrl}`);
 }

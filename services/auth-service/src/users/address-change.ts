@@ -1,14 +1,14 @@
 import { isUniqueViolation, type Db } from '@scheduler/service-kit';
-import { audit } from '../audit/log.ts';
+import { audit } from '../audit/audit-log.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { Address } from '../protocol/address.ts';
-import { deleteTokensOf } from '../security/one-time-tokens.ts';
-import { recordProviders, setAddressIdentity } from './identities.ts';
-import { addressIdentity } from './new-user.ts';
+import { deleteUserTokens } from '../security/one-time-tokens.ts';
+import { updateProviderMetadata, setAddressIdentity } from './identities.ts';
+import { buildAddressIdentity } from './new-user.ts';
 import type { User } from './records.ts';
-import { confirmAddress, updateUser, userByAddress } from './repository.ts';
+import { confirmAddress, updateUser, findUserByAddress } from './repository.ts';
 
-const TAKEN = {
+const ADDRESS_EXISTS = {
   email: () =>
     new AuthError(
       422,
@@ -19,16 +19,20 @@ const TAKEN = {
     new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
 };
 
-/** @throws AuthError 422 when somebody else has the address */
-export async function checkFree(db: Db, address: Address, userId: string): Promise<void> {
-  const holder = await userByAddress(db, address);
-  if (holder && holder.id !== userId) throw TAKEN[address.kind]();
+/** @throws AuthError 422 if another user has the address */
+export async function requireUnusedAddress(
+  db: Db,
+  address: Address,
+  userId: string,
+): Promise<void> {
+  const owner = await findUserByAddress(db, address);
+  if (owner && owner.id !== userId) throw ADDRESS_EXISTS[address.kind]();
 }
 
-/** Makes a proven address the user's own. Whoever was nobody in particular is somebody now. */
+/** Sets a verified address. An anonymous user becomes a permanent one. @throws AuthError 422 */
 export async function applyAddress(trx: Db, user: User, address: Address): Promise<void> {
   const { kind, value } = address;
-  await checkFree(trx, address, user.id);
+  await requireUnusedAddress(trx, address, user.id);
   const change = { email: { email_change: null }, phone: { phone_change: null } }[kind];
   try {
     await updateUser(trx, user.id, {
@@ -39,11 +43,11 @@ export async function applyAddress(trx: Db, user: User, address: Address): Promi
       is_anonymous: false,
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? TAKEN[kind]() : error;
+    throw isUniqueViolation(error) ? ADDRESS_EXISTS[kind]() : error;
   }
-  await setAddressIdentity(trx, addressIdentity(user.id, address, {}));
-  await recordProviders(trx, user.id);
+  await setAddressIdentity(trx, buildAddressIdentity(user.id, address, {}));
+  await updateProviderMetadata(trx, user.id);
   await confirmAddress(trx, user.id, kind);
-  await deleteTokensOf(trx, user.id);
+  await deleteUserTokens(trx, user.id);
   await audit(trx, { action: 'user_modified', actor: user, traits: { changed: kind } });
 }

@@ -3,11 +3,11 @@ import type { IdentityRecord, UserRecord } from './records.ts';
 import type { NewIdentity } from './repository.ts';
 import type { Metadata } from '../protocol/fields.ts';
 
-export const identityOf = (db: Db, provider: string, providerId: string) =>
+export const findIdentity = (db: Db, provider: string, providerId: string) =>
   db<IdentityRecord>('identities').where({ provider, provider_id: providerId }).first();
 
-/** Names in the user's metadata which providers there are, the first of them as the main one. */
-export async function recordProviders(trx: Db, userId: string): Promise<void> {
+/** Updates the list of providers in the user's metadata. The current main provider is kept if possible. */
+export async function updateProviderMetadata(trx: Db, userId: string): Promise<void> {
   const rows = await trx<IdentityRecord>('identities')
     .where({ user_id: userId })
     .orderBy('created_at');
@@ -27,10 +27,10 @@ export async function recordProviders(trx: Db, userId: string): Promise<void> {
 
 export async function addIdentity(trx: Db, identity: NewIdentity): Promise<void> {
   await trx<IdentityRecord>('identities').insert(identity);
-  await recordProviders(trx, identity.user_id);
+  await updateProviderMetadata(trx, identity.user_id);
 }
 
-/** What the provider says now takes the place of what it said before. */
+/** Replaces the identity's data with the provider's current data. */
 export async function updateIdentity(trx: Db, id: string, data: Metadata): Promise<void> {
   await trx('identities')
     .where({ id })
@@ -43,17 +43,17 @@ export async function updateIdentity(trx: Db, id: string, data: Metadata): Promi
 
 export async function removeIdentity(trx: Db, { id, user_id }: IdentityRecord): Promise<void> {
   await trx('identities').where({ id }).delete();
-  await recordProviders(trx, user_id);
+  await updateProviderMetadata(trx, user_id);
 }
 
-/** Gives an identity by address its new address, or makes the user one. */
+/** Updates the identity of an address, or creates it. */
 export async function setAddressIdentity(trx: Db, identity: NewIdentity): Promise<void> {
   const { user_id, provider, identity_data } = identity;
-  const changed = await trx('identities')
+  const updatedRows = await trx('identities')
     .where({ user_id, provider })
     .update({
       identity_data: trx.raw('identity_data || ?::jsonb', [JSON.stringify(identity_data)]),
       updated_at: trx.fn.now(),
     });
-  if (changed === 0) await addIdentity(trx, identity);
+  if (updatedRows === 0) await addIdentity(trx, identity);
 }

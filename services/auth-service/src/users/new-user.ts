@@ -1,5 +1,5 @@
 import { newId, type Db } from '@scheduler/service-kit';
-import type { OwnConfig } from '../config.ts';
+import type { LocalConfig } from '../config.ts';
 import type { Address } from '../protocol/address.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import type { User } from './records.ts';
@@ -7,19 +7,19 @@ import type { NewIdentity, NewUser } from './repository.ts';
 
 export interface Draft {
   user: NewUser;
-  /** None for those who are nobody in particular. */
+  /** `null` for an anonymous user. */
   identity: NewIdentity | null;
 }
 
-export interface Account {
+export interface AccountInput {
   /** `null` for an anonymous user. */
   address: Address | null;
   data: Metadata;
   hash: string | null;
 }
 
-/** A new user, without any way in yet. */
-export const bareUser = (config: OwnConfig, data: Metadata): NewUser => ({
+/** Builds a user without sign-in methods. */
+export const buildUser = (config: LocalConfig, data: Metadata): NewUser => ({
   id: newId(),
   aud: config.GOTRUE_JWT_AUD,
   role: 'authenticated',
@@ -32,8 +32,8 @@ export const bareUser = (config: OwnConfig, data: Metadata): NewUser => ({
   is_anonymous: false,
 });
 
-/** What an address of one's own says about its holder. */
-export const addressIdentity = (userId: string, address: Address, data: Metadata) => ({
+/** Builds the identity of an email address or phone number. */
+export const buildAddressIdentity = (userId: string, address: Address, data: Metadata) => ({
   id: newId(),
   provider_id: userId,
   user_id: userId,
@@ -47,11 +47,11 @@ export const addressIdentity = (userId: string, address: Address, data: Metadata
   provider: address.kind,
 });
 
-/** A user who signs up with an address, or anonymously, as it would be stored. */
-export function draftUser(config: OwnConfig, { address, data, hash }: Account): Draft {
-  const user = { ...bareUser(config, data), encrypted_password: hash };
+/** Builds a user who signs up with an address or anonymously. */
+export function buildDraft(config: LocalConfig, { address, data, hash }: AccountInput): Draft {
+  const user = { ...buildUser(config, data), encrypted_password: hash };
   if (!address) return { user: { ...user, is_anonymous: true }, identity: null };
-  const identity = addressIdentity(user.id, address, data);
+  const identity = buildAddressIdentity(user.id, address, data);
   return {
     user: {
       ...user,
@@ -63,7 +63,7 @@ export function draftUser(config: OwnConfig, { address, data, hash }: Account): 
   };
 }
 
-const NOTHING_YET = {
+const UNSET_FIELDS = {
   email_confirmed_at: null,
   invited_at: null,
   recovery_sent_at: null,
@@ -81,10 +81,10 @@ const NOTHING_YET = {
 };
 
 /**
- * The draft as if it had been stored and mailed just now: the answer for an address in use. Its
- * metadata goes through the database, which orders keys in a way of its own.
+ * Returns the draft as if it had been stored, as the response for an address in use. The metadata
+ * makes a round trip through the database because `jsonb` reorders keys.
  */
-export async function pretendStored(db: Db, { user, identity }: Draft): Promise<User> {
+export async function simulateStoredUser(db: Db, { user, identity }: Draft): Promise<User> {
   const { rows } = await db.raw<{ rows: [{ data: Metadata; now: string }] }>(
     'select ?::jsonb as data, clock_timestamp() as now',
     [JSON.stringify(user.raw_user_meta_data)],
@@ -92,7 +92,7 @@ export async function pretendStored(db: Db, { user, identity }: Draft): Promise<
   const [{ data, now }] = rows;
   const times = { last_sign_in_at: null, created_at: now, updated_at: now };
   return {
-    ...NOTHING_YET,
+    ...UNSET_FIELDS,
     ...user,
     ...times,
     raw_user_meta_data: data,

@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@scheduler/service-kit';
 import { newId } from '@scheduler/service-kit';
-import { audit } from '../audit/log.ts';
+import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import type { Profile } from '../oauth/profile.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import type { Client } from '../protocol/client.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
-import { addIdentity, identityOf, updateIdentity } from './identities.ts';
-import { bareUser } from './new-user.ts';
+import { addIdentity, findIdentity, updateIdentity } from './identities.ts';
+import { buildUser } from './new-user.ts';
 import { isConfirmed, type User } from './records.ts';
 import {
   confirmAddress,
   insertUser,
-  lockedUserByAddress,
-  lockedUserById,
+  lockUserByAddress,
+  lockUserById,
   updateUser,
-  userByAddress,
+  findUserByAddress,
 } from './repository.ts';
-import { shedUnproven } from './shed.ts';
+import { resetUnverifiedAccount } from './reset-unverified-account.ts';
 
-const newIdentity = (userId: string, { provider, subject, data }: Profile) => ({
+const buildIdentity = (userId: string, { provider, subject, data }: Profile) => ({
   id: newId(),
   provider_id: subject,
   user_id: userId,
@@ -29,95 +29,108 @@ const newIdentity = (userId: string, { provider, subject, data }: Profile) => ({
 });
 
 /**
- * Keeps what the provider says of the person, apart from what the person says otherwise; nothing of
- * it gives rights.
+ * Merges the provider's data into the user's metadata, which doesn't grant any permissions. Values
+ * that the user has changed are preserved.
  *
- * @param before what the provider said the last time
+ * @param previousData the provider's data at the last sign-in
  */
-async function adopt(trx: Db, user: User, { data }: Profile, before: Metadata): Promise<void> {
-  const known = user.raw_user_meta_data;
-  const own = Object.entries(known).filter(
-    ([name, value]) => !isDeepStrictEqual(value, before[name]),
+async function mergeProviderMetadata(
+  trx: Db,
+  user: User,
+  { data }: Profile,
+  previousData: Metadata,
+): Promise<void> {
+  const current = user.raw_user_meta_data;
+  const userOverrides = Object.entries(current).filter(
+    ([name, value]) => !isDeepStrictEqual(value, previousData[name]),
   );
-  const merged = mergeMetadata({ ...known, ...data }, Object.fromEntries(own));
+  const merged = mergeMetadata({ ...current, ...data }, Object.fromEntries(userOverrides));
   await updateUser(trx, user.id, { raw_user_meta_data: merged });
 }
 
-async function create(deps: Deps, trx: Db, profile: Profile, client: Client): Promise<string> {
+async function createUser(
+  deps: Deps,
+  trx: Db,
+  profile: Profile,
+  client: ClientInfo,
+): Promise<string> {
   if (deps.config.GOTRUE_DISABLE_SIGNUP) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   const { email } = profile;
   const address = email === null ? null : ({ kind: 'email', value: email } as const);
-  // An address that the provider did not check is not taken from whoever has it.
-  const isFree = address !== null && (await userByAddress(trx, address)) === null;
+  // An unverified address is only used if no other user has it.
+  const isEmailUnused = address !== null && (await findUserByAddress(trx, address)) === null;
   const user = {
-    ...bareUser(deps.config, mergeMetadata({}, profile.data)),
-    email: isFree ? email : null,
+    ...buildUser(deps.config, mergeMetadata({}, profile.data)),
+    email: isEmailUnused ? email : null,
   };
   await insertUser(trx, user, null);
-  await addIdentity(trx, newIdentity(user.id, profile));
-  if (isFree && profile.emailVerified) await confirmAddress(trx, user.id, 'email');
+  await addIdentity(trx, buildIdentity(user.id, profile));
+  if (isEmailUnused && profile.emailVerified) await confirmAddress(trx, user.id, 'email');
   const traits = { provider: profile.provider };
   await audit(trx, { action: 'user_signedup', actor: user, client, traits });
   return user.id;
 }
 
-/** The address proves who it is: whoever else began an account with it, and never proved it, loses it. */
-async function joinByAddress(trx: Db, user: User, profile: Profile): Promise<void> {
-  if (!isConfirmed(user)) await shedUnproven(trx, user, 'email');
-  const current = (await lockedUserById(trx, user.id)) ?? user;
-  await addIdentity(trx, newIdentity(user.id, profile));
-  await adopt(trx, current, profile, {});
+/**
+ * Links a verified profile to the user of its email address. If the user never verified it, the
+ * account is reset first, because someone else may have created it.
+ */
+async function linkByVerifiedEmail(trx: Db, user: User, profile: Profile): Promise<void> {
+  if (!isConfirmed(user)) await resetUnverifiedAccount(trx, user, 'email');
+  const current = (await lockUserById(trx, user.id)) ?? user;
+  await addIdentity(trx, buildIdentity(user.id, profile));
+  await mergeProviderMetadata(trx, current, profile, {});
   await confirmAddress(trx, user.id, 'email');
 }
 
 /**
- * The account of who comes from a provider: the one that knows the person, else the one whose
- * address the provider vouches for, else a new one.
+ * Finds the user of a profile by identity or by verified email address, or creates one.
  *
  * @throws AuthError 422
  */
-export async function userOfProfile(
+export async function findOrCreateProviderUser(
   deps: Deps,
   trx: Db,
   profile: Profile,
-  client: Client,
+  client: ClientInfo,
 ): Promise<string> {
-  const known = await identityOf(trx, profile.provider, profile.subject);
-  if (known) {
-    const user = await lockedUserById(trx, known.user_id);
-    if (!user) throw new AuthError(422, 'user_not_found', 'This account does not exist any more');
-    await updateIdentity(trx, known.id, profile.data);
-    await adopt(trx, user, profile, known.identity_data);
+  const identity = await findIdentity(trx, profile.provider, profile.subject);
+  if (identity) {
+    const user = await lockUserById(trx, identity.user_id);
+    if (!user) throw new AuthError(422, 'user_not_found', 'This account no longer exists');
+    await updateIdentity(trx, identity.id, profile.data);
+    await mergeProviderMetadata(trx, user, profile, identity.identity_data);
     return user.id;
   }
   if (profile.email !== null && profile.emailVerified) {
     const address = { kind: 'email', value: profile.email } as const;
-    const holder = await lockedUserByAddress(trx, address);
-    if (holder) {
-      await joinByAddress(trx, holder, profile);
-      return holder.id;
+    const owner = await lockUserByAddress(trx, address);
+    if (owner) {
+      await linkByVerifiedEmail(trx, owner, profile);
+      return owner.id;
     }
   }
-  return create(deps, trx, profile, client);
+  return createUser(deps, trx, profile, client);
 }
 
-/** Adds a provider's account to the user's own. @throws AuthError 422 */
+/** Links a provider's account to the user. @throws AuthError 422 */
 export async function linkProfile(
   trx: Db,
   userId: string,
   profile: Profile,
-  client: Client,
+  client: ClientInfo,
 ): Promise<void> {
-  const user = await lockedUserById(trx, userId);
-  if (!user) throw new AuthError(422, 'user_not_found', 'This account does not exist any more');
-  const known = await identityOf(trx, profile.provider, profile.subject);
-  if (known) {
-    const words = known.user_id === userId ? 'already linked' : 'already linked to another user';
-    throw new AuthError(422, 'identity_already_exists', `Identity is ${words}`);
+  const user = await lockUserById(trx, userId);
+  if (!user) throw new AuthError(422, 'user_not_found', 'This account no longer exists');
+  const identity = await findIdentity(trx, profile.provider, profile.subject);
+  if (identity) {
+    const reason =
+      identity.user_id === userId ? 'already linked' : 'already linked to another user';
+    throw new AuthError(422, 'identity_already_exists', `Identity is ${reason}`);
   }
-  await addIdentity(trx, newIdentity(userId, profile));
+  await addIdentity(trx, buildIdentity(userId, profile));
   await audit(trx, {
     action: 'identity_linked',
     actor: user,
@@ -126,8 +139,11 @@ export async function linkProfile(
   });
   const { email, emailVerified } = profile;
   const address = { kind: 'email', value: email ?? '' } as const;
-  const mayHaveIt =
-    user.email === null && email !== null && emailVerified && !(await userByAddress(trx, address));
-  await updateUser(trx, userId, { is_anonymous: false, ...(mayHaveIt && { email }) });
-  if (mayHaveIt) await confirmAddress(trx, userId, 'email');
+  const adoptsEmail =
+    user.email === null &&
+    email !== null &&
+    emailVerified &&
+    !(await findUserByAddress(trx, address));
+  await updateUser(trx, userId, { is_anonymous: false, ...(adoptsEmail && { email }) });
+  if (adoptsEmail) await confirmAddress(trx, userId, 'email');
 }

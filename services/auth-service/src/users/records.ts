@@ -23,7 +23,7 @@ export interface UserRecord {
   raw_user_meta_data: Metadata;
   banned_until: string | null;
   deleted_at: string | null;
-  /** When its person deleted it; it can still be restored. */
+  /** The time when the user deleted the account, which can still be restored. */
   closed_at: string | null;
   is_sso_user: boolean;
   is_anonymous: boolean;
@@ -45,7 +45,7 @@ export interface IdentityRecord {
 
 export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
-/** What a second factor shows of itself. */
+/** The public fields of a second factor. */
 export interface FactorRecord {
   id: string;
   user_id: string;
@@ -58,7 +58,7 @@ export interface FactorRecord {
   updated_at: string;
 }
 
-/** A user with what the protocol always shows beside it. */
+/** A user with the relations that the protocol includes in every response. */
 export interface User extends UserRecord {
   identities: IdentityRecord[];
   factors: FactorRecord[];
@@ -67,7 +67,7 @@ export interface User extends UserRecord {
 export const isBanned = ({ banned_until }: Pick<UserRecord, 'banned_until'>): boolean =>
   banned_until !== null && Date.parse(banned_until) > Date.now();
 
-/** Whether the user ever proved an address, or came by one who proves people. */
+/** Whether the user has a verified email address or phone number. */
 export const isConfirmed = (user: UserRecord): boolean =>
   user.email_confirmed_at !== null || user.phone_confirmed_at !== null;
 

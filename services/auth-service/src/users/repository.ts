@@ -2,7 +2,7 @@ import type { Db } from '@scheduler/service-kit';
 import type { Address } from '../protocol/address.ts';
 import type { FactorRecord, IdentityRecord, User, UserRecord } from './records.ts';
 
-const SHOWN_OF_FACTORS = [
+const PUBLIC_FACTOR_COLUMNS = [
   'id',
   'user_id',
   'friendly_name',
@@ -14,46 +14,49 @@ const SHOWN_OF_FACTORS = [
   'updated_at',
 ] as const;
 
-async function whole(db: Db, user: UserRecord | undefined): Promise<User | null> {
+async function loadRelations(db: Db, user: UserRecord | undefined): Promise<User | null> {
   if (!user) return null;
   const [identities, factors] = await Promise.all([
     db<IdentityRecord>('identities').where({ user_id: user.id }).orderBy('created_at'),
     db<FactorRecord>('mfa_factors')
-      .select(...SHOWN_OF_FACTORS)
+      .select(...PUBLIC_FACTOR_COLUMNS)
       .where({ user_id: user.id })
       .orderBy('created_at'),
   ]);
   return { ...user, identities, factors };
 }
 
-const living = (db: Db) => db<UserRecord>('users').whereNull('deleted_at');
+const queryUsers = (db: Db) => db<UserRecord>('users').whereNull('deleted_at');
 
-export async function userById(db: Db, id: string): Promise<User | null> {
-  return whole(db, await living(db).where({ id }).first());
+export async function findUserById(db: Db, id: string): Promise<User | null> {
+  return loadRelations(db, await queryUsers(db).where({ id }).first());
 }
 
-/** Those who sign in with an address of their own; single sign-on users have another way in. */
-const holderOf = (db: Db, { kind, value }: Address) =>
-  living(db)
+/** Excludes SSO users, who can't sign in with an address. */
+const queryByAddress = (db: Db, { kind, value }: Address) =>
+  queryUsers(db)
     .where({ [kind]: value, is_sso_user: false })
     .first();
 
-/** Who may hold the address, by one statement whether anybody does or not. */
-export async function recordByAddress(db: Db, address: Address): Promise<UserRecord | undefined> {
-  return holderOf(db, address);
+/** Runs a single statement whether the address has a user or not, so that both take the same time. */
+export async function findUserRecordByAddress(
+  db: Db,
+  address: Address,
+): Promise<UserRecord | undefined> {
+  return queryByAddress(db, address);
 }
 
-export async function userByAddress(db: Db, address: Address): Promise<User | null> {
-  return whole(db, await holderOf(db, address));
+export async function findUserByAddress(db: Db, address: Address): Promise<User | null> {
+  return loadRelations(db, await queryByAddress(db, address));
 }
 
-/** As `userByAddress`, and nobody else changes the row until the transaction ends. */
-export async function lockedUserByAddress(trx: Db, address: Address): Promise<User | null> {
-  return whole(trx, await holderOf(trx, address).forNoKeyUpdate());
+/** Like `findUserByAddress`, but locks the row. */
+export async function lockUserByAddress(trx: Db, address: Address): Promise<User | null> {
+  return loadRelations(trx, await queryByAddress(trx, address).forNoKeyUpdate());
 }
 
-/** Who is about to change to the address; the last to ask for it. */
-export async function lockedUserByPending(
+/** Finds and locks the user who most recently requested a change to the address. */
+export async function lockUserByPendingAddress(
   trx: Db,
   column: 'email_change' | 'phone_change',
   value: string,
@@ -62,14 +65,14 @@ export async function lockedUserByPending(
     .where({ [column]: value })
     .orderBy(`${column}_sent_at`, 'desc')
     .first('id');
-  return row ? lockedUserById(trx, row.id) : null;
+  return row ? lockUserById(trx, row.id) : null;
 }
 
-export async function lockedUserById(trx: Db, id: string): Promise<User | null> {
-  return whole(trx, await living(trx).where({ id }).forNoKeyUpdate().first());
+export async function lockUserById(trx: Db, id: string): Promise<User | null> {
+  return loadRelations(trx, await queryUsers(trx).where({ id }).forNoKeyUpdate().first());
 }
 
-type Required =
+type RequiredColumn =
   | 'id'
   | 'aud'
   | 'role'
@@ -81,7 +84,7 @@ type Required =
   | 'is_sso_user'
   | 'is_anonymous';
 
-export type NewUser = Pick<UserRecord, Required>;
+export type NewUser = Pick<UserRecord, RequiredColumn>;
 
 export type NewIdentity = Pick<
   IdentityRecord,
@@ -103,7 +106,7 @@ export async function updateUser(trx: Db, id: string, changes: Partial<UserRecor
     .update({ ...changes, updated_at: trx.fn.now() as unknown as string });
 }
 
-/** Records that an address was shown to be its holder's. A first confirmation keeps its time. */
+/** Marks an address as verified. The time of the first confirmation is preserved. */
 export async function confirmAddress(trx: Db, id: string, kind: Address['kind']): Promise<void> {
   const verified = JSON.stringify({ [`${kind}_verified`]: true });
   const column = `${kind}_confirmed_at`;

@@ -1,46 +1,46 @@
 import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Address } from '../protocol/address.ts';
-import type { Client } from '../protocol/client.ts';
-import { limitCodeGuesses } from '../protocol/limits.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { limitCodeGuesses } from '../protocol/rate-limits.ts';
 import {
-  tokenByCode,
-  tokenByLink,
+  findTokenByCode,
+  findTokenByLink,
   type TokenRecord,
   type TokenType,
 } from '../security/one-time-tokens.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
-import { lockedUserByAddress } from '../users/repository.ts';
-import { accept, codeExpired, expired } from './accept.ts';
-import type { Verification } from './types.ts';
+import { lockUserByAddress } from '../users/repository.ts';
+import { applyToken, codeExpired, otpExpired } from './apply-token.ts';
+import type { Verification } from './verification-types.ts';
 
-const linkExpired = () => expired('Email link is invalid or has expired');
+const linkExpired = () => otpExpired('Email link is invalid or has expired');
 
-const sessionOf = (deps: Deps, trx: Db, token: TokenRecord, client: Client) =>
+const startOtpSession = (deps: Deps, trx: Db, token: TokenRecord, client: ClientInfo) =>
   startSession(deps, trx, { userId: token.user_id, method: 'otp', provider: null, client });
 
-/** The session of who shows a link's token; `null` when another address has to agree first. */
+/** @returns a session, or `null` if a second address must confirm the change @throws AuthError 403 */
 export async function verifyLink(
   deps: Deps,
-  { verification, link, client }: { verification: Verification; link: string; client: Client },
+  { verification, link, client }: { verification: Verification; link: string; client: ClientInfo },
 ): Promise<LiveSession | null> {
   return deps.db.transaction(async (trx) => {
-    const token = await tokenByLink(deps, trx, verification.accepts, link);
+    const token = await findTokenByLink(deps, trx, verification.tokenTypes, link);
     if (!token) throw linkExpired();
-    return (await accept(deps, trx, token)) ? sessionOf(deps, trx, token, client) : null;
+    return (await applyToken(deps, trx, token)) ? startOtpSession(deps, trx, token, client) : null;
   });
 }
 
-/** As many people as may wait for the same address at once to be looked at; one is usual. */
-const PENDING_AT_MOST = 5;
+/** Maximum number of users with the same pending address. Usually there is one. */
+const MAX_PENDING_USERS = 5;
 
-async function usersAwaiting(trx: Db, column: string, value: string): Promise<string[]> {
+async function lockPendingUsers(trx: Db, column: string, value: string): Promise<string[]> {
   const rows = await trx<{ id: string }>('users')
     .select('id')
     .where({ [column]: value })
     .whereNull('deleted_at')
     .orderBy('id')
-    .limit(PENDING_AT_MOST)
+    .limit(MAX_PENDING_USERS)
     .forNoKeyUpdate();
   return rows.map(({ id }) => id);
 }
@@ -50,21 +50,21 @@ interface Candidate {
   types: TokenType[];
 }
 
-/** Whose code it can be; their rows are locked. */
-async function candidates(
+/** Finds and locks the users that the code can belong to. */
+async function findCandidates(
   trx: Db,
-  { type, accepts }: Verification,
+  { type, tokenTypes }: Verification,
   address: Address,
 ): Promise<Candidate[]> {
-  const awaiting = async (column: string, types: TokenType[]) =>
-    (await usersAwaiting(trx, column, address.value)).map((userId) => ({ userId, types }));
-  if (type === 'phone_change') return awaiting('phone_change', accepts);
-  const holder = await lockedUserByAddress(trx, address);
-  const mine = holder ? [{ userId: holder.id, types: accepts }] : [];
-  if (type !== 'email_change') return mine;
+  const findPending = async (column: string, types: TokenType[]) =>
+    (await lockPendingUsers(trx, column, address.value)).map((userId) => ({ userId, types }));
+  if (type === 'phone_change') return findPending('phone_change', tokenTypes);
+  const owner = await lockUserByAddress(trx, address);
+  const ownerCandidates = owner ? [{ userId: owner.id, types: tokenTypes }] : [];
+  if (type !== 'email_change') return ownerCandidates;
   return [
-    ...mine.map(({ userId }) => ({ userId, types: ['email_change_current' as const] })),
-    ...(await awaiting('email_change', ['email_change_new'])),
+    ...ownerCandidates.map(({ userId }) => ({ userId, types: ['email_change_current' as const] })),
+    ...(await findPending('email_change', ['email_change_new'])),
   ];
 }
 
@@ -72,23 +72,23 @@ interface CodeAttempt {
   verification: Verification;
   address: Address;
   code: string;
-  client: Client;
+  client: ClientInfo;
 }
 
-/** As `verifyLink`, for a code that was sent to the address. @throws AuthError 403 or 429 */
+/** Like `verifyLink`, for a code sent to the address. @throws AuthError 403 or 429 */
 export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<LiveSession | null> {
   const { verification, address, code, client } = attempt;
   await limitCodeGuesses(deps, address.value);
-  // A miss is an answer, not an exception: the wrong guess must be counted, hence committed.
-  const found = await deps.db.transaction(async (trx) => {
-    for (const { userId, types } of await candidates(trx, verification, address)) {
-      const token = await tokenByCode(deps, trx, { userId, types, code });
+  // Returns `null` instead of throwing, because the failed attempt must be committed.
+  const result = await deps.db.transaction(async (trx) => {
+    for (const { userId, types } of await findCandidates(trx, verification, address)) {
+      const token = await findTokenByCode(deps, trx, { userId, types, code });
       if (!token) continue;
-      const isAll = await accept(deps, trx, token);
-      return { live: isAll ? await sessionOf(deps, trx, token, client) : null };
+      const isComplete = await applyToken(deps, trx, token);
+      return { live: isComplete ? await startOtpSession(deps, trx, token, client) : null };
     }
     return null;
   });
-  if (!found) throw codeExpired();
-  return found.live;
+  if (!result) throw codeExpired();
+  return result.live;
 }

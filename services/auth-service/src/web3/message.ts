@@ -1,4 +1,4 @@
-/** What a wallet is asked to sign (EIP-4361, and its likeness for Solana). */
+/** A sign-in message of a wallet (EIP-4361 and its equivalent for Solana). */
 export interface SignInMessage {
   domain: string;
   address: string;
@@ -23,7 +23,7 @@ const ADDRESS = {
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
 };
 
-/** RFC 3339, as both standards ask for. */
+/** RFC 3339, as required by both standards. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 const FIELDS = [
@@ -39,41 +39,41 @@ const FIELDS = [
 
 type Field = (typeof FIELDS)[number];
 
-const timeOf = (text: string | undefined): Date | null | undefined => {
+const parseTime = (text: string | undefined): Date | null | undefined => {
   if (text === undefined) return null;
   return TIME.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text) : undefined;
 };
 
-/** The fields after the statement, `null` where one comes twice or is none of the standard's. */
-function fieldsOf(lines: string[]): Partial<Record<Field, string>> | null {
-  const found: Partial<Record<Field, string>> = {};
+/** Parses the fields after the statement. Returns `null` if a field is duplicated or unknown. */
+function parseFields(lines: string[]): Partial<Record<Field, string>> | null {
+  const fields: Partial<Record<Field, string>> = {};
   const end = lines.indexOf('Resources:');
   for (const line of end === -1 ? lines : lines.slice(0, end)) {
-    const at = line.indexOf(': ');
-    const name = FIELDS.find((field) => field === line.slice(0, at));
-    if (!name || found[name] !== undefined) return null;
-    found[name] = line.slice(at + 2);
+    const separatorIndex = line.indexOf(': ');
+    const name = FIELDS.find((field) => field === line.slice(0, separatorIndex));
+    if (!name || fields[name] !== undefined) return null;
+    fields[name] = line.slice(separatorIndex + 2);
   }
-  return found;
+  return fields;
 }
 
-/** @returns `null` when it is no such message */
+/** @returns `null` if the text isn't a valid sign-in message */
 export function parseMessage(chain: Chain, text: string): SignInMessage | null {
   const lines = text.split('\n');
-  const [first = '', address = ''] = lines;
-  if (!FIRST_LINE[chain].test(first) || !ADDRESS[chain].test(address)) return null;
-  const begin = lines.findIndex((line, index) => index > 1 && /^(URI|Version): /.test(line));
-  if (begin === -1) return null;
-  const fields = fieldsOf(lines.slice(begin));
+  const [firstLine = '', address = ''] = lines;
+  if (!FIRST_LINE[chain].test(firstLine) || !ADDRESS[chain].test(address)) return null;
+  const fieldsStart = lines.findIndex((line, index) => index > 1 && /^(URI|Version): /.test(line));
+  if (fieldsStart === -1) return null;
+  const fields = parseFields(lines.slice(fieldsStart));
   if (!fields?.URI || !fields.Version) return null;
   const [issuedAt, expirationTime, notBefore] = [
-    timeOf(fields['Issued At']),
-    timeOf(fields['Expiration Time']),
-    timeOf(fields['Not Before']),
+    parseTime(fields['Issued At']),
+    parseTime(fields['Expiration Time']),
+    parseTime(fields['Not Before']),
   ];
   if (!issuedAt || expirationTime === undefined || notBefore === undefined) return null;
   return {
-    domain: first.replace(FIRST_LINE[chain], ''),
+    domain: firstLine.replace(FIRST_LINE[chain], ''),
     address,
     uri: fields.URI,
     version: fields.Version,

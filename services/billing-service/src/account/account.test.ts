@@ -1,7 +1,7 @@
 import { createClient } from '@scheduler/api-client';
 import { payments } from '@scheduler/contracts/billing';
-import { account, subscriptionOfUser } from '@scheduler/contracts/internal';
-import { newId, serviceToken } from '@scheduler/service-kit';
+import { account, readUserSubscription } from '@scheduler/contracts/internal';
+import { newId, createServiceToken } from '@scheduler/service-kit';
 import { INTERNAL_KEY, type Person } from '../testing/billing.ts';
 import { startTestStripe, type TestStripe } from '../testing/stripe.ts';
 
@@ -21,7 +21,7 @@ const acting = (onBehalfOf: string | undefined) =>
   createClient({
     baseUrl: billing.url,
     accessToken: () =>
-      serviceToken({
+      createServiceToken({
         key: INTERNAL_KEY,
         issuer: 'auth-service',
         audience: 'billing-service',
@@ -109,15 +109,15 @@ test('an export tells of the plan and the connection, and opens neither', async 
 });
 
 test('other services are told the plan of whom they ask for', async () => {
-  const told = () => acting(ada.user.id).call(subscriptionOfUser, {});
+  const told = () => acting(ada.user.id).call(readUserSubscription, {});
   expect(await told()).toMatchObject({ plan_type: 'free', status: 'active' });
   const { current_period_end } = await startTrial();
   expect(await told()).toMatchObject({ plan_type: 'pro', status: 'trialing', current_period_end });
 });
 
 test('only another service may say so, and for one person', async () => {
-  const headers = { authorization: `Bearer ${await billing.identity.tokenFor(ada.user)}` };
-  const calls = [...Object.values(account), subscriptionOfUser];
+  const headers = { authorization: `Bearer ${await billing.identity.signToken(ada.user)}` };
+  const calls = [...Object.values(account), readUserSubscription];
   for (const { method, path } of calls) {
     expect((await fetch(billing.url + path, { method, headers })).status).toBe(401);
   }

@@ -1,7 +1,7 @@
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 import { Problem } from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
-import { disconnectForGood } from '../google/disconnect.ts';
+import { disconnectDeletedUser } from '../google/disconnect.ts';
 import { StripeFault } from '../stripe/faults-client.ts';
 import { isOver } from '../subscriptions/policy.ts';
 import { billingRowOf } from '../subscriptions/repository.ts';
@@ -36,7 +36,7 @@ async function endSubscriptions(deps: Deps, userId: string): Promise<void> {
 /** Ends what would go on by itself: payments, and access to the user's Google account. */
 export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   await asking(() => endSubscriptions(deps, userId));
-  await disconnectForGood(deps, userId);
+  await disconnectDeletedUser(deps, userId);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function closeAccount(deps: Deps, userId: string): Promise<void> {
  */
 export async function purgeAccount(deps: Deps, userId: string): Promise<void> {
   const { db, log, stripe } = deps;
-  await disconnectForGood(deps, userId);
+  await disconnectDeletedUser(deps, userId);
   const customer = (await billingRowOf(db, userId))?.stripe_customer_id ?? null;
   if (customer !== null && stripe) await asking(() => stripe.deleteCustomer(customer));
   else if (customer !== null) {

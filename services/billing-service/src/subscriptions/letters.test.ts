@@ -1,5 +1,5 @@
 import { createLog, newId } from '@scheduler/service-kit';
-import { type Mail, type Mailer, Undeliverable } from '@scheduler/service-kit/mail';
+import { type OutgoingEmail, type Mailer, UndeliverableError } from '@scheduler/service-kit/email';
 import { startTestBilling, type TestBilling } from '../testing/billing.ts';
 import { announceTrialEnds, sendTrialLetter } from './letters.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
@@ -39,14 +39,14 @@ async function work(days: number, outbox: Mailer) {
 }
 
 function outbox(fail?: () => Error) {
-  const sent: Mail[] = [];
+  const sent: OutgoingEmail[] = [];
   const mailer: Mailer = {
-    sendMail: async (mail) => {
+    sendEmail: async (mail) => {
       const error = fail?.();
       if (error) throw error;
       sent.push(mail);
     },
-    messageIdOf: (id) => `<${id}@app.test>`,
+    toMessageId: (id) => `<${id}@app.test>`,
     close: () => undefined,
   };
   return { sent, mailer, to: (email: string) => sent.filter((mail) => mail.to === email) };
@@ -89,7 +89,7 @@ test('a letter that is tried again is the same letter to a mailbox', async () =>
   const { mailer, to } = outbox();
   const away: Mailer = {
     ...mailer,
-    sendMail: async ({ to: address, messageId }) => {
+    sendEmail: async ({ to: address, messageId }) => {
       if (address === email) refused.push(messageId);
       throw new Error('away');
     },
@@ -127,7 +127,7 @@ test('a trial that was cancelled, or taken up as Pro, is not told of', async () 
 test('a letter that could not leave is tried again, one nobody takes is given up', async () => {
   const { email } = await onTrial();
   await expect(work(12, outbox(() => new Error('away')).mailer)).rejects.toThrow('away');
-  const refusing = outbox(() => new Undeliverable('no such mailbox'));
+  const refusing = outbox(() => new UndeliverableError('no such mailbox'));
   await work(12, refusing.mailer);
   const later = outbox();
   await work(12, later.mailer);

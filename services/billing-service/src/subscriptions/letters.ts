@@ -1,6 +1,6 @@
-import { speaking } from '@scheduler/i18n/server';
+import { runInLanguage } from '@scheduler/i18n/server';
 import { addJob, type Database, type Log } from '@scheduler/service-kit';
-import { Undeliverable, type Mailer } from '@scheduler/service-kit/mail';
+import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import { SCHEMA } from '../config.ts';
 import { endingTrials, insertLetter, markLetterSent, unsentLetter } from './repository-letters.ts';
 import { writeTrialLetter } from './trial-letter.ts';
@@ -37,12 +37,12 @@ export async function sendTrialLetter(
   const news = await unsentLetter(db, letter_id);
   if (!news) return;
   try {
-    const messageId = mailer.messageIdOf(news.id);
-    const letter = speaking(news.language, () => writeTrialLetter(news, siteUrl));
-    await mailer.sendMail({ ...letter, messageId });
+    const messageId = mailer.toMessageId(news.id);
+    const letter = runInLanguage(news.language, () => writeTrialLetter(news, siteUrl));
+    await mailer.sendEmail({ ...letter, messageId });
   } catch (err) {
     // Any other fault may pass: the queue tries again.
-    if (!(err instanceof Undeliverable)) throw err;
+    if (!(err instanceof UndeliverableError)) throw err;
     log.warn({ letter_id, err }, 'a letter about a trial could not be delivered');
   }
   await markLetterSent(db, letter_id);

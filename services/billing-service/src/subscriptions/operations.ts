@@ -1,4 +1,4 @@
-import { planInForce } from '@scheduler/contracts';
+import { getEffectivePlan } from '@scheduler/contracts';
 import type { Subscription } from '@scheduler/contracts/billing';
 import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
 import { addJob, type Database, type Db } from '@scheduler/service-kit';
@@ -47,7 +47,7 @@ export async function subscriptionOf(db: Db, userId: string, now: number): Promi
     };
   }
   const { id, user_id, status, current_period_end, cancel_at, created_at, updated_at } = row;
-  const plan_type = planInForce(row, now);
+  const plan_type = getEffectivePlan(row, now);
   const ends = { current_period_end, cancel_at };
   return { id, user_id, status, plan_type, ...ends, created_at, updated_at };
 }

@@ -1,4 +1,4 @@
-import { planInForce } from '@scheduler/contracts';
+import { getEffectivePlan } from '@scheduler/contracts';
 import type { StripeSubscription } from '../stripe/answers-client.ts';
 import { chosen, graceEnd, stateOf, trialDaysFor, trialUsedAt } from './policy.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
@@ -34,7 +34,7 @@ test.each([
 ])('%s', (_, status, more, plan, end) => {
   const state = stateOf([subscription(status, more)], NOTHING);
   expect(state).toMatchObject({ status, current_period_end: end });
-  expect(planInForce(state, NOW)).toBe(plan);
+  expect(getEffectivePlan(state, NOW)).toBe(plan);
 });
 
 test('without a subscription it is Free, active', () => {
@@ -47,9 +47,9 @@ test('a late payment keeps Pro for seven days from the first failure, whatever i
       items: { data: [{ current_period_start: at(start), current_period_end: at(start + 30) }] },
     });
   const first = stateOf([late(-6)], NOTHING);
-  expect(planInForce(first, NOW)).toBe('pro');
+  expect(getEffectivePlan(first, NOW)).toBe('pro');
   expect(graceEnd(first)).toBe(at(1));
-  expect(planInForce(first, NOW + DAY_MS)).toBe('free');
+  expect(getEffectivePlan(first, NOW + DAY_MS)).toBe('free');
   // A month later the payment is late still, and another period has begun.
   const still = stateOf([late(24)], first);
   expect(still.current_period_end).toBe(at(-6));
@@ -59,7 +59,7 @@ test.each([
   ['a trial whose end has passed', 'trialing', { trial_end: at(-0.01) }],
   ['a scheduled end that has passed', 'active', { cancel_at: at(-0.01) }],
 ])('%s is Free even if nobody told of it', (_, status, more) => {
-  expect(planInForce(stateOf([subscription(status, more)], NOTHING), NOW)).toBe('free');
+  expect(getEffectivePlan(stateOf([subscription(status, more)], NOTHING), NOW)).toBe('free');
 });
 
 test.each([

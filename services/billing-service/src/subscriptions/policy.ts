@@ -1,7 +1,7 @@
 import {
   PAST_DUE_GRACE_DAYS,
   TRIAL_DAYS,
-  type PlanState,
+  type SubscriptionState,
   type PlanType,
 } from '@scheduler/contracts';
 import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
@@ -100,7 +100,7 @@ export const trialUsedAt = (all: readonly StripeSubscription[]): string | null =
   earliest(all.flatMap(({ trial_start }) => trial_start ?? []));
 
 /** Until when a failed payment keeps Pro; `null` when none failed. */
-export function graceEnd({ status, current_period_end }: PlanState): string | null {
+export function graceEnd({ status, current_period_end }: SubscriptionState): string | null {
   if (status !== 'past_due' || current_period_end === null) return null;
   const end = Date.parse(current_period_end) + PAST_DUE_GRACE_DAYS * DAY_MS;
   return new Date(end).toISOString();

@@ -1,5 +1,5 @@
 import type { Subscription } from '@scheduler/contracts/billing';
-import { locale } from '@scheduler/i18n/words';
+import { getLocale } from '@scheduler/i18n/translate';
 import { newId, type Db } from '@scheduler/service-kit';
 
 /** A user's row as it is stored. */
@@ -33,7 +33,7 @@ export const lockedRowOf = (trx: Db, customer: string): Promise<BillingRow | und
 /** A user's row, made where there is none; it is written to in the language spoken now. */
 export async function ensuredRow(db: Db, userId: string, email: string): Promise<BillingRow> {
   await rows(db)
-    .insert({ id: newId(), user_id: userId, email, language: locale() })
+    .insert({ id: newId(), user_id: userId, email, language: getLocale() })
     .onConflict('user_id')
     .merge(['language']);
   const [row] = await rows(db).where('user_id', userId).select('*');

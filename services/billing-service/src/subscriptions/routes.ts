@@ -1,8 +1,14 @@
 import { payments, type BillingState, type Invoice } from '@scheduler/contracts/billing';
-import { trialDaysLeft } from '@scheduler/contracts';
-import { subscriptionOfUser } from '@scheduler/contracts/internal';
-import { t } from '@scheduler/i18n/words';
-import { handle, notFound, Problem, userOf, type Actor } from '@scheduler/service-kit';
+import { getTrialDaysRemaining } from '@scheduler/contracts';
+import { readUserSubscription } from '@scheduler/contracts/internal';
+import { t } from '@scheduler/i18n/translate';
+import {
+  defineHandler,
+  notFound,
+  Problem,
+  requireUserId,
+  type Actor,
+} from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
 import type { StripeInvoice } from '../stripe/answers-client.ts';
 import { openPortal, startCheckout, syncOnReturn, type CheckoutDeps } from './checkout.ts';
@@ -31,7 +37,7 @@ async function stateFor({ db, clock, stripe }: Deps, { userId }: Actor): Promise
     status,
     plan_type,
     current_period_end,
-    trial_days_left: trialDaysLeft(subscription, now),
+    trial_days_left: getTrialDaysRemaining(subscription, now),
     cancel_at: row?.cancel_at ?? null,
     grace_ends_at: graceEnd(subscription),
     has_payment_method: row?.has_payment_method ?? false,
@@ -67,17 +73,17 @@ export const paymentRoutes = (deps: Deps) => {
   const { asking } = deps.condition;
   const once = sharing<string>();
   return [
-    handle(payments.checkout, ({ actor }) =>
+    defineHandler(payments.checkout, ({ actor }) =>
       asking('Failed to start upgrade process', async () => ({
         url: await once(actor.userId, async () => startCheckout(paid(deps), actor)),
       })),
     ),
-    handle(payments.portal, ({ actor }) =>
+    defineHandler(payments.portal, ({ actor }) =>
       asking('Failed to open billing portal', async () => ({
         url: await openPortal(paid(deps), actor),
       })),
     ),
-    handle(payments.sync, ({ actor, query }) =>
+    defineHandler(payments.sync, ({ actor, query }) =>
       asking('Failed to load subscription information', async () => {
         if (!(await syncOnReturn(paid(deps), actor, query.session_id))) {
           throw notFound(t('This checkout'));
@@ -85,11 +91,11 @@ export const paymentRoutes = (deps: Deps) => {
         return stateFor(deps, actor);
       }),
     ),
-    handle(payments.state, async ({ actor }) => {
+    defineHandler(payments.state, async ({ actor }) => {
       if (deps.stripe) await refreshStale(paid(deps), actor.userId);
       return stateFor(deps, actor);
     }),
-    handle(payments.invoices, ({ actor }) =>
+    defineHandler(payments.invoices, ({ actor }) =>
       asking('Failed to load the invoices', async () => {
         const customer = (await billingRowOf(deps.db, actor.userId))?.stripe_customer_id;
         if (!deps.stripe || !customer) return [];
@@ -101,4 +107,6 @@ export const paymentRoutes = (deps: Deps) => {
 
 /** What other services ask for who is not signed in there: the holder of an API key. */
 export const subscriptionForServices = ({ db, clock }: Deps) =>
-  handle(subscriptionOfUser, ({ caller }) => subscriptionOf(db, userOf(caller), clock()));
+  defineHandler(readUserSubscription, ({ caller }) =>
+    subscriptionOf(db, requireUserId(caller), clock()),
+  );

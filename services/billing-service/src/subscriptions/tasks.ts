@@ -1,5 +1,5 @@
 import type { Database, Log } from '@scheduler/service-kit';
-import type { Mailer } from '@scheduler/service-kit/mail';
+import type { Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
 import type { StripeClient } from '../stripe/stripe-client.ts';
 import { announceTrialEnds, sendTrialLetter } from './letters.ts';

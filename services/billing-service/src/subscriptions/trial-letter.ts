@@ -1,6 +1,6 @@
-import { planFeatures, planPrice } from '@scheduler/contracts';
-import { locale, plural, t } from '@scheduler/i18n/words';
-import { writeLetter, type Mail } from '@scheduler/service-kit/mail';
+import { planFeatures, monthlyPriceUsd } from '@scheduler/contracts';
+import { getLocale, plural, t } from '@scheduler/i18n/translate';
+import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 
 export interface TrialNews {
   id: string;
@@ -12,7 +12,9 @@ export interface TrialNews {
 }
 
 const dayWord = (time: string) =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(time),
+  );
 
 const subjectOf = (days: number) =>
   days === 1
@@ -28,7 +30,7 @@ function linesOf({ has_payment_method, trial_end }: TrialNews): string[] {
     return [
       ends,
       t('Pro then goes on for ${price} a month, with the card you gave. You can cancel before.', {
-        price: planPrice.pro,
+        price: monthlyPriceUsd.pro,
       }),
     ];
   }
@@ -36,7 +38,7 @@ function linesOf({ has_payment_method, trial_end }: TrialNews): string[] {
   return [
     ends,
     t('To keep Pro for ${price} a month, add a payment method before then.', {
-      price: planPrice.pro,
+      price: monthlyPriceUsd.pro,
     }),
     t(
       'If you do nothing, nothing is charged and your account goes to Free. All your schedules and events stay, to read and to change; only making more than {limit} schedules needs Pro.',
@@ -46,12 +48,15 @@ function linesOf({ has_payment_method, trial_end }: TrialNews): string[] {
 }
 
 /** The letter about the end of a trial; who sends it gives it its Message-ID. */
-export function writeTrialLetter(news: TrialNews, siteUrl: string): Omit<Mail, 'messageId'> {
+export function writeTrialLetter(
+  news: TrialNews,
+  siteUrl: string,
+): Omit<OutgoingEmail, 'messageId'> {
   const subject = subjectOf(news.days);
   return {
     to: news.email,
     subject,
-    ...writeLetter({
+    ...renderEmail({
       heading: subject,
       lines: linesOf(news),
       actions: [{ label: t('Manage your plan'), link: `${siteUrl}/settings` }],

@@ -1,5 +1,5 @@
-import { t } from '@scheduler/i18n/words';
-import { Problem, readRaw } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/translate';
+import { Problem, readRawBody } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import type { Deps } from '../app.ts';
 import { signedEvent } from '../stripe/webhook-client.ts';
@@ -20,14 +20,14 @@ export function stripeWebhook({ db, log, stripe, webhookSecrets }: Deps): Middle
     if (context.path !== PATH) return next();
     context.state.route = 'payments.webhook';
     if (context.method !== 'POST') {
-      throw new Problem('method-not-allowed', t('This address does not answer that method'));
+      throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
     }
     if (!stripe || webhookSecrets.length === 0) {
       throw new Problem('upstream-unavailable', t('Webhooks are not set up on this server.'));
     }
     const header = context.get('stripe-signature');
     if (header === '') throw notSigned();
-    const raw = (await readRaw(context, BODY)) as Buffer | undefined;
+    const raw = (await readRawBody(context, BODY)) as Buffer | undefined;
     const event = raw && signedEvent(raw, header, webhookSecrets);
     if (!event) throw notSigned();
     const isNew = await takeEvent(db, event, stripe.livemode);

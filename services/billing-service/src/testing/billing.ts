@@ -4,19 +4,19 @@ import {
   startWorker,
   type Database,
   type Log,
-  type Serving,
+  type RunningServer,
 } from '@scheduler/service-kit';
 import {
   createTestDatabase,
   createTestIdentity,
   type TestDatabase,
   type TestIdentity,
-  type TestUser,
+  type TestAccount,
 } from '@scheduler/service-kit/testing';
-import type { Route, BodyOf, QueryOf, ResponseOf } from '@scheduler/contracts';
+import type { Route, RouteBody, RouteQuery, RouteResponse } from '@scheduler/contracts';
 import * as z from 'zod/v4/core';
 import { createBillingApp, tables } from '../app.ts';
-import type { GoogleMeans } from '../google/deps.ts';
+import type { GoogleServices } from '../google/deps.ts';
 import type { StripeSettings } from '../stripe/settings.ts';
 import { createStripe, type StripeClient } from '../stripe/stripe-client.ts';
 import type { BillingRow } from '../subscriptions/repository.ts';
@@ -28,18 +28,18 @@ export const INTERNAL_KEY = 'a key of the tests that services share';
 export interface Answer<R extends Route> {
   status: number;
   /** Parsed by the contract where the call succeeded. */
-  value: ResponseOf<R>;
+  value: RouteResponse<R>;
   detail: string;
 }
 
 interface Asking<R extends Route> {
-  query?: QueryOf<R>;
-  body?: BodyOf<R>;
+  query?: RouteQuery<R>;
+  body?: RouteBody<R>;
 }
 
 /** A signed-in person as the screens are. */
 export interface Person {
-  user: TestUser;
+  user: TestAccount;
   ask: <R extends Route>(route: R, input?: Asking<R>) => Promise<Answer<R>>;
   /** Asks another service as this person. */
   askAt: <R extends Route>(url: string, route: R, input?: Asking<R>) => Promise<Answer<R>>;
@@ -60,7 +60,7 @@ export interface TestBilling {
 export interface BillingTestOptions {
   stripe: Partial<StripeSettings>;
   webhookSecrets?: string[];
-  google?: GoogleMeans | null;
+  google?: GoogleServices | null;
   log?: Log;
   clock?: () => number;
 }
@@ -100,7 +100,7 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
     internalKeys: [INTERNAL_KEY],
     clock,
   });
-  const serving: Serving = await listen({ app, port: 0, host: '127.0.0.1' });
+  const serving: RunningServer = await listen({ app, port: 0, host: '127.0.0.1' });
   const worker = await startWorker({
     url: databaseUrl,
     schema: tables.schema,
@@ -114,8 +114,8 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
     identity,
     stripe,
     signedIn: async (name) => {
-      const user = identity.newUser(name);
-      const token = await identity.tokenFor(user);
+      const user = identity.createAccount(name);
+      const token = await identity.signToken(user);
       return {
         user,
         ask: (route, input) => ask(url, token, route, input),
@@ -152,5 +152,5 @@ async function ask<R extends Route>(
   const answer: unknown = status === 204 ? undefined : await response.json();
   const value = status === route.status ? z.parse(route.response, answer) : answer;
   const { detail = '' } = (answer ?? {}) as { detail?: string };
-  return { status, value: value as ResponseOf<R>, detail };
+  return { status, value: value as RouteResponse<R>, detail };
 }

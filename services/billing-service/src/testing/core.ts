@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, programEnv, type TestIdentity } from '@scheduler/service-kit/testing';
+import {
+  createTestDatabase,
+  childProcessEnv,
+  type TestIdentity,
+} from '@scheduler/service-kit/testing';
 
 const CORE = fileURLToPath(new URL('../../../core-api', import.meta.url));
 
@@ -43,7 +47,7 @@ export async function startCore(identity: TestIdentity, billingUrl: string): Pro
   const keys = await serveKeys(identity);
   const child = spawn(process.execPath, [`${CORE}/src/main.ts`], {
     env: {
-      ...programEnv,
+      ...childProcessEnv,
       PORT: '0',
       LOG_LEVEL: 'info',
       DATABASE_URL: database.url,

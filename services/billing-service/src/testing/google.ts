@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { integrations } from '@scheduler/contracts/billing';
 import { createLog, newId } from '@scheduler/service-kit';
-import { programEnv } from '@scheduler/service-kit/testing';
-import { googleMeans, type ConnectedDeps, type GoogleMeans } from '../google/deps.ts';
-import { integrationOf, type IntegrationRow } from '../google/repository.ts';
+import { childProcessEnv } from '@scheduler/service-kit/testing';
+import { createGoogleServices, type ConnectedDeps, type GoogleServices } from '../google/deps.ts';
+import { findIntegrationOfUser, type IntegrationRow } from '../google/repository.ts';
 import type { GoogleFields } from '../google/settings.ts';
 import {
   startTestBilling,
@@ -16,7 +16,9 @@ import {
 } from './billing.ts';
 import { startCore } from './core.ts';
 
-const EMULATOR = fileURLToPath(new URL('../../../../emulators/google/src/main.ts', import.meta.url));
+const EMULATOR = fileURLToPath(
+  new URL('../../../../emulators/google/src/main.ts', import.meta.url),
+);
 export const ADA = 'demo@example.com';
 export const BOB = 'second.demo@example.com';
 const SITE = 'https://app.test';
@@ -34,7 +36,7 @@ export interface GoogleProcess {
 
 export async function startGoogle(): Promise<GoogleProcess> {
   const child = spawn(process.execPath, [EMULATOR], {
-    env: { ...programEnv, PORT: '0', CONTROL: '1' },
+    env: { ...childProcessEnv, PORT: '0', CONTROL: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -117,7 +119,7 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
   const log = options.log ?? createLog('billing', 'silent');
   const fields = { ...TEST_FIELDS, GOOGLE_BASE_URL: googleUrl, ...options.fields } as GoogleFields;
   const meansFor = (given: GoogleFields) =>
-    googleMeans({ fields: given, siteUrl: SITE, clock }) as GoogleMeans;
+    createGoogleServices({ fields: given, siteUrl: SITE, clock }) as GoogleServices;
   const google = meansFor(fields);
   const billing = await startTestBilling({ stripe: {}, ...options, log, google });
   const core = withCore ? await startCore(billing.identity, billing.url) : null;
@@ -158,7 +160,7 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
       const row = { id: newId(), user_id: person.user.id, status: 'trialing', plan_type: 'pro' };
       const ends = { current_period_end: '2040-01-02T03:04:05.000Z' };
       await billing.db('user_subscriptions').insert({ ...row, ...ends });
-      return { ...person, token: await billing.identity.tokenFor(person.user) };
+      return { ...person, token: await billing.identity.signToken(person.user) };
     },
     coreUrl: core?.url ?? '',
     begin,
@@ -170,7 +172,7 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
       const { page } = await arrive(next, begun.cookie, answer?.language);
       return outcomeIn(page);
     },
-    integration: ({ user }) => integrationOf(billing.db, user.id),
+    integration: ({ user }) => findIntegrationOfUser(billing.db, user.id),
     stop: async () => {
       await core?.stop();
       await billing.stop();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { newId } from '@scheduler/service-kit';
-import { programEnv } from '@scheduler/service-kit/testing';
+import { childProcessEnv } from '@scheduler/service-kit/testing';
 import Stripe from 'stripe';
 import type { BillingTestOptions, Person, TestBilling } from './billing.ts';
 import { startTestBilling } from './billing.ts';
@@ -37,7 +37,7 @@ export async function startTestStripe(
 ): Promise<TestStripe> {
   const child = spawn(process.execPath, [EMULATOR], {
     env: {
-      ...programEnv,
+      ...childProcessEnv,
       PORT: '0',
       CONTROL: '1',
       SECRET_KEY: 'sk_test_emulator',

@@ -1,99 +1,110 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
-import { plural, t } from '@scheduler/i18n/words';
+import { plural, t } from '@scheduler/i18n/translate';
 import {
-  coveredBy,
-  dateAt,
-  intersection,
-  intervalOf,
-  minutesInWords,
+  getCoveredMs,
+  toCalendarDate,
+  intersectIntervals,
+  parseInterval,
+  formatMinutes,
   type Interval,
 } from '@scheduler/scheduling';
 import { listed } from '../../calendar/clock.ts';
 import { takesTime } from '../../calendar/takes-time.ts';
 import type { Intent } from '../intent.ts';
-import { eventsMeant, type NamedPerson } from '../matching.ts';
-import type { Seen, Situation } from '../situation.ts';
-import { datesOf, spansOf } from '../spans.ts';
-import { capital, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
+import { filterEvents, type ResolvedPerson } from '../filter-events.ts';
+import type { CalendarSnapshot, UserContext } from '../user-context.ts';
+import { listDates, getIntervals } from '../time-ranges.ts';
+import { capitalize, formatDay, formatTimeRange, formatTitle, formatWhen } from '../formatters.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-type Agenda = Extract<Intent, { kind: 'agenda' }>;
+type AgendaIntent = Extract<Intent, { kind: 'agenda' }>;
 
-const SHOWN = 12;
+const MAX_SHOWN = 12;
 
-const line = (event: Event, { clock }: Situation) =>
+const formatEvent = (event: Event, { clock }: UserContext) =>
   event.is_all_day
-    ? t('{title} (all day)', { title: titled(event) })
-    : `${stretch(intervalOf(event), clock)} ${titled(event)}`;
+    ? t('{title} (all day)', { title: formatTitle(event) })
+    : `${formatTimeRange(parseInterval(event), clock)} ${formatTitle(event)}`;
 
-/** An event of several days is told on the first of them that was asked about. */
-function dayOfEvent(event: Event, { start }: Interval, { timeZone }: Situation): string {
-  const date = event.start_date ?? dateAt(Date.parse(event.start_time), timeZone);
-  const first = dateAt(start, timeZone);
-  return date < first ? first : date;
+/** Returns the date to list an event under: the first requested day for an event that started earlier. */
+function getDisplayDate(event: Event, { start }: Interval, { timeZone }: UserContext): string {
+  const date = event.start_date ?? toCalendarDate(Date.parse(event.start_time), timeZone);
+  const firstDate = toCalendarDate(start, timeZone);
+  return date < firstDate ? firstDate : date;
 }
 
-function byDay(
+function formatByDay(
   events: readonly Event[],
-  span: Interval,
+  interval: Interval,
   isOneDay: boolean,
-  situation: Situation,
+  userContext: UserContext,
 ): string {
-  const shown = events.slice(0, SHOWN);
-  const days = Map.groupBy(shown, (event) => dayOfEvent(event, span, situation));
-  const told = [...days].map(([date, of]) => {
-    const lines = of.map((event) => line(event, situation)).join('; ');
-    return isOneDay ? `${lines}.` : `${capital(dayNamed(date, situation))}: ${lines}.`;
+  const visible = events.slice(0, MAX_SHOWN);
+  const days = Map.groupBy(visible, (event) => getDisplayDate(event, interval, userContext));
+  const dayLines = [...days].map(([date, dayEvents]) => {
+    const lines = dayEvents.map((event) => formatEvent(event, userContext)).join('; ');
+    return isOneDay ? `${lines}.` : `${capitalize(formatDay(date, userContext))}: ${lines}.`;
   });
-  const more = events.length - shown.length;
-  return [...told, ...(more > 0 ? [t('And {more} more.', { more })] : [])].join('\n');
+  const hiddenCount = events.length - visible.length;
+  return [
+    ...dayLines,
+    ...(hiddenCount > 0 ? [t('And {more} more.', { more: hiddenCount })] : []),
+  ].join('\n');
 }
 
-/** How many events there are, with whom if somebody was named. */
-function countNamed(count: number, whom: readonly string[]): string {
-  if (whom.length === 0) {
+/** Formats the number of events, with the names if people were requested. */
+function formatCount(count: number, names: readonly string[]): string {
+  if (names.length === 0) {
     return count === 0 ? t('no events') : plural(count, { one: '# event', other: '# events' });
   }
-  const values = { whom: listed(whom) };
+  const values = { names: listed(names) };
   return count === 0
-    ? t('no events with {whom}', values)
-    : plural(count, { one: '# event with {whom}', other: '# events with {whom}' }, values);
+    ? t('no events with {names}', values)
+    : plural(count, { one: '# event with {names}', other: '# events with {names}' }, values);
 }
 
-/** What some days hold, from the events alone. */
+/** Lists the events of the requested days. */
 export function answerAgenda(
-  seen: Seen,
-  intent: Agenda,
-  situation: Situation,
-  people: readonly NamedPerson[],
+  calendar: CalendarSnapshot,
+  intent: AgendaIntent,
+  userContext: UserContext,
+  people: readonly ResolvedPerson[],
 ): AssistantResult {
-  const { when, words } = intent;
-  const events = eventsMeant(
-    seen.events,
-    { words, when, isAll: true, edge: null, isOneToOne: false, people: [], eventIds: null },
-    { own: seen.email, timeZone: situation.timeZone, now: -Infinity, people },
+  const { when, titleWords } = intent;
+  const events = filterEvents(
+    calendar.events,
+    {
+      titleWords,
+      when,
+      isAll: true,
+      position: null,
+      isOneToOne: false,
+      people: [],
+      eventIds: null,
+    },
+    { userEmail: calendar.email, timeZone: userContext.timeZone, now: -Infinity, people },
   );
-  const spans = spansOf(when, situation.timeZone);
-  const taking = events.filter((event) => !event.is_all_day && takesTime(seen, event));
+  const intervals = getIntervals(when, userContext.timeZone);
+  const busyEvents = events.filter((event) => !event.is_all_day && takesTime(calendar, event));
   const minutes = Math.round(
-    coveredBy(
-      spans.flatMap((span) =>
-        taking.flatMap((event) => intersection(span, intervalOf(event)) ?? []),
+    getCoveredMs(
+      intervals.flatMap((interval) =>
+        busyEvents.flatMap((event) => intersectIntervals(interval, parseInterval(event)) ?? []),
       ),
     ) / MINUTE_MS,
   );
-  const whom = people.map(({ said }) => said);
-  const head = `${capital(whenNamed(when, situation))}: ${countNamed(events.length, whom)}`;
-  const sum = minutes > 0 ? `, ${t('{time} in all', { time: minutesInWords(minutes) })}` : '';
-  const [first] = spans;
-  const isOneDay = datesOf(when).length === 1;
+  const names = people.map(({ name }) => name);
+  const summary = `${capitalize(formatWhen(when, userContext))}: ${formatCount(events.length, names)}`;
+  const total = minutes > 0 ? `, ${t('{time} total', { time: formatMinutes(minutes) })}` : '';
+  const [firstInterval] = intervals;
+  const isOneDay = listDates(when).length === 1;
   return {
     kind: 'answer',
     text:
-      events.length > 0 && first
-        ? `${head}${sum}.\n${byDay(events, first, isOneDay, situation)}`
-        : `${head}.`,
+      events.length > 0 && firstInterval
+        ? `${summary}${total}.\n${formatByDay(events, firstInterval, isOneDay, userContext)}`
+        : `${summary}.`,
     event_ids: events.map(({ id }) => id),
     free: [],
   };

@@ -1,56 +1,59 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { conflicts, type ConflictPair } from '@scheduler/contracts/core';
-import { plural, t } from '@scheduler/i18n/words';
-import { dateAt } from '@scheduler/scheduling';
+import { plural, t } from '@scheduler/i18n/translate';
+import { toCalendarDate } from '@scheduler/scheduling';
 import type { Caller, CoreClient } from '../../core-client.ts';
 import type { Intent } from '../intent.ts';
-import type { Situation } from '../situation.ts';
-import { wholeSpan } from '../spans.ts';
-import { capital, dayNamed, stretch, titled, whenNamed } from '../telling.ts';
-import { answered } from './answer.ts';
+import type { UserContext } from '../user-context.ts';
+import { getFullInterval } from '../time-ranges.ts';
+import { capitalize, formatDay, formatTimeRange, formatTitle, formatWhen } from '../formatters.ts';
+import { createAnswer } from './create-answer.ts';
 
-const SHOWN = 12;
-/** Conflicts that are counted; nobody reads as many. */
-const COUNTED = 100;
+const MAX_SHOWN = 12;
+/** Maximum number of conflicts to count; more are reported as “more than 100”. */
+const MAX_COUNTED = 100;
 
-function line({ start_time, end_time, first, second }: ConflictPair, situation: Situation): string {
+function formatConflict(
+  { start_time, end_time, first, second }: ConflictPair,
+  userContext: UserContext,
+): string {
   const time = { start: Date.parse(start_time), end: Date.parse(end_time) };
   return t('{day}, {time}: {first} and {second}.', {
-    day: capital(dayNamed(dateAt(time.start, situation.timeZone), situation)),
-    time: stretch(time, situation.clock),
-    first: titled(first),
-    second: titled(second),
+    day: capitalize(formatDay(toCalendarDate(time.start, userContext.timeZone), userContext)),
+    time: formatTimeRange(time, userContext.clock),
+    first: formatTitle(first),
+    second: formatTitle(second),
   });
 }
 
-/** What of the caller's own takes the same time. */
+/** Lists the caller's overlapping events. */
 export async function answerConflicts(
   core: CoreClient,
   caller: Caller,
   { when }: Extract<Intent, { kind: 'conflicts' }>,
-  situation: Situation,
+  userContext: UserContext,
 ): Promise<AssistantResult> {
-  const { start, end } = wholeSpan(when, situation.timeZone);
-  const { conflicts: found, next_offset } = await core.call(caller, conflicts.list, {
+  const { start, end } = getFullInterval(when, userContext.timeZone);
+  const { conflicts: pairs, next_offset } = await core.call(caller, conflicts.list, {
     query: {
-      from: new Date(Math.max(start, situation.now)).toISOString(),
-      to: new Date(Math.max(end, situation.now + 1)).toISOString(),
-      limit: COUNTED,
+      from: new Date(Math.max(start, userContext.now)).toISOString(),
+      to: new Date(Math.max(end, userContext.now + 1)).toISOString(),
+      limit: MAX_COUNTED,
     },
   });
   const count =
-    found.length === 0
-      ? t('nothing overlaps')
+    pairs.length === 0
+      ? t('no conflicts')
       : next_offset === null
-        ? plural(found.length, { one: '# overlap', other: '# overlaps' })
-        : t('more than {count} overlaps', { count: COUNTED });
-  const more = found.length - SHOWN;
+        ? plural(pairs.length, { one: '# conflict', other: '# conflicts' })
+        : t('more than {count} conflicts', { count: MAX_COUNTED });
+  const hiddenCount = pairs.length - MAX_SHOWN;
   const lines = [
-    `${capital(whenNamed(when, situation))}: ${count}.`,
-    ...found.slice(0, SHOWN).map((pair) => line(pair, situation)),
-    ...(more > 0 ? [t('And {more} more.', { more })] : []),
+    `${capitalize(formatWhen(when, userContext))}: ${count}.`,
+    ...pairs.slice(0, MAX_SHOWN).map((pair) => formatConflict(pair, userContext)),
+    ...(hiddenCount > 0 ? [t('And {more} more.', { more: hiddenCount })] : []),
   ];
-  return answered(lines.join('\n'), [
-    ...new Set(found.flatMap(({ first, second }) => [first.id, second.id])),
+  return createAnswer(lines.join('\n'), [
+    ...new Set(pairs.flatMap(({ first, second }) => [first.id, second.id])),
   ]);
 }

@@ -1,34 +1,37 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
-import { HOUR_MS } from '@scheduler/scheduling';
+import { t } from '@scheduler/i18n/translate';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 import { analyseCalendar } from '../../calendar/analysed.ts';
 import { rangeAsked } from '../../calendar/days.ts';
 import type { Caller, CoreClient } from '../../core-client.ts';
 import { plainText } from '../../language-model/clean.ts';
 import { tellingFor } from '../../patterns/operations.ts';
 import { tellAnalysis } from '../../patterns/telling.ts';
-import { see, type Situation } from '../situation.ts';
-import { answered } from './answer.ts';
+import { loadCalendarSnapshot, type UserContext } from '../user-context.ts';
+import { createAnswer } from './create-answer.ts';
 
-const DAY = 24 * HOUR_MS;
-
-/** The score of the last four weeks, as the dashboard shows it, and what it comes of. */
+/** Returns the score of the last four weeks, as shown on the dashboard, with its insights. */
 export async function answerScore(
   core: CoreClient,
   caller: Caller,
-  { now, timeZone }: Situation,
+  { now, timeZone }: UserContext,
 ): Promise<AssistantResult> {
   const window = rangeAsked({}, now, timeZone);
-  const seen = await see(core, caller, { start: window.start - DAY, end: window.end + DAY });
-  const analysis = analyseCalendar(seen, timeZone, window);
+  const calendar = await loadCalendarSnapshot(core, caller, {
+    start: window.start - DAY_MS,
+    end: window.end + DAY_MS,
+  });
+  const analysis = analyseCalendar(calendar, timeZone, window);
   if (analysis.status !== 'ok') {
-    return answered(t('There is too little in your calendar of the last four weeks for a score.'));
+    return createAnswer(
+      t("There aren't enough events in the last four weeks to calculate a score."),
+    );
   }
-  const { insights } = tellAnalysis(analysis, window, [], tellingFor(seen, timeZone, now));
+  const { insights } = tellAnalysis(analysis, window, [], tellingFor(calendar, timeZone, now));
   const score = { score: analysis.productivity_score };
-  return answered(
+  return createAnswer(
     [
-      t('{score} of 100, by the last four weeks.', score),
+      t('{score} out of 100, based on the last four weeks.', score),
       ...insights.map((insight) => plainText(insight)),
     ].join('\n'),
   );

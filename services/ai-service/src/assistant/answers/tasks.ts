@@ -1,51 +1,53 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { tasks, type Task } from '@scheduler/contracts/core';
-import { plural, t } from '@scheduler/i18n/words';
-import { dateAt, minutesInWords } from '@scheduler/scheduling';
+import { plural, t } from '@scheduler/i18n/translate';
+import { toCalendarDate, formatMinutes } from '@scheduler/scheduling';
 import type { Caller, CoreClient } from '../../core-client.ts';
 import type { Intent } from '../intent.ts';
-import type { Situation } from '../situation.ts';
-import { minuteOn } from '../spans.ts';
-import { dayNamed, titled } from '../telling.ts';
-import { answered } from './answer.ts';
+import type { UserContext } from '../user-context.ts';
+import { toInstantAtMinute } from '../time-ranges.ts';
+import { formatDay, formatTitle } from '../formatters.ts';
+import { createAnswer } from './create-answer.ts';
 
-const SHOWN = 12;
+const MAX_SHOWN = 12;
 
-const dueAt = ({ deadline }: Task) => (deadline === null ? Infinity : Date.parse(deadline));
+const getDueTime = ({ deadline }: Task) => (deadline === null ? Infinity : Date.parse(deadline));
 
-function line(task: Task, situation: Situation): string {
+function formatTask(task: Task, userContext: UserContext): string {
   const { duration_minutes, scheduled_minutes, deadline } = task;
-  // A task that is due at midnight is one of the day before.
-  const due = deadline && dateAt(Date.parse(deadline) - 1, situation.timeZone);
+  // A deadline at midnight belongs to the previous day.
+  const dueDate = deadline && toCalendarDate(Date.parse(deadline) - 1, userContext.timeZone);
   return [
-    t('{title}: {time}', { title: titled(task), time: minutesInWords(duration_minutes) }),
-    ...(due ? [t('due {day}', { day: dayNamed(due, situation) })] : []),
+    t('{title}: {time}', { title: formatTitle(task), time: formatMinutes(duration_minutes) }),
+    ...(dueDate ? [t('due {day}', { day: formatDay(dueDate, userContext) })] : []),
     ...(scheduled_minutes > 0
-      ? [t('{time} of it in the calendar', { time: minutesInWords(scheduled_minutes) })]
+      ? [t('{time} scheduled', { time: formatMinutes(scheduled_minutes) })]
       : []),
   ].join(', ');
 }
 
-/** What is on the list of tasks, what is due first before the rest. */
+/** Lists open tasks by deadline, then by priority. */
 export async function answerTasks(
   core: CoreClient,
   caller: Caller,
   { until }: Extract<Intent, { kind: 'tasks' }>,
-  situation: Situation,
+  userContext: UserContext,
 ): Promise<AssistantResult> {
-  const open = await core.call(caller, tasks.list, { query: { status: 'open' } });
-  const end = until === null ? Infinity : minuteOn(until, 0, situation.timeZone);
-  const asked = open
-    .filter((task) => until === null || dueAt(task) <= end)
-    .toSorted((a, b) => dueAt(a) - dueAt(b) || b.priority - a.priority);
-  if (asked.length === 0) {
-    return answered(until === null ? t('Your list of tasks is empty.') : t('No task is due then.'));
+  const openTasks = await core.call(caller, tasks.list, { query: { status: 'open' } });
+  const endMs = until === null ? Infinity : toInstantAtMinute(until, 0, userContext.timeZone);
+  const matchingTasks = openTasks
+    .filter((task) => until === null || getDueTime(task) <= endMs)
+    .toSorted((a, b) => getDueTime(a) - getDueTime(b) || b.priority - a.priority);
+  if (matchingTasks.length === 0) {
+    return createAnswer(
+      until === null ? t('You have no open tasks.') : t('No tasks are due by then.'),
+    );
   }
-  const more = asked.length - SHOWN;
+  const hiddenCount = matchingTasks.length - MAX_SHOWN;
   const lines = [
-    plural(asked.length, { one: '# task.', other: '# tasks.' }),
-    ...asked.slice(0, SHOWN).map((task) => `${line(task, situation)}.`),
-    ...(more > 0 ? [t('And {more} more.', { more })] : []),
+    plural(matchingTasks.length, { one: '# task.', other: '# tasks.' }),
+    ...matchingTasks.slice(0, MAX_SHOWN).map((task) => `${formatTask(task, userContext)}.`),
+    ...(hiddenCount > 0 ? [t('And {more} more.', { more: hiddenCount })] : []),
   ];
-  return answered(lines.join('\n'));
+  return createAnswer(lines.join('\n'));
 }

@@ -1,7 +1,7 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/words';
+import { t } from '@scheduler/i18n/translate';
 
-export const EXAMPLES = [
+export const EXAMPLE_REQUESTS = [
   'What does Thursday look like?',
   'When am I free tomorrow afternoon?',
   'Find 45 minutes with Ana and Tom next week',
@@ -11,12 +11,12 @@ export const EXAMPLES = [
   'Add lunch with Tom Friday 12',
 ];
 
-/** What could not be read or found, and how it might be said. */
-export const unclear = (text: string): AssistantResult => ({
+/** Returns a reply with example requests. */
+export const createUnclearResult = (text: string): AssistantResult => ({
   kind: 'unclear',
   text,
-  examples: EXAMPLES,
+  examples: EXAMPLE_REQUESTS,
 });
 
-export const notFound = (): AssistantResult =>
-  unclear(t('There is no event of yours that fits what you said.'));
+export const createNotFoundResult = (): AssistantResult =>
+  createUnclearResult(t("I couldn't find a matching event."));

@@ -1,42 +1,42 @@
-import { take, type Scan } from './scan.ts';
+import { extract, type TextScanner } from './text-scanner.ts';
 
 const ADDRESS = '[^\\s@,;<>()"]{1,64}@[^\\s@,;<>()"]{1,188}[\\p{L}\\p{N}]';
-/** A name as one writes it, or any word that nobody would take for something else. */
+/** Matches a name, or any word that isn't commonly something else. */
 const NAME =
   "(?!(?:me|my|the|a|an|it|this|that|us|everyone|today|tomorrow)\\b)[\\p{L}][\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)*";
-const ONE = `(?:${ADDRESS}|${NAME})`;
-const JOINT = '(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)';
-const LIST = `${ONE}(?:${JOINT}${ONE}){0,9}`;
+const PERSON = `(?:${ADDRESS}|${NAME})`;
+const SEPARATOR = '(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)';
+const PERSON_LIST = `${PERSON}(?:${SEPARATOR}${PERSON}){0,9}`;
 
-export const splitPeople = (list: string) =>
+export const splitNames = (list: string) =>
   list
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/u)
     .map((name) => name.trim())
     .filter(Boolean);
 
-const WITH = new RegExp(`(?<![\\p{L}\\p{N}])[Ww]ith\\s+(?<names>${LIST})`, 'u');
-/** 'Ana, Tom and Ben', whom a request names without 'with'. */
-const THOSE = new RegExp(`^(?<names>${LIST})`, 'u');
+const WITH_PEOPLE = new RegExp(`(?<![\\p{L}\\p{N}])[Ww]ith\\s+(?<names>${PERSON_LIST})`, 'u');
+/** Matches names without “with”, as in “Ana, Tom and Ben”. */
+const LEADING_PEOPLE = new RegExp(`^(?<names>${PERSON_LIST})`, 'u');
 
-/** Takes the people whom a text says something is with; the days and times are taken before. */
-export function takePeople(scanned: Scan): string[] {
-  const names = take(scanned, WITH)?.groups?.names;
-  return names ? splitPeople(names) : [];
+/** Extracts the people after “with”. Extract days and times first. */
+export function extractPeople(scanner: TextScanner): string[] {
+  const names = extract(scanner, WITH_PEOPLE)?.groups?.names;
+  return names ? splitNames(names) : [];
 }
 
-const MEETING = new RegExp(
-  `^(?<names>${LIST})(?:\\s+(?:and\\s+(?:I|me|we)|all))?\\s+(?:(?:all|both)\\s+)?(?:meet|get together|talk|free|available)\\b`,
+const PEOPLE_WHO_MEET = new RegExp(
+  `^(?<names>${PERSON_LIST})(?:\\s+(?:and\\s+(?:I|me|we)|all))?\\s+(?:(?:all|both)\\s+)?(?:meet|get together|talk|free|available)\\b`,
   'u',
 );
 
-/** Takes those who are to meet: 'Ana, Tom and I meet'. */
-export function takeThoseWhoMeet(scanned: Scan): string[] {
-  const names = take(scanned, MEETING)?.groups?.names;
-  return names ? splitPeople(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
+/** Extracts the people who want to meet, as in “Ana, Tom and I meet”. */
+export function extractMeetingNames(scanner: TextScanner): string[] {
+  const names = extract(scanner, PEOPLE_WHO_MEET)?.groups?.names;
+  return names ? splitNames(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
 }
 
-/** Takes those whom a text begins with: 'Ana and Tom together'. */
-export function takeThose(scanned: Scan): string[] {
-  const names = take(scanned, THOSE)?.groups?.names;
-  return names ? splitPeople(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
+/** Extracts the people at the start of a text, as in “Ana and Tom together”. */
+export function extractLeadingNames(scanner: TextScanner): string[] {
+  const names = extract(scanner, LEADING_PEOPLE)?.groups?.names;
+  return names ? splitNames(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
 }

@@ -1,93 +1,93 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
-import { quickAdd, QUICK_ADD_LENGTH, type QuickAddReading } from '@scheduler/contracts/core';
-import { settleTimes } from '@scheduler/scheduling';
+import { quickAdd, MAX_QUICK_ADD_LENGTH, type QuickAddResult } from '@scheduler/contracts/core';
+import { normalizeEventTimes } from '@scheduler/scheduling';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { Caller, CoreClient } from '../../core-client.ts';
-import { asWritten } from '../grammar/parse.ts';
-import { scan } from '../grammar/scan.ts';
-import { takeWhen } from '../grammar/when.ts';
-import { WEEKDAY } from '../grammar/words.ts';
-import type { Situation } from '../situation.ts';
-import { capital } from '../telling.ts';
+import { normalizeInput } from '../grammar/parse-request.ts';
+import { createScanner } from '../grammar/text-scanner.ts';
+import { extractRequestedTime } from '../grammar/date-and-time.ts';
+import { WEEKDAY } from '../grammar/lexicon.ts';
+import type { UserContext } from '../user-context.ts';
+import { capitalize } from '../formatters.ts';
 
-const DAY =
+const DAY_NAME =
   '((?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)';
-/** A number behind a day is an hour of it: 'lunch friday 12'. */
-const HOUR_BEHIND_A_DAY = new RegExp(`\\b${DAY}\\s+(\\d{1,2}(?:[:.]\\d{2})?)$`, 'i');
-/** 'lunch friday 12-1' */
-const HOURS_BEHIND_A_DAY = new RegExp(
-  `\\b${DAY}\\s+(\\d{1,2}(?:[:.]\\d{2})?)\\s?[-–]\\s?(\\d{1,2}(?:[:.]\\d{2})?)$`,
+/** A number after a day is an hour, as in “lunch friday 12”. */
+const DAY_THEN_HOUR = new RegExp(`\\b${DAY_NAME}\\s+(\\d{1,2}(?:[:.]\\d{2})?)$`, 'i');
+/** Matches a day and an hour range, as in “lunch friday 12-1”. */
+const DAY_THEN_HOUR_RANGE = new RegExp(
+  `\\b${DAY_NAME}\\s+(\\d{1,2}(?:[:.]\\d{2})?)\\s?[-–]\\s?(\\d{1,2}(?:[:.]\\d{2})?)$`,
   'i',
 );
 
-/** 'gym Mon/Wed/Fri', 'kids mon wed fri' */
-const DAYS_JOINED = new RegExp(
+/** Matches a list of days, as in “gym Mon/Wed/Fri” or “kids mon wed fri”. */
+const DAY_LIST = new RegExp(
   `(?<!every )\\b(?:${WEEKDAY})(?:(?:/(?:${WEEKDAY}))+|(?:,? (?:${WEEKDAY})){2,})\\b`,
   'gi',
 );
 
-/** 'I have a dentist appointment tomorrow at 3' */
-const I_HAVE = /^(?:i|we)(?:['’]ve| have)(?: got)? (?!to\b)(?:an? )?/i;
+/** Matches the opening of “I have a dentist appointment tomorrow at 3”. */
+const I_HAVE_PREFIX = /^(?:i|we)(?:['’]ve| have)(?: got)? (?!to\b)(?:an? )?/i;
 
-/** What the grammar of events makes of a text; `null` for one that is too long for it. */
-export async function readAsEvent(
+/** Parses a text with quick add; `null` if it exceeds the length limit of quick add. */
+export async function parseAsEvent(
   core: CoreClient,
   caller: Caller,
   text: string,
-  { timeZone, now }: Situation,
-): Promise<QuickAddReading | null> {
-  if (text.length > QUICK_ADD_LENGTH) return null;
-  const sentence = asWritten(text)
-    .replace(I_HAVE, '')
-    .replace(DAYS_JOINED, (days) => `every ${days.split(/[/, ]+/).join(', ')}`)
-    .replace(HOUR_BEHIND_A_DAY, '$1 at $2')
-    .replace(HOURS_BEHIND_A_DAY, '$1 from $2 to $3');
+  { timeZone, now }: UserContext,
+): Promise<QuickAddResult | null> {
+  if (text.length > MAX_QUICK_ADD_LENGTH) return null;
+  const sentence = normalizeInput(text)
+    .replace(I_HAVE_PREFIX, '')
+    .replace(DAY_LIST, (days) => `every ${days.split(/[/, ]+/).join(', ')}`)
+    .replace(DAY_THEN_HOUR, '$1 at $2')
+    .replace(DAY_THEN_HOUR_RANGE, '$1 from $2 to $3');
   const body = { text: sentence, time_zone: timeZone, now: new Date(now).toISOString() };
   return core.call(caller, quickAdd.parse, { body });
 }
 
-const ASKS =
+const LOOKS_LIKE_REQUEST =
   /^(?:[<>[{|#]|(?:what|when|why|how|who|which|where|whose|should|could|can|may|will|would|is|are|am|do|does|did|has|have|tell|show|explain|give|write|list|move|cancel|delete|remove|ignore|forget|find|check|help|please|pls|plz|reschedule|postpone|swap|rename|undo|clear|optimi[sz]e|don['’]?t|never|stop)\b)|\?\s*$/i;
-/** A question in the middle, or what somebody did. */
-const TELLS =
+/** Matches reports of past actions, and questions in the middle of a text. */
+const LOOKS_LIKE_STATEMENT =
   /^(?:i|we|he|she|they) (?:met|saw|had|went|was|were|did|spoke|talked|called)\b|\b(?:(?:am|are|is|can|could|would|will|should|do|does|did) (?:i|you|u|we|they|he|she|it)|(?:moved|cancell?ed|rescheduled|postponed|deleted|said|says|wrote|told|asked))\b/i;
-const LONGEST_NOTE = 120;
+const MAX_NOTE_LENGTH = 120;
 
-/** Whether words without a verb of ours are an event that somebody jotted down. */
-export const isEvent = (
+/** Returns whether a text without a verb reads like a jotted-down event. */
+export const looksLikeEvent = (
   text: string,
-  { event, parts }: QuickAddReading,
-  { today }: Situation,
+  { event, parts }: QuickAddResult,
+  { today }: UserContext,
 ): boolean =>
-  text.length <= LONGEST_NOTE &&
-  !ASKS.test(text) &&
-  !TELLS.test(text) &&
+  text.length <= MAX_NOTE_LENGTH &&
+  !LOOKS_LIKE_REQUEST.test(text) &&
+  !LOOKS_LIKE_STATEMENT.test(text) &&
   event.title !== null &&
   (event.start_time === null
-    ? isTimed(text, today)
+    ? hasExplicitTime(text, today)
     : parts.some(({ field }) => field === 'start_time'));
 
-/** 'train fri 6:12': of which morning and evening are left to ask. */
-function isTimed(text: string, today: Situation['today']): boolean {
-  const when = takeWhen(scan(asWritten(text)), today);
-  return when !== null && when.isNamed && when.from >= today && when.at !== null;
+/** Returns whether a text has an exact time, even if AM or PM is unclear, as in “train fri 6:12”. */
+function hasExplicitTime(text: string, today: UserContext['today']): boolean {
+  const when = extractRequestedTime(createScanner(normalizeInput(text)), today);
+  return when !== null && when.hasExplicitDates && when.from >= today && when.startMinute !== null;
 }
 
-/** `Every weekday, 5 times` */
-function repeatsOf({ event }: QuickAddReading): string | null {
+/** Returns a description such as `Every weekday, 5 times`. */
+function describeRepeat({ event }: QuickAddResult): string | null {
   const { start_time, end_time, is_all_day, time_zone, recurrence } = event;
   if (!recurrence || !start_time || !end_time) return null;
-  const times = settleTimes({ start_time, end_time, is_all_day, time_zone });
-  return times && capital(describeRecurrence({ ...times, recurrence }));
+  const times = normalizeEventTimes({ start_time, end_time, is_all_day, time_zone });
+  return times && capitalize(describeRecurrence({ ...times, recurrence }));
 }
 
-export const draftOf = (
-  reading: QuickAddReading,
+export const createDraft = (
+  parsed: QuickAddResult,
   scheduleId: string | undefined,
 ): AssistantResult => ({
   kind: 'draft',
   schedule_id: scheduleId ?? null,
-  event: reading.event,
-  repeats: repeatsOf(reading),
-  questions: reading.questions,
+  event: parsed.event,
+  repeats: describeRepeat(parsed),
+  questions: parsed.questions,
 });

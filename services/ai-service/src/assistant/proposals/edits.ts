@@ -1,137 +1,148 @@
-import { comparedEmail } from '@scheduler/contracts';
+import { normalizeEmail } from '@scheduler/contracts';
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
-import { plural, t } from '@scheduler/i18n/words';
-import { dateAt, intervalOf, lengthOf, minutesInWords, MINUTE_MS } from '@scheduler/scheduling';
+import { plural, t } from '@scheduler/i18n/translate';
+import { toCalendarDate, parseInterval, getDurationMs, formatMinutes } from '@scheduler/scheduling';
+import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 import { listed } from '../../calendar/clock.ts';
 import { plainText } from '../../language-model/clean.ts';
 import type { Edit } from '../intent.ts';
-import { othersAt, type NamedPerson } from '../matching.ts';
-import type { Seen, Situation } from '../situation.ts';
-import { minuteOn } from '../spans.ts';
-import { stretch, titled } from '../telling.ts';
-import { heldEvent, mayWrite } from './held.ts';
+import { getOtherAttendees, type ResolvedPerson } from '../filter-events.ts';
+import type { CalendarSnapshot, UserContext } from '../user-context.ts';
+import { toInstantAtMinute } from '../time-ranges.ts';
+import { formatTimeRange, formatTitle } from '../formatters.ts';
+import { toProposedEvent, canWrite } from './proposed-event.ts';
 
 type Edits = Extract<AssistantResult, { kind: 'edits' }>;
 type Change = Pick<Edits['edits'][number], 'change' | 'text'>;
 
-const MOST = 50;
-const LONGEST = 24 * 60;
-const MOST_NAMED = 10;
+const MAX_EVENTS = 50;
+const MAX_MINUTES = DAY_MINUTES;
+const MAX_NAMES = 10;
 
-function newTitle(event: Event, title: string): Change | null {
+function changeTitle(event: Event, title: string): Change | null {
   return event.title === title
     ? null
-    : { change: { title }, text: t('becomes “{title}”', { title: plainText(title) }) };
+    : { change: { title }, text: t('Rename to “{title}”', { title: plainText(title) }) };
 }
 
-type Length = Extract<Edit, { field: 'length' }>;
+type LengthEdit = Extract<Edit, { field: 'length' }>;
 
-type End = Extract<Edit, { field: 'end' }>;
+type EndEdit = Extract<Edit, { field: 'end' }>;
 
-/** How long an event becomes, in minutes. */
-function lengthFor(event: Event, edit: Length | End, { timeZone }: Situation): number {
-  const { start, end } = intervalOf(event);
+function getNewMinutes(
+  event: Event,
+  edit: LengthEdit | EndEdit,
+  { timeZone }: UserContext,
+): number {
+  const { start, end } = parseInterval(event);
   if (edit.field === 'end') {
-    return (minuteOn(dateAt(start, timeZone), edit.at, timeZone) - start) / MINUTE_MS;
+    return (
+      (toInstantAtMinute(toCalendarDate(start, timeZone), edit.endMinute, timeZone) - start) /
+      MINUTE_MS
+    );
   }
-  return edit.isBy ? lengthOf({ start, end }) / MINUTE_MS + edit.minutes : edit.minutes;
+  return edit.isRelative ? getDurationMs({ start, end }) / MINUTE_MS + edit.minutes : edit.minutes;
 }
 
-/** `null` for an event that is as long already, or would have no length at all. */
-function newLength(event: Event, edit: Length | End, situation: Situation): Change | null {
+/** Returns `null` if the duration wouldn't change, or would be zero or more than a day. */
+function changeLength(
+  event: Event,
+  edit: LengthEdit | EndEdit,
+  userContext: UserContext,
+): Change | null {
   if (event.is_all_day) return null;
-  const { clock } = situation;
-  const { start, end } = intervalOf(event);
-  const now = lengthOf({ start, end }) / MINUTE_MS;
-  const length = lengthFor(event, edit, situation);
-  if (length === now || length <= 0 || length > LONGEST) return null;
-  const until = start + length * MINUTE_MS;
+  const { clock } = userContext;
+  const { start, end } = parseInterval(event);
+  const currentMinutes = getDurationMs({ start, end }) / MINUTE_MS;
+  const newMinutes = getNewMinutes(event, edit, userContext);
+  if (newMinutes === currentMinutes || newMinutes <= 0 || newMinutes > MAX_MINUTES) return null;
+  const newEnd = start + newMinutes * MINUTE_MS;
   return {
-    change: { end_time: new Date(until).toISOString() },
-    text: t('{time}, which is {length}', {
-      time: stretch({ start, end: until }, clock),
-      length: minutesInWords(length),
+    change: { end_time: new Date(newEnd).toISOString() },
+    text: t('{time} ({length})', {
+      time: formatTimeRange({ start, end: newEnd }, clock),
+      length: formatMinutes(newMinutes),
     }),
   };
 }
 
-function newGuests(event: Event, emails: readonly string[], isAdded: boolean): Change | null {
-  const named = new Set(emails.map(comparedEmail));
-  const invited = new Set(event.invited_users.map(comparedEmail));
-  const changed = [...named].filter((email) => invited.has(email) !== isAdded);
-  if (changed.length === 0) return null;
+function changeGuests(event: Event, emails: readonly string[], isAdded: boolean): Change | null {
+  const requested = new Set(emails.map(normalizeEmail));
+  const invited = new Set(event.invited_users.map(normalizeEmail));
+  const changedEmails = [...requested].filter((email) => invited.has(email) !== isAdded);
+  if (changedEmails.length === 0) return null;
   const who = listed(
-    changed.map((email) => plainText(email)),
-    MOST_NAMED,
+    changedEmails.map((email) => plainText(email)),
+    MAX_NAMES,
   );
   const invited_users = isAdded
-    ? [...event.invited_users, ...changed]
-    : event.invited_users.filter((email) => !named.has(comparedEmail(email)));
+    ? [...event.invited_users, ...changedEmails]
+    : event.invited_users.filter((email) => !requested.has(normalizeEmail(email)));
   return {
     change: { invited_users },
-    text: isAdded ? t('invites {who}', { who }) : t('no longer invites {who}', { who }),
+    text: isAdded ? t('Invite {who}', { who }) : t('Remove {who}', { who }),
   };
 }
 
-/** Names of whom nothing is known. */
-const strangers = (people: readonly NamedPerson[]) =>
-  people.flatMap(({ said, email }) => (email === null ? [said] : []));
+const listUnknownNames = (people: readonly ResolvedPerson[]) =>
+  people.flatMap(({ name, email }) => (email === null ? [name] : []));
 
-function changeOf(
+function createChange(
   event: Event,
   edit: Edit,
-  situation: Situation,
-  people: readonly NamedPerson[],
+  userContext: UserContext,
+  people: readonly ResolvedPerson[],
 ): Change | null {
-  if (edit.field === 'title') return newTitle(event, edit.title);
-  if (edit.field === 'length' || edit.field === 'end') return newLength(event, edit, situation);
+  if (edit.field === 'title') return changeTitle(event, edit.title);
+  if (edit.field === 'length' || edit.field === 'end')
+    return changeLength(event, edit, userContext);
   const emails = people.flatMap(({ email }) => (email === null ? [] : [email]));
-  return newGuests(event, emails, edit.isAdded);
+  return changeGuests(event, emails, edit.isAdded);
 }
 
-function told(count: number, unknown: readonly string[]): string {
-  const sum =
+function describeResult(count: number, unknownNames: readonly string[]): string {
+  const summary =
     count === 0
-      ? t('There is nothing to change.')
+      ? t('Nothing to change.')
       : plural(count, {
           one: 'This would change # event. Nothing changes until you accept it.',
           other: 'This would change # events. Nothing changes until you accept it.',
         });
-  if (unknown.length === 0) return sum;
-  const names = listed(unknown, unknown.length);
-  const noOne = t(
-    '{names} could not be found among the people whom you invited before; say an address instead.',
-    { names },
-  );
-  return `${sum} ${noOne}`;
+  if (unknownNames.length === 0) return summary;
+  const names = listed(unknownNames, unknownNames.length);
+  const notice = t("I don't recognize {names}. Try an email address instead.", { names });
+  return `${summary} ${notice}`;
 }
 
-/** What would become of events where they are, to be accepted one by one. */
+/** Proposes edits that the user accepts one by one. */
 export function proposeEdits(
-  seen: Seen,
+  calendar: CalendarSnapshot,
   events: readonly Event[],
   edit: Edit,
-  situation: Situation,
-  people: readonly NamedPerson[],
+  userContext: UserContext,
+  people: readonly ResolvedPerson[],
 ): Edits {
-  const own = events.filter((event) => mayWrite(seen, event));
-  const edits = own.slice(0, MOST).flatMap((event) => {
-    const change = changeOf(event, edit, situation, people);
+  const writableEvents = events.filter((event) => canWrite(calendar, event));
+  const edits = writableEvents.slice(0, MAX_EVENTS).flatMap((event) => {
+    const change = createChange(event, edit, userContext, people);
     if (!change) return [];
     const invited = change.change.invited_users ?? [];
-    const guests = new Set([...othersAt(event, seen.email), ...invited.map(comparedEmail)]);
-    return [{ ...heldEvent(event, guests.size), ...change }];
+    const guests = new Set([
+      ...getOtherAttendees(event, calendar.email),
+      ...invited.map(normalizeEmail),
+    ]);
+    return [{ ...toProposedEvent(event, guests.size), ...change }];
   });
-  const others = events.filter((event) => !mayWrite(seen, event)).slice(0, MOST);
+  const readOnlyEvents = events.filter((event) => !canWrite(calendar, event)).slice(0, MAX_EVENTS);
   return {
     kind: 'edits',
-    text: told(edits.length, strangers(people)),
+    text: describeResult(edits.length, listUnknownNames(people)),
     edits,
-    left_alone: others.map((event) => ({
+    left_alone: readOnlyEvents.map((event) => ({
       event_id: event.id,
       title: event.title,
-      text: t('{title} is not yours to change.', { title: titled(event) }),
+      text: t("You can't edit {title}.", { title: formatTitle(event) }),
     })),
   };
 }

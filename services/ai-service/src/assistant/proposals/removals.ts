@@ -1,33 +1,38 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
-import { plural, t } from '@scheduler/i18n/words';
-import { othersAt } from '../matching.ts';
-import { titled } from '../telling.ts';
-import type { Seen } from '../situation.ts';
-import { heldEvent, mayWrite } from './held.ts';
+import { plural, t } from '@scheduler/i18n/translate';
+import { getOtherAttendees } from '../filter-events.ts';
+import { formatTitle } from '../formatters.ts';
+import type { CalendarSnapshot } from '../user-context.ts';
+import { toProposedEvent, canWrite } from './proposed-event.ts';
 
-const MOST = 50;
+const MAX_EVENTS = 50;
 
-/** Events that would go, to be accepted one by one: nothing is removed by asking for it. */
-export function proposeRemovals(seen: Seen, events: readonly Event[]): AssistantResult {
-  const own = events.filter((event) => mayWrite(seen, event)).slice(0, MOST);
-  const others = events.filter((event) => !mayWrite(seen, event)).slice(0, MOST);
+/** Proposes deletions that the user accepts one by one. */
+export function proposeRemovals(
+  calendar: CalendarSnapshot,
+  events: readonly Event[],
+): AssistantResult {
+  const writableEvents = events.filter((event) => canWrite(calendar, event)).slice(0, MAX_EVENTS);
+  const readOnlyEvents = events.filter((event) => !canWrite(calendar, event)).slice(0, MAX_EVENTS);
   const text =
-    own.length === 0
-      ? t('Nothing of yours fits what you said, so there is nothing to remove.')
-      : plural(own.length, {
-          one: 'This would remove # event. Nothing is removed until you accept it.',
-          other: 'This would remove # events. Nothing is removed until you accept it.',
+    writableEvents.length === 0
+      ? t("I couldn't find a matching event to delete.")
+      : plural(writableEvents.length, {
+          one: 'This would delete # event. Nothing is deleted until you accept it.',
+          other: 'This would delete # events. Nothing is deleted until you accept it.',
         });
   return {
     kind: 'removals',
     text,
-    removals: own.map((event) => heldEvent(event, othersAt(event, seen.email).length)),
-    left_alone: others.map((event) => ({
+    removals: writableEvents.map((event) =>
+      toProposedEvent(event, getOtherAttendees(event, calendar.email).length),
+    ),
+    left_alone: readOnlyEvents.map((event) => ({
       event_id: event.id,
       title: event.title,
-      text: t('{title} is not yours to remove; you can decline it instead.', {
-        title: titled(event),
+      text: t("You can't delete {title}, but you can decline it.", {
+        title: formatTitle(event),
       }),
     })),
   };

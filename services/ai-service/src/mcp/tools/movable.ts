@@ -13,5 +13,5 @@ export function forbiddenToMove({ locked, is_all_day, is_organizer, role }: Even
   if (locked) refuse('This event is locked: its owner has to unlock it first.');
   if (is_all_day) refuse('An event that lasts all day is moved in the calendar itself.');
   if (!is_organizer) refuse('Somebody else organizes this event.');
-  if (role !== 'owner' && role !== 'editor') refuse('You can see this event, but not change it.');
+  if (role !== 'owner' && role !== 'editor') refuse('You can view this event but not edit it.');
 }

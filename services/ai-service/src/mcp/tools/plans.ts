@@ -1,9 +1,9 @@
-import type { KeyScope } from '@scheduler/contracts';
+import type { ApiKeyScope } from '@scheduler/contracts';
 import { history } from '@scheduler/contracts/core';
 import { notFound, type Call } from '@scheduler/service-kit';
 import type { ai } from '@scheduler/contracts/ai';
 import * as z from 'zod';
-import { latestOf } from '../../assistant/answers/undo.ts';
+import { findLatestUndoable } from '../../assistant/answers/undo.ts';
 import { applyPlan } from '../../plans/operations-apply.ts';
 import { makePlan } from '../../plans/operations.ts';
 import { confirmationFor, requireConfirmation } from '../confirmation.ts';
@@ -13,7 +13,7 @@ import { checkedPeriod, confirmation, period, zone } from './inputs.ts';
 const BUDGET_MS = 3000;
 
 /** A plan is made of all of these. */
-const READS: readonly KeyScope[] = [
+const READS: readonly ApiKeyScope[] = [
   'ai:use',
   'events:read',
   'schedules:read',
@@ -95,7 +95,7 @@ function undo(box: Toolbox) {
       });
       const batch =
         batch_id === undefined
-          ? latestOf(batches, caller.actor)
+          ? findLatestUndoable(batches, caller.actor)
           : batches.find(({ id, can_undo }) => can_undo && id === batch_id);
       if (!batch) throw notFound('A change that can be undone');
       const effect = { batch_id: batch.id };

@@ -1,9 +1,9 @@
 import { events, type Event } from '@scheduler/contracts/core';
-import { dateAt, addDays } from '@scheduler/scheduling';
+import { toCalendarDate, addDays } from '@scheduler/scheduling';
 import * as z from 'zod';
-import { answerFree } from '../../assistant/answers/free.ts';
-import { othersAt } from '../../assistant/matching.ts';
-import { readSituation, see } from '../../assistant/situation.ts';
+import { answerFree } from '../../assistant/answers/free-time.ts';
+import { getOtherAttendees } from '../../assistant/filter-events.ts';
+import { loadUserContext, loadCalendarSnapshot } from '../../assistant/user-context.ts';
 import { plainText } from '../../language-model/clean.ts';
 import { suggestMeeting } from '../../meeting-times/operations.ts';
 import { offer, type Toolbox } from '../toolbox.ts';
@@ -17,7 +17,7 @@ export const summaryOf = (event: Event, own: string) => ({
   end_time: event.end_time,
   is_all_day: event.is_all_day,
   schedule_id: event.schedule_id,
-  guests: othersAt(event, own).length,
+  guests: getOtherAttendees(event, own).length,
   is_organizer: event.is_organizer,
   locked: event.locked,
 });
@@ -55,11 +55,11 @@ function findFreeTime(box: Toolbox) {
     scopes: ['events:read', 'schedules:read', 'preferences:read'],
     run: async ({ minutes, time_zone, ...asked }) => {
       const span = checkedPeriod(asked);
-      const situation = await readSituation(deps.core, caller, deps.clock(), time_zone);
-      const from = dateAt(span.start, situation.timeZone);
-      const to = addDays(dateAt(span.end - 1, situation.timeZone), 1);
-      const when = { from, to, part: null, at: null, isNamed: true };
-      const seen = await see(deps.core, caller, span);
+      const situation = await loadUserContext(deps.core, caller, deps.clock(), time_zone);
+      const from = toCalendarDate(span.start, situation.timeZone);
+      const to = addDays(toCalendarDate(span.end - 1, situation.timeZone), 1);
+      const when = { from, to, timeOfDay: null, startMinute: null, hasExplicitDates: true };
+      const seen = await loadCalendarSnapshot(deps.core, caller, span);
       const answer = answerFree(seen, { kind: 'free_time', when, minutes }, situation);
       const free = answer.kind === 'answer' ? answer.free : [];
       const isWithin = (one: { start_time: string; end_time: string }) =>

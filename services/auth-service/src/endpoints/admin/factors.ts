@@ -1,49 +1,49 @@
-import { userNotFound } from '../../admin/fields.ts';
-import { audit } from '../../audit/log.ts';
-import { deleteFactor, lockedFactor } from '../../mfa/factors.ts';
-import { deletePasskey, passkeyJson, passkeysOf } from '../../passkeys/passkeys.ts';
-import { admin } from '../../protocol/endpoint.ts';
-import { userById } from '../../users/repository.ts';
-import { factorJson } from '../../users/user-json.ts';
+import { userNotFound } from '../../admin/user-fields.ts';
+import { audit } from '../../audit/audit-log.ts';
+import { deleteFactor, lockFactor } from '../../mfa/factors.ts';
+import { deletePasskey, toPasskeyJson, findPasskeys } from '../../passkeys/passkeys.ts';
+import { adminEndpoint } from '../../protocol/endpoint.ts';
+import { findUserById } from '../../users/repository.ts';
+import { toFactorJson } from '../../users/user-json.ts';
 
-export const adminListFactors = admin({
+export const adminListFactors = adminEndpoint({
   method: 'GET',
   path: '/admin/users/:user_id/factors',
   serve: async ({ db }, { params }) => {
-    const user = await userById(db, params.user_id ?? '');
+    const user = await findUserById(db, params.user_id ?? '');
     if (!user) throw userNotFound();
-    return { body: user.factors.map(factorJson) };
+    return { body: user.factors.map(toFactorJson) };
   },
 });
 
-export const adminDeleteFactor = admin({
+export const adminDeleteFactor = adminEndpoint({
   method: 'DELETE',
   path: '/admin/users/:user_id/factors/:factor_id',
   serve: async ({ db }, { params, client }) => {
     const userId = params.user_id ?? '';
     const factor = await db.transaction(async (trx) => {
-      if (!(await userById(trx, userId))) throw userNotFound();
-      const factor = await lockedFactor(trx, userId, params.factor_id ?? '');
+      if (!(await findUserById(trx, userId))) throw userNotFound();
+      const factor = await lockFactor(trx, userId, params.factor_id ?? '');
       await deleteFactor(trx, factor);
       const traits = { user_id: userId, factor_id: factor.id };
       await audit(trx, { action: 'factor_deleted', actor: null, client, traits });
       return factor;
     });
-    return { body: factorJson(factor) };
+    return { body: toFactorJson(factor) };
   },
 });
 
-export const adminListPasskeys = admin({
+export const adminListPasskeys = adminEndpoint({
   method: 'GET',
   path: '/admin/users/:user_id/passkeys',
   serve: async ({ db }, { params }) => {
     const userId = params.user_id ?? '';
-    if (!(await userById(db, userId))) throw userNotFound();
-    return { body: (await passkeysOf(db, userId)).map(passkeyJson) };
+    if (!(await findUserById(db, userId))) throw userNotFound();
+    return { body: (await findPasskeys(db, userId)).map(toPasskeyJson) };
   },
 });
 
-export const adminDeletePasskey = admin({
+export const adminDeletePasskey = adminEndpoint({
   method: 'DELETE',
   path: '/admin/users/:user_id/passkeys/:passkey_id',
   serve: async ({ db }, { params }) => {

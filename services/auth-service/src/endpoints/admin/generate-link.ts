@@ -1,18 +1,18 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { awaitedUser } from '../../admin/invited.ts';
+import { findOrCreateInvitedUser } from '../../admin/invited-user.ts';
 import type { Deps } from '../../deps.ts';
-import { makeTokenLink, type TokenLetter } from '../../mail/send-token.ts';
+import { createTokenLink, type TokenEmailKind } from '../../email/send-token.ts';
 import { AuthError, validationFailed } from '../../protocol/auth-error.ts';
-import { admin } from '../../protocol/endpoint.ts';
-import { metadata, normaliseEmail, text } from '../../protocol/fields.ts';
+import { adminEndpoint } from '../../protocol/endpoint.ts';
+import { metadata, normalizeEmail, optionalText } from '../../protocol/fields.ts';
 import { checkPassword, hashPassword } from '../../security/passwords.ts';
-import { checkFree } from '../../users/address-change.ts';
+import { requireUnusedAddress } from '../../users/address-change.ts';
 import type { User } from '../../users/records.ts';
-import { lockedUserByAddress, updateUser, userById } from '../../users/repository.ts';
-import { userJson } from '../../users/user-json.ts';
+import { lockUserByAddress, updateUser, findUserById } from '../../users/repository.ts';
+import { toUserJson } from '../../users/user-json.ts';
 
-const LETTERS = new Map<string, TokenLetter>([
+const EMAIL_KINDS = new Map<string, TokenEmailKind>([
   ['signup', 'confirmation'],
   ['invite', 'invite'],
   ['magiclink', 'magiclink'],
@@ -22,77 +22,81 @@ const LETTERS = new Map<string, TokenLetter>([
 ]);
 
 const body = z.object({
-  type: text,
-  email: text,
-  new_email: text,
-  password: text,
+  type: optionalText,
+  email: optionalText,
+  new_email: optionalText,
+  password: optionalText,
   data: metadata.nullish(),
-  redirect_to: text,
+  redirect_to: optionalText,
 });
 
 type Body = z.output<typeof body>;
 
 /** @throws AuthError 400 or 422 */
-async function signupHash({ config }: Deps, { password }: Body): Promise<string> {
+async function hashSignupPassword({ config }: Deps, { password }: Body): Promise<string> {
   if (password === '') throw validationFailed('Signup requires a valid password');
   checkPassword(password, config.GOTRUE_PASSWORD_MIN_LENGTH);
   return hashPassword(password);
 }
 
-async function holder(trx: Db, email: string): Promise<User> {
-  const user = await lockedUserByAddress(trx, { kind: 'email', value: email });
+async function requireUserByEmail(trx: Db, email: string): Promise<User> {
+  const user = await lockUserByAddress(trx, { kind: 'email', value: email });
   if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
   return user;
 }
 
-async function changingUser(trx: Db, email: string, body: Body): Promise<User> {
-  const user = await holder(trx, email);
-  const next = normaliseEmail(body.new_email);
-  await checkFree(trx, { kind: 'email', value: next }, user.id);
-  await updateUser(trx, user.id, { email_change: next, email_change_confirm_status: 0 });
+async function startEmailChange(trx: Db, email: string, body: Body): Promise<User> {
+  const user = await requireUserByEmail(trx, email);
+  const newEmail = normalizeEmail(body.new_email);
+  await requireUnusedAddress(trx, { kind: 'email', value: newEmail }, user.id);
+  await updateUser(trx, user.id, { email_change: newEmail, email_change_confirm_status: 0 });
   return user;
 }
 
-/** Whom the link is for. @throws AuthError */
-async function userOf(deps: Deps, trx: Db, email: string, body: Body): Promise<User> {
+/** Finds or creates the user that the link is for. @throws AuthError */
+async function prepareUser(deps: Deps, trx: Db, email: string, body: Body): Promise<User> {
   const data = body.data ?? {};
   switch (body.type) {
     case 'signup':
-      return awaitedUser(deps, trx, { email, data, hash: await signupHash(deps, body) });
+      return findOrCreateInvitedUser(deps, trx, {
+        email,
+        data,
+        hash: await hashSignupPassword(deps, body),
+      });
     case 'invite':
-      return awaitedUser(deps, trx, { email, data, hash: null });
+      return findOrCreateInvitedUser(deps, trx, { email, data, hash: null });
     case 'magiclink': {
-      const existing = await lockedUserByAddress(trx, { kind: 'email', value: email });
-      return existing ?? awaitedUser(deps, trx, { email, data, hash: null });
+      const existing = await lockUserByAddress(trx, { kind: 'email', value: email });
+      return existing ?? findOrCreateInvitedUser(deps, trx, { email, data, hash: null });
     }
     case 'recovery':
-      return holder(trx, email);
+      return requireUserByEmail(trx, email);
     default:
-      return changingUser(trx, email, body);
+      return startEmailChange(trx, email, body);
   }
 }
 
-/** What a mail would hold, for administrators who write their own. */
-export const generateLink = admin({
+/** Returns the link and code of an email without sending it, for custom emails. */
+export const generateLink = adminEndpoint({
   method: 'POST',
   path: '/admin/generate_link',
   body,
   serve: async (deps, { body, redirectTo }) => {
-    const letter = LETTERS.get(body.type);
-    if (!letter) throw validationFailed(`Invalid email action link type requested: ${body.type}`);
-    const email = normaliseEmail(body.email);
-    const { user, made } = await deps.db.transaction(async (trx) => {
-      const { id } = await userOf(deps, trx, email, body);
-      const request = { letter, userId: id, redirectTo, challenge: null };
-      const made = await makeTokenLink(deps, trx, request);
-      return { user: await userById(trx, id), made };
+    const kind = EMAIL_KINDS.get(body.type);
+    if (!kind) throw validationFailed(`Invalid email action link type requested: ${body.type}`);
+    const email = normalizeEmail(body.email);
+    const { user, tokenLink } = await deps.db.transaction(async (trx) => {
+      const { id } = await prepareUser(deps, trx, email, body);
+      const request = { kind, userId: id, redirectTo, challenge: null };
+      const tokenLink = await createTokenLink(deps, trx, request);
+      return { user: await findUserById(trx, id), tokenLink };
     });
     return {
       body: {
-        ...(user && userJson(user)),
-        action_link: made.link,
-        email_otp: made.code,
-        hashed_token: made.linkToken,
+        ...(user && toUserJson(user)),
+        action_link: tokenLink.link,
+        email_otp: tokenLink.code,
+        hashed_token: tokenLink.linkToken,
         verification_type: body.type,
         redirect_to: redirectTo,
       },

@@ -1,29 +1,33 @@
 import * as z from 'zod';
-import { userNotFound } from '../../admin/fields.ts';
-import { awaitedUser } from '../../admin/invited.ts';
-import { audit } from '../../audit/log.ts';
-import { sendToken } from '../../mail/send-token.ts';
-import { admin } from '../../protocol/endpoint.ts';
-import { metadata, normaliseEmail, text } from '../../protocol/fields.ts';
-import { userById } from '../../users/repository.ts';
-import { userJson } from '../../users/user-json.ts';
+import { userNotFound } from '../../admin/user-fields.ts';
+import { findOrCreateInvitedUser } from '../../admin/invited-user.ts';
+import { audit } from '../../audit/audit-log.ts';
+import { sendTokenEmail } from '../../email/send-token.ts';
+import { adminEndpoint } from '../../protocol/endpoint.ts';
+import { metadata, normalizeEmail, optionalText } from '../../protocol/fields.ts';
+import { findUserById } from '../../users/repository.ts';
+import { toUserJson } from '../../users/user-json.ts';
 
-/** Makes an account for somebody, and mails them the way in. */
-export const invite = admin({
+/** Creates an account and sends an invitation email. */
+export const invite = adminEndpoint({
   method: 'POST',
   path: '/invite',
-  body: z.object({ email: text, data: metadata.nullish() }),
+  body: z.object({ email: optionalText, data: metadata.nullish() }),
   serve: async (deps, { body, client, redirectTo }) => {
-    const email = normaliseEmail(body.email);
+    const email = normalizeEmail(body.email);
     const user = await deps.db.transaction(async (trx) => {
-      const { id } = await awaitedUser(deps, trx, { email, data: body.data ?? {}, hash: null });
+      const { id } = await findOrCreateInvitedUser(deps, trx, {
+        email,
+        data: body.data ?? {},
+        hash: null,
+      });
       const traits = { user_id: id, user_email: email };
       await audit(trx, { action: 'user_invited', actor: null, client, traits });
-      const letter = 'invite';
-      await sendToken(deps, trx, { letter, to: email, userId: id, redirectTo, challenge: null });
-      return userById(trx, id);
+      const kind = 'invite';
+      await sendTokenEmail(deps, trx, { kind, to: email, userId: id, redirectTo, challenge: null });
+      return findUserById(trx, id);
     });
     if (!user) throw userNotFound();
-    return { body: userJson(user) };
+    return { body: toUserJson(user) };
   },
 });

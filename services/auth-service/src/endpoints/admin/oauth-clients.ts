@@ -4,30 +4,30 @@ import {
   checkRedirectUris,
   clientChanges,
   clientFields,
-  clientJson,
+  toClientJson,
   type OAuthClientRecord,
 } from '../../admin/oauth-clients.ts';
-import { pageHeaders, pageOf } from '../../admin/pages.ts';
+import { buildPageHeaders, parsePage } from '../../admin/pagination.ts';
 import type { Deps } from '../../deps.ts';
 import { AuthError } from '../../protocol/auth-error.ts';
-import { admin } from '../../protocol/endpoint.ts';
+import { adminEndpoint } from '../../protocol/endpoint.ts';
 
 const path = '/admin/oauth/clients';
 
-const clients = (db: Db) => db<OAuthClientRecord>('oauth_clients');
+const queryClients = (db: Db) => db<OAuthClientRecord>('oauth_clients');
 
-const found = (client: OAuthClientRecord | undefined): OAuthClientRecord => {
+const requireClient = (client: OAuthClientRecord | undefined): OAuthClientRecord => {
   if (!client) throw new AuthError(404, 'oauth_client_not_found', 'OAuth client not found');
   return client;
 };
 
-/** A secret in the clear, and what of it is kept. */
-function newSecret({ secrets }: Deps) {
+/** Generates a client secret and the hash to store. */
+function createSecret({ secrets }: Deps) {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: secrets.fingerprint('oauth-client', secret) };
 }
 
-export const createOAuthClient = admin({
+export const createOAuthClient = adminEndpoint({
   method: 'POST',
   path,
   body: clientFields,
@@ -35,8 +35,8 @@ export const createOAuthClient = admin({
     checkRedirectUris(body.redirect_uris);
     const method = body.token_endpoint_auth_method ?? 'client_secret_basic';
     const isPublic = method === 'none';
-    const { secret, hash } = newSecret(deps);
-    const [client] = await clients(deps.db)
+    const { secret, hash } = createSecret(deps);
+    const [client] = await queryClients(deps.db)
       .insert({
         id: newId(),
         secret_hash: isPublic ? null : hash,
@@ -52,34 +52,37 @@ export const createOAuthClient = admin({
         scope: body.scope ?? null,
       })
       .returning('*');
-    return { status: 201, body: clientJson(found(client), isPublic ? undefined : secret) };
-  },
-});
-
-export const listOAuthClients = admin({
-  method: 'GET',
-  path,
-  serve: async ({ db, config }, { query }) => {
-    const page = pageOf(query);
-    const [row] = await db('oauth_clients').count<{ count: number }[]>('*');
-    const records = await clients(db)
-      .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
-      .limit(page.perPage)
-      .offset((page.page - 1) * page.perPage);
     return {
-      body: { clients: records.map((client) => clientJson(client)), aud: config.GOTRUE_JWT_AUD },
-      headers: pageHeaders(path, page, row?.count ?? 0),
+      status: 201,
+      body: toClientJson(requireClient(client), isPublic ? undefined : secret),
     };
   },
 });
 
-export const readOAuthClient = admin({
+export const listOAuthClients = adminEndpoint({
+  method: 'GET',
+  path,
+  serve: async ({ db, config }, { query }) => {
+    const page = parsePage(query);
+    const [row] = await db('oauth_clients').count<{ count: number }[]>('*');
+    const records = await queryClients(db)
+      .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
+      .limit(page.perPage)
+      .offset((page.page - 1) * page.perPage);
+    return {
+      body: { clients: records.map((client) => toClientJson(client)), aud: config.GOTRUE_JWT_AUD },
+      headers: buildPageHeaders(path, page, row?.count ?? 0),
+    };
+  },
+});
+
+export const getOAuthClient = adminEndpoint({
   method: 'GET',
   path: `${path}/:client_id`,
   serve: async ({ db }, { params }) => ({
-    body: clientJson(
-      found(
-        await clients(db)
+    body: toClientJson(
+      requireClient(
+        await queryClients(db)
           .where({ id: params.client_id ?? '' })
           .first(),
       ),
@@ -87,44 +90,44 @@ export const readOAuthClient = admin({
   }),
 });
 
-export const updateOAuthClient = admin({
+export const updateOAuthClient = adminEndpoint({
   method: 'PUT',
   path: `${path}/:client_id`,
   body: clientChanges,
   serve: async ({ db }, { params, body }) => {
     if (body.redirect_uris) checkRedirectUris(body.redirect_uris);
-    const { token_endpoint_auth_method: _, ...given } = body;
-    const changes = Object.entries(given).filter(([, value]) => value != null);
-    const [client] = await clients(db)
+    const { token_endpoint_auth_method: _, ...input } = body;
+    const changes = Object.entries(input).filter(([, value]) => value != null);
+    const [client] = await queryClients(db)
       .where({ id: params.client_id ?? '' })
       .update({ ...Object.fromEntries(changes), updated_at: db.fn.now() } as object)
       .returning('*');
-    return { body: clientJson(found(client)) };
+    return { body: toClientJson(requireClient(client)) };
   },
 });
 
-export const deleteOAuthClient = admin({
+export const deleteOAuthClient = adminEndpoint({
   method: 'DELETE',
   path: `${path}/:client_id`,
   serve: async ({ db }, { params }) => {
-    const [client] = await clients(db)
+    const [client] = await queryClients(db)
       .where({ id: params.client_id ?? '' })
       .delete()
       .returning('*');
-    found(client);
+    requireClient(client);
     return { status: 204 };
   },
 });
 
-export const renewOAuthClientSecret = admin({
+export const regenerateOAuthClientSecret = adminEndpoint({
   method: 'POST',
   path: `${path}/:client_id/regenerate_secret`,
   serve: async (deps, { params }) => {
-    const { secret, hash } = newSecret(deps);
-    const [client] = await clients(deps.db)
+    const { secret, hash } = createSecret(deps);
+    const [client] = await queryClients(deps.db)
       .where({ id: params.client_id ?? '', client_type: 'confidential' })
       .update({ secret_hash: hash, updated_at: deps.db.fn.now() } as object)
       .returning('*');
-    return { body: clientJson(found(client), secret) };
+    return { body: toClientJson(requireClient(client), secret) };
   },
 });

@@ -1,74 +1,74 @@
 import type { Deps } from '../../deps.ts';
 import { AuthError } from '../../protocol/auth-error.ts';
-import { admin } from '../../protocol/endpoint.ts';
+import { adminEndpoint } from '../../protocol/endpoint.ts';
 import {
-  allProviders,
+  listProviders,
   deleteProvider,
-  providerById,
+  findProviderById,
   providerFields,
-  providerJson,
+  toProviderJson,
   type SsoProvider,
 } from '../../sso/providers.ts';
 import { createProvider, updateProvider } from '../../sso/save-provider.ts';
-import { checkSamlEnabled } from '../../sso/saml.ts';
+import { requireSamlEnabled } from '../../sso/saml.ts';
 
 const path = '/admin/sso/providers';
 
 /** @throws AuthError 404 */
-async function found({ db }: Deps, id = ''): Promise<SsoProvider> {
-  const provider = await providerById(db, id);
+async function requireProvider({ db }: Deps, id = ''): Promise<SsoProvider> {
+  const provider = await findProviderById(db, id);
   if (provider) return provider;
   throw new AuthError(404, 'sso_provider_not_found', 'A SSO provider with this UUID was not found');
 }
 
-export const createSsoProvider = admin({
+export const createSsoProvider = adminEndpoint({
   method: 'POST',
   path,
   body: providerFields,
   serve: async (deps, { body }) => {
-    checkSamlEnabled(deps.config);
+    requireSamlEnabled(deps.config);
     const id = await createProvider(deps.db, body);
-    return { status: 201, body: providerJson(await found(deps, id)) };
+    return { status: 201, body: toProviderJson(await requireProvider(deps, id)) };
   },
 });
 
-export const listSsoProviders = admin({
+export const listSsoProviders = adminEndpoint({
   method: 'GET',
   path,
   serve: async (deps) => {
-    checkSamlEnabled(deps.config);
-    return { body: { items: (await allProviders(deps.db)).map(providerJson) } };
+    requireSamlEnabled(deps.config);
+    return { body: { items: (await listProviders(deps.db)).map(toProviderJson) } };
   },
 });
 
-export const readSsoProvider = admin({
+export const getSsoProvider = adminEndpoint({
   method: 'GET',
   path: `${path}/:idp_id`,
   serve: async (deps, { params }) => {
-    checkSamlEnabled(deps.config);
-    return { body: providerJson(await found(deps, params.idp_id)) };
+    requireSamlEnabled(deps.config);
+    return { body: toProviderJson(await requireProvider(deps, params.idp_id)) };
   },
 });
 
-export const updateSsoProvider = admin({
+export const updateSsoProvider = adminEndpoint({
   method: 'PUT',
   path: `${path}/:idp_id`,
   body: providerFields,
   serve: async (deps, { params, body }) => {
-    checkSamlEnabled(deps.config);
-    const provider = await found(deps, params.idp_id);
+    requireSamlEnabled(deps.config);
+    const provider = await requireProvider(deps, params.idp_id);
     await updateProvider(deps.db, provider, body);
-    return { body: providerJson(await found(deps, provider.id)) };
+    return { body: toProviderJson(await requireProvider(deps, provider.id)) };
   },
 });
 
-export const deleteSsoProvider = admin({
+export const deleteSsoProvider = adminEndpoint({
   method: 'DELETE',
   path: `${path}/:idp_id`,
   serve: async (deps, { params }) => {
-    checkSamlEnabled(deps.config);
-    const provider = await found(deps, params.idp_id);
+    requireSamlEnabled(deps.config);
+    const provider = await requireProvider(deps, params.idp_id);
     await deleteProvider(deps.db, provider.id);
-    return { body: providerJson(provider) };
+    return { body: toProviderJson(provider) };
   },
 });

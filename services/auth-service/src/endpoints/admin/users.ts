@@ -1,90 +1,90 @@
 import * as z from 'zod';
-import { userFields, userNotFound } from '../../admin/fields.ts';
-import { pageHeaders, pageOf } from '../../admin/pages.ts';
+import { userFields, userNotFound } from '../../admin/user-fields.ts';
+import { buildPageHeaders, parsePage } from '../../admin/pagination.ts';
 import { createUser, saveUser } from '../../admin/save-user.ts';
-import { audit } from '../../audit/log.ts';
-import { admin } from '../../protocol/endpoint.ts';
+import { audit } from '../../audit/audit-log.ts';
+import { adminEndpoint } from '../../protocol/endpoint.ts';
 import type { User } from '../../users/records.ts';
-import { lockedUserById, updateUser, userById, deleteUser } from '../../users/repository.ts';
-import { userJson } from '../../users/user-json.ts';
+import { lockUserById, updateUser, findUserById, deleteUser } from '../../users/repository.ts';
+import { toUserJson } from '../../users/user-json.ts';
 
 const path = '/admin/users/:user_id';
 
-const found = (user: User | null): User => {
+const requireUser = (user: User | null): User => {
   if (!user) throw userNotFound();
   return user;
 };
 
-export const adminCreateUser = admin({
+export const adminCreateUser = adminEndpoint({
   method: 'POST',
   path: '/admin/users',
   body: userFields,
   serve: async (deps, { body, client }) => {
     const user = await deps.db.transaction(async (trx) => {
-      const user = found(await createUser(deps, trx, body));
+      const user = requireUser(await createUser(deps, trx, body));
       const traits = { user_id: user.id, user_email: user.email ?? '' };
       await audit(trx, { action: 'user_signedup', actor: null, client, traits });
       return user;
     });
-    return { body: userJson(user) };
+    return { body: toUserJson(user) };
   },
 });
 
-export const adminListUsers = admin({
+export const adminListUsers = adminEndpoint({
   method: 'GET',
   path: '/admin/users',
   serve: async ({ db, config }, { query }) => {
-    const page = pageOf(query);
-    const living = () => db('users').whereNull('deleted_at');
-    const [row] = await living().count<{ count: number }[]>('*');
-    const ids = await living()
+    const page = parsePage(query);
+    const queryUsers = () => db('users').whereNull('deleted_at');
+    const [row] = await queryUsers().count<{ count: number }[]>('*');
+    const ids = await queryUsers()
       .select<{ id: string }[]>('id')
       .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
       .limit(page.perPage)
       .offset((page.page - 1) * page.perPage);
-    const users = await Promise.all(ids.map(({ id }) => userById(db, id)));
+    const users = await Promise.all(ids.map(({ id }) => findUserById(db, id)));
     return {
       body: {
-        users: users.filter((user) => user !== null).map(userJson),
+        users: users.filter((user) => user !== null).map(toUserJson),
         aud: config.GOTRUE_JWT_AUD,
       },
-      headers: pageHeaders('/admin/users', page, row?.count ?? 0),
+      headers: buildPageHeaders('/admin/users', page, row?.count ?? 0),
     };
   },
 });
 
-export const adminReadUser = admin({
+export const adminGetUser = adminEndpoint({
   method: 'GET',
   path,
   serve: async ({ db }, { params }) => ({
-    body: userJson(found(await userById(db, params.user_id ?? ''))),
+    body: toUserJson(requireUser(await findUserById(db, params.user_id ?? ''))),
   }),
 });
 
-export const adminUpdateUser = admin({
+export const adminUpdateUser = adminEndpoint({
   method: 'PUT',
   path,
   body: userFields,
   serve: async (deps, { params, body, client }) => {
     const user = await deps.db.transaction(async (trx) => {
-      const current = found(await lockedUserById(trx, params.user_id ?? ''));
+      const current = requireUser(await lockUserById(trx, params.user_id ?? ''));
       const traits = { user_id: current.id, user_email: current.email ?? '' };
       await audit(trx, { action: 'user_modified', actor: null, client, traits });
-      return found(await saveUser(deps, trx, current, body));
+      return requireUser(await saveUser(deps, trx, current, body));
     });
-    return { body: userJson(user) };
+    return { body: toUserJson(user) };
   },
 });
 
-/** Takes a user away; one that is only hidden keeps the rows that refer to it. */
-export const adminDeleteUser = admin({
+/** Deletes a user. A soft delete keeps the user row, because other rows refer to it. */
+export const adminDeleteUser = adminEndpoint({
   method: 'DELETE',
   path,
   bodyOptional: true,
   body: z.object({ should_soft_delete: z.boolean().nullish() }),
   serve: async ({ db }, { params, body, client }) => {
     await db.transaction(async (trx) => {
-      const user = found(await lockedUserById(trx, params.user_id ?? ''));
+      const user = requireUser(await lockUserById(trx, params.user_id ?? ''));
       const traits = { user_id: user.id };
       await audit(trx, { action: 'user_deleted', actor: null, client, traits });
       if (!body.should_soft_delete) return deleteUser(trx, user.id);

@@ -6,34 +6,34 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@scheduler/service-kit/testing';
-import { refreshTokenGrant } from '../../grants/refresh-token.ts';
-import { callerOf } from '../../sessions/caller.ts';
-import { prepare } from '../../start.ts';
-import { loadConfig, type OwnConfig } from '../../config.ts';
+import { handleRefreshTokenGrant } from '../../grants/refresh-token.ts';
+import { requireCaller } from '../../sessions/caller.ts';
+import { prepareDeps } from '../../start.ts';
+import { loadConfig, type LocalConfig } from '../../config.ts';
 import { createLog } from '@scheduler/service-kit';
-import { userJson } from '../../users/user-json.ts';
-import { compare, type Call, type Figures } from './measure.ts';
-import { record } from './record.ts';
+import { toUserJson } from '../../users/user-json.ts';
+import { compare, type Call, type Measurement } from './measure.ts';
+import { recordQueries } from './record-queries.ts';
 
 // Usage: npm run bench -- auth
 
-const BUDGET = 2;
+const MAX_RATIO = 2;
 const PORT = '4790';
 const SERVICE = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url));
+const BASELINE_SERVER = fileURLToPath(new URL('baseline-server.ts', import.meta.url));
 
 const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'bench-auth-'));
+const directory = await mkdtemp(join(tmpdir(), 'bench-auth-'));
 const env = {
   DATABASE_URL: postgres.url,
   PORT,
-  AUTH_SEALING_KEY: 'a key for measuring, long enough to be one',
+  AUTH_SEALING_KEY: 'sealing key for benchmarks, 32+ characters',
   GOTRUE_MAILER_AUTOCONFIRM: 'true',
   LOG_LEVEL: 'warn',
 };
 const children: ChildProcess[] = [];
 
-async function spawned(args: string[]): Promise<string> {
+async function spawnScript(args: string[]): Promise<string> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,8 +43,8 @@ async function spawned(args: string[]): Promise<string> {
   return line;
 }
 
-async function untilServing(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+async function waitUntilReady(url: string): Promise<void> {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
     const isUp = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -52,7 +52,7 @@ async function untilServing(url: string): Promise<void> {
     if (isUp) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${url} does not answer`);
+  throw new Error(`${url} is unreachable`);
 }
 
 interface Tokens {
@@ -61,7 +61,7 @@ interface Tokens {
 }
 
 async function send(url: string, token: string | null, body?: object): Promise<Tokens> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -69,54 +69,60 @@ async function send(url: string, token: string | null, body?: object): Promise<T
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-  return (await answer.json()) as Tokens;
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
+  return (await response.json()) as Tokens;
 }
 
 const API = `http://127.0.0.1:${PORT}/auth/v1`;
-let people = 0;
+let userCount = 0;
 const signUp = () =>
   send(`${API}/signup`, null, {
-    email: `bench${(people += 1)}@example.test`,
+    email: `bench${(userCount += 1)}@example.test`,
     password: 'correct horse',
   });
 
-const refreshing = async (): Promise<Call> => {
+const createRefreshCall = async (): Promise<Call> => {
   let { refresh_token } = await signUp();
   return async () => {
-    const answer = await send(`${API}/token?grant_type=refresh_token`, null, { refresh_token });
-    refresh_token = answer.refresh_token;
+    const response = await send(`${API}/token?grant_type=refresh_token`, null, { refresh_token });
+    refresh_token = response.refresh_token;
   };
 };
 
-const verifying = async (): Promise<Call> => {
+const createUserCall = async (): Promise<Call> => {
   const { access_token } = await signUp();
   return () => send(`${API}/user`, access_token);
 };
 
-const number = (value: number, digits = 2) => value.toFixed(digits).padStart(7);
+const formatNumber = (value: number, digits = 2) => value.toFixed(digits).padStart(7);
 
-function say(what: string, [ours, floor]: Figures[]) {
-  if (!ours || !floor) return;
-  const ratios = [ours.p50 / floor.p50, ours.p99 / floor.p99, floor.perSecond / ours.perSecond];
-  const verdict = ratios.every((ratio) => ratio <= BUDGET) ? 'within' : 'OVER';
+function printComparison(label: string, [service, baseline]: Measurement[]) {
+  if (!service || !baseline) return;
+  const ratios = [
+    service.p50Ms / baseline.p50Ms,
+    service.p99Ms / baseline.p99Ms,
+    baseline.callsPerSecond / service.callsPerSecond,
+  ];
+  const verdict = ratios.every((ratio) => ratio <= MAX_RATIO) ? 'within' : 'OVER';
   process.stdout.write(
-    `${what.padEnd(32)} p50 ${number(ours.p50)} / ${number(floor.p50)} ms = ${ratios[0]?.toFixed(2)}` +
-      `   p99 ${number(ours.p99)} / ${number(floor.p99)} ms = ${ratios[1]?.toFixed(2)}` +
-      `   each second ${number(ours.perSecond, 0)} / ${number(floor.perSecond, 0)}` +
-      ` = ${ratios[2]?.toFixed(2)}   budget ${BUDGET}: ${verdict}\n`,
+    `${label.padEnd(32)} p50 ${formatNumber(service.p50Ms)} / ${formatNumber(baseline.p50Ms)} ms = ${ratios[0]?.toFixed(2)}` +
+      `   p99 ${formatNumber(service.p99Ms)} / ${formatNumber(baseline.p99Ms)} ms = ${ratios[1]?.toFixed(2)}` +
+      `   calls/s ${formatNumber(service.callsPerSecond, 0)} / ${formatNumber(baseline.callsPerSecond, 0)}` +
+      ` = ${ratios[2]?.toFixed(2)}   budget ${MAX_RATIO}: ${verdict}\n`,
   );
 }
 
-/** What ours asks of the database, from calls of the same code in this process. */
-async function recordings() {
-  const deps = await prepare(loadConfig(env) as OwnConfig, createLog('bench', 'silent'));
+/** Records the database queries of each endpoint. */
+async function recordAllQueries() {
+  const deps = await prepareDeps(loadConfig(env) as LocalConfig, createLog('bench', 'silent'));
   try {
     const { refresh_token, access_token } = await signUp();
     return {
-      '/token': await record(deps.db, () => refreshTokenGrant(deps, { refresh_token })),
-      '/user': await record(deps.db, async () =>
-        userJson((await callerOf(deps, `Bearer ${access_token}`)).user),
+      '/token': await recordQueries(deps.db, () =>
+        handleRefreshTokenGrant(deps, { refresh_token }),
+      ),
+      '/user': await recordQueries(deps.db, async () =>
+        toUserJson((await requireCaller(deps, `Bearer ${access_token}`)).user),
       ),
     };
   } finally {
@@ -125,18 +131,21 @@ async function recordings() {
 }
 
 try {
-  await spawned([SERVICE]).catch(() => undefined);
-  await untilServing(`${API}/health`);
-  const file = join(folder, 'recordings.json');
-  await writeFile(file, JSON.stringify(await recordings()));
-  const floor = `http://127.0.0.1:${await spawned([FLOOR, postgres.url, file])}`;
-  const floorOf = (path: string, body?: object) => async (): Promise<Call> => () =>
-    send(floor + path, null, body);
-  process.stdout.write('ours / bare Koa and the same SQL\n');
-  say('POST /token, a refresh', await compare([refreshing, floorOf('/token', {})]));
-  say('GET /user, a token verified', await compare([verifying, floorOf('/user')]));
+  await spawnScript([SERVICE]).catch(() => undefined);
+  await waitUntilReady(`${API}/health`);
+  const file = join(directory, 'recordings.json');
+  await writeFile(file, JSON.stringify(await recordAllQueries()));
+  const baselineUrl = `http://127.0.0.1:${await spawnScript([BASELINE_SERVER, postgres.url, file])}`;
+  const createBaselineCall = (path: string, body?: object) => async (): Promise<Call> => () =>
+    send(baselineUrl + path, null, body);
+  process.stdout.write('auth-service / plain Koa with the same SQL\n');
+  printComparison(
+    'POST /token (refresh)',
+    await compare([createRefreshCall, createBaselineCall('/token', {})]),
+  );
+  printComparison('GET /user', await compare([createUserCall, createBaselineCall('/user')]));
 } finally {
   for (const child of children) child.kill();
-  await rm(folder, { recursive: true });
+  await rm(directory, { recursive: true });
   await postgres.stop();
 }

@@ -1,62 +1,65 @@
-export interface Figures {
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  /** Calls each second, of several at once. */
-  perSecond: number;
+export interface Measurement {
+  p50Ms: number;
+  p99Ms: number;
+  /** Throughput with `CONCURRENCY` callers. */
+  callsPerSecond: number;
 }
 
 export type Call = () => Promise<unknown>;
 
 const ROUNDS = 30;
-const WARM_UP = 4;
-const PER_ROUND = 30;
-const AT_ONCE = 8;
-const BURST = 800;
+const WARM_UP_ROUNDS = 4;
+const CALLS_PER_ROUND = 30;
+const CONCURRENCY = 8;
+const BURST_CALLS = 800;
 
-const percentile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const percentile = (sorted: number[], fraction: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 
-async function timed(call: Call): Promise<number> {
-  const begun = performance.now();
+async function measureCall(call: Call): Promise<number> {
+  const startedAt = performance.now();
   await call();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
-/** @param callers each for itself, one call after another */
-async function throughput(callers: Call[]): Promise<number> {
-  const begun = performance.now();
+/** @param callers run concurrently; each one awaits its calls in sequence */
+async function measureThroughput(callers: Call[]): Promise<number> {
+  const startedAt = performance.now();
   await Promise.all(
     callers.map(async (call) => {
-      for (let count = 0; count < BURST / callers.length; count += 1) await call();
+      for (let count = 0; count < BURST_CALLS / callers.length; count += 1) await call();
     }),
   );
-  return (BURST * 1000) / (performance.now() - begun);
+  return (BURST_CALLS * 1000) / (performance.now() - startedAt);
 }
 
 /**
- * Times each target one call after another, in turns, so that what else the machine does falls on
- * all; then each with several callers at once.
+ * Measures the latency of sequential calls, then the throughput of concurrent ones. The targets
+ * alternate, so that background load affects all of them equally.
  *
- * @param targets makes a caller of its own for each time it is asked
+ * @param targets each creates an independent caller
  */
-export async function compare(targets: (() => Promise<Call>)[]): Promise<Figures[]> {
-  const times = targets.map((): number[] => []);
-  const lone = await Promise.all(targets.map((make) => make()));
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [index, call] of lone.entries()) {
-      for (let count = 0; count < PER_ROUND; count += 1) {
-        const time = await timed(call);
-        if (round >= 0) times[index]?.push(time);
+export async function compare(targets: (() => Promise<Call>)[]): Promise<Measurement[]> {
+  const durationsMs = targets.map((): number[] => []);
+  const sequentialCalls = await Promise.all(targets.map((createCall) => createCall()));
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    for (const [index, call] of sequentialCalls.entries()) {
+      for (let count = 0; count < CALLS_PER_ROUND; count += 1) {
+        const durationMs = await measureCall(call);
+        if (round >= 0) durationsMs[index]?.push(durationMs);
       }
     }
   }
-  const figures: Figures[] = [];
-  for (const [index, make] of targets.entries()) {
-    const sorted = (times[index] ?? []).toSorted((a, b) => a - b);
-    const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => make()));
-    const perSecond = await throughput(callers);
-    figures.push({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), perSecond });
+  const measurements: Measurement[] = [];
+  for (const [index, createCall] of targets.entries()) {
+    const sorted = (durationsMs[index] ?? []).toSorted((a, b) => a - b);
+    const callers = await Promise.all(Array.from({ length: CONCURRENCY }, () => createCall()));
+    const callsPerSecond = await measureThroughput(callers);
+    measurements.push({
+      p50Ms: percentile(sorted, 0.5),
+      p99Ms: percentile(sorted, 0.99),
+      callsPerSecond,
+    });
   }
-  return figures;
+  return measurements;
 }

@@ -2,7 +2,7 @@ import type { RunRow } from '../../google/sync/repository.ts';
 import { startPostgres } from '@scheduler/service-kit/testing';
 import {
   startSyncTest,
-  type Connected,
+  type ConnectedUser,
   type SyncTest,
 } from '../../google/sync/testing/sync-test.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
@@ -49,7 +49,7 @@ interface Measured {
 }
 
 /** Syncs to the end, and tells what that took. */
-async function measure(at: SyncTest, ada: Connected): Promise<Measured> {
+async function measure(at: SyncTest, ada: ConnectedUser): Promise<Measured> {
   await at.google.forget();
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
@@ -72,7 +72,7 @@ async function measure(at: SyncTest, ada: Connected): Promise<Measured> {
   return { seconds, before, peak, counts: `${run.synced} new, ${run.updated} changed`, calls };
 }
 
-async function line(what: string, at: SyncTest, ada: Connected): Promise<void> {
+async function line(what: string, at: SyncTest, ada: ConnectedUser): Promise<void> {
   const { seconds, before, peak, counts, calls } = await measure(at, ada);
   const told = Object.entries(calls).map(([call, times]) => `${times} ${call}`);
   say(
@@ -85,17 +85,17 @@ const postgres = await startPostgres();
 process.env['TEST_DATABASE_URL'] = postgres.url;
 const at = await startSyncTest();
 try {
-  const ada = await at.connected();
-  const before = (await ada.google.list()).length;
+  const ada = await at.connect();
+  const before = (await ada.google.listEvents()).length;
   say(`${EVENTS} events in Google (and ${before} that were there), one calendar, one schedule`);
-  await inTurns(EVENTS, (index) => ada.google.insert(meeting(index)));
+  await inTurns(EVENTS, (index) => ada.google.insertEvent(meeting(index)));
   await line('first sync, all from Google', at, ada);
   await line('nothing changed', at, ada);
-  const theirs = (await ada.google.list()).slice(0, CHANGES);
-  for (const { id } of theirs) await ada.google.patch(id ?? '', { location: 'Room 5' });
+  const theirs = (await ada.google.listEvents()).slice(0, CHANGES);
+  for (const { id } of theirs) await ada.google.patchEvent(id ?? '', { location: 'Room 5' });
   await line(`${CHANGES} changes in Google`, at, ada);
-  const ours = (await ada.records()).filter(({ series_id }) => series_id === null);
-  for (const { id } of ours.slice(0, CHANGES)) await ada.change(id, { title: 'Changed here' });
+  const ours = (await ada.listRecords()).filter(({ series_id }) => series_id === null);
+  for (const { id } of ours.slice(0, CHANGES)) await ada.updateEvent(id, { title: 'Changed here' });
   await line(`${CHANGES} changes here`, at, ada);
   await at.google.control('sync-tokens/expire');
   await line('everything again, since the token expired', at, ada);

@@ -1,0 +1,49 @@
+import { t } from '@scheduler/i18n';
+import { Skeleton } from '@scheduler/ui';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Section } from './section.tsx';
+import { getSectionTitle, type SectionId } from './sections.ts';
+import { useInViewport } from './use-in-viewport.ts';
+import styles from './settings-screen.module.css';
+
+/** Scroll target for `/settings#<id>`. Exists before the section's content is loaded. */
+export const SectionAnchor = ({ id, children }: { id: SectionId; children: ReactNode }) => (
+  <div id={id} className={styles.section} tabIndex={-1}>
+    {children}
+  </div>
+);
+
+interface LazySectionProps {
+  id: SectionId;
+  description: string;
+  danger?: boolean;
+  /** Loaded when the section is about to scroll into view. */
+  Content: ComponentType;
+}
+
+/** A section that loads its code and data when it is about to scroll into view. */
+export function LazySection({ id, description, danger, Content }: LazySectionProps) {
+  const [isNear, ref] = useInViewport();
+  return (
+    <SectionAnchor id={id}>
+      <Section title={getSectionTitle(id)} description={description} danger={danger}>
+        <div ref={ref} className={styles.lazyContent}>
+          {isNear ? (
+            <Suspense fallback={<SectionSkeleton title={getSectionTitle(id)} />}>
+              <Content />
+            </Suspense>
+          ) : (
+            <SectionSkeleton title={getSectionTitle(id)} />
+          )}
+        </div>
+      </Section>
+    </SectionAnchor>
+  );
+}
+
+const SectionSkeleton = ({ title }: { title: string }) => (
+  <div role="status">
+    <span className="sr-only">{t('Loading {title}', { title })}</span>
+    <Skeleton height={72} />
+  </div>
+);

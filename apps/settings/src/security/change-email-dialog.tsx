@@ -1,0 +1,67 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { recoverForm } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n';
+import { usePlatform } from '@scheduler/platform';
+import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
+import { useForm } from 'react-hook-form';
+import { getErrorMessage } from '../error-message.ts';
+import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
+import styles from './security.module.css';
+
+/** Changes the email address, which takes effect once both confirmation links have been opened. */
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+  const { form, save } = useChangeEmailForm(onClose);
+  const { register, formState } = form;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Change email')}
+      dirty={formState.isDirty}
+      onSubmit={(event) => void save(event)}
+      footer={
+        <>
+          <DialogClose>{t('Cancel')}</DialogClose>
+          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+            {t('Send confirmation links')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.description}>
+        {t(
+          "We'll send a link to your new and your current address. Once you've opened both, you sign in and get invitations at the new address.",
+        )}
+      </p>
+      <Field label={t('New email address')} error={formState.errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+    </Dialog>
+  );
+}
+
+function useChangeEmailForm(onDone: () => void) {
+  const { notify, session, reportError } = usePlatform();
+  const getAuthClient = useAuthClient();
+  const invalidateAccount = useInvalidateAccount();
+  const form = useForm({
+    resolver: standardSchemaResolver(recoverForm),
+    defaultValues: { email: '' },
+  });
+  const save = form.handleSubmit(async ({ email }) => {
+    try {
+      const options = { emailRedirectTo: `${location.origin}/auth/callback?next=%2Fsettings` };
+      const { user } = unwrap(await (await getAuthClient()).updateUser({ email }, options));
+      await invalidateAccount();
+      const needsConfirmation = user.new_email !== undefined && user.new_email !== '';
+      notify.success(
+        needsConfirmation ? t('Check both inboxes to confirm the change') : t('Email address changed'),
+      );
+      onDone();
+      if (!needsConfirmation) await session.reload().catch((error: unknown) => reportError(error, 'address'));
+    } catch (error) {
+      notify.error(getErrorMessage(error, t("Couldn't change your email address. Try again.")));
+    }
+  });
+  return { form, save };
+}

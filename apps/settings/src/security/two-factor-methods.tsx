@@ -1,0 +1,59 @@
+import { t } from '@scheduler/i18n';
+import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import type { User } from '@scheduler/platform/session-store';
+import { Button } from '@scheduler/ui';
+import { ShieldCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { FactorRow } from './factor-row.tsx';
+import { getVerifiedFactors } from './mfa-factors.ts';
+import { Subsection, Row, RowList } from '../subsection.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useAddSecurityKey } from './use-add-security-key.ts';
+import { useTotpEnrollment } from './use-totp-enrollment.ts';
+
+const TotpDialog = lazy(() =>
+  retryDynamicImport(() => import('./totp-dialog.tsx')).then((it) => ({ default: it.TotpDialog })),
+);
+
+const supportsSecurityKeys = () => 'PublicKeyCredential' in globalThis;
+
+/** Manages authenticator apps, security keys and recovery codes. */
+export function TwoFactorMethods({ user }: { user: User }) {
+  const factors = getVerifiedFactors(user);
+  const totp = useTotpEnrollment(user);
+  const securityKey = useAddSecurityKey(user);
+  return (
+    <Subsection
+      title={t('Second step')}
+      description={t('Protects your account even if someone has your password.')}
+    >
+      <RowList>
+        {factors.map((factor) => (
+          <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} />
+        ))}
+        {factors.length > 0 && <RecoveryCodes />}
+        <Row
+          icon={<ShieldCheck />}
+          name={factors.length > 0 ? t('Add another method') : t('Two-factor authentication is off')}
+          details={
+            supportsSecurityKeys()
+              ? t('Use an app that generates codes, or a security key such as your fingerprint.')
+              : t('Use an app that generates codes.')
+          }
+        >
+          <Button size="sm" busy={totp.isStarting} onClick={totp.start}>
+            {t('Add authenticator app')}
+          </Button>
+          {supportsSecurityKeys() && (
+            <Button size="sm" busy={securityKey.isPending} onClick={() => securityKey.add()}>
+              {t('Add security key')}
+            </Button>
+          )}
+        </Row>
+      </RowList>
+      <Suspense>
+        {totp.enrollment && <TotpDialog enrollment={totp.enrollment} onClose={totp.end} />}
+      </Suspense>
+    </Subsection>
+  );
+}

@@ -1,0 +1,13 @@
+import { t } from '@scheduler/i18n';
+import { SecretDialog } from '../secret-dialog.tsx';
+
+export const WebhookSecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <SecretDialog
+    title={t('Your webhook secret')}
+    name={t('Webhook secret')}
+    secret={secret}
+    onClose={onClose}
+  >
+    {t('Use it to verify that requests come from us (Standard Webhooks).')}
+  </SecretDialog>
+);

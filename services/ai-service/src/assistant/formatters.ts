@@ -1,0 +1,71 @@
+import type { Event } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n/translate';
+import { addDays, daysBetween, type Interval } from '@scheduler/scheduling';
+import { DAY_MINUTES, HOUR_MINUTES } from '@scheduler/scheduling/durations';
+import { dayOf, timeOf, type Clock } from '../calendar/clock.ts';
+import { plainText } from '../language-model/clean.ts';
+import type { RequestedTime } from './intent.ts';
+import { toInstantAtMinute } from './time-ranges.ts';
+import type { UserContext } from './user-context.ts';
+
+const MAX_TITLE_LENGTH = 80;
+
+/** Sanitizes and truncates a title for use in a sentence. */
+export const formatTitle = ({ title }: Pick<Event, 'title'>): string =>
+  plainText(title, MAX_TITLE_LENGTH);
+
+export const formatTimeRange = ({ start, end }: Interval, clock: Clock): string =>
+  t('{start} to {end}', { start: timeOf(start, clock), end: timeOf(end, clock) });
+
+/** Returns a day such as `today` or `Thursday, November 26`. */
+export function formatDay(date: string, { today, timeZone, clock }: UserContext): string {
+  const days = daysBetween(today, date);
+  if (days === 0) return t('today');
+  return days === 1
+    ? t('tomorrow')
+    : dayOf(toInstantAtMinute(date, 12 * HOUR_MINUTES, timeZone), clock);
+}
+
+function formatTimeOfDay(
+  { timeOfDay, startMinute, from }: RequestedTime,
+  { timeZone, clock }: UserContext,
+): string {
+  const time = (minutes: number) => timeOf(toInstantAtMinute(from, minutes, timeZone), clock);
+  if (startMinute !== null) return t('at {time}', { time: time(startMinute) });
+  if (timeOfDay === null) return '';
+  if (timeOfDay.start === 0) return t('before {time}', { time: time(timeOfDay.end) });
+  return timeOfDay.end >= DAY_MINUTES
+    ? t('after {time}', { time: time(timeOfDay.start) })
+    : t('from {start} to {end}', { start: time(timeOfDay.start), end: time(timeOfDay.end) });
+}
+
+/** Returns the requested days and time of day. */
+export function formatWhen(when: RequestedTime, userContext: UserContext): string {
+  if (!when.hasExplicitDates && (when.timeOfDay || when.startMinute !== null))
+    return formatTimeOfDay(when, userContext);
+  const lastDate = addDays(when.to, -1);
+  const days =
+    lastDate <= when.from
+      ? formatDay(when.from, userContext)
+      : t('{start} to {end}', {
+          start: formatDay(when.from, userContext),
+          end: formatDay(lastDate, userContext),
+        });
+  return [days, formatTimeOfDay(when, userContext)].filter((text) => text !== '').join(' ');
+}
+
+/** Returns a local time such as `2:30 PM`. */
+export const formatMinuteOfDay = (
+  minutes: number,
+  { today, timeZone, clock }: UserContext,
+): string => timeOf(toInstantAtMinute(today, minutes, timeZone), clock);
+
+/** Returns the target of a move: a time such as `2:30 PM`, or days. */
+export const formatMoveTarget = (to: RequestedTime, userContext: UserContext): string =>
+  to.startMinute !== null && !to.hasExplicitDates
+    ? timeOf(toInstantAtMinute(to.from, to.startMinute, userContext.timeZone), userContext.clock)
+    : to.timeOfDay !== null && !to.hasExplicitDates
+      ? t('a time {range}', { range: formatTimeOfDay(to, userContext) })
+      : formatWhen(to, userContext);
+
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,52 @@
+import { preferences } from '@scheduler/contracts/core';
+import { toCalendarDate, type Interval } from '@scheduler/scheduling';
+import type { Clock } from '../calendar/clock.ts';
+import { readCalendar, type Calendar } from '../calendar/read.ts';
+import { takesTime } from '../calendar/takes-time.ts';
+import type { Caller, CoreClient } from '../core-client.ts';
+import type { TimeContext } from './intent.ts';
+
+/** The current time of the user and the format of dates and times. */
+export interface UserContext extends TimeContext {
+  clock: Clock;
+}
+
+/** @param timeZone defaults to the time zone of the preferences */
+export async function loadUserContext(
+  core: CoreClient,
+  caller: Caller,
+  now: number,
+  timeZone: string | undefined,
+): Promise<UserContext> {
+  const userPreferences = await core.call(caller, preferences.read, {});
+  const resolvedTimeZone = timeZone ?? userPreferences.time_zone;
+  return {
+    now,
+    timeZone: resolvedTimeZone,
+    today: toCalendarDate(now, resolvedTimeZone),
+    clock: { timeZone: resolvedTimeZone, hourCycle: userPreferences.hour_cycle },
+  };
+}
+
+/** A calendar with sorted events and its busy intervals. */
+export interface CalendarSnapshot extends Calendar {
+  busy: Interval[];
+}
+
+export async function loadCalendarSnapshot(
+  core: CoreClient,
+  caller: Caller,
+  interval: Interval,
+): Promise<CalendarSnapshot> {
+  const calendar = await readCalendar(core, caller, interval);
+  const events = calendar.events.toSorted(
+    (a, b) => Date.parse(a.start_time) - Date.parse(b.start_time) || (a.id < b.id ? -1 : 1),
+  );
+  const busy = events
+    .filter((event) => takesTime(calendar, event))
+    .map(({ start_time, end_time }) => ({
+      start: Date.parse(start_time),
+      end: Date.parse(end_time),
+    }));
+  return { ...calendar, events, busy };
+}

@@ -1,0 +1,60 @@
+import { createClient } from '@scheduler/api-client';
+import { account } from '@scheduler/contracts/internal';
+import { createServiceToken } from '@scheduler/service-kit';
+
+/** The phases of an account deletion. */
+export type LifecycleStep = 'close' | 'restore' | 'purge';
+
+export interface ExportedData {
+  data: Record<string, unknown>;
+  /** In iCalendar format. */
+  calendar: string | null;
+}
+
+/** Another service that stores data of an account. */
+export interface DataOwner {
+  service: string;
+  /** Resolves once the service has confirmed the step. */
+  notify: (step: LifecycleStep, userId: string) => Promise<void>;
+  exportData: (userId: string) => Promise<ExportedData>;
+}
+
+interface DataOwnerSettings {
+  INTERNAL_KEY?: readonly [string, ...string[]] | undefined;
+  CORE_URL?: string | undefined;
+  BILLING_URL?: string | undefined;
+  AI_URL?: string | undefined;
+}
+
+/** Long enough for a service to delete all data of a user, including calls to other services. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Below the gateway's limit of 30 seconds. */
+const EXPORT_TIMEOUT_MS = 25_000;
+
+function createDataOwner(service: string, baseUrl: string, key: string): DataOwner {
+  const createUserClient = (userId: string) =>
+    createClient({
+      baseUrl,
+      accessToken: () =>
+        createServiceToken({ key, issuer: 'auth-service', audience: service, onBehalfOf: userId }),
+      timeout: REQUEST_TIMEOUT_MS,
+    });
+  return {
+    service,
+    notify: (step, userId) => createUserClient(userId).call(account[step], {}),
+    exportData: (userId) =>
+      createUserClient(userId).call(account.exportData, { timeout: EXPORT_TIMEOUT_MS }),
+  };
+}
+
+/** Returns the configured services, or none without `INTERNAL_KEY`. */
+export function getDataOwners(settings: DataOwnerSettings): DataOwner[] {
+  const [key] = settings.INTERNAL_KEY ?? [];
+  if (key === undefined) return [];
+  const services: [service: string, url: string | undefined][] = [
+    ['core-api', settings.CORE_URL],
+    ['billing-service', settings.BILLING_URL],
+    ['ai-service', settings.AI_URL],
+  ];
+  return services.flatMap(([service, url]) => (url ? createDataOwner(service, url, key) : []));
+}

@@ -1,0 +1,133 @@
+import type { Db } from '@scheduler/service-kit';
+import type { LifecycleStep } from './data-owners.ts';
+
+/** A deletion in progress. `wanted` is the step that all services must confirm. */
+export interface AccountClosing {
+  user_id: string;
+  wanted: LifecycleStep;
+  purge_at: string;
+}
+
+const closings = (db: Db) =>
+  db<AccountClosing & { restore_hash: string; closed_at: string }>('account_closings');
+
+export interface NewClosing {
+  userId: string;
+  restoreHash: string;
+  days: number;
+}
+
+/** @returns the time at which the account is purged */
+export async function startClosing(trx: Db, { userId, restoreHash, days }: NewClosing) {
+  const { rows } = await trx.raw<{ rows: { purge_at: string }[] }>(
+    `insert into account_closings (user_id, wanted, restore_hash, purge_at)
+     values (:userId, 'close', :restoreHash, now() + :days * interval '1 day')
+     on conflict (user_id) do update set wanted = excluded.wanted, closed_at = now(),
+       restore_hash = excluded.restore_hash, purge_at = excluded.purge_at
+     returning purge_at`,
+    { userId, restoreHash, days },
+  );
+  const [row] = rows;
+  if (!row) throw new Error('Account closing was not stored');
+  return row.purge_at;
+}
+
+/** Finds and locks a closing that can still be restored. */
+export const lockClosingByRestoreHash = (trx: Db, restore_hash: string) =>
+  closings(trx)
+    .where({ restore_hash, wanted: 'close' })
+    .where('purge_at', '>', trx.fn.now())
+    .forUpdate()
+    .first();
+
+export async function setWantedStep(
+  trx: Db,
+  user_id: string,
+  wanted: LifecycleStep,
+): Promise<void> {
+  await closings(trx).where({ user_id }).update({ wanted });
+}
+
+/** Changes closings whose restore period has ended to `purge` and returns their user IDs. */
+export async function markDueForPurge(trx: Db): Promise<string[]> {
+  const due = await closings(trx)
+    .where({ wanted: 'close' })
+    .where('purge_at', '<=', trx.fn.now())
+    .update({ wanted: 'purge' })
+    .returning('user_id');
+  return due.map(({ user_id }) => user_id);
+}
+
+/** Adds the services that must confirm the steps of a closing. */
+export async function addNotifications(
+  trx: Db,
+  user_id: string,
+  services: string[],
+): Promise<void> {
+  if (services.length === 0) return;
+  await trx('account_orders')
+    .insert(services.map((service) => ({ user_id, service })))
+    .onConflict(['user_id', 'service'])
+    .ignore();
+}
+
+export interface ServiceNotification {
+  user_id: string;
+  service: string;
+}
+
+/** Returns the step that the service hasn't confirmed yet, or `undefined`. */
+export async function findPendingStep(
+  db: Db,
+  { user_id, service }: ServiceNotification,
+): Promise<LifecycleStep | undefined> {
+  const row = await db('account_orders as o')
+    .join('account_closings as c', 'c.user_id', 'o.user_id')
+    .where({ 'o.user_id': user_id, 'o.service': service })
+    .whereRaw('o.done is distinct from c.wanted')
+    .first<{ wanted: LifecycleStep } | undefined>('c.wanted');
+  return row?.wanted;
+}
+
+export async function confirmStep(
+  trx: Db,
+  { user_id, service }: ServiceNotification,
+  done: LifecycleStep,
+): Promise<void> {
+  await trx('account_orders').where({ user_id, service }).update({ done });
+}
+
+/** Returns all unconfirmed notifications. */
+export const findPendingNotifications = (db: Db): Promise<ServiceNotification[]> =>
+  db('account_orders as o')
+    .join('account_closings as c', 'c.user_id', 'o.user_id')
+    .whereRaw('o.done is distinct from c.wanted')
+    .select<ServiceNotification[]>('o.user_id', 'o.service');
+
+/** Finds and locks a closing whose current step every service has confirmed. */
+export async function lockConfirmedClosing(
+  trx: Db,
+  user_id: string,
+): Promise<AccountClosing | undefined> {
+  const closing = await closings(trx).where({ user_id }).forUpdate().first();
+  if (!closing) return undefined;
+  const pending = await trx('account_orders')
+    .where({ user_id })
+    .whereRaw('done is distinct from ?', [closing.wanted])
+    .first('service');
+  return pending ? undefined : closing;
+}
+
+export async function deleteClosing(trx: Db, user_id: string): Promise<void> {
+  await closings(trx).where({ user_id }).delete();
+}
+
+/** Removes personal data from the user's audit log entries but keeps the actions. */
+export async function anonymizeAuditLog(trx: Db, userId: string): Promise<void> {
+  await trx.raw(
+    `update audit_log_entries set ip_address = '',
+       payload = payload - 'traits' || '{"actor_username": ""}'
+     where payload ->> 'actor_id' = ?`,
+    [userId],
+  );
+}

@@ -1,0 +1,61 @@
+import { accountLifecycle } from '@scheduler/contracts/auth';
+import { t } from '@scheduler/i18n/translate';
+import { defineHandler, notFound, Problem, type Call } from '@scheduler/service-kit';
+import type { Accounts } from '../account/accounts.ts';
+import { mapAuthErrors } from '../account/map-auth-errors.ts';
+import type { HostedConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
+import { createDataExport } from './data-export.ts';
+import { getDataOwners } from './data-owners.ts';
+import { deleteAccount, restoreAccount } from './operations.ts';
+import { getAccountData } from './account-data.ts';
+
+type SetHeader = Call<typeof accountLifecycle.exportData>['setHeader'];
+
+function setDownloadHeaders(setHeader: SetHeader) {
+  setHeader('content-disposition', 'attachment; filename="ai-scheduler-data.zip"');
+  setHeader('cache-control', 'no-store');
+}
+
+/** Routes for accounts stored by this service. */
+export const accountDeletionRoutes = (deps: Deps) => [
+  defineHandler(accountLifecycle.deleteAccount, ({ actor, body }) =>
+    mapAuthErrors(() => deleteAccount(deps, { token: actor.token, typedIdentifier: body.email })),
+  ),
+  defineHandler(accountLifecycle.restoreAccount, async ({ body }) => {
+    await restoreAccount(deps, body.token);
+    return undefined;
+  }),
+  defineHandler(accountLifecycle.exportData, ({ actor, setHeader }) =>
+    mapAuthErrors(async () => {
+      const { user } = await requireFullyAuthenticatedCaller(deps, actor.token);
+      const file = await createDataExport(
+        getDataOwners(deps.config),
+        user.id,
+        await getAccountData(deps.db, user),
+      );
+      setDownloadHeaders(setHeader);
+      return file;
+    }),
+  ),
+];
+
+/** Routes for accounts of a hosted project, which only its operator can delete. */
+export const hostedAccountDeletionRoutes = (accounts: Accounts, config: HostedConfig) => [
+  defineHandler(accountLifecycle.deleteAccount, () => {
+    const detail = t(
+      "Accounts can't be deleted here. Ask the operator of this site to delete yours.",
+    );
+    return Promise.reject(new Problem('upstream-unavailable', detail));
+  }),
+  defineHandler(accountLifecycle.restoreAccount, () => Promise.reject(notFound(t('This link')))),
+  defineHandler(accountLifecycle.exportData, ({ actor, setHeader }) =>
+    mapAuthErrors(async () => {
+      const account = await accounts.getUser(actor.token);
+      const file = await createDataExport(getDataOwners(config), account.id, { account });
+      setDownloadHeaders(setHeader);
+      return file;
+    }),
+  ),
+];

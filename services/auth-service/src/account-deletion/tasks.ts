@@ -1,0 +1,14 @@
+import type { TaskList } from 'graphile-worker';
+import * as z from 'zod';
+import type { Deps } from '../deps.ts';
+import { processClosings, notifyDataOwner } from './operations.ts';
+
+const notification = z.object({ user_id: z.string(), service: z.string() });
+
+/** Hourly, because accounts become due and a service may be down for longer than the job queue retries. */
+export const ACCOUNT_DELETION_CRONTAB = '27 * * * * end-accounts';
+
+export const accountDeletionTasks = (deps: Deps): TaskList => ({
+  'tell-keeper': (job) => notifyDataOwner(deps, notification.parse(job)),
+  'end-accounts': () => processClosings(deps),
+});

@@ -1,0 +1,44 @@
+import type { Deps } from '../deps.ts';
+import { signUp } from '../endpoints/signup.ts';
+import { updateAccount } from '../users/update-account.ts';
+import { signIn } from '../grants/password.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { normalizeEmail } from '../protocol/fields.ts';
+import { createTokenResponse } from '../sessions/access-token.ts';
+import { requireCaller } from '../sessions/caller.ts';
+import type { LiveSession } from '../sessions/start-session.ts';
+import { toUserJson } from '../users/user-json.ts';
+import type { Accounts } from './accounts.ts';
+
+// `/api/auth` doesn't record the client of a session. Only the auth protocol itself does.
+const NO_CLIENT: ClientInfo = { ip: null, userAgent: null };
+
+async function toAccountSession(deps: Deps, live: LiveSession) {
+  const { user: _, ...session } = await createTokenResponse(deps, live);
+  return session;
+}
+
+/** Accounts stored by this service. */
+export const createLocalAccounts = (deps: Deps): Accounts => ({
+  signUp: async (input) => {
+    const { user, live } = await signUp(deps, {
+      address: { kind: 'email', value: normalizeEmail(input.email) },
+      password: input.password,
+      data: input.data,
+      redirectTo: input.redirectTo,
+      channel: 'sms',
+      challenge: null,
+      client: NO_CLIENT,
+    });
+    return { user: toUserJson(user), session: live && (await toAccountSession(deps, live)) };
+  },
+  signIn: async (credentials) => {
+    const live = await signIn(deps, { ...credentials, client: NO_CLIENT });
+    return { user: toUserJson(live.user), session: await toAccountSession(deps, live) };
+  },
+  getUser: async (token) => toUserJson((await requireCaller(deps, `Bearer ${token}`)).user),
+  updateUser: async (token, data) => {
+    const caller = await requireCaller(deps, `Bearer ${token}`);
+    return toUserJson(await updateAccount(deps, caller, { data }));
+  },
+});

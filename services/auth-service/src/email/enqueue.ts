@@ -1,0 +1,42 @@
+import { getLocale } from '@scheduler/i18n/translate';
+import { addJob, newId, type Db } from '@scheduler/service-kit';
+import { SCHEMA, type Deps } from '../deps.ts';
+import type { EmailContent } from './templates.ts';
+
+/** A queued email. The field names are stored in jobs. */
+export interface QueuedEmail {
+  /** Stays the same on every attempt, so that mail servers can detect duplicates. */
+  id: string;
+  to: string;
+  letter: EmailContent;
+  /** The language of the request that caused the email. */
+  language: string;
+  /** The email isn't sent after this time. `null` if it doesn't expire. */
+  expiresAt: string | null;
+}
+
+export const EMAIL_PURPOSE = 'queued-mail';
+
+interface NewEmail {
+  to: string;
+  content: EmailContent;
+  expiresAt: string | null;
+}
+
+/**
+ * Enqueues an email in the caller's transaction, so that it is sent only if the transaction commits.
+ * The job is encrypted because its links sign in. It replaces a queued email of the same kind to the
+ * same address.
+ */
+export async function enqueueEmail(deps: Deps, trx: Db, { to, content, expiresAt }: NewEmail) {
+  const queued: QueuedEmail = {
+    to,
+    letter: content,
+    expiresAt,
+    id: newId(),
+    language: getLocale(),
+  };
+  const sealed = deps.secrets.seal(EMAIL_PURPOSE, JSON.stringify(queued));
+  const key = `${content.kind}:${deps.secrets.fingerprint('mail', to)}`;
+  await addJob(trx, SCHEMA, 'send-mail', { sealed }, { key });
+}

@@ -1,0 +1,49 @@
+import { t } from '@scheduler/i18n/translate';
+import { framed } from '@scheduler/service-kit/email';
+import { getEmailTexts, type EmailContent } from './templates.ts';
+
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+const renderParagraph = (html: string) =>
+  `<p style="margin:0 0 16px;font-size:15px;line-height:24px">${html}</p>`;
+
+const renderFootnote = (html: string) =>
+  `<p class="secondary-text" style="margin:0;font-size:13px;line-height:20px;color:#6b6e76">${html}</p>`;
+
+const renderButton = (label: string, link: string) =>
+  `<p style="margin:24px 0"><a class="primary-button" href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#16181e;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${label}</a></p>`;
+
+const renderCode = (introduction: string, code: string) =>
+  renderParagraph(introduction) +
+  `<p style="margin:0 0 24px;font-family:ui-monospace,Consolas,monospace;font-size:28px;letter-spacing:6px;font-weight:600">${code}</p>`;
+
+/** Renders an email as plain text and HTML with the same content. */
+export function renderEmail(content: EmailContent): RenderedEmail {
+  const { subject, paragraphs: lines, action, footnote } = getEmailTexts(content);
+  const code = 'code' in content ? content.code : null;
+  const introduction = action ? t('Or enter this code:') : t('Your code:');
+  const text = [
+    ...lines,
+    ...(action ? [`${action}:\n${content.link}`] : []),
+    ...(code ? [`${introduction} ${code}`] : []),
+    footnote,
+  ];
+  const html = [
+    ...lines.map((line) => renderParagraph(escapeHtml(line))),
+    ...(action && content.link ? [renderButton(action, content.link)] : []),
+    ...(code ? [renderCode(introduction, code)] : []),
+    renderFootnote(escapeHtml(footnote)),
+  ];
+  return { subject, text: `${text.join('\n\n')}\n`, html: framed(subject, html.join('\n')) };
+}

@@ -1,0 +1,100 @@
+import { addJob, type Db } from '@scheduler/service-kit';
+import type { TaskList } from 'graphile-worker';
+import * as z from 'zod';
+import { audit } from '../audit/audit-log.ts';
+import { SCHEMA, type Deps } from '../deps.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import type { Challenge } from '../protocol/fields.ts';
+import { isConfirmed, type User } from '../users/records.ts';
+import { lockUserByAddress, lockUserByPendingAddress } from '../users/repository.ts';
+import { sendEmailChangeEmails } from '../users/request-address-change.ts';
+import { sendTokenEmail, type TokenEmailKind } from './send-token.ts';
+
+interface RequestDetails {
+  email: string;
+  challenge: Challenge | null;
+  redirectTo: string;
+  client: ClientInfo;
+}
+
+/** A requested email whose recipient hasn't been looked up yet. */
+export type EmailRequest = RequestDetails & {
+  kind: 'recovery' | 'sign-in' | 'confirmation' | 'email-change';
+};
+
+const PURPOSE = 'mail-request';
+const payload = z.object({ sealed: z.string() });
+
+/**
+ * Defers the lookup of the recipient to a job, in the caller's transaction, so that the response time
+ * doesn't reveal whether the address has an account.
+ */
+export async function enqueueEmailRequest(deps: Deps, trx: Db, request: EmailRequest) {
+  const sealed = deps.secrets.seal(PURPOSE, JSON.stringify(request));
+  await addJob(trx, SCHEMA, 'answer-mail-request', { sealed });
+}
+
+interface OpenRequest extends EmailRequest {
+  trx: Db;
+}
+
+const lockRecipient = ({ trx, email }: OpenRequest) =>
+  lockUserByAddress(trx, { kind: 'email', value: email });
+
+async function sendTo(
+  deps: Deps,
+  request: OpenRequest,
+  kind: TokenEmailKind,
+  { id: userId }: User,
+) {
+  const { trx, email: to, redirectTo, challenge } = request;
+  await sendTokenEmail(deps, trx, { kind, to, userId, redirectTo, challenge });
+}
+
+async function handleRecovery(deps: Deps, request: OpenRequest) {
+  const user = await lockRecipient(request);
+  if (!user) return;
+  const { trx, client } = request;
+  await audit(trx, { action: 'user_recovery_requested', actor: user, client });
+  await sendTo(deps, request, 'recovery', user);
+}
+
+async function handleSignIn(deps: Deps, request: OpenRequest) {
+  const user = await lockRecipient(request);
+  if (user) await sendTo(deps, request, isConfirmed(user) ? 'magiclink' : 'confirmation', user);
+}
+
+async function handleConfirmation(deps: Deps, request: OpenRequest) {
+  const user = await lockRecipient(request);
+  if (user && !isConfirmed(user)) await sendTo(deps, request, 'confirmation', user);
+}
+
+/** Looks up a pending change by the current or the new address. */
+async function handleEmailChange(deps: Deps, request: OpenRequest) {
+  const { trx, email, redirectTo, challenge } = request;
+  const user = await lockRecipient(request);
+  const userToChange = user?.email_change
+    ? user
+    : await lockUserByPendingAddress(trx, 'email_change', email);
+  if (!userToChange?.email_change) return;
+  await sendEmailChangeEmails(deps, trx, userToChange, userToChange.email_change, {
+    redirectTo,
+    challenge,
+  });
+}
+
+const HANDLERS = {
+  recovery: handleRecovery,
+  'sign-in': handleSignIn,
+  confirmation: handleConfirmation,
+  'email-change': handleEmailChange,
+};
+
+/** Sends requested emails to addresses that have an account. */
+export const emailRequestTasks = (deps: Deps): TaskList => ({
+  'answer-mail-request': async (job) => {
+    const { sealed } = payload.parse(job);
+    const request = JSON.parse(deps.secrets.unseal(PURPOSE, sealed)) as EmailRequest;
+    await deps.db.transaction((trx) => HANDLERS[request.kind](deps, { ...request, trx }));
+  },
+});

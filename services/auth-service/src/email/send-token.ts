@@ -1,0 +1,89 @@
+import type { Db } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
+import type { Challenge } from '../protocol/fields.ts';
+import { startFlow } from '../security/flow-state.ts';
+import { issueToken, type IssuedToken, type EmailTokenType } from '../security/one-time-tokens.ts';
+import { updateUser } from '../users/repository.ts';
+import { enqueueEmail } from './enqueue.ts';
+
+/** The kinds of emails that contain a link and a code. */
+export type TokenEmailKind =
+  'confirmation' | 'recovery' | 'magiclink' | 'invite' | 'email-change' | 'email-change-approval';
+
+interface KindSettings {
+  /** The `type` parameter of the link. */
+  linkType: string;
+  tokenType: EmailTokenType;
+  sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | 'invited_at';
+}
+
+const KINDS: Record<TokenEmailKind, KindSettings> = {
+  confirmation: {
+    linkType: 'signup',
+    tokenType: 'confirmation',
+    sentAt: 'confirmation_sent_at',
+  },
+  invite: { linkType: 'invite', tokenType: 'confirmation', sentAt: 'invited_at' },
+  recovery: { linkType: 'recovery', tokenType: 'recovery', sentAt: 'recovery_sent_at' },
+  magiclink: { linkType: 'magiclink', tokenType: 'recovery', sentAt: 'recovery_sent_at' },
+  'email-change': {
+    linkType: 'email_change',
+    tokenType: 'email_change_new',
+    sentAt: 'email_change_sent_at',
+  },
+  'email-change-approval': {
+    linkType: 'email_change',
+    tokenType: 'email_change_current',
+    sentAt: 'email_change_sent_at',
+  },
+};
+
+export interface TokenRequest {
+  kind: TokenEmailKind;
+  userId: string;
+  redirectTo: string;
+  challenge: Challenge | null;
+}
+
+export interface TokenLink extends IssuedToken {
+  link: string;
+}
+
+/** Encodes a URL for a query string as GoTrue does, which escapes only if necessary. */
+const escapeRedirect = (url: string) => (/^[\w:/.?~-]*$/.test(url) ? url : encodeURIComponent(url));
+
+/** Creates the link and the code of an email, in the caller's transaction. */
+export async function createTokenLink(
+  deps: Deps,
+  trx: Db,
+  { kind, userId, redirectTo, challenge }: TokenRequest,
+): Promise<TokenLink> {
+  const { config } = deps;
+  const { linkType, tokenType, sentAt } = KINDS[kind];
+  const flowStateId = challenge && (await startFlow(trx, { userId, challenge, method: 'otp' }));
+  const issued = await issueToken(deps, trx, {
+    userId,
+    type: tokenType,
+    flowStateId,
+    digits: config.GOTRUE_MAILER_OTP_LENGTH,
+    lifetimeSeconds: config.GOTRUE_MAILER_OTP_EXP,
+  });
+  const link = new URL(`${config.API_EXTERNAL_URL}/auth/v1/verify`);
+  link.search = `token=${issued.linkToken}&type=${linkType}&redirect_to=${escapeRedirect(redirectTo)}`;
+  await updateUser(trx, userId, { [sentAt]: trx.fn.now() });
+  return { ...issued, link: link.href };
+}
+
+/** Sends an email whose link and code verify the address, in the caller's transaction. */
+export async function sendTokenEmail(
+  deps: Deps,
+  trx: Db,
+  { to, ...request }: TokenRequest & { to: string },
+): Promise<void> {
+  const { link, code, expiresAt } = await createTokenLink(deps, trx, request);
+  await enqueueEmail(deps, trx, {
+    to,
+    content: { kind: request.kind, link, code },
+    expiresAt: expiresAt.toISOString(),
+  });
+}

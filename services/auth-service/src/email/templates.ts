@@ -1,0 +1,112 @@
+import { t } from '@scheduler/i18n/translate';
+
+type ActionEmailKind =
+  'confirmation' | 'recovery' | 'magiclink' | 'invite' | 'email-change' | 'email-change-approval';
+
+type NoticeEmailKind =
+  'already-registered' | 'password-changed' | 'factor-added' | 'factor-removed' | 'account-deleted';
+
+/** The variable parts of an email. `link` and `code` are alternatives with the same effect. */
+export type EmailContent =
+  | { kind: ActionEmailKind; link: string; code: string }
+  | { kind: NoticeEmailKind; link: string }
+  | { kind: 'reauthentication'; link: null; code: string };
+
+export interface EmailTexts {
+  subject: string;
+  paragraphs: string[];
+  /** The label of the link, or `null` if the email contains only a code. */
+  action: string | null;
+  footnote: string;
+}
+
+const templates: Record<EmailContent['kind'], () => EmailTexts> = {
+  confirmation: () => ({
+    subject: t('Confirm your email address'),
+    paragraphs: [t('Welcome to AI Scheduler. Confirm your email address to get started.')],
+    action: t('Confirm email address'),
+    footnote: t("Didn't create an account? You can safely ignore this email."),
+  }),
+  recovery: () => ({
+    subject: t('Reset your password'),
+    paragraphs: [t('We received a request to reset your password.')],
+    action: t('Choose a new password'),
+    footnote: t("Didn't request this? You can ignore this email. Your password won't change."),
+  }),
+  magiclink: () => ({
+    subject: t('Your sign-in link'),
+    paragraphs: [t('Use this link to sign in. It works once and expires soon.')],
+    action: t('Sign in'),
+    footnote: t("Didn't try to sign in? You can safely ignore this email."),
+  }),
+  invite: () => ({
+    subject: t("You're invited to AI Scheduler"),
+    paragraphs: [t('An account was created for you. Accept the invitation to get started.')],
+    action: t('Accept the invitation'),
+    footnote: t('Not expecting this? You can safely ignore this email.'),
+  }),
+  'email-change': () => ({
+    subject: t('Confirm your new email address'),
+    paragraphs: [t('Confirm that you want to use this address for your account.')],
+    action: t('Confirm new address'),
+    footnote: t("Didn't request this? You can safely ignore this email."),
+  }),
+  'email-change-approval': () => ({
+    subject: t('Approve your new email address'),
+    paragraphs: [t('We received a request to change the email address of your account.')],
+    action: t('Approve change'),
+    footnote: t("Didn't request this? Don't open the link, and change your password."),
+  }),
+  reauthentication: () => ({
+    subject: t('Your verification code'),
+    paragraphs: [t('Enter this code to continue.')],
+    action: null,
+    footnote: t(
+      "Didn't request a code? Someone may be signed in to your account. Change your password now.",
+    ),
+  }),
+  'factor-added': () => ({
+    subject: t('Two-factor authentication is now on'),
+    paragraphs: [t("From now on, you'll need a second factor to sign in.")],
+    action: t('Open AI Scheduler'),
+    footnote: t("Wasn't you? Reset your password on the sign-in page now."),
+  }),
+  'factor-removed': () => ({
+    subject: t('Two-factor method removed'),
+    paragraphs: [t('A two-factor method was removed from your account.')],
+    action: t('Open AI Scheduler'),
+    footnote: t("Wasn't you? Reset your password on the sign-in page now."),
+  }),
+  'account-deleted': () => ({
+    subject: t('Your account was deleted'),
+    paragraphs: [
+      t("Your account was deleted and you've been signed out on all devices."),
+      t(
+        'Changed your mind? You can restore it for 30 days. After that, your data is permanently deleted.',
+      ),
+    ],
+    action: t('Restore account'),
+    footnote: t("Wasn't you? Restore your account and reset your password now."),
+  }),
+  'already-registered': () => ({
+    subject: t('You already have an account'),
+    paragraphs: [
+      t('Someone tried to sign up with your email address, but you already have an account.'),
+      t('If that was you, sign in instead. You can reset your password on the sign-in page.'),
+    ],
+    action: t('Go to sign in'),
+    footnote: t("Wasn't you? No action needed. Your account hasn't changed."),
+  }),
+  'password-changed': () => ({
+    subject: t('Your password was changed'),
+    paragraphs: [
+      t('Your password was changed and your other devices were signed out.'),
+      t('If you made this change, no action is needed.'),
+    ],
+    action: t('Open AI Scheduler'),
+    footnote: t("Wasn't you? Reset your password on the sign-in page now."),
+  }),
+};
+
+/** Returns the texts of an email in the active language. */
+export const getEmailTexts = (content: EmailContent): EmailTexts => templates[content.kind]();

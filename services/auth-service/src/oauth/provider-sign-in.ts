@@ -1,0 +1,69 @@
+import type { Db } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
+import { sendTokenEmail } from '../email/send-token.ts';
+import { AuthError } from '../protocol/auth-error.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { limitEmails } from '../protocol/rate-limits.ts';
+import { findIdentity } from '../users/identities.ts';
+import { linkProfile, findOrCreateProviderUser } from '../users/provider-user.ts';
+import { isConfirmed } from '../users/records.ts';
+import { confirmAddress, findUserById } from '../users/repository.ts';
+import type { Profile } from './profile.ts';
+
+export interface ProviderSignIn {
+  profile: Profile;
+  /** The user to link the provider's account to, or `null` to sign in. */
+  linkingTarget: string | null;
+  redirectTo: string;
+  client: ClientInfo;
+}
+
+/** `error` if the user must verify the email address first. */
+export type SignInResult = { userId: string } | { error: AuthError };
+
+const needsVerification = (provider: string) =>
+  new AuthError(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
+  );
+
+/** Checks whether neither the provider nor this service has verified the email address. */
+async function isUnverified(trx: Db, profile: Profile): Promise<boolean> {
+  if (profile.email === null || profile.emailVerified) return false;
+  const identity = await findIdentity(trx, profile.provider, profile.subject);
+  const user = identity && (await findUserById(trx, identity.user_id));
+  return !user || !isConfirmed(user);
+}
+
+const kind = 'confirmation';
+
+/**
+ * Finds or creates the user of a provider's profile. If the email address is unverified, a
+ * confirmation email is sent; the transaction must be committed although the sign-in fails.
+ *
+ * @throws AuthError 422
+ */
+export async function resolveSignIn(
+  deps: Deps,
+  trx: Db,
+  signIn: ProviderSignIn,
+): Promise<SignInResult> {
+  const { profile, linkingTarget, redirectTo, client } = signIn;
+  if (linkingTarget !== null) {
+    await linkProfile(trx, linkingTarget, profile, client);
+    return { userId: linkingTarget };
+  }
+  // Rate limits are locked before users in every transaction that uses both, to prevent deadlocks.
+  const isConfirmationNeeded = await isUnverified(trx, profile);
+  if (isConfirmationNeeded) await limitEmails(trx, deps, kind, profile.email ?? '');
+  const userId = await findOrCreateProviderUser(deps, trx, profile, client);
+  const user = await findUserById(trx, userId);
+  if (!user?.email || isConfirmed(user)) return { userId };
+  if (deps.config.GOTRUE_MAILER_AUTOCONFIRM) {
+    await confirmAddress(trx, userId, 'email');
+    return { userId };
+  }
+  await sendTokenEmail(deps, trx, { kind, to: user.email, userId, redirectTo, challenge: null });
+  return { error: needsVerification(profile.provider) };
+}

@@ -1,0 +1,14 @@
+import { loadConfig } from './config.ts';
+import { toUserMessage, runSsoCommand } from './sso-command.ts';
+
+const config = loadConfig();
+if (config.accounts !== 'local') throw new Error('Manage SSO in the hosted Supabase project');
+
+try {
+  process.stdout.write(`${await runSsoCommand(config.DATABASE_URL, process.argv.slice(2))}\n`);
+} catch (error) {
+  const message = toUserMessage(error);
+  if (message === null) throw error;
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}

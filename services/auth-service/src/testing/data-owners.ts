@@ -1,0 +1,86 @@
+import { account } from '@scheduler/contracts/internal';
+import {
+  createApp,
+  createLog,
+  createServiceAuthenticator,
+  defineHandler,
+  listen,
+  Problem,
+  unauthenticated,
+  requireUserId,
+  type ServiceCaller,
+} from '@scheduler/service-kit';
+
+const INTERNAL_KEY = 'internal key shared by the services';
+
+const URL_SETTINGS = {
+  'core-api': 'CORE_URL',
+  'billing-service': 'BILLING_URL',
+  'ai-service': 'AI_URL',
+};
+export type DataOwnerName = keyof typeof URL_SETTINGS;
+
+/** Fake services that own account data. They record the lifecycle calls of auth-service. */
+export interface TestDataOwners {
+  /** Environment variables for auth-service. */
+  env: Record<string, string>;
+  /** Returns the calls that a service received for a user, in order. */
+  getCalls: (service: DataOwnerName, userId: string) => string[];
+  /** Services that currently reject every call. */
+  unavailable: Set<DataOwnerName>;
+  close: () => Promise<void>;
+}
+
+export async function startDataOwners(): Promise<TestDataOwners> {
+  const calls: { service: string; userId: string; step: string }[] = [];
+  const unavailable = new Set<DataOwnerName>();
+  const start = async (service: DataOwnerName) => {
+    const recordCall = (caller: ServiceCaller, step: string) => {
+      if (unavailable.has(service)) throw new Problem('busy', 'Not now');
+      calls.push({ service, userId: requireUserId(caller), step });
+    };
+    const defineStep = (name: 'close' | 'restore' | 'purge') =>
+      defineHandler(account[name], async ({ caller }) => {
+        recordCall(caller, name);
+        return undefined;
+      });
+    const app = createApp({
+      name: service,
+      log: createLog(service, 'silent'),
+      authenticate: () => Promise.reject(unauthenticated()),
+      checkHealth: () => Promise.resolve(),
+      routes: [],
+      internal: {
+        authenticate: createServiceAuthenticator({ keys: [INTERNAL_KEY], audience: service }),
+        routes: [
+          defineStep('close'),
+          defineStep('restore'),
+          defineStep('purge'),
+          defineHandler(account.exportData, async ({ caller }) => {
+            recordCall(caller, 'export');
+            const isCore = service === 'core-api';
+            return { data: { owner: service }, calendar: isCore ? 'BEGIN:VCALENDAR' : null };
+          }),
+        ],
+      },
+    });
+    return listen({ app, port: 0, host: '127.0.0.1' });
+  };
+  const services = Object.keys(URL_SETTINGS) as DataOwnerName[];
+  const servers = await Promise.all(services.map(start));
+  const urls = servers.map(({ port }, index) => [
+    URL_SETTINGS[services[index] ?? 'core-api'],
+    `http://127.0.0.1:${port}`,
+  ]);
+  return {
+    env: { INTERNAL_KEY, ...(Object.fromEntries(urls) as Record<string, string>) },
+    getCalls: (service, userId) =>
+      calls
+        .filter((call) => call.service === service && call.userId === userId)
+        .map(({ step }) => step),
+    unavailable,
+    close: async () => {
+      await Promise.all(servers.map(({ close }) => close()));
+    },
+  };
+}

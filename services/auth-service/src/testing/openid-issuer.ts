@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+
+export interface TestIssuer {
+  url: string;
+  /** Signs a token; `claims` override the defaults. */
+  signToken: (claims?: JWTPayload) => Promise<string>;
+  /** Signs a token with a key that the issuer doesn't publish. */
+  forgeToken: () => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** Starts an OpenID issuer that publishes one key. */
+export async function startOpenIdIssuer(audience: string): Promise<TestIssuer> {
+  const [publishedKey, unpublishedKey] = [
+    await generateKeyPair('ES256'),
+    await generateKeyPair('ES256'),
+  ];
+  const jwk = {
+    ...(await exportJWK(publishedKey.publicKey)),
+    kid: 'one',
+    alg: 'ES256',
+    use: 'sig',
+  };
+  const server = createServer((request, response) => {
+    const isKeys = request.url === '/keys';
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(isKeys ? { keys: [jwk] } : metadata));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const metadata = {
+    issuer: url,
+    jwks_uri: `${url}/keys`,
+    authorization_endpoint: `${url}/authorize`,
+    token_endpoint: `${url}/token`,
+  };
+  const sign = (key: typeof publishedKey.privateKey, claims: JWTPayload) =>
+    new SignJWT({ iss: url, aud: audience, sub: 'user-1', ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+      .setIssuedAt()
+      .setExpirationTime(claims.exp ?? '5m')
+      .sign(key);
+  return {
+    url,
+    signToken: (claims = {}) => sign(publishedKey.privateKey, claims),
+    forgeToken: () => sign(unpublishedKey.privateKey, {}),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,124 @@
+import type { Db } from '@scheduler/service-kit';
+import { audit } from '../audit/audit-log.ts';
+import type { Deps } from '../deps.ts';
+import { enqueueEmail } from '../email/enqueue.ts';
+import { AuthError, validationFailed } from '../protocol/auth-error.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
+import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
+import { deleteUserTokens } from '../security/one-time-tokens.ts';
+import { checkPassword, hashPassword, verifyPassword } from '../security/passwords.ts';
+import type { Caller } from '../sessions/caller.ts';
+import { deleteOtherSessions } from '../sessions/repository.ts';
+import { requireSender, sendTextMessage, type Channel } from '../sms/send-code.ts';
+import { requireRecentSignIn } from './reauthentication.ts';
+import { hasVerifiedFactor, type User } from './records.ts';
+import { rejectSsoManaged } from './sso-managed.ts';
+import { lockUserById, updateUser, findUserById } from './repository.ts';
+import {
+  requestEmailChange,
+  requestPhoneChange,
+  type EmailOptions,
+} from './request-address-change.ts';
+
+export interface UserChanges {
+  data?: Metadata | null | undefined;
+  password?: string | null | undefined;
+  /** The current password, if the client requires it. */
+  currentPassword?: string | undefined;
+  /** A reauthentication code. */
+  nonce?: string | undefined;
+  /** Normalized. */
+  email?: string | undefined;
+  phone?: string | undefined;
+  channel?: Channel | undefined;
+  emailOptions?: EmailOptions | undefined;
+  client?: ClientInfo | undefined;
+}
+
+const userNotFound = () =>
+  new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+
+const samePassword = () =>
+  new AuthError(422, 'same_password', 'New password should be different from the old password.');
+
+/** @throws AuthError if the session isn't allowed to change the sign-in credentials */
+function requireUpdateRights({ user, session }: Caller, changes: UserChanges): void {
+  const { email, phone, password } = changes;
+  if (email === undefined && phone === undefined && password == null) return;
+  rejectSsoManaged(user, 'Updating email, phone, password of a SSO account only possible via SSO');
+  if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
+  if (password != null && user.is_anonymous && email === undefined && phone === undefined) {
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
+  }
+}
+
+async function createPasswordHash({ config }: Deps, user: User, changes: UserChanges) {
+  const { password, currentPassword } = changes;
+  if (password == null) return null;
+  if (currentPassword && !(await verifyPassword(currentPassword, user.encrypted_password))) {
+    throw validationFailed('Current password is incorrect', { field: 'password' });
+  }
+  checkPassword(password, config.GOTRUE_PASSWORD_MIN_LENGTH);
+  if (await verifyPassword(password, user.encrypted_password)) throw samePassword();
+  return hashPassword(password);
+}
+
+async function setPassword(deps: Deps, trx: Db, { user, session }: Caller, hash: string) {
+  await updateUser(trx, user.id, { encrypted_password: hash });
+  await deleteUserTokens(trx, user.id);
+  await deleteOtherSessions(trx, user.id, session.id);
+  await audit(trx, { action: 'user_updated_password', actor: user });
+  if (user.email === null) return;
+  await enqueueEmail(deps, trx, {
+    to: user.email,
+    content: { kind: 'password-changed', link: deps.config.GOTRUE_SITE_URL },
+    expiresAt: null,
+  });
+}
+
+/** Updates the caller's account. A new password ends all other sessions. @throws AuthError */
+export async function updateAccount(
+  deps: Deps,
+  caller: Caller,
+  changes: UserChanges,
+): Promise<User> {
+  const { user, session } = caller;
+  const { data, email, phone, client } = changes;
+  requireUpdateRights(caller, changes);
+  if (phone !== undefined && !deps.config.GOTRUE_SMS_AUTOCONFIRM) requireSender(deps, phone);
+  const hash = await createPasswordHash(deps, user, changes);
+  if (hash) await requireRecentSignIn(deps, { user, session }, changes.nonce);
+  const { message, changed: updatedUser } = await deps.db.transaction(async (trx) => {
+    const current = await lockUserById(trx, user.id);
+    if (!current) throw userNotFound();
+    if (data) {
+      const merged = mergeMetadata(current.raw_user_meta_data, data);
+      await updateUser(trx, user.id, { raw_user_meta_data: merged });
+      await audit(trx, { action: 'user_modified', actor: user, client });
+    }
+    if (hash) await setPassword(deps, trx, caller, hash);
+    if (email !== undefined && changes.emailOptions) {
+      await requestEmailChange(deps, trx, current, email, changes.emailOptions);
+    }
+    const message =
+      phone === undefined
+        ? null
+        : await requestPhoneChange(deps, trx, current, {
+            phone,
+            channel: changes.channel ?? 'sms',
+          });
+    return { message, changed: (await findUserById(trx, user.id)) ?? current };
+  });
+  if (message) await sendTextMessage(deps, message);
+  return updatedUser;
+}
