@@ -1,6 +1,11 @@
 import { t } from '@scheduler/i18n';
 import { getPreferredLanguage, supportedLanguages } from '@scheduler/i18n/language';
-import { setSingleKeyShortcutsEnabled, setThemePreference, getThemePreference, areSingleKeyShortcutsEnabled } from '@scheduler/platform';
+import {
+  setSingleKeyShortcutsEnabled,
+  setThemePreference,
+  getThemePreference,
+  areSingleKeyShortcutsEnabled,
+} from '@scheduler/platform';
 import { Field, SegmentedControl, Select, Switch } from '@scheduler/ui';
 import { useState } from 'react';
 import { Section } from './section.tsx';

@@ -23,7 +23,9 @@ export function BillingRow({ summary, billing, startCheckout }: BillingRowProps)
       <div className={styles.billing}>
         <div className={styles.details}>
           {period && <p className="num">{period}</p>}
-          {billing?.test_mode && <p className={styles.testMode}>{t('Test mode: no real payment')}</p>}
+          {billing?.test_mode && (
+            <p className={styles.testMode}>{t('Test mode: no real payment')}</p>
+          )}
         </div>
         {canManage && <ManageButton action={action} />}
         {action === 'upgrade' && <UpgradeButton startImmediately={startCheckout} />}

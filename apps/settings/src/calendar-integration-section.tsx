@@ -13,7 +13,8 @@ import { useGoogleConnectResult } from './google/use-google-connect-result.ts';
 import { Box, Section } from './section.tsx';
 
 const FORBIDDEN = 403;
-const isProRequired = (error: Error | null) => error instanceof ApiError && error.status === FORBIDDEN;
+const isProRequired = (error: Error | null) =>
+  error instanceof ApiError && error.status === FORBIDDEN;
 
 export function CalendarIntegrationSection() {
   const { reportError } = usePlatform();
@@ -26,9 +27,7 @@ export function CalendarIntegrationSection() {
   return (
     <Section
       title={t('Calendar Integration')}
-      description={t(
-        'Show Google events here, or keep both calendars in sync.',
-      )}
+      description={t('Show Google events here, or keep both calendars in sync.')}
     >
       {advice && <Banner>{advice}</Banner>}
       {isPending || hasLoadError ? (

@@ -13,18 +13,18 @@ const statusBadges: Record<string, { label: string; tone: BadgeTone }> = {
   void: { label: t('Void'), tone: 'neutral' },
 };
 
-/** Lists issued invoices, newest first. Renders nothing if there are none. */
+/** Lists issued invoices, newest first. */
 export function Invoices() {
   const { data = [] } = useInvoices();
   // A draft may still change.
-  const issued = data.filter(({ status }) => status !== 'draft');
-  if (issued.length === 0) return null;
+  const issuedInvoices = data.filter(({ status }) => status !== 'draft');
+  if (issuedInvoices.length === 0) return null;
   return (
     <BoxRow>
       <div className={styles.invoices}>
         <h3 id="invoices">{t('Invoices')}</h3>
         <ul aria-labelledby="invoices">
-          {issued.map((invoice) => (
+          {issuedInvoices.map((invoice) => (
             <InvoiceRow key={invoice.id} invoice={invoice} />
           ))}
         </ul>

@@ -7,15 +7,15 @@ import styles from './secret-dialog.module.css';
 interface SecretDialogProps {
   title: string;
   /** Label of the secret, for example `API key`. */
-  name: string;
+  label: string;
   secret: string;
   onClose: () => void;
   /** Explains how to use the secret. */
   children: ReactNode;
 }
 
-/** Shows a new secret. It can't be shown again, because the server stores only a hash. */
-export const SecretDialog = ({ title, name, secret, onClose, children }: SecretDialogProps) => (
+/** Shows a new secret once. The server stores only its hash. */
+export const SecretDialog = ({ title, label, secret, onClose, children }: SecretDialogProps) => (
   <Dialog
     open
     onOpenChange={onClose}
@@ -30,11 +30,11 @@ export const SecretDialog = ({ title, name, secret, onClose, children }: SecretD
     <p className={styles.description}>
       {children} {t("Copy it now. You won't see it again.")}
     </p>
-    <Field label={name}>
+    <Field label={label}>
       <TextInput readOnly value={secret} onFocus={(event) => event.target.select()} />
     </Field>
     <div>
-      <CopyButton text={secret} label={t('Copy {name}', { name })} />
+      <CopyButton text={secret} label={t('Copy {name}', { name: label })} />
     </div>
   </Dialog>
 );

@@ -33,11 +33,11 @@ function findSectionInView(): SectionId {
   const { scrollHeight } = document.documentElement;
   const isAtEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= scrollHeight;
   if (isAtEnd) return sections[sections.length - 1]?.id ?? sections[0].id;
-  const started = sections.filter(({ id }) => {
+  const startedSections = sections.filter(({ id }) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
     return top <= innerHeight * READING_LINE;
   });
-  return started.at(-1)?.id ?? sections[0].id;
+  return startedSections.at(-1)?.id ?? sections[0].id;
 }
 
 function useSectionInView(): SectionId {

@@ -3,12 +3,18 @@ import { apiKeys } from '@scheduler/contracts/core';
 import { areSingleKeyShortcutsEnabled } from '@scheduler/platform';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { scrollToSection, created_at, ID, openSettings, findRegion } from './testing/open-settings.tsx';
+import {
+  scrollToSection,
+  created_at,
+  ID,
+  openSettings,
+  findRegion,
+} from './testing/open-settings.tsx';
 
-const nameField = () => screen.getByLabelText('Full Name');
+const getNameField = () => screen.getByLabelText('Full Name');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-test('saves the name and reads the session again', async () => {
+test('saving the profile sends the trimmed name and reloads the session', async () => {
   const { server, host, show } = openSettings();
   const reload = jest.spyOn(host.platform.session, 'reload');
   server.respond(auth.updateProfile, ({ body }) => ({
@@ -20,8 +26,8 @@ test('saves the name and reads the session again', async () => {
     updated_at: created_at,
   }));
   show();
-  await userEvent.clear(nameField());
-  await userEvent.type(nameField(), '  Ada King ');
+  await userEvent.clear(getNameField());
+  await userEvent.type(getNameField(), '  Ada King ');
   await save();
   await waitFor(() =>
     expect(host.toasts).toEqual([{ kind: 'success', message: 'Profile updated successfully' }]),
@@ -29,46 +35,46 @@ test('saves the name and reads the session again', async () => {
   expect(server.calls.find(({ route }) => route === 'auth.updateProfile')?.body).toEqual({
     full_name: 'Ada King',
   });
-  expect(nameField()).toHaveValue('Ada King');
+  expect(getNameField()).toHaveValue('Ada King');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('requires a name and sends nothing without one', async () => {
+test('an empty name shows an error and sends no request', async () => {
   const { server, show } = openSettings();
   show();
-  await userEvent.clear(nameField());
-  await userEvent.type(nameField(), '   ');
+  await userEvent.clear(getNameField());
+  await userEvent.type(getNameField(), '   ');
   await save();
   expect(await screen.findByText('Full name is required')).toBeVisible();
-  expect(nameField()).toHaveFocus();
+  expect(getNameField()).toHaveFocus();
   expect(server.calls.map(({ route }) => route)).not.toContain('auth.updateProfile');
 });
 
-test('tells of a failed save and keeps what was typed, also when the screen is left', async () => {
+test('a failed save shows the API error and keeps the typed name after leaving the screen', async () => {
   const { server, host, show } = openSettings();
-  server.fail(auth.updateProfile, 503, 'The accounts are away for a moment');
+  server.fail(auth.updateProfile, 503, 'Auth service unavailable');
   const { unmount } = show();
-  await userEvent.type(nameField(), ' King');
+  await userEvent.type(getNameField(), ' King');
   await save();
   await waitFor(() =>
-    expect(host.toasts).toEqual([{ kind: 'error', message: 'The accounts are away for a moment' }]),
+    expect(host.toasts).toEqual([{ kind: 'error', message: 'Auth service unavailable' }]),
   );
   unmount();
   show();
-  expect(nameField()).toHaveValue('Ada Lovelace King');
+  expect(getNameField()).toHaveValue('Ada Lovelace King');
 });
 
-test('a save that reaches nobody fails in our own words', async () => {
+test('a save without a response shows a generic error', async () => {
   const { host, show } = openSettings();
   show();
-  await userEvent.type(nameField(), ' King');
+  await userEvent.type(getNameField(), ' King');
   await save();
   await waitFor(() =>
     expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to update profile' }]),
   );
 });
 
-test('the e-mail address is shown and cannot be changed', () => {
+test('the email field is disabled', () => {
   const { show } = openSettings();
   show();
   const email = screen.getByLabelText('Email');
@@ -77,19 +83,19 @@ test('the e-mail address is shown and cannot be changed', () => {
   expect(email).toHaveAccessibleDescription('Email cannot be changed');
 });
 
-test('a chosen theme dresses the page and is kept; System gives it back', async () => {
+test('the selected theme is applied and stored, and System removes it', async () => {
   const { show } = openSettings();
   show();
-  const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-  await choose('Dark');
+  const selectTheme = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await selectTheme('Dark');
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(localStorage.getItem('scheduler.theme')).toBe('dark');
-  await choose('System');
+  await selectTheme('System');
   expect(document.documentElement.dataset.theme).toBeUndefined();
   expect(localStorage.getItem('scheduler.theme')).toBeNull();
 });
 
-test('a section is fetched when somebody comes near it, and not before', async () => {
+test('a section loads its data when it is scrolled near the viewport', async () => {
   const { server, show } = openSettings();
   server.respond(apiKeys.list, []);
   show();
@@ -100,7 +106,7 @@ test('a section is fetched when somebody comes near it, and not before', async (
   expect(await within(card).findByText('You have no API keys yet.')).toBeVisible();
 });
 
-test('each section has its link beside the page, and its place in it', () => {
+test('the navigation links to every section on the page', () => {
   const { show } = openSettings();
   show();
   const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
@@ -112,14 +118,14 @@ test('each section has its link beside the page, and its place in it', () => {
   expect(links[0]).toHaveAttribute('aria-current', 'location');
 });
 
-test('shortcuts of a single key are turned off for whoever speaks to the computer', async () => {
+test('single-key shortcuts can be turned off and on', async () => {
   const { show } = openSettings();
   show();
-  const keys = screen.getByRole('switch', { name: /^Shortcuts of a single key/ });
-  expect(keys).toBeChecked();
-  await userEvent.click(keys);
-  expect(keys).not.toBeChecked();
+  const shortcutsSwitch = screen.getByRole('switch', { name: /^Single-key shortcuts/ });
+  expect(shortcutsSwitch).toBeChecked();
+  await userEvent.click(shortcutsSwitch);
+  expect(shortcutsSwitch).not.toBeChecked();
   expect(areSingleKeyShortcutsEnabled()).toBe(false);
-  await userEvent.click(keys);
+  await userEvent.click(shortcutsSwitch);
   expect(areSingleKeyShortcutsEnabled()).toBe(true);
 });

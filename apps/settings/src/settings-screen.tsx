@@ -13,27 +13,39 @@ import styles from './settings-screen.module.css';
 
 // Sections below the fold are separate chunks, loaded when they are about to scroll into view.
 const Calendars = lazy(() =>
-  retryDynamicImport(() => import('./calendar-integration-section.tsx')).then((it) => ({ default: it.CalendarIntegrationSection })),
+  retryDynamicImport(() => import('./calendar-integration-section.tsx')).then((module) => ({
+    default: module.CalendarIntegrationSection,
+  })),
 );
 const WorkingTime = lazy(() =>
-  retryDynamicImport(() => import('./preferences/working-time.tsx')).then((it) => ({
-    default: it.WorkingTime,
+  retryDynamicImport(() => import('./preferences/working-time.tsx')).then((module) => ({
+    default: module.WorkingTime,
   })),
 );
 const Security = lazy(() =>
-  retryDynamicImport(() => import('./security/security.tsx')).then((it) => ({ default: it.Security })),
+  retryDynamicImport(() => import('./security/security.tsx')).then((module) => ({
+    default: module.Security,
+  })),
 );
 const ApiKeys = lazy(() =>
-  retryDynamicImport(() => import('./api-keys/api-keys.tsx')).then((it) => ({ default: it.ApiKeys })),
+  retryDynamicImport(() => import('./api-keys/api-keys.tsx')).then((module) => ({
+    default: module.ApiKeys,
+  })),
 );
 const Webhooks = lazy(() =>
-  retryDynamicImport(() => import('./webhooks/webhooks.tsx')).then((it) => ({ default: it.Webhooks })),
+  retryDynamicImport(() => import('./webhooks/webhooks.tsx')).then((module) => ({
+    default: module.Webhooks,
+  })),
 );
 const History = lazy(() =>
-  retryDynamicImport(() => import('./history/history.tsx')).then((it) => ({ default: it.History })),
+  retryDynamicImport(() => import('./history/history.tsx')).then((module) => ({
+    default: module.History,
+  })),
 );
 const DangerZone = lazy(() =>
-  retryDynamicImport(() => import('./account/danger-zone.tsx')).then((it) => ({ default: it.DangerZone })),
+  retryDynamicImport(() => import('./account/danger-zone.tsx')).then((module) => ({
+    default: module.DangerZone,
+  })),
 );
 
 export function SettingsScreen() {

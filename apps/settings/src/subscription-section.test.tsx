@@ -11,8 +11,9 @@ import {
   subscriptionRow,
   SUBSCRIPTIONS_PATH,
 } from './testing/open-settings.tsx';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
-test('shows the plan with what it includes', async () => {
+test('the section shows the plan and its features', async () => {
   const { show } = openSettings();
   show();
   const card = await findRegion('Subscription');
@@ -21,9 +22,9 @@ test('shows the plan with what it includes', async () => {
   expect(card).toHaveTextContent('$0/month');
 });
 
-test('warns of a trial that ends within three days', async () => {
+test('a trial that ends within three days shows a warning', async () => {
   const { server, show } = openSettings();
-  const current_period_end = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
+  const current_period_end = new Date(Date.now() + 2.5 * DAY_MS).toISOString();
   respondWithPlan(server, { plan_type: 'pro', status: 'trialing', current_period_end });
   show();
   const card = await findRegion('Subscription');
@@ -32,7 +33,7 @@ test('warns of a trial that ends within three days', async () => {
   expect(card).toHaveTextContent('Unlimited schedules');
 });
 
-test('on Free, Upgrade leads to the checkout, or says that it does not', async () => {
+test('Upgrade opens the checkout, or shows an error if that fails', async () => {
   const { server, host, show } = openSettings();
   server.fail(payments.checkout, 503);
   show();
@@ -45,23 +46,23 @@ test('on Free, Upgrade leads to the checkout, or says that it does not', async (
   server.respond(payments.checkout, { url: 'http://localhost/#checkout' });
   await userEvent.click(upgrade);
   await waitFor(() => expect(location.hash).toBe('#checkout'));
-  // The browser kept the page, and shows it again after Back.
+  // The browser restored the page from the back/forward cache.
   expect(upgrade).toBeDisabled();
   act(() => void dispatchEvent(new Event('pageshow')));
   expect(upgrade).toBeEnabled();
 });
 
-test('whoever took the offer of the landing page goes on to the checkout, once', async () => {
+test("the landing page's offer starts the checkout exactly once", async () => {
   const { server, host, show } = openSettings('/settings?checkout=start');
   server.respond(payments.checkout, { url: 'http://localhost/#offer' });
   show();
   await waitFor(() => expect(location.hash).toBe('#offer'));
-  // Back leads to the screen, not to the checkout again.
+  // The Back button must return to the screen without restarting the checkout.
   expect(host.path()).toBe('/settings');
   expect(server.calls.filter(({ route }) => route === 'payments.checkout')).toHaveLength(1);
 });
 
-test('a checkout that was cancelled leaves the screen as it was', async () => {
+test("a canceled checkout doesn't change the screen", async () => {
   const { server, host, show } = openSettings('/settings?checkout=cancelled');
   show();
   expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
@@ -83,7 +84,7 @@ const invoice = {
   pdf: null,
 };
 
-test('on Pro the end that is scheduled, the portal and the invoices are shown', async () => {
+test('a canceled Pro subscription shows its end date, the billing portal and the issued invoices', async () => {
   const { server, host, show } = openSettings();
   respondWithPlan(server, pro, { cancel_at: end, can_manage: true });
   server.respond(payments.invoices, [
@@ -92,17 +93,17 @@ test('on Pro the end that is scheduled, the portal and the invoices are shown', 
   ]);
   server.fail(payments.portal, 503);
   show();
-  expect(await screen.findByText('Cancelled: Pro ends on March 4, 2030')).toBeVisible();
+  expect(await screen.findByText('Canceled: Pro ends on March 4, 2030')).toBeVisible();
   const list = await screen.findByRole('list', { name: 'Invoices' });
-  const [line, ...others] = within(list).getAllByRole('listitem');
-  expect(within(line!).getByRole('link', { name: /^A-0001/ })).toHaveAttribute('href', invoice.url);
-  expect(line).toHaveTextContent(/October 2, 2026.*\$12\.00Paid/);
-  expect(others).toEqual([]);
+  const [row, ...otherRows] = within(list).getAllByRole('listitem');
+  expect(within(row!).getByRole('link', { name: /^A-0001/ })).toHaveAttribute('href', invoice.url);
+  expect(row).toHaveTextContent(/October 2, 2026.*\$12\.00Paid/);
+  expect(otherRows).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Resume subscription' }));
   expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to open billing portal' }]);
 });
 
-test('a trial without a card offers to add one beside the portal', async () => {
+test('a trial without a card offers both the checkout and the billing portal', async () => {
   const { server, show } = openSettings();
   respondWithPlan(server, { ...pro, status: 'trialing' }, { can_manage: true });
   show();
@@ -110,18 +111,18 @@ test('a trial without a card offers to add one beside the portal', async () => {
   expect(screen.getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
 });
 
-test('what billing finds out reaches the row that every screen shares', async () => {
+test('a newer billing state refreshes the subscription row shared by all screens', async () => {
   const { server, host, show } = openSettings();
   respondWithPlan(server, pro);
-  // As it was read before the change.
+  // The cached row predates the change.
   host.platform.queryClient.setQueryData(['subscription', ID], subscriptionRow);
   show();
   expect(await screen.findByText('Current period ends March 4, 2030')).toBeVisible();
-  const shared = () => host.platform.queryClient.getQueryData(['subscription', ID]);
-  await waitFor(() => expect(shared()).toMatchObject(pro));
+  const getSharedRow = () => host.platform.queryClient.getQueryData(['subscription', ID]);
+  await waitFor(() => expect(getSharedRow()).toMatchObject(pro));
 });
 
-test('what billing cannot say is left out, the plan is shown', async () => {
+test('the plan is shown while the billing service is unavailable', async () => {
   const { server, show } = openSettings();
   server.fail(payments.state, 503);
   server.respondToPath(SUBSCRIPTIONS_PATH, 200, { ...subscriptionRow, ...pro });
@@ -131,24 +132,24 @@ test('what billing cannot say is left out, the plan is shown', async () => {
 });
 
 test.each(['/settings?session_id=cs_1', '/settings?billing=returned'])(
-  'back on %s the plan is read at once',
+  'a return to %s syncs the plan at once',
   async (path) => {
     const { server, host, show } = openSettings(path);
-    let session: unknown = 'not asked';
+    let sessionId: unknown = 'not called';
     server.respond(payments.sync, ({ query }) => {
-      session = query.get('session_id');
+      sessionId = query.get('session_id');
       respondWithPlan(server, pro);
       return { ...billingState, ...pro };
     });
     show();
     const card = await findRegion('Subscription');
     expect(await within(card).findByRole('heading', { level: 3 })).toHaveTextContent('Pro Active');
-    expect(session).toBe(path.includes('session_id') ? 'cs_1' : null);
+    expect(sessionId).toBe(path.includes('session_id') ? 'cs_1' : null);
     await waitFor(() => expect(host.path()).toBe('/settings'));
   },
 );
 
-test('a return that cannot be read says so, shows what is known, and Retry heals it', async () => {
+test('a failed sync after checkout shows the cached plan and succeeds on Retry', async () => {
   const { server, host, show } = openSettings('/settings?session_id=cs_1');
   server.fail(payments.sync, 503);
   show();
@@ -168,7 +169,7 @@ test('a return that cannot be read says so, shows what is known, and Retry heals
   expect(host.toasts).toHaveLength(1);
 });
 
-test("the return from somebody else's checkout is told and forgotten", async () => {
+test("a return from a different user's checkout shows an error without Retry", async () => {
   const { server, host, show } = openSettings('/settings?session_id=cs_2');
   server.fail(payments.sync, 404);
   show();
@@ -180,7 +181,7 @@ test("the return from somebody else's checkout is told and forgotten", async () 
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test('tells of a subscription that cannot be read, and Retry heals it', async () => {
+test('a failed load of the subscription shows one error and succeeds on Retry', async () => {
   const { server, host, show } = openSettings();
   server.respondToPath(SUBSCRIPTIONS_PATH, 503, {});
   show();
@@ -188,7 +189,7 @@ test('tells of a subscription that cannot be read, and Retry heals it', async ()
   await within(card).findByRole('button', { name: 'Retry' });
   const message = 'Failed to load subscription information';
   expect(host.toasts).toEqual([{ kind: 'error', message }]);
-  // Another screen's attempt that fails, too, is not told again.
+  // A failed refetch by a different screen shows no second toast.
   await act(() => host.platform.queryClient.refetchQueries({ queryKey: ['subscription'] }));
   expect(host.toasts).toHaveLength(1);
   server.respondToPath(SUBSCRIPTIONS_PATH, 200, subscriptionRow);

@@ -40,7 +40,11 @@ export function SubscriptionSection() {
         />
       )}
       {data && !billing.isPending && !returnParams.isSyncing ? (
-        <Subscription subscription={data} billing={billing.data} startCheckout={returnParams.startCheckout} />
+        <Subscription
+          subscription={data}
+          billing={billing.data}
+          startCheckout={returnParams.startCheckout}
+        />
       ) : (
         !retry && <SubscriptionSkeleton />
       )}
@@ -49,8 +53,8 @@ export function SubscriptionSection() {
 }
 
 /**
- * Shows one error toast per failure. Other screens share the subscription query, so a refetch of
- * theirs may fail again without a retry on this screen.
+ * Shows one error toast per failure. Other screens share the subscription query, so
+ * their refetches may fail without a retry on this screen.
  *
  * @returns a function that allows the next failure to be reported
  */

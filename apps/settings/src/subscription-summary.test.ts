@@ -1,14 +1,15 @@
 import { summarizeSubscription, type BillingDetails } from './subscription-summary.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
-const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
-const words = (status: string, end: string | null = null, facts: BillingDetails = {}) =>
-  summarizeSubscription({ plan_type: 'pro', status, current_period_end: end }, facts, NOW);
-const freeWords = (status: string, end: string | null = null, facts: BillingDetails = {}) =>
-  summarizeSubscription({ plan_type: 'free', status, current_period_end: end }, facts, NOW);
+const daysFromNow = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
+const summarizePro = (status: string, end: string | null = null, billing: BillingDetails = {}) =>
+  summarizeSubscription({ plan_type: 'pro', status, current_period_end: end }, billing, NOW);
+const summarizeFree = (status: string, end: string | null = null, billing: BillingDetails = {}) =>
+  summarizeSubscription({ plan_type: 'free', status, current_period_end: end }, billing, NOW);
 
-test('a trial tells how many days are left', () => {
-  expect(words('trialing', inDays(8.2))).toMatchObject({
+test('a trial shows the remaining days', () => {
+  expect(summarizePro('trialing', daysFromNow(8.2))).toMatchObject({
     plan: 'pro',
     status: { label: 'Trial' },
     banner: { tone: 'info', text: '9 days left.' },
@@ -18,43 +19,48 @@ test('a trial tells how many days are left', () => {
 test.each([
   [3, '3 days left.'],
   [0.5, '1 day left.'],
-])('a trial with %d days left will end soon', (days, text) => {
-  const { banner } = words('trialing', inDays(days));
+])('a trial with %d days left shows a warning', (days, text) => {
+  const { banner } = summarizePro('trialing', daysFromNow(days));
   expect(banner).toMatchObject({ tone: 'warn', title: 'Your trial will end soon!' });
   expect(banner?.text).toContain(text);
 });
 
-test('a trial of more than three days does not say it ends soon', () => {
-  expect(words('trialing', inDays(3.01)).banner?.title).not.toBe('Your trial will end soon!');
+test('a trial with more than three days left shows no warning', () => {
+  expect(summarizePro('trialing', daysFromNow(3.01)).banner?.title).not.toBe(
+    'Your trial will end soon!',
+  );
 });
 
 test.each([
   [{ has_payment_method: false }, '3 days left. Add a card to keep Pro after November 21, 2026.'],
-  [{ has_payment_method: true }, '3 days left. Then Pro goes on at $12 a month.'],
-  [{ has_payment_method: false, cancel_at: inDays(3) }, '3 days left.'],
-])('a trial that ends soon says what comes then: %j', (facts, text) => {
-  expect(words('trialing', inDays(3), facts).banner?.text).toBe(text);
+  [{ has_payment_method: true }, '3 days left. Then Pro renews at $12 a month.'],
+  [{ has_payment_method: false, cancel_at: daysFromNow(3) }, '3 days left.'],
+])('an expiring trial shows the next step with %j', (billing, text) => {
+  expect(summarizePro('trialing', daysFromNow(3), billing).banner?.text).toBe(text);
 });
 
 test.each([
   ['trialing', { has_payment_method: false }, 'add-card'],
   ['trialing', { has_payment_method: true }, null],
-  ['trialing', { has_payment_method: false, cancel_at: inDays(9) }, 'resume'],
+  ['trialing', { has_payment_method: false, cancel_at: daysFromNow(9) }, 'resume'],
   ['trialing', {}, null],
   ['active', { has_payment_method: true }, null],
-  ['active', { cancel_at: inDays(9) }, 'resume'],
+  ['active', { cancel_at: daysFromNow(9) }, 'resume'],
   ['past_due', {}, 'fix-payment'],
-] as const)('%s with %j wants: %s', (status, facts, action) => {
-  expect(words(status, inDays(9), facts).action).toBe(action);
+] as const)('the status %s with %j suggests the action %s', (status, billing, action) => {
+  expect(summarizePro(status, daysFromNow(9), billing).action).toBe(action);
 });
 
-test.each(['trialing', 'active', 'past_due'])('%s and cancelled says when Pro ends', (status) => {
-  const { period } = words(status, inDays(9), { cancel_at: inDays(9) });
-  expect(period).toBe('Cancelled: Pro ends on November 27, 2026');
-});
+test.each(['trialing', 'active', 'past_due'])(
+  'a canceled subscription with status %s shows when Pro ends',
+  (status) => {
+    const { period } = summarizePro(status, daysFromNow(9), { cancel_at: daysFromNow(9) });
+    expect(period).toBe('Canceled: Pro ends on November 27, 2026');
+  },
+);
 
-test('a trial whose end has passed is Free and says when it ended', () => {
-  expect(words('trialing', inDays(-1))).toMatchObject({
+test('an expired trial is Free and shows when it ended', () => {
+  expect(summarizePro('trialing', daysFromNow(-1))).toMatchObject({
     plan: 'free',
     period: 'Your Pro trial ended November 17, 2026',
     banner: null,
@@ -62,11 +68,11 @@ test('a trial whose end has passed is Free and says when it ended', () => {
   });
 });
 
-test('a failed payment says how long Pro stays on', () => {
-  expect(words('past_due', inDays(-2))).toMatchObject({
+test('a failed payment shows how long Pro stays active', () => {
+  expect(summarizePro('past_due', daysFromNow(-2))).toMatchObject({
     plan: 'pro',
     status: { label: 'Past due' },
-    banner: { text: 'Pro stays on until November 23, 2026. Update your card to keep it.' },
+    banner: { text: 'Pro stays active until November 23, 2026. Update your card to keep it.' },
   });
 });
 
@@ -75,26 +81,32 @@ test.each([
   ['unpaid', 'Past due', 'Your last payment failed.'],
   ['paused', 'Paused', 'Pro is paused.'],
   ['incomplete', 'Incomplete', "Your first payment isn't complete."],
-])('%s without Pro says why, and what mends it', (status, word, lead) => {
-  expect(freeWords(status, inDays(-9))).toMatchObject({
-    plan: 'free',
-    status: { word, tone: 'warn' },
-    banner: { tone: 'warn', lead },
-    action: 'fix-payment',
-  });
-});
+])(
+  'the status %s without Pro explains why and suggests fixing the payment',
+  (status, label, title) => {
+    expect(summarizeFree(status, daysFromNow(-9))).toMatchObject({
+      plan: 'free',
+      status: { label, tone: 'warn' },
+      banner: { tone: 'warn', title },
+      action: 'fix-payment',
+    });
+  },
+);
 
 test.each([
   ['active', null, { can_try: true }, '14 days of Pro free, no credit card required'],
   ['active', null, { can_try: false }, null],
-  ['canceled', inDays(-1), { can_try: false }, 'Pro ended November 17, 2026'],
+  ['canceled', daysFromNow(-1), { can_try: false }, 'Pro ended November 17, 2026'],
   ['hibernating', null, {}, null],
-] as const)('Free, %s until %s with %j offers Pro', (status, end, facts, period) => {
-  expect(freeWords(status, end, facts)).toMatchObject({
-    plan: 'free',
-    status: { label: 'Active' },
-    period,
-    banner: null,
-    action: 'upgrade',
-  });
-});
+] as const)(
+  'a Free plan with status %s, end %s and %j offers an upgrade',
+  (status, end, billing, period) => {
+    expect(summarizeFree(status, end, billing)).toMatchObject({
+      plan: 'free',
+      status: { label: 'Active' },
+      period,
+      banner: null,
+      action: 'upgrade',
+    });
+  },
+);

@@ -16,7 +16,7 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 export interface SubscriptionSummary {
   plan: PlanType;
   status: { label: string; tone: BadgeTone };
-  /** One line about the billing period, if there is something to say. */
+  /** Line about the billing period, if applicable. */
   period: string | null;
   banner: { tone: BannerTone; title: string; text: string } | null;
   /** The suggested next step. */
@@ -83,7 +83,8 @@ function summarizeFree(
   now: number,
 ) {
   const inactive = inactiveStatuses[status];
-  if (inactive) return { ...inactive, period: null, action: 'fix-payment' } satisfies SummaryDetails;
+  if (inactive)
+    return { ...inactive, period: null, action: 'fix-payment' } satisfies SummaryDetails;
   // An ended subscription is reported as Free, with the end date retained.
   const hasEnded = end !== null && Date.parse(end) <= now;
   const offer = billing.can_try
@@ -92,13 +93,19 @@ function summarizeFree(
   const planName = status === 'trialing' ? t('Your Pro trial') : t('Pro');
   return {
     status: { label: t('Active'), tone: 'ok' },
-    period: hasEnded ? t('{plan} ended {date}', { plan: planName, date: formatLongDate(end) }) : offer,
+    period: hasEnded
+      ? t('{plan} ended {date}', { plan: planName, date: formatLongDate(end) })
+      : offer,
     banner: null,
     action: 'upgrade',
   } satisfies SummaryDetails;
 }
 
-function summarizePro(subscription: SubscriptionState, billing: BillingDetails, now: number): SummaryDetails {
+function summarizePro(
+  subscription: SubscriptionState,
+  billing: BillingDetails,
+  now: number,
+): SummaryDetails {
   const { status, current_period_end: end } = subscription;
   const { cancel_at: cancelAt, has_payment_method: hasCard } = billing;
   const cancellation = cancelAt
@@ -138,7 +145,11 @@ const describeNextStep = (end: string, hasCard: boolean | undefined) =>
 const trialBanner = (daysLeft: number, nextStep: string): SubscriptionSummary['banner'] => {
   const remaining = plural(daysLeft, { one: '# day left.', other: '# days left.' });
   return daysLeft <= TRIAL_WARNING_DAYS
-    ? { tone: 'warn', title: t('Your trial will end soon!'), text: `${remaining} ${nextStep}`.trim() }
+    ? {
+        tone: 'warn',
+        title: t('Your trial will end soon!'),
+        text: `${remaining} ${nextStep}`.trim(),
+      }
     : { tone: 'info', title: t('Pro trial.'), text: remaining };
 };
 

@@ -34,7 +34,7 @@ export function useBillingRedirect(name: keyof typeof errorMessages) {
   return { busy, redirect: () => void redirect() };
 }
 
-/** Loads details that the subscription row doesn't have, such as a scheduled cancellation. */
+/** Loads details missing from the subscription row, for example a scheduled cancellation. */
 export function useBillingState() {
   const { api } = usePlatform();
   return useQuery(

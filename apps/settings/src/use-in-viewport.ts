@@ -3,16 +3,19 @@ import { useCallback, useState } from 'react';
 // Starts loading about one scroll step early, so that content is ready when it becomes visible.
 const ROOT_MARGIN = '600px';
 
-/** Returns whether the element has come near the viewport. Stays true once it has. */
-export function useInViewport(): [near: boolean, ref: (element: Element | null) => (() => void) | void] {
-  const [isNear, setNear] = useState(() => !('IntersectionObserver' in globalThis));
+/** Returns whether the element has come near the viewport. Never resets to false. */
+export function useInViewport(): [
+  near: boolean,
+  ref: (element: Element | null) => (() => void) | void,
+] {
+  const [isNear, setIsNear] = useState(() => !('IntersectionObserver' in globalThis));
   const ref = useCallback((element: Element | null) => {
     if (!element || !('IntersectionObserver' in globalThis)) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        setNear(true);
+        setIsNear(true);
       },
       { rootMargin: ROOT_MARGIN },
     );

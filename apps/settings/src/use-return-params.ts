@@ -47,7 +47,7 @@ export function useReturnParams() {
     if (error) reportError(error, 'return from billing');
   }, [error, reportError]);
 
-  // A checkout session of another account, or an unknown one: a retry wouldn't help.
+  // The checkout session is unknown or belongs to a different account, so a retry wouldn't help.
   const isUnknownSession = error instanceof ApiError && error.status === NOT_FOUND;
   const isDone = !isReturn || isSuccess || isUnknownSession;
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useReturnParams() {
   }, [hasParams, isDone, navigation]);
 
   return {
-    /** The user chose the landing page's offer: start the checkout without another click. */
+    /** The user chose the landing page's offer: start the checkout without a further click. */
     startCheckout,
     isSyncing: isFetching,
     failed: error !== null,

@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * How long to hold the target section in place while other sections load, including those that wait
- * for a slow service. Any user input ends it earlier.
+ * How long to hold the target section in place while other sections load, even from a slow
+ * service. Any user input ends it earlier.
  */
 const MAX_HOLD_MS = 10_000;
 
 /**
- * Scrolls to the section in the URL hash, also when the same hash is selected again. Keeps it in place
- * while sections above it grow, until the user scrolls.
+ * Scrolls to the section in the URL hash, also when the same hash is reselected. Keeps it in
+ * place while sections above it grow, until the user scrolls.
  */
 export function useScrollToSection(): void {
   const location = useLocation();
-  const hasRun = useRef(false);
+  const hasRendered = useRef(false);
   useEffect(() => {
-    const isFirst = !hasRun.current;
-    hasRun.current = true;
+    const isFirst = !hasRendered.current;
+    hasRendered.current = true;
     const target = document.getElementById(location.hash.slice(1));
     if (!target) return undefined;
     const isSmooth = !isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -32,7 +32,8 @@ export function useScrollToSection(): void {
     observer.observe(target.parentElement ?? target);
     const stop = () => observer.disconnect();
     const inputEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-    for (const inputEvent of inputEvents) addEventListener(inputEvent, stop, { once: true, passive: true });
+    for (const inputEvent of inputEvents)
+      addEventListener(inputEvent, stop, { once: true, passive: true });
     const timer = setTimeout(stop, MAX_HOLD_MS);
     return () => {
       stop();

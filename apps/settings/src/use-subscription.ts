@@ -13,17 +13,20 @@ export function useSubscription() {
 
 /**
  * Refetches the shared subscription row when the billing state is newer. The billing service queries
- * the payment provider directly, so it can know about changes whose webhook hasn't arrived.
+ * the payment provider directly, so it may be ahead of pending webhooks.
  */
-export function useRefreshStaleSubscription(row: SubscriptionState | undefined, billingState: SubscriptionState | undefined): void {
+export function useRefreshStaleSubscription(
+  subscriptionRow: SubscriptionState | undefined,
+  billingState: SubscriptionState | undefined,
+): void {
   const { queryClient } = usePlatform();
   const { id } = useUser();
   const isStale =
-    row !== undefined &&
+    subscriptionRow !== undefined &&
     billingState !== undefined &&
-    (row.plan_type !== billingState.plan_type ||
-      row.status !== billingState.status ||
-      row.current_period_end !== billingState.current_period_end);
+    (subscriptionRow.plan_type !== billingState.plan_type ||
+      subscriptionRow.status !== billingState.status ||
+      subscriptionRow.current_period_end !== billingState.current_period_end);
   useEffect(() => {
     if (!isStale) return;
     void queryClient.invalidateQueries({ queryKey: [...queryKeys.subscription, id], exact: true });

@@ -9,41 +9,41 @@ import { DangerZone } from './danger-zone.tsx';
 const purge_at = '2026-12-21T12:00:00.000Z';
 
 async function openDialog() {
-  const opened = setUpSection(<DangerZone />);
-  opened.server.respond(schedules.list, [buildSchedule({ name: 'Product' })]);
-  const signOut = jest.spyOn(opened.host.platform.session, 'signOut');
-  opened.show();
+  const setup = setUpSection(<DangerZone />);
+  setup.server.respond(schedules.list, [buildSchedule({ name: 'Product' })]);
+  const signOut = jest.spyOn(setup.host.platform.session, 'signOut');
+  setup.show();
   await userEvent.click(screen.getByRole('button', { name: 'Delete Account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
-  const typed = dialog.getByLabelText('Type ada@example.com to delete your account');
-  return { ...opened, dialog, typed, signOut };
+  const emailInput = dialog.getByLabelText('Type ada@example.com to delete your account');
+  return { ...setup, dialog, emailInput, signOut };
 }
 
-test('says what goes, and deletes for whoever types the address', async () => {
-  const { server, dialog, typed, asked, toast, signOut } = await openDialog();
+test('the delete dialog lists what will be deleted and deletes the account after the email address is typed', async () => {
+  const { server, dialog, emailInput, getCalls, getLastToast, signOut } = await openDialog();
   server.respond(accountLifecycle.deleteAccount, { purge_at, mailed_to: 'ada@example.com' });
   expect(await dialog.findByText('Your schedules (Product) and all their events')).toBeVisible();
-  await userEvent.type(typed, 'Ada@Example.com{Enter}');
+  await userEvent.type(emailInput, 'Ada@Example.com{Enter}');
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
-  expect(asked('leaving.deleteAccount')[0]?.body).toEqual({ email: 'Ada@Example.com' });
-  expect(toast()).toBe(
-    'Your account was deleted. Until December 21, 2026 the link we mailed to ada@example.com restores it.',
+  expect(getCalls('leaving.deleteAccount')[0]?.body).toEqual({ email: 'Ada@Example.com' });
+  expect(getLastToast()).toBe(
+    'Your account was deleted. You can restore it until December 21, 2026 with the link we emailed to ada@example.com.',
   );
 });
 
-test('another address deletes nothing', async () => {
-  const { dialog, typed, asked, signOut } = await openDialog();
-  await userEvent.type(typed, 'eve@example.com{Enter}');
+test('the delete dialog rejects a different email address', async () => {
+  const { dialog, emailInput, getCalls, signOut } = await openDialog();
+  await userEvent.type(emailInput, 'eve@example.com{Enter}');
   expect(await dialog.findByText('Enter the email address of your account')).toBeVisible();
-  expect(typed).toHaveFocus();
-  expect(asked('leaving.deleteAccount')).toEqual([]);
+  expect(emailInput).toHaveFocus();
+  expect(getCalls('leaving.deleteAccount')).toEqual([]);
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test('a failed deletion says why, and signs nobody out', async () => {
-  const { server, typed, toast, signOut } = await openDialog();
-  server.fail(accountLifecycle.deleteAccount, 503, 'The accounts are away for a moment');
-  await userEvent.type(typed, 'ada@example.com{Enter}');
-  await waitFor(() => expect(toast()).toBe('The accounts are away for a moment'));
+test('a failed account deletion shows the reason and keeps the user signed in', async () => {
+  const { server, emailInput, getLastToast, signOut } = await openDialog();
+  server.fail(accountLifecycle.deleteAccount, 503, 'Auth service unavailable');
+  await userEvent.type(emailInput, 'ada@example.com{Enter}');
+  await waitFor(() => expect(getLastToast()).toBe('Auth service unavailable'));
   expect(signOut).not.toHaveBeenCalled();
 });

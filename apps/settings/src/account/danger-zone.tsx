@@ -11,7 +11,9 @@ import { downloadFile } from '../download-file.ts';
 import styles from './danger-zone.module.css';
 
 const DeleteAccountDialog = lazy(() =>
-  retryDynamicImport(() => import('./delete-account-dialog.tsx')).then((it) => ({ default: it.DeleteAccountDialog })),
+  retryDynamicImport(() => import('./delete-account-dialog.tsx')).then((module) => ({
+    default: module.DeleteAccountDialog,
+  })),
 );
 
 export function DangerZone() {
@@ -28,7 +30,9 @@ export function DangerZone() {
           {t('Delete Account')}
         </Button>
       </div>
-      <Suspense>{isDeleteDialogOpen && <DeleteAccountDialog onClose={() => setIsDeleteDialogOpen(false)} />}</Suspense>
+      <Suspense>
+        {isDeleteDialogOpen && <DeleteAccountDialog onClose={() => setIsDeleteDialogOpen(false)} />}
+      </Suspense>
     </div>
   );
 }
@@ -40,14 +44,17 @@ function ExportButton() {
   const { api, notify } = usePlatform();
   const exportData = useMutation({
     mutationFn: async () => {
-      const response = await api.stream(accountLifecycle.exportData, { timeout: EXPORT_TIMEOUT_MS });
+      const response = await api.stream(accountLifecycle.exportData, {
+        timeout: EXPORT_TIMEOUT_MS,
+      });
       return response.blob();
     },
     onSuccess: (file) => {
       downloadFile('ai-scheduler-data.zip', file, 'application/zip');
       notify.success(t('Export downloaded'));
     },
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't export your data. Try again."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't export your data. Check your connection."))),
   });
   return (
     <Button

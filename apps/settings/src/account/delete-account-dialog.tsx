@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useDeleteAccount } from './use-delete-account.ts';
 import styles from './danger-zone.module.css';
 
-/** Lists what will be deleted and asks the user to type their email address to confirm. */
+/** Lists what will be deleted and requires the user's email address as confirmation. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { email } = useUser();
   const { form, deleteAccount } = useDeleteAccount();

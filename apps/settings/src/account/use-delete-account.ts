@@ -18,7 +18,8 @@ export function useDeleteAccount() {
     resolver: standardSchemaResolver(accountLifecycle.deleteAccount.body),
     defaultValues: { email: '' },
   });
-  const showMismatch = () => form.setError('email', { message: emailMismatchMessage() }, { shouldFocus: true });
+  const showMismatch = () =>
+    form.setError('email', { message: emailMismatchMessage() }, { shouldFocus: true });
   const deleteAccount = form.handleSubmit(async (body) => {
     if (!isSameEmail(body.email, accountEmail)) return showMismatch();
     try {
@@ -39,7 +40,7 @@ export function useDeleteAccount() {
       if (error instanceof ApiError && error.errors.some(({ pointer }) => pointer === '/email')) {
         return showMismatch();
       }
-      return notify.error(getErrorMessage(error, t("Couldn't delete your account. Try again.")));
+      return notify.error(getErrorMessage(error, t("Couldn't delete your account. Check your connection.")));
     }
   });
   return { form, deleteAccount };

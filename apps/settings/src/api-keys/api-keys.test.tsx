@@ -15,8 +15,8 @@ const key: ApiKey = {
   created_at,
 };
 
-test('a key is made with the chosen permissions and shown once', async () => {
-  const { server, show, asked } = setUpSection(<ApiKeys />);
+test('a new API key is created with the selected permissions and shown once', async () => {
+  const { server, show, getCalls } = setUpSection(<ApiKeys />);
   server.respond(apiKeys.list, []);
   server.respond(apiKeys.create, { ...key, key: 'aisk_secret' });
   show();
@@ -33,7 +33,7 @@ test('a key is made with the chosen permissions and shown once', async () => {
   await userEvent.selectOptions(form.getByLabelText('Expires in'), 'No expiration');
   await userEvent.click(form.getByRole('button', { name: 'Create key' }));
   expect(await screen.findByLabelText('API key')).toHaveValue('aisk_secret');
-  expect(asked('apiKeys.create')[0]?.body).toEqual({
+  expect(getCalls('apiKeys.create')[0]?.body).toEqual({
     name: 'Backup script',
     scopes: ['webhooks:manage'],
     expires_at: null,
@@ -42,16 +42,16 @@ test('a key is made with the chosen permissions and shown once', async () => {
   await waitFor(() => expect(screen.queryByLabelText('API key')).toBeNull());
 });
 
-test('a key that ended says so, and is revoked after a question', async () => {
-  const { server, show, asked, toast } = setUpSection(<ApiKeys />);
+test('an expired API key is labeled as expired and can be revoked after confirmation', async () => {
+  const { server, show, getCalls, getLastToast } = setUpSection(<ApiKeys />);
   server.respond(apiKeys.list, [key]);
   server.respond(apiKeys.remove, undefined);
   show();
-  expect(await screen.findByText('Ended')).toBeVisible();
+  expect(await screen.findByText('Expired')).toBeVisible();
   expect(screen.getByText(/^aisk_abcd… · events:read/)).toHaveTextContent('Never used');
   await userEvent.click(screen.getByRole('button', { name: 'Revoke Backup script' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(question.getByRole('button', { name: 'Revoke' }));
-  await waitFor(() => expect(toast()).toBe('API key revoked'));
-  expect(asked('apiKeys.remove')[0]?.query.get('id')).toBe(ID);
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(getLastToast()).toBe('API key revoked'));
+  expect(getCalls('apiKeys.remove')[0]?.query.get('id')).toBe(ID);
 });

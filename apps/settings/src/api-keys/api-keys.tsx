@@ -11,7 +11,9 @@ import { formatRelativeTime, formatLongDate } from '../format.ts';
 import { EmptyState, Subsection, Row, RowList } from '../subsection.tsx';
 
 const NewKeyDialog = lazy(() =>
-  retryDynamicImport(() => import('./new-key-dialog.tsx')).then((it) => ({ default: it.NewKeyDialog })),
+  retryDynamicImport(() => import('./new-key-dialog.tsx')).then((module) => ({
+    default: module.NewKeyDialog,
+  })),
 );
 
 /** Lists the user's API keys. */
@@ -26,7 +28,9 @@ export function ApiKeys() {
   return (
     <Subsection
       title={t('Your keys')}
-      description={rich('See the <a>API documentation</a> for what each permission allows.', { a: <ApiDocs /> })}
+      description={rich('See the <a>API documentation</a> for what each permission allows.', {
+        a: <ApiDocs />,
+      })}
       action={
         <Button
           size="sm"
@@ -86,7 +90,9 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       ? scopes[0]
       : plural(scopes.length, { one: '# permission', other: '# permissions' }),
     expires_at && formatExpiry(formatLongDate(expires_at), isExpired),
-    last_used_at ? t('Last used {ago}', { ago: formatRelativeTime(last_used_at, now) }) : t('Never used'),
+    last_used_at
+      ? t('Last used {ago}', { ago: formatRelativeTime(last_used_at, now) })
+      : t('Never used'),
   ];
   return (
     <Row
@@ -110,7 +116,8 @@ function RevokeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const revoke = useMutation({
     mutationFn: () => api.call(apiKeys.remove, { query: { id } }),
     onSuccess: () => notify.success(t('API key revoked')),
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't revoke the API key. Try again."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't revoke the API key. Check your connection."))),
     onSettled: async () => {
       setIsConfirmOpen(false);
       await queryClient.invalidateQueries({ queryKey: ['api-keys'] });

@@ -33,11 +33,13 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     return (
       <SecretDialog
         title={t('Your API key')}
-        name={t('API key')}
+        label={t('API key')}
         secret={createdKey.key}
         onClose={onClose}
       >
-        {rich('Send it as {header} with each request.', { header: <code>{AUTHORIZATION_HEADER}</code> })}
+        {rich('Send it as {header} with each request.', {
+          header: <code>{AUTHORIZATION_HEADER}</code>,
+        })}
       </SecretDialog>
     );
   }

@@ -19,9 +19,14 @@ export interface NewKeyValues {
 const contractResolver = standardSchemaResolver(newApiKey);
 
 /** Validates form values with the API contract, after converting days to a date. */
-const resolver: Resolver<NewKeyValues, unknown, NewApiKey> = ({ expiresInDays, ...values }, ...rest) => {
+const resolver: Resolver<NewKeyValues, unknown, NewApiKey> = (
+  { expiresInDays, ...values },
+  ...rest
+) => {
   const expires_at =
-    expiresInDays === '' ? null : new Date(Date.now() + Number(expiresInDays) * DAY_MS).toISOString();
+    expiresInDays === ''
+      ? null
+      : new Date(Date.now() + Number(expiresInDays) * DAY_MS).toISOString();
   return contractResolver({ ...values, expires_at }, ...(rest as [never, never]));
 };
 
@@ -39,7 +44,7 @@ export function useNewKeyForm() {
       setCreatedKey(await api.call(apiKeys.create, { body }));
       await queryClient.invalidateQueries({ queryKey: ['api-keys'] });
     } catch (error) {
-      notify.error(getErrorMessage(error, t("Couldn't create the API key. Try again.")));
+      notify.error(getErrorMessage(error, t("Couldn't create the API key. Check your connection.")));
     }
   });
   return { form, save, createdKey };

@@ -9,35 +9,37 @@ interface CalendarSelectionFieldsProps {
   calendar: GoogleCalendar;
   /** Schedules that the user can edit. */
   schedules: readonly Schedule[];
-  choice: SyncSelection;
+  selection: SyncSelection;
   error: string | undefined;
-  onChange: (choice: SyncSelection) => void;
+  onChange: (selection: SyncSelection) => void;
 }
 
 /** Sync settings of one calendar: on or off, schedule, direction. */
 export function CalendarSelectionFields(props: CalendarSelectionFieldsProps) {
-  const { calendar, schedules, choice, error, onChange } = props;
+  const { calendar, schedules, selection, error, onChange } = props;
   const isWritable = canWrite(calendar);
   return (
     <fieldset className={styles.calendarOptions} aria-label={calendar.summary}>
       <Checkbox
         label={
           <span>
-            {calendar.summary} {calendar.is_primary && <Badge>{t('Main')}</Badge>}{' '}
+            {calendar.summary} {calendar.is_primary && <Badge>{t('Primary')}</Badge>}{' '}
             {!isWritable && <Badge>{t('Read only')}</Badge>}
           </span>
         }
-        checked={choice.is_synced}
-        onCheckedChange={(is_synced) => onChange({ ...choice, is_synced })}
+        checked={selection.is_synced}
+        onCheckedChange={(is_synced) => onChange({ ...selection, is_synced })}
       />
-      {choice.is_synced && (
+      {selection.is_synced && (
         <div className={styles.fields}>
           <Field label={t('Sync to schedule')} error={error}>
             <Select
-              value={choice.schedule_id ?? ''}
-              onChange={({ target }) => onChange({ ...choice, schedule_id: target.value || null })}
+              value={selection.schedule_id ?? ''}
+              onChange={({ target }) =>
+                onChange({ ...selection, schedule_id: target.value || null })
+              }
             >
-              {choice.schedule_id === null && <option value="">{t('Choose a schedule')}</option>}
+              {selection.schedule_id === null && <option value="">{t('Choose a schedule')}</option>}
               {schedules.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -47,10 +49,10 @@ export function CalendarSelectionFields(props: CalendarSelectionFieldsProps) {
           </Field>
           <Field label={t('Sync direction')}>
             <Select
-              value={choice.direction}
+              value={selection.direction}
               disabled={!isWritable}
               onChange={({ target }) =>
-                onChange({ ...choice, direction: target.value === 'both' ? 'both' : 'import' })
+                onChange({ ...selection, direction: target.value === 'both' ? 'both' : 'import' })
               }
             >
               <option value="both">{t('Two-way')}</option>

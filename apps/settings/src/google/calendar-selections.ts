@@ -13,12 +13,13 @@ export const toSyncSelection = (calendar: GoogleCalendar): SyncSelection => {
 };
 
 const isSameSelection = (a: SyncSelection, b: SyncSelection) =>
-  a.is_synced === b.is_synced &&
-  a.schedule_id === b.schedule_id &&
-  a.direction === b.direction;
+  a.is_synced === b.is_synced && a.schedule_id === b.schedule_id && a.direction === b.direction;
 
 /** Returns the selections that differ from the saved settings. */
-export const findChangedSelections = (calendars: readonly GoogleCalendar[], selections: readonly SyncSelection[]) =>
+export const findChangedSelections = (
+  calendars: readonly GoogleCalendar[],
+  selections: readonly SyncSelection[],
+) =>
   selections.filter((selection) => {
     const current = calendars.find(({ id }) => id === selection.id);
     return current !== undefined && !isSameSelection(toSyncSelection(current), selection);
@@ -34,7 +35,9 @@ const hasTwoWayConflict = (selection: SyncSelection, synced: readonly SyncSelect
   );
 
 /** Returns an error message per invalid calendar, by calendar ID. */
-export function validateSelections(selections: readonly SyncSelection[]): ReadonlyMap<string, string> {
+export function validateSelections(
+  selections: readonly SyncSelection[],
+): ReadonlyMap<string, string> {
   const synced = selections.filter(({ is_synced }) => is_synced);
   const getSelectionError = (selection: SyncSelection) => {
     if (selection.schedule_id === null) return t('Choose a schedule');

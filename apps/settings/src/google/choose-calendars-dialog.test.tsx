@@ -2,17 +2,25 @@ import { googleSync } from '@scheduler/contracts/billing';
 import { schedules } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { getCalls, familyCalendar, homeSchedule, mainCalendar, openGoogleSection, clickButton, productSchedule } from '../testing/open-google-section.tsx';
+import {
+  getCalls,
+  familyCalendar,
+  homeSchedule,
+  mainCalendar,
+  openGoogleSection,
+  clickButton,
+  productSchedule,
+} from '../testing/open-google-section.tsx';
 
-const choose = async () => {
+const openDialog = async () => {
   await clickButton('Choose calendars');
   return within(await screen.findByRole('dialog', { name: 'Choose calendars' }));
 };
 
-test('a calendar is bound to a schedule, and which way changes go', async () => {
+test('the dialog saves the schedule and sync direction of a calendar', async () => {
   const { server } = openGoogleSection();
   server.respond(googleSync.choose, [mainCalendar, { ...familyCalendar, is_synced: true }]);
-  const dialog = await choose();
+  const dialog = await openDialog();
   const group = within(dialog.getByRole('group', { name: 'Family' }));
   await userEvent.click(group.getByRole('checkbox', { name: /Family/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -22,15 +30,20 @@ test('a calendar is bound to a schedule, and which way changes go', async () => 
   await userEvent.selectOptions(group.getByLabelText('Sync direction'), 'From Google only');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  const wanted = { id: familyCalendar.id, is_synced: true, schedule_id: homeSchedule.id, direction: 'import' };
+  const expected = {
+    id: familyCalendar.id,
+    is_synced: true,
+    schedule_id: homeSchedule.id,
+    direction: 'import',
+  };
   expect(getCalls(server, googleSync.choose)[0]?.body).toEqual({
-    calendars: expect.arrayContaining([wanted]),
+    calendars: expect.arrayContaining([expected]),
   });
 });
 
-test('a calendar that may only be read goes one way', async () => {
+test('a read-only calendar can only be imported', async () => {
   openGoogleSection();
-  const dialog = await choose();
+  const dialog = await openDialog();
   const group = within(dialog.getByRole('group', { name: 'Holidays' }));
   await userEvent.click(group.getByRole('checkbox', { name: /Holidays/ }));
   await userEvent.selectOptions(group.getByLabelText('Sync to schedule'), 'Home');
@@ -39,25 +52,26 @@ test('a calendar that may only be read goes one way', async () => {
 });
 
 test.each(['Two-way', 'From Google only'])(
-  'a schedule that goes both ways takes none %s',
+  "a schedule with two-way sync can't have a second calendar, direction: %s",
   async (direction) => {
     const { server } = openGoogleSection();
-    const dialog = await choose();
+    const dialog = await openDialog();
     const group = within(dialog.getByRole('group', { name: 'Family' }));
     await userEvent.click(group.getByRole('checkbox', { name: /Family/ }));
     await userEvent.selectOptions(group.getByLabelText('Sync to schedule'), 'Product');
     await userEvent.selectOptions(group.getByLabelText('Sync direction'), direction);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findAllByText(/takes no other calendar/)).toHaveLength(2);
+    expect(await dialog.findAllByText(/can only have one calendar/)).toHaveLength(2);
     expect(getCalls(server, googleSync.choose)).toEqual([]);
   },
 );
 
-test('a schedule that others own and only show is not offered', async () => {
+test("the dialog doesn't offer schedules that the user can only view", async () => {
   openGoogleSection({
-    prepare: (server) => server.respond(schedules.list, [productSchedule, { ...homeSchedule, role: 'viewer' }]),
+    prepare: (server) =>
+      server.respond(schedules.list, [productSchedule, { ...homeSchedule, role: 'viewer' }]),
   });
-  const dialog = await choose();
+  const dialog = await openDialog();
   const group = within(dialog.getByRole('group', { name: 'ada@gmail.example' }));
   expect(group.queryByRole('option', { name: 'Home' })).not.toBeInTheDocument();
 });

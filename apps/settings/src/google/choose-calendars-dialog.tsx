@@ -7,7 +7,12 @@ import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { CalendarSelectionFields } from './calendar-selection-fields.tsx';
-import { findChangedSelections, toSyncSelection, validateSelections, type SyncSelection } from './calendar-selections.ts';
+import {
+  findChangedSelections,
+  toSyncSelection,
+  validateSelections,
+  type SyncSelection,
+} from './calendar-selections.ts';
 import { useCacheCalendars, useInvalidateSyncData } from './google-queries.ts';
 import styles from './google.module.css';
 
@@ -18,8 +23,14 @@ interface ChooseCalendarsDialogProps {
 }
 
 /** Lets the user choose which Google calendars to sync, with which schedule, and in which direction. */
-export function ChooseCalendarsDialog({ calendars, schedules, onClose }: ChooseCalendarsDialogProps) {
-  const [selections, setSelections] = useState<readonly SyncSelection[]>(() => calendars.map(toSyncSelection));
+export function ChooseCalendarsDialog({
+  calendars,
+  schedules,
+  onClose,
+}: ChooseCalendarsDialogProps) {
+  const [selections, setSelections] = useState<readonly SyncSelection[]>(() =>
+    calendars.map(toSyncSelection),
+  );
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const save = useSaveSelections(onClose);
   const errors = validateSelections(selections);
@@ -56,7 +67,7 @@ export function ChooseCalendarsDialog({ calendars, schedules, onClose }: ChooseC
           key={calendar.id}
           calendar={calendar}
           schedules={writableSchedules}
-          choice={selections.find(({ id }) => id === calendar.id) ?? toSyncSelection(calendar)}
+          selection={selections.find(({ id }) => id === calendar.id) ?? toSyncSelection(calendar)}
           error={hasSubmitted ? errors.get(calendar.id) : undefined}
           onChange={(changed) =>
             setSelections(selections.map((other) => (other.id === changed.id ? changed : other)))
@@ -81,7 +92,9 @@ function useSaveSelections(onSaved: () => void) {
     },
     onError: (error) => {
       reportError(error, 'choose google calendars');
-      notify.error(error instanceof ApiError ? error.message : t("Couldn't save your settings. Try again."));
+      notify.error(
+        error instanceof ApiError ? error.message : t("Couldn't save your settings. Try again."),
+      );
     },
   });
 }

@@ -1,11 +1,17 @@
 import { googleSync, integrations } from '@scheduler/contracts/billing';
 import { act, waitFor, within } from '@testing-library/react';
-import { findButton, findCard, connectedIntegration, openGoogleSection, clickButton } from '../testing/open-google-section.tsx';
+import {
+  findButton,
+  findCard,
+  connectedIntegration,
+  openGoogleSection,
+  clickButton,
+} from '../testing/open-google-section.tsx';
 
 const AUTH_URL = 'http://google.test/o/oauth2/v2/auth?state=s';
 
-/** A window that a test opens and closes in a person's stead. */
-function fakeWindow() {
+/** A popup window that the test controls. */
+function createFakePopup() {
   return {
     closed: false,
     focus: jest.fn(),
@@ -16,15 +22,15 @@ function fakeWindow() {
   };
 }
 
-const opens = (popup: ReturnType<typeof fakeWindow> | null) =>
+const mockWindowOpen = (popup: ReturnType<typeof createFakePopup> | null) =>
   jest.spyOn(globalThis, 'open').mockReturnValue(popup as unknown as Window);
 
 afterEach(() => jest.restoreAllMocks());
 
-test('Connect opens a window at once, and reads anew a second after it has closed', async () => {
-  const popup = fakeWindow();
-  const open = opens(popup);
-  const { server } = openGoogleSection({ found: [] });
+test('Connect opens a popup at once and refetches one second after it closes', async () => {
+  const popup = createFakePopup();
+  const open = mockWindowOpen(popup);
+  const { server } = openGoogleSection({ connectedIntegrations: [] });
   server.respond(googleSync.connect, () => {
     expect(open).toHaveBeenCalledTimes(1);
     return { authUrl: AUTH_URL };
@@ -37,23 +43,25 @@ test('Connect opens a window at once, and reads anew a second after it has close
   server.respond(integrations.list, [connectedIntegration]);
   const closedAt = Date.now();
   popup.close();
-  expect(await within(await findCard()).findByText('Connected', {}, { timeout: 4000 })).toBeVisible();
+  expect(
+    await within(await findCard()).findByText('Connected', {}, { timeout: 4000 }),
+  ).toBeVisible();
   expect(Date.now() - closedAt).toBeGreaterThan(900);
 });
 
-test('where the window is blocked this tab goes there', async () => {
-  opens(null);
-  const { server } = openGoogleSection({ found: [] });
+test('Connect redirects the current tab if the popup is blocked', async () => {
+  mockWindowOpen(null);
+  const { server } = openGoogleSection({ connectedIntegrations: [] });
   server.respond(googleSync.connect, { authUrl: 'http://localhost/#consent' });
   await clickButton('Connect');
   await waitFor(() => expect(location.hash).toBe('#consent'));
   expect(sessionStorage.getItem('google-connect')).toBe('same-tab');
 });
 
-test('a connection that cannot begin closes the window and says so', async () => {
-  const popup = fakeWindow();
-  opens(popup);
-  const { server, host } = openGoogleSection({ found: [] });
+test('Connect closes the popup and shows an error if the request fails', async () => {
+  const popup = createFakePopup();
+  mockWindowOpen(popup);
+  const { server, host } = openGoogleSection({ connectedIntegrations: [] });
   server.fail(googleSync.connect, 503, 'Google Calendar is not configured');
   await clickButton('Connect');
   await waitFor(() =>
@@ -66,12 +74,12 @@ test.each([
   ['google-connected', null, []],
   ['google-failed', 'cancelled', []],
   ['google-failed', 'failed', [{ kind: 'error', message: 'Failed to connect Google Calendar' }]],
-])('what the window tells (%s, %s) is heard at once', async (type, reason, toasts) => {
-  const { server, host } = openGoogleSection({ found: [] });
+])("the section handles the popup's result %s with reason %s", async (type, reason, toasts) => {
+  const { server, host } = openGoogleSection({ connectedIntegrations: [] });
   await findButton('Connect');
   server.respond(integrations.list, [connectedIntegration]);
   const channel = new BroadcastChannel('google-connect');
-  // Of a channel, not of a window: there is no origin to name.
+  // A BroadcastChannel message has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   act(() => channel.postMessage({ type, reason }));
   await findButton('Disconnect');
@@ -83,17 +91,20 @@ test.each([
   ['connected', []],
   ['cancelled', []],
   ['failed&reason=scope', [{ kind: 'error', message: 'Failed to connect Google Calendar' }]],
-])('back in the same tab, %s: the address is cleared', async (how, toasts) => {
-  const { host } = openGoogleSection({ found: [], path: `/settings?google=${how}` });
+])('the section reads the result google=%s from the URL and removes it', async (result, toasts) => {
+  const { host } = openGoogleSection({
+    connectedIntegrations: [],
+    path: `/settings?google=${result}`,
+  });
   await waitFor(() => expect(host.path()).toBe('/settings'));
   expect(host.toasts).toEqual(toasts);
 });
 
-test('access that was revoked is told, with the one button that mends it', async () => {
-  const popup = fakeWindow();
-  opens(popup);
+test('the section explains revoked access and offers to reconnect', async () => {
+  const popup = createFakePopup();
+  mockWindowOpen(popup);
   const { server } = openGoogleSection({
-    found: [{ ...connectedIntegration, is_active: false, problem: 'reconnect' }],
+    connectedIntegrations: [{ ...connectedIntegration, is_active: false, problem: 'reconnect' }],
   });
   server.respond(googleSync.connect, { authUrl: AUTH_URL });
   const region = within(await findCard());
@@ -105,9 +116,12 @@ test('access that was revoked is told, with the one button that mends it', async
 });
 
 test.each([
-  ['scope', /leave the boxes ticked/],
-  ['other-account', /disconnect it before/],
-])('a failure that a person can do something about (%s) says what', async (reason, advice) => {
-  openGoogleSection({ found: [], path: `/settings?google=failed&reason=${reason}` });
+  ['scope', /leave the permission boxes checked/],
+  ['other-account', /Disconnect it first/],
+])('the section suggests how to fix the failure %s', async (reason, advice) => {
+  openGoogleSection({
+    connectedIntegrations: [],
+    path: `/settings?google=failed&reason=${reason}`,
+  });
   expect(await within(await findCard()).findByText(advice)).toBeVisible();
 });

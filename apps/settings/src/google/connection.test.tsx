@@ -1,30 +1,38 @@
 import { googleSync, integrations } from '@scheduler/contracts/billing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { getCalls, findButton, findCard, connectedIntegration, openGoogleSection, clickButton } from '../testing/open-google-section.tsx';
+import {
+  getCalls,
+  findButton,
+  findCard,
+  connectedIntegration,
+  openGoogleSection,
+  clickButton,
+} from '../testing/open-google-section.tsx';
 import { respondWithPlan, subscriptionRow } from '../testing/open-settings.tsx';
 
-test('connected: since when, which calendar, what goes where and how fresh it is', async () => {
+test('a connected account shows its connection date, calendar, sync direction and freshness', async () => {
   openGoogleSection();
   const region = within(await findCard());
   expect(await region.findByText('Connected')).toBeVisible();
   expect(await findCard()).toHaveTextContent('Connected onOctober 2, 2026');
   expect(await findCard()).toHaveTextContent('Calendar IDada@gmail.example');
   const list = await region.findByRole('list', { name: 'Synced calendars' });
-  expect(list).toHaveTextContent('Both ways with Product');
+  expect(list).toHaveTextContent('Two-way sync with Product');
   expect(list).toHaveTextContent('Up to date as of');
   expect(region.getByText('1 of 3 calendars synced')).toBeVisible();
   expect(region.queryByText('Demo Google account')).not.toBeInTheDocument();
 });
 
-test('a demo account says that it is one', async () => {
-  openGoogleSection({ found: [{ ...connectedIntegration, is_demo: true }] });
+test('a demo account is labeled as a demo', async () => {
+  openGoogleSection({ connectedIntegrations: [{ ...connectedIntegration, is_demo: true }] });
   expect(await screen.findByText('Demo Google account')).toBeVisible();
 });
 
-test('Free is told of Pro, offered nothing, and nothing is asked for', async () => {
+test('a Free account sees a hint about Pro, no buttons, and sends no Google requests', async () => {
   const { server } = openGoogleSection({
-    prepare: (stub) => respondWithPlan(stub, { ...subscriptionRow, plan_type: 'free', status: 'active' }),
+    prepare: (stub) =>
+      respondWithPlan(stub, { ...subscriptionRow, plan_type: 'free', status: 'active' }),
   });
   const region = within(await findCard());
   expect(await region.findByText('Not connected')).toBeVisible();
@@ -33,15 +41,20 @@ test('Free is told of Pro, offered nothing, and nothing is asked for', async () 
   expect(server.calls).toEqual([]);
 });
 
-test('where no Google is set up there is no button that cannot work', async () => {
-  openGoogleSection({ found: [], prepare: (_, { config }) => delete config.google_calendar });
+test("the section offers no Connect button if Google isn't configured", async () => {
+  openGoogleSection({
+    connectedIntegrations: [],
+    prepare: (_, { config }) => delete config.google_calendar,
+  });
   const region = within(await findCard());
   expect(await region.findByText('Not connected')).toBeVisible();
   expect(region.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('an integration that cannot be read is logged, not told by a toast', async () => {
-  const { server, host } = openGoogleSection({ prepare: (stub) => stub.fail(integrations.list, 503) });
+test('a failed load of the integration is reported without a toast and can be retried', async () => {
+  const { server, host } = openGoogleSection({
+    prepare: (stub) => stub.fail(integrations.list, 503),
+  });
   const retry = await findButton('Retry');
   expect(host.errors).toHaveLength(1);
   expect(host.toasts).toEqual([]);
@@ -50,7 +63,7 @@ test('an integration that cannot be read is logged, not told by a toast', async 
   expect(await within(await findCard()).findByText('Connected')).toBeVisible();
 });
 
-test('Sync Now tells true counts, and a failure in our words', async () => {
+test('Sync Now reports the counts, plan errors as sent by the API, and a generic message for other errors', async () => {
   const { server, host } = openGoogleSection();
   server.respond(googleSync.sync, { synced: 12, updated: 1 });
   await clickButton('Sync Now');
@@ -62,7 +75,7 @@ test('Sync Now tells true counts, and a failure in our words', async () => {
       },
     ]),
   );
-  server.fail(googleSync.sync, 503, 'Google is away');
+  server.fail(googleSync.sync, 503, 'Google is unavailable');
   await clickButton('Sync Now');
   await waitFor(() =>
     expect(host.toasts.at(-1)).toEqual({ kind: 'error', message: 'Failed to sync calendar' }),
@@ -77,24 +90,24 @@ test('Sync Now tells true counts, and a failure in our words', async () => {
 test.each([
   ['Keep copied events', 'true'],
   ['Remove copied events', 'false'],
-])('Disconnect asks about the copies: %s', async (choice, keep) => {
+])('Disconnect applies the choice for copied events: %s', async (choice, keep) => {
   const { server, host } = openGoogleSection();
   server.respond(googleSync.disconnect, undefined);
   await clickButton('Disconnect');
   const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Google Calendar?' }));
-  expect(dialog.getByRole('radio', { name: /Keep the copies/ })).toBeChecked();
+  expect(dialog.getByRole('radio', { name: /Keep copied events/ })).toBeChecked();
   await userEvent.click(dialog.getByRole('radio', { name: new RegExp(choice) }));
   server.respond(integrations.list, []);
-  const read = getCalls(server, googleSync.calendars).length;
+  const callCount = getCalls(server, googleSync.calendars).length;
   await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }));
   expect(await findButton('Connect')).toBeVisible();
   expect(host.toasts).toEqual([{ kind: 'success', message: 'Google Calendar disconnected' }]);
   expect(getCalls(server, googleSync.disconnect)[0]?.query.get('keep_copies')).toBe(keep);
-  // What is gone is not asked for.
-  expect(getCalls(server, googleSync.calendars)).toHaveLength(read);
+  // Disconnecting doesn't refetch the calendars of the removed account.
+  expect(getCalls(server, googleSync.calendars)).toHaveLength(callCount);
 });
 
-test('a disconnect that fails says so and leaves the question open', async () => {
+test('a failed disconnect shows an error and keeps the dialog open', async () => {
   const { server, host } = openGoogleSection();
   server.fail(googleSync.disconnect, 500);
   await clickButton('Disconnect');

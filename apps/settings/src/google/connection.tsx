@@ -38,7 +38,11 @@ export function GoogleConnection({ integration }: { integration: Integration }) 
           </Button>
         </GoogleHeader>
         <AccountDetails integration={integration} />
-        <SyncedCalendars integration={integration} isSyncing={sync.isPending} isDisconnecting={isDisconnecting} />
+        <SyncedCalendars
+          integration={integration}
+          isSyncing={sync.isPending}
+          isDisconnecting={isDisconnecting}
+        />
       </Box>
       {isDisconnecting && <DisconnectDialog onClose={() => setIsDisconnecting(false)} />}
     </>
@@ -67,7 +71,11 @@ function ReconnectBanner({ problem }: Pick<Integration, 'problem'>) {
   );
 }
 
-function AccountDetails({ integration: { created_at, calendar_id, email } }: { integration: Integration }) {
+function AccountDetails({
+  integration: { created_at, calendar_id, email },
+}: {
+  integration: Integration;
+}) {
   const details = [
     [t('Connected on'), formatLongDate(created_at)],
     [t('Calendar ID'), calendar_id],

@@ -62,7 +62,9 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className={styles.description}>
-        {t("This stops syncing and removes our access to your account. Your Google Calendar isn't changed.")}
+        {t(
+          "This stops syncing and removes our access to your account. Your Google Calendar isn't changed.",
+        )}
       </p>
       <fieldset className={styles.copyOptions} aria-label={t('Copied Google events')}>
         {COPY_OPTIONS.map((option) => (

@@ -7,14 +7,20 @@ export type HealthTone = 'ok' | 'quiet' | 'warn';
 const ensurePeriod = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Formats the sync status of a calendar. Says “up to date” only as of the last complete sync. */
-export function formatSyncHealth(health: SyncHealth, now: number): { tone: HealthTone; text: string } {
+export function formatSyncHealth(
+  health: SyncHealth,
+  now: number,
+): { tone: HealthTone; text: string } {
   const { state, fresh_as_of, next_try_at, detail } = health;
   const freshTime = fresh_as_of && formatTimeOrDate(fresh_as_of, now);
   if (state === 'off') return { tone: 'quiet', text: t('Not synced') };
   if (state === 'waiting') return { tone: 'quiet', text: t('Waiting to sync') };
   if (state === 'syncing') return { tone: 'quiet', text: t('Syncing…') };
   if (state === 'fresh') {
-    return { tone: 'ok', text: freshTime ? t('Up to date as of {time}', { time: freshTime }) : t('Up to date') };
+    return {
+      tone: 'ok',
+      text: freshTime ? t('Up to date as of {time}', { time: freshTime }) : t('Up to date'),
+    };
   }
   const stateLabels = {
     delayed: t('Delayed'),

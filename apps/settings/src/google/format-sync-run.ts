@@ -1,5 +1,5 @@
 import type { SyncRun } from '@scheduler/contracts/billing';
-import { t } from '@scheduler/i18n';
+import { plural, t } from '@scheduler/i18n';
 
 const TRIGGER_LABELS: Record<SyncRun['trigger'], string> = {
   person: t('Manual sync'),
@@ -15,8 +15,8 @@ export const formatTrigger = ({ trigger }: SyncRun): string => TRIGGER_LABELS[tr
 /** Formats the result, for example `3 events added, 1 event updated`. */
 export function formatCounts({ ended_at, synced, updated, failure }: SyncRun): string {
   const counts = [
-    synced > 0 && t('{synced} new', { synced }),
-    updated > 0 && t('{updated} updated', { updated }),
+    synced > 0 && plural(synced, { one: '# event added', other: '# events added' }),
+    updated > 0 && plural(updated, { one: '# event updated', other: '# events updated' }),
   ]
     .filter(Boolean)
     .join(', ');

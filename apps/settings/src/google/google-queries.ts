@@ -22,7 +22,8 @@ export function useGoogleCalendars(enabled = true) {
     queryKey: syncKeys.calendars,
     queryFn: ({ signal }) => api.call(googleSync.calendars, { signal }),
     enabled,
-    refetchInterval: ({ state }) => (state.data?.some(isSyncInProgress) ? ACTIVE_REFETCH_MS : IDLE_REFETCH_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.some(isSyncInProgress) ? ACTIVE_REFETCH_MS : IDLE_REFETCH_MS,
   });
 }
 
@@ -54,7 +55,7 @@ const googleKeys = [googleEvents, ...Object.values(syncKeys)];
 const invalidateAll = (queryClient: QueryClient, keysToInvalidate: readonly QueryKey[]) =>
   Promise.all(keysToInvalidate.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
-/** Invalidates every query whose data a connection or a sync may have changed. */
+/** Invalidates every query that a connection or a sync may have changed. */
 export function useInvalidateSyncData(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => void (await invalidateAll(queryClient, [...localKeys, ...googleKeys]));

@@ -26,7 +26,8 @@ export function GoogleNotConnected({ isIncluded }: { isIncluded: boolean }) {
   function getHint() {
     if (!isIncluded) return t('Google Calendar sync requires Pro plan');
     if (mode === undefined) return t("Google Calendar isn't set up on this server.");
-    if (isOpen) return t('Finish connecting in the other window. Select Connect to bring it to the front.');
+    if (isOpen)
+      return t('Finish connecting in the other window. Select Connect to bring it to the front.');
     return t('See your Google events here. Nothing is copied until you start syncing.');
   }
 }

@@ -1,5 +1,5 @@
 import type { SyncRun } from '@scheduler/contracts/billing';
-import { t } from '@scheduler/i18n';
+import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { undoBatches } from '@scheduler/platform/undo';
 import { Button, Dialog, DialogClose, LoadError, Spinner } from '@scheduler/ui';
@@ -10,14 +10,14 @@ import { formatCounts, formatTrigger, getFailureReason } from './format-sync-run
 import styles from './sync-activity.module.css';
 
 interface SyncActivityDialogProps {
-  id: string;
+  calendarId: string;
   name: string;
   onClose: () => void;
 }
 
 /** Lists the recent syncs of a calendar, newest first. Each can be undone as a whole. */
-export function SyncActivityDialog({ id, name, onClose }: SyncActivityDialogProps) {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useSyncLog(id);
+export function SyncActivityDialog({ calendarId, name, onClose }: SyncActivityDialogProps) {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useSyncLog(calendarId);
   return (
     <Dialog
       open
@@ -68,9 +68,7 @@ function SyncRunRow({ run, now }: { run: SyncRun; now: number }) {
 const SkippedEvents = ({ skipped }: Pick<SyncRun, 'skipped'>) => (
   <details className={styles.skipped}>
     <summary>
-      {skipped.length === 1
-        ? t('1 event was left out')
-        : t('{length} events were left out', { length: skipped.length })}
+      {plural(skipped.length, { one: '# event skipped', other: '# events skipped' })}
     </summary>
     <ul>
       {skipped.map(({ title, reason }, index) => (

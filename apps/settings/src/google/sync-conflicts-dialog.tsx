@@ -17,7 +17,12 @@ interface SyncConflictsDialogProps {
 }
 
 /** Lists fields that were edited both here and in Google, and lets the user choose a value. */
-export function SyncConflictsDialog({ conflicts, calendars, now, onClose }: SyncConflictsDialogProps) {
+export function SyncConflictsDialog({
+  conflicts,
+  calendars,
+  now,
+  onClose,
+}: SyncConflictsDialogProps) {
   return (
     <Dialog
       open
@@ -32,7 +37,7 @@ export function SyncConflictsDialog({ conflicts, calendars, now, onClose }: Sync
             key={conflict.id}
             conflict={conflict}
             now={now}
-            calendar={calendars.find(({ id }) => id === conflict.calendar_id)?.summary}
+            calendarName={calendars.find(({ id }) => id === conflict.calendar_id)?.summary}
           />
         ))}
       </ul>
@@ -47,18 +52,22 @@ const sides = ['ours', 'theirs'] as const;
 
 interface ConflictProps {
   conflict: SyncConflict;
-  calendar: string | undefined;
+  calendarName: string | undefined;
   now: number;
 }
 
-function Conflict({ conflict, calendar, now }: ConflictProps) {
+function Conflict({ conflict, calendarName, now }: ConflictProps) {
   const { title, field, at, kept, resolved_at } = conflict;
   const { mutate, isPending, variables } = useResolveConflict(conflict);
   return (
     <li>
       <h3>
         {title || t('Untitled Event')}
-        <small>{[formatFieldName(field), calendar, formatTimeOrDate(at, now)].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[formatFieldName(field), calendarName, formatTimeOrDate(at, now)]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
       </h3>
       <dl>
         {sides.map((side) => (

@@ -13,7 +13,7 @@ interface SyncConflictsRowProps {
   isDisconnecting: boolean;
 }
 
-/** Summarizes sync conflicts. Renders nothing if there are none. */
+/** Summarizes sync conflicts, if there are any. */
 export function SyncConflictsRow({ calendars, isDisconnecting }: SyncConflictsRowProps) {
   const { data: conflicts = [], dataUpdatedAt } = useSyncConflicts(!isDisconnecting);
   const [isOpen, setIsOpen] = useState(false);

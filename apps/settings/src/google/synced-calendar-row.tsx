@@ -19,7 +19,11 @@ interface SyncedCalendarRowProps {
 }
 
 /** Shows a synced calendar: its schedule, sync status and activity log. */
-export function SyncedCalendarRow({ calendar, scheduleName, ...syncStatus }: SyncedCalendarRowProps) {
+export function SyncedCalendarRow({
+  calendar,
+  scheduleName,
+  ...syncStatus
+}: SyncedCalendarRowProps) {
   const { id, summary, is_primary, health } = calendar;
   const [isActivityOpen, setIsActivityOpen] = useState(false);
   const Icon = calendar.direction === 'both' ? ArrowLeftRight : ArrowRight;
@@ -27,7 +31,7 @@ export function SyncedCalendarRow({ calendar, scheduleName, ...syncStatus }: Syn
     <li>
       <div className={styles.content}>
         <h4>
-          {summary} {is_primary && <Badge>{t('Main')}</Badge>}
+          {summary} {is_primary && <Badge>{t('Primary')}</Badge>}
         </h4>
         <p className={styles.route}>
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -40,14 +44,18 @@ export function SyncedCalendarRow({ calendar, scheduleName, ...syncStatus }: Syn
         <Button
           size="sm"
           variant="ghost"
-          aria-label={t('Activity of {summary}', { summary })}
+          aria-label={t('Activity for {summary}', { summary })}
           onClick={() => setIsActivityOpen(true)}
         >
           {t('Activity')}
         </Button>
       </div>
       {isActivityOpen && (
-        <SyncActivityDialog id={id} name={summary} onClose={() => setIsActivityOpen(false)} />
+        <SyncActivityDialog
+          calendarId={id}
+          name={summary}
+          onClose={() => setIsActivityOpen(false)}
+        />
       )}
     </li>
   );

@@ -44,7 +44,8 @@ export function SyncedCalendars({ integration, isSyncing, isDisconnecting }: Syn
     );
   }
   const synced = data.filter(({ is_synced }) => is_synced);
-  const getScheduleName = (id: string | null) => schedules.find((schedule) => schedule.id === id)?.name;
+  const getScheduleName = (id: string | null) =>
+    schedules.find((schedule) => schedule.id === id)?.name;
   return (
     <>
       {synced.length > 0 && (
@@ -61,7 +62,9 @@ export function SyncedCalendars({ integration, isSyncing, isDisconnecting }: Syn
           ))}
         </ul>
       )}
-      {integration.is_active && <SyncConflictsRow calendars={data} isDisconnecting={isDisconnecting} />}
+      {integration.is_active && (
+        <SyncConflictsRow calendars={data} isDisconnecting={isDisconnecting} />
+      )}
       {integration.is_active && (
         <BoxRow muted>
           <p className={styles.content}>{formatSummary(synced, data, integration)}</p>

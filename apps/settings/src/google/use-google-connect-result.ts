@@ -10,13 +10,9 @@ interface ConnectResult {
 }
 
 /** Next steps for failures that the user can fix, by reason. */
-const ADVICE: Record<string, string> = {
-  scope: t(
-    "Calendar access wasn't granted. Reconnect and leave the permission boxes checked.",
-  ),
-  'other-account': t(
-    'Another Google account is already connected. Disconnect it first.',
-  ),
+const FAILURE_ADVICE: Record<string, string> = {
+  scope: t("Calendar access wasn't granted. Reconnect and leave the permission boxes checked."),
+  'other-account': t('Another Google account is already connected. Disconnect it first.'),
 };
 
 /**
@@ -42,7 +38,9 @@ export function useGoogleConnectResult(): string | undefined {
   });
   useEffect(() => {
     const channel = new BroadcastChannel('google-connect');
-    channel.addEventListener('message', (event: MessageEvent<ConnectResult>) => handleMessage(event));
+    channel.addEventListener('message', (event: MessageEvent<ConnectResult>) =>
+      handleMessage(event),
+    );
     return () => channel.close();
   }, []);
 
@@ -51,7 +49,7 @@ export function useGoogleConnectResult(): string | undefined {
     notifyFailure(initialResult);
     navigation.navigate('/settings#calendars', { replace: true });
   }, [initialResult, navigation]);
-  return ADVICE[result?.reason ?? ''];
+  return FAILURE_ADVICE[result?.reason ?? ''];
 }
 
 /** Returns `null` if the URL contains no connection result. */

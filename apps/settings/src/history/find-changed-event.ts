@@ -17,7 +17,9 @@ export function findChangedEvent({ changes }: Pick<HistoryBatch, 'changes'>): Ch
     const start = fields.find(({ field }) => field === 'start_time')?.after;
     const time = typeof start === 'string' ? Date.parse(start) : Number.NaN;
     if (Number.isNaN(time)) continue;
-    const date = new Intl.DateTimeFormat('sv-SE', { timeZone: getTimeSettings().timeZone }).format(time);
+    const date = new Intl.DateTimeFormat('sv-SE', { timeZone: getTimeSettings().timeZone }).format(
+      time,
+    );
     return { eventId: event_id, date };
   }
   return null;

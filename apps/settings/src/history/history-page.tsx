@@ -10,12 +10,12 @@ interface HistoryPageProps {
   scheduleId: string | undefined;
   before: string | null;
   /** Loads the next page. Only the last page has it. */
-  onMore: ((next: string) => void) | undefined;
+  onShowMore: ((next: string) => void) | undefined;
 }
 
 const PAGE_SIZE = '10';
 
-export function HistoryPage({ scheduleId, before, onMore }: HistoryPageProps) {
+export function HistoryPage({ scheduleId, before, onShowMore }: HistoryPageProps) {
   const { api } = usePlatform();
   const page = useQuery({
     queryKey: ['history', 'settings', scheduleId, before],
@@ -35,7 +35,7 @@ export function HistoryPage({ scheduleId, before, onMore }: HistoryPageProps) {
       noun={t('history')}
       empty={t('No changes yet.')}
       isFirst={before === null}
-      onShowMore={onMore}
+      onShowMore={onShowMore}
       className={styles.row}
     >
       {({ batches }) => batches.map((batch) => <BatchRow key={batch.id} batch={batch} />)}

@@ -41,7 +41,9 @@ export function History() {
             key={`${scheduleId} ${before}`}
             scheduleId={scheduleId || undefined}
             before={before}
-            onMore={index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
+            onShowMore={
+              index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
+            }
           />
         ))}
       </ol>

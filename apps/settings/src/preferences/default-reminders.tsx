@@ -7,7 +7,12 @@ import { ScheduleDot, Select } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '../error-message.ts';
 import { Box, BoxRow } from '../section.tsx';
-import { getReminderOptions, formatReminderOption, parseReminderOption, toReminderOption } from './reminder-options.ts';
+import {
+  getReminderOptions,
+  formatReminderOption,
+  parseReminderOption,
+  toReminderOption,
+} from './reminder-options.ts';
 import styles from './working-time.module.css';
 
 /** Default reminders per schedule, for events without their own. */
@@ -42,7 +47,9 @@ function ReminderSelect({ schedule }: { schedule: Schedule }) {
         aria-label={t('Reminders for {name}', { name: schedule.name })}
         value={toReminderOption(schedule.default_reminders)}
         disabled={isPending}
-        onChange={({ target }) => save(parseReminderOption(target.value, schedule.default_reminders))}
+        onChange={({ target }) =>
+          save(parseReminderOption(target.value, schedule.default_reminders))
+        }
       >
         {getReminderOptions(schedule.default_reminders).map((option) => (
           <option key={option} value={option}>
@@ -70,7 +77,8 @@ function useSaveReminders({ id, version }: Schedule) {
       return savedBatchId;
     },
     onSuccess: (savedBatchId) => notify.success(t('Reminders saved'), getUndoOptions(savedBatchId)),
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't save the reminders. Try again."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't save the reminders. Check your connection."))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.schedules }),
   });
   return { save: mutate, isPending };

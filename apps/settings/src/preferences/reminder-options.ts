@@ -2,8 +2,8 @@ import type { Reminder } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
 
 const NONE = 'none';
-/** Stands for reminders that no preset matches. Choosing it keeps them. */
-const CUSTOM = 'as-it-is';
+/** Represents reminders that match no preset. Selecting it leaves them unchanged. */
+const CUSTOM = 'custom';
 
 const PRESETS = [
   'in_app 0',

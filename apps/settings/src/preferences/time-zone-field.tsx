@@ -7,7 +7,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { WorkingTimeValues } from './use-working-time-form.ts';
 import styles from './working-time.module.css';
 
-const renderTimeZoneOption = ({ timeZone: timeZone, name }: ReturnType<typeof getTimeZoneOptions>[number]) => (
+const renderTimeZoneOption = ({
+  timeZone,
+  name,
+}: ReturnType<typeof getTimeZoneOptions>[number]) => (
   <option key={name} value={timeZone}>
     {name}
   </option>
@@ -57,4 +60,5 @@ export function SecondTimeZoneField() {
   );
 }
 
-const useTimeZoneOptions = (selected: string) => useMemo(() => getTimeZoneOptions(selected), [selected]);
+const useTimeZoneOptions = (selected: string) =>
+  useMemo(() => getTimeZoneOptions(selected), [selected]);

@@ -20,7 +20,7 @@ export type WorkingTimeValues = Pick<
   Preferences,
   'time_zone' | 'week_start' | 'hour_cycle' | 'default_duration' | 'working_hours'
 > & {
-  /** Empty for none. */
+  /** Empty if not set. */
   second_time_zone: string;
 };
 
@@ -28,7 +28,9 @@ export type WorkingTimeValues = Pick<
 const toInputHours = (hours: WorkingHours): WorkingHours => {
   const toInputRanges = (weekday: (typeof weekdays)[number]) =>
     hours[weekday].map(({ start, end }) => ({ start, end: end === '24:00' ? '00:00' : end }));
-  return Object.fromEntries(weekdays.map((weekday) => [weekday, toInputRanges(weekday)])) as unknown as WorkingHours;
+  return Object.fromEntries(
+    weekdays.map((weekday) => [weekday, toInputRanges(weekday)]),
+  ) as unknown as WorkingHours;
 };
 
 const toFormValues = (current: Preferences): WorkingTimeValues => ({
@@ -64,11 +66,13 @@ export function useWorkingTimeForm(current: Preferences) {
       notify.success(t('Working hours saved'));
     } catch (error) {
       if (error instanceof ApiError && error.status === PRECONDITION_FAILED) {
-        notify.error(t('Your working hours were changed on another device. This is the latest version.'));
+        notify.error(
+          t('Your working hours were changed on another device. This is the latest version.'),
+        );
         await queryClient.invalidateQueries({ queryKey: queryKeys.preferences });
         return;
       }
-      notify.error(getErrorMessage(error, t("Couldn't save your working hours. Try again.")));
+      notify.error(getErrorMessage(error, t("Couldn't save your working hours. Check your connection.")));
     }
   });
   return { form, save };

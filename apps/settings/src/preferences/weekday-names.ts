@@ -2,4 +2,5 @@ import { weekdays, type WeekdayName } from '@scheduler/contracts/core';
 import { getWeekdayName } from '@scheduler/i18n';
 
 /** Formats as `Monday`. */
-export const formatWeekday = (weekday: WeekdayName): string => getWeekdayName(weekdays.indexOf(weekday) + 1);
+export const formatWeekday = (weekday: WeekdayName): string =>
+  getWeekdayName(weekdays.indexOf(weekday) + 1);

@@ -34,7 +34,8 @@ function DayRow({ weekday }: { weekday: WeekdayName }) {
   });
   const name = formatWeekday(weekday);
   const isWorkingDay = fields.length > 0;
-  const errorMessage = formState.errors.working_hours?.[weekday]?.find?.((rangeError) => rangeError)?.end?.message;
+  const errorMessage = formState.errors.working_hours?.[weekday]?.find?.((rangeError) => rangeError)
+    ?.end?.message;
   return (
     <li className={styles.day}>
       <Checkbox
@@ -59,7 +60,10 @@ function DayRow({ weekday }: { weekday: WeekdayName }) {
         )}
       </div>
       {isWorkingDay && fields.length < MAX_RANGES_PER_DAY && (
-        <IconButton label={t('Add hours on {name}', { name })} onClick={() => append(AFTERNOON_HOURS)}>
+        <IconButton
+          label={t('Add hours on {name}', { name })}
+          onClick={() => append(AFTERNOON_HOURS)}
+        >
           <Plus aria-hidden="true" />
         </IconButton>
       )}

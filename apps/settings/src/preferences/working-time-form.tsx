@@ -25,9 +25,9 @@ const formatHours = (hours: number) => plural(hours, { one: '# hour', other: '# 
 export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
   const { form, save } = useWorkingTimeForm(preferences);
   const { control, register, formState } = form;
-  const durations = [...new Set([...DURATION_PRESETS_MINUTES, preferences.default_duration])].toSorted(
-    (a, b) => a - b,
-  );
+  const durations = [
+    ...new Set([...DURATION_PRESETS_MINUTES, preferences.default_duration]),
+  ].toSorted((a, b) => a - b);
   return (
     <FormProvider {...form}>
       <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
@@ -78,16 +78,13 @@ export function WorkingTimeForm({ preferences }: { preferences: Preferences }) {
             {t('Save Working Hours')}
           </Button>
           <p>
-            {rich(
-              'Set focus, break and meeting preferences in {calendar} › Optimize.',
-              {
-                calendar: (
-                  <Link className={linkClass} to="/calendar?optimize=1">
-                    {t('Calendar')}
-                  </Link>
-                ),
-              },
-            )}
+            {rich('Set focus, break and meeting preferences in {calendar} › Optimize.', {
+              calendar: (
+                <Link className={linkClass} to="/calendar?optimize=1">
+                  {t('Calendar')}
+                </Link>
+              ),
+            })}
           </p>
         </div>
       </form>

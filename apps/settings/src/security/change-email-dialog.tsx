@@ -55,12 +55,15 @@ function useChangeEmailForm(onDone: () => void) {
       await invalidateAccount();
       const needsConfirmation = user.new_email !== undefined && user.new_email !== '';
       notify.success(
-        needsConfirmation ? t('Check both inboxes to confirm the change') : t('Email address changed'),
+        needsConfirmation
+          ? t('Check both inboxes to confirm the change')
+          : t('Email address changed'),
       );
       onDone();
-      if (!needsConfirmation) await session.reload().catch((error: unknown) => reportError(error, 'address'));
+      if (!needsConfirmation)
+        await session.reload().catch((error: unknown) => reportError(error, 'address'));
     } catch (error) {
-      notify.error(getErrorMessage(error, t("Couldn't change your email address. Try again.")));
+      notify.error(getErrorMessage(error, t("Couldn't change your email address. Check your connection.")));
     }
   });
   return { form, save };

@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-const browsers: [mark: RegExp, name: string][] = [
+const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -8,7 +8,7 @@ const browsers: [mark: RegExp, name: string][] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-const systems: [mark: RegExp, name: string][] = [
+const systems: [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],

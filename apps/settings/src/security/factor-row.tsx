@@ -18,7 +18,7 @@ const factorTypeLabels: Record<string, string> = {
 
 export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const { isConfirmOpen, setIsConfirmOpen, removeFactor, isPending } = useRemoveFactor(factor);
-  const typeLabel = factorTypeLabels[factor.factor_type] ?? t('Second step');
+  const typeLabel = factorTypeLabels[factor.factor_type] ?? t('Two-factor method');
   const name = factor.friendly_name ?? typeLabel;
   return (
     <Row
@@ -68,7 +68,8 @@ function useRemoveFactor({ id }: Factor) {
       await invalidateAccount();
     },
     onSuccess: () => notify.success(t('Two-factor method removed')),
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't remove the two-factor method. Try again."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't remove the two-factor method. Check your connection."))),
     onSettled: () => setIsConfirmOpen(false),
   });
   return { isConfirmOpen, setIsConfirmOpen, removeFactor: mutate, isPending };

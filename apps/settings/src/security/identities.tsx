@@ -12,17 +12,23 @@ import { unwrap, useInvalidateAccount, useAuthClient, useProviders } from './use
 
 const CALLBACK_PATH = '/auth/callback?next=%2Fsettings%23security';
 
-/** Lists linked sign-in providers and those that can be linked. */
+/** Lists linked and linkable sign-in providers. */
 export function Identities({ user }: { user: User }) {
   const identities = user.identities ?? [];
   const linked = identities.filter(({ provider }) => provider !== 'email');
   const linkedProviders = new Set(linked.map(({ provider }) => provider));
   const isManaged = linked.some(({ provider }) => isOrganizationProvider(provider));
-  const linkableProviders = useProviders().filter((provider) => !isManaged && !linkedProviders.has(provider));
+  const linkableProviders = useProviders().filter(
+    (provider) => !isManaged && !linkedProviders.has(provider),
+  );
   return (
     <>
       {linked.map((identity) => (
-        <LinkedIdentity key={identity.identity_id} identity={identity} isLast={identities.length === 1} />
+        <LinkedIdentity
+          key={identity.identity_id}
+          identity={identity}
+          isLast={identities.length === 1}
+        />
       ))}
       {linkableProviders.map((provider) => (
         <UnlinkedProvider key={provider} provider={provider} />
@@ -46,7 +52,7 @@ function LinkedIdentity({ identity, isLast }: { identity: UserIdentity; isLast: 
     },
     onError: (error) => {
       setIsConfirmOpen(false);
-      notify.error(getErrorMessage(error, t("Couldn't unlink {name}. Try again.", { name })));
+      notify.error(getErrorMessage(error, t("Couldn't unlink {name}. Check your connection.", { name })));
     },
   });
   const email = identity.identity_data?.['email'];
@@ -54,10 +60,16 @@ function LinkedIdentity({ identity, isLast }: { identity: UserIdentity; isLast: 
     <Row
       icon={<Link2 />}
       name={name}
-      details={isLast ? t('Your only sign-in method') : typeof email === 'string' ? email : t('Linked')}
+      details={
+        isLast ? t('Your only sign-in method') : typeof email === 'string' ? email : t('Linked')
+      }
     >
       {!isLast && (
-        <Button size="sm" onClick={() => setIsConfirmOpen(true)} aria-label={t('Unlink {name}', { name })}>
+        <Button
+          size="sm"
+          onClick={() => setIsConfirmOpen(true)}
+          aria-label={t('Unlink {name}', { name })}
+        >
           {t('Unlink')}
         </Button>
       )}
@@ -69,12 +81,9 @@ function LinkedIdentity({ identity, isLast }: { identity: UserIdentity; isLast: 
         busy={unlink.isPending}
         onConfirm={() => unlink.mutate()}
       >
-        {t(
-          "You won't be able to sign in with {name} anymore. You can link it again at any time.",
-          {
-            name,
-          },
-        )}
+        {t("You won't be able to sign in with {name} anymore. You can relink it anytime.", {
+          name,
+        })}
       </ConfirmDialog>
     </Row>
   );
@@ -95,7 +104,8 @@ function UnlinkedProvider({ provider }: { provider: string }) {
           options: { redirectTo: location.origin + CALLBACK_PATH },
         }),
       ),
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't link {name}. Try again.", { name }))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't link {name}. Check your connection.", { name }))),
   });
   return (
     <Row icon={<Link2 />} name={name} details={t('Not linked')}>

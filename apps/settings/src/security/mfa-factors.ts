@@ -8,7 +8,10 @@ export const getVerifiedFactors = ({ factors = [] }: Pick<User, 'factors'>): Fac
   );
 
 /** Removes abandoned enrollments, because they block their friendly name. */
-export async function removeUnverifiedFactors(mfa: Mfa, { factors = [] }: Pick<User, 'factors'>): Promise<void> {
+export async function removeUnverifiedFactors(
+  mfa: Mfa,
+  { factors = [] }: Pick<User, 'factors'>,
+): Promise<void> {
   for (const { id, status } of factors) {
     if (status === 'unverified') await mfa.unenroll({ factorId: id });
   }

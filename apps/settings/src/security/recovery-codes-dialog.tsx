@@ -5,7 +5,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { downloadFile } from '../download-file.ts';
 import styles from './security.module.css';
 
-/** Shows new recovery codes. They can't be shown again. */
+/** Shows new recovery codes. The server returns them only once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.map(formatCode).join('\n')}\n`;
   return (

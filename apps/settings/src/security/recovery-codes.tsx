@@ -10,7 +10,9 @@ import { Row } from '../subsection.tsx';
 import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
 
 const RecoveryCodesDialog = lazy(() =>
-  retryDynamicImport(() => import('./recovery-codes-dialog.tsx')).then((it) => ({ default: it.RecoveryCodesDialog })),
+  retryDynamicImport(() => import('./recovery-codes-dialog.tsx')).then((module) => ({
+    default: module.RecoveryCodesDialog,
+  })),
 );
 
 /** Shows how many recovery codes remain. Generating new ones invalidates the old. */
@@ -54,7 +56,7 @@ export function RecoveryCodes() {
   );
 }
 
-/** Returns `null` if there are none, and `undefined` while loading or if the server doesn't support them. */
+/** Returns `null` if no codes exist, and `undefined` while loading or if the server doesn't support them. */
 function useRemainingCodes(): number | null | undefined {
   const getAuthClient = useAuthClient();
   const { data } = useQuery({
@@ -79,11 +81,12 @@ function useGenerateCodes(hasCodes: boolean) {
       const { recoveryCodes } = (await getAuthClient()).mfa;
       return unwrap(await (hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate()));
     },
-    onSuccess: async (generated) => {
-      setCodes(generated.codes);
+    onSuccess: async (result) => {
+      setCodes(result.codes);
       await invalidateAccount();
     },
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't create recovery codes. Try again."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't create recovery codes. Check your connection."))),
   });
   return { codes, generateCodes: () => mutate(), isPending, close: () => setCodes(null) };
 }

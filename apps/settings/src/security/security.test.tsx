@@ -1,15 +1,21 @@
 import { createTestSession } from '@scheduler/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildUser, buildFactor, buildIdentity, openSecurity, authError } from '../testing/open-security.tsx';
+import {
+  buildUser,
+  buildFactor,
+  buildIdentity,
+  openSecurity,
+  authError,
+} from '../testing/open-security.tsx';
 
-const press = async (name: string | RegExp) =>
+const clickButton = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const confirm = async (name: string) =>
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const confirmWith = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
-test('offers to link what the server is set up for, and never unlinks the only way in', async () => {
+test('the section offers to link supported providers and keeps the only sign-in method linked', async () => {
   const { show } = openSecurity(buildUser({ identities: [buildIdentity('google')] }));
   show();
   expect(await screen.findByText('Your only sign-in method')).toBeVisible();
@@ -19,52 +25,55 @@ test('offers to link what the server is set up for, and never unlinks the only w
   expect(screen.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });
 
-test('leaves the address and the way in to the organization that signs in', async () => {
+test("with SSO, the user can't change the email address, password or linked providers", async () => {
   const { show } = openSecurity(buildUser({ identities: [buildIdentity('sso:1')] }));
   show();
   expect(await screen.findByText('Your organization')).toBeVisible();
   expect(screen.getByText('Your only sign-in method')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /password|address|^Link/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /password|email|^Link/ })).toBeNull();
 });
 
-test('unlinks a further way in after a question', async () => {
-  const both = buildUser({ identities: [buildIdentity('email'), buildIdentity('github')] });
-  const { show, on, called, host } = openSecurity(both);
-  on('DELETE /user/identities/identity-github', {});
+test('a second sign-in method can be unlinked after confirmation', async () => {
+  const user = buildUser({ identities: [buildIdentity('email'), buildIdentity('github')] });
+  const { show, respondTo, getAuthCalls, host } = openSecurity(user);
+  respondTo('DELETE /user/identities/identity-github', {});
   show();
-  await press('Unlink GitHub');
-  await confirm('Unlink');
+  await clickButton('Unlink GitHub');
+  await confirmWith('Unlink');
   await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('GitHub unlinked'));
-  expect(called('DELETE /user/identities/identity-github')).toHaveLength(1);
+  expect(getAuthCalls('DELETE /user/identities/identity-github')).toHaveLength(1);
 });
 
-test('an authenticator app counts after its first code, and recovery codes are shown once', async () => {
-  const { show, on, called } = openSecurity();
+test('an authenticator app is added after its first valid code, and recovery codes are shown once', async () => {
+  const { show, respondTo, getAuthCalls } = openSecurity();
   const { id } = buildFactor();
   const totp = { qr_code: '<svg/>', secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x' };
-  on('POST /factors', { id, type: 'totp', totp });
-  on(`POST /factors/${id}/challenge`, { id: 'challenge', type: 'totp', expires_at: 2 });
-  on(
+  respondTo('POST /factors', { id, type: 'totp', totp });
+  respondTo(`POST /factors/${id}/challenge`, { id: 'challenge', type: 'totp', expires_at: 2 });
+  respondTo(
     `POST /factors/${id}/verify`,
     authError('mfa_verification_failed', 'Invalid TOTP code entered'),
     422,
   );
-  on('POST /factors/recovery-codes', { id, codes: ['abcdefgh23456789', 'ijkmnpqr23456789'] });
+  respondTo('POST /factors/recovery-codes', {
+    id,
+    codes: ['abcdefgh23456789', 'ijkmnpqr23456789'],
+  });
   show();
-  await press('Add authenticator app');
-  const adding = await dialog('Add authenticator app');
-  expect(adding.getByLabelText('Secret')).toHaveValue('ABCD EFGH IJ');
-  expect(adding.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible();
-  const code = adding.getByLabelText('Code');
+  await clickButton('Add authenticator app');
+  const totpDialog = await findDialog('Add authenticator app');
+  expect(totpDialog.getByLabelText('Setup key')).toHaveValue('ABCD EFGH IJ');
+  expect(totpDialog.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible();
+  const code = totpDialog.getByLabelText('Code');
   await userEvent.type(code, '123 456{Enter}');
-  expect(await adding.findByText("That code didn't work. Try again.")).toBeVisible();
-  expect(called(`POST /factors/${id}/verify`)[0]?.body).toMatchObject({ code: '123456' });
+  expect(await totpDialog.findByText("That code didn't work. Check for typos or use a new one.")).toBeVisible();
+  expect(getAuthCalls(`POST /factors/${id}/verify`)[0]?.body).toMatchObject({ code: '123456' });
 
-  on(`POST /factors/${id}/verify`, createTestSession('ada@example.com', { aal: 'aal2' }));
-  on('GET /user', buildUser({ factors: [buildFactor()] }));
-  on('GET /factors/recovery-codes', { id, total: 10, remaining: 10 });
+  respondTo(`POST /factors/${id}/verify`, createTestSession('ada@example.com', { aal: 'aal2' }));
+  respondTo('GET /user', buildUser({ factors: [buildFactor()] }));
+  respondTo('GET /factors/recovery-codes', { id, total: 10, remaining: 10 });
   await userEvent.type(code, '{Enter}');
-  const codes = await dialog('Recovery codes');
+  const codes = await findDialog('Recovery codes');
   expect(codes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'abcd-efgh-2345-6789',
     'ijkm-npqr-2345-6789',
@@ -74,62 +83,70 @@ test('an authenticator app counts after its first code, and recovery codes are s
   expect(screen.getByText('Add another method')).toBeVisible();
 });
 
-test('an enrolment that is left half-way is tidied up', async () => {
-  const { show, on, called } = openSecurity();
+test('canceling the enrollment of an authenticator app removes the pending factor', async () => {
+  const { show, respondTo, getAuthCalls } = openSecurity();
   const { id } = buildFactor();
-  on('POST /factors', { id, type: 'totp', totp: { qr_code: '<svg/>', secret: 'AB', uri: 'x' } });
-  on(`DELETE /factors/${id}`, { id });
+  respondTo('POST /factors', {
+    id,
+    type: 'totp',
+    totp: { qr_code: '<svg/>', secret: 'AB', uri: 'x' },
+  });
+  respondTo(`DELETE /factors/${id}`, { id });
   show();
-  await press('Add authenticator app');
-  await userEvent.click((await dialog('Add authenticator app')).getByText('Cancel'));
-  await waitFor(() => expect(called(`DELETE /factors/${id}`)).toHaveLength(1));
+  await clickButton('Add authenticator app');
+  await userEvent.click((await findDialog('Add authenticator app')).getByText('Cancel'));
+  await waitFor(() => expect(getAuthCalls(`DELETE /factors/${id}`)).toHaveLength(1));
 });
 
-test('removing the only second step says what that means', async () => {
-  const { show, on, host } = openSecurity(buildUser({ factors: [buildFactor()] }));
-  on('GET /factors/recovery-codes', authError('mfa_factor_not_found', 'Factor not found'), 404);
-  on(`DELETE /factors/${buildFactor().id}`, { id: buildFactor().id });
+test('removing the last two-factor method explains the consequences', async () => {
+  const { show, respondTo, host } = openSecurity(buildUser({ factors: [buildFactor()] }));
+  respondTo(
+    'GET /factors/recovery-codes',
+    authError('mfa_factor_not_found', 'Factor not found'),
+    404,
+  );
+  respondTo(`DELETE /factors/${buildFactor().id}`, { id: buildFactor().id });
   show();
   expect(await screen.findByRole('button', { name: 'Create recovery codes' })).toBeVisible();
-  await press('Remove Authenticator app');
-  expect(await screen.findByText(/^It is your only one/)).toBeVisible();
-  on('GET /user', buildUser());
-  await confirm('Remove');
+  await clickButton('Remove Authenticator app');
+  expect(await screen.findByText(/^This is your last two-factor method/)).toBeVisible();
+  respondTo('GET /user', buildUser());
+  await confirmWith('Remove');
   await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('Two-factor method removed'));
   expect(await screen.findByText('Two-factor authentication is off')).toBeVisible();
 });
 
-test('the password asks for a code where the server wants to know who it is', async () => {
-  const { show, on, called, host } = openSecurity();
+test('changing the password requires a code if the server requires reauthentication', async () => {
+  const { show, respondTo, getAuthCalls, host } = openSecurity();
   const message = 'Password update requires reauthentication';
-  on('PUT /user', authError('reauthentication_needed', message), 400);
-  on('GET /reauthenticate', {});
+  respondTo('PUT /user', authError('reauthentication_needed', message), 400);
+  respondTo('GET /reauthenticate', {});
   show();
-  await press('Change password');
-  const form = await dialog('Change password');
+  await clickButton('Change password');
+  const form = await findDialog('Change password');
   await userEvent.type(form.getByLabelText('New password'), 'a louder river');
   await userEvent.type(form.getByLabelText('Confirm new password'), 'a louder river{Enter}');
   const code = await form.findByLabelText('Code from the email');
   expect(code).toHaveFocus();
-  on('PUT /user', buildUser());
+  respondTo('PUT /user', buildUser());
   await userEvent.type(code, '123 456{Enter}');
   await waitFor(() => expect(host.toasts.at(-1)?.message).toMatch(/^Password changed\./));
-  expect(called('PUT /user').at(-1)?.body).toMatchObject({
+  expect(getAuthCalls('PUT /user').at(-1)?.body).toMatchObject({
     password: 'a louder river',
     nonce: '123456',
   });
 });
 
-test('another address waits for the links in both mailboxes', async () => {
-  const { show, on, host } = openSecurity();
-  on('PUT /user', buildUser({ new_email: 'countess@example.com' }));
+test('a new email address is shown as unconfirmed until both links are opened', async () => {
+  const { show, respondTo, host } = openSecurity();
+  respondTo('PUT /user', buildUser({ new_email: 'countess@example.com' }));
   show();
-  await press('Change email');
-  const form = await dialog('Change email');
-  on('GET /user', buildUser({ new_email: 'countess@example.com' }));
+  await clickButton('Change email');
+  const form = await findDialog('Change email');
+  respondTo('GET /user', buildUser({ new_email: 'countess@example.com' }));
   await userEvent.type(form.getByLabelText('New email address'), 'countess@example.com{Enter}');
   await waitFor(() =>
     expect(host.toasts.at(-1)?.message).toBe('Check both inboxes to confirm the change'),
   );
-  expect(await screen.findByText(/countess@example.com waits to be confirmed/)).toBeVisible();
+  expect(await screen.findByText(/countess@example.com not confirmed yet/)).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { describeDevice } from './describe-device.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/605.1';
 
-const place = (facts: Partial<ActiveSession> = {}): ActiveSession => ({
+const buildSession = (overrides: Partial<ActiveSession> = {}): ActiveSession => ({
   id: ID,
   is_current: false,
   user_agent: IPHONE,
@@ -15,21 +15,24 @@ const place = (facts: Partial<ActiveSession> = {}): ActiveSession => ({
   created_at,
   last_seen_at: created_at,
   has_second_step: false,
-  ...facts,
+  ...overrides,
 });
 
-const here = place({ id: '018f4e3a-0000-7000-8000-00000000000a', is_current: true });
-const places = () => screen.findByRole('region', { name: 'Active sessions' });
+const currentSession = buildSession({
+  id: '018f4e3a-0000-7000-8000-00000000000a',
+  is_current: true,
+});
+const findSessions = () => screen.findByRole('region', { name: 'Active sessions' });
 
-test('marks this device, and signs out on another', async () => {
+test('the list marks the current session and can sign out a different one', async () => {
   const { server, show, host } = openSecurity();
-  server.respond(sessions.list, [here, place()]);
+  server.respond(sessions.list, [currentSession, buildSession()]);
   server.respond(sessions.end, undefined);
   show();
-  const list = within(await places());
+  const list = within(await findSessions());
   expect(await list.findAllByRole('listitem')).toHaveLength(2);
   expect(list.getByText('This device')).toBeVisible();
-  server.respond(sessions.list, [here]);
+  server.respond(sessions.list, [currentSession]);
   await userEvent.click(list.getByRole('button', { name: /^Sign out on Safari on iPhone/ }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
   expect(server.calls.find(({ route }) => route === 'sessions.end')?.query.get('id')).toBe(ID);
@@ -37,17 +40,17 @@ test('marks this device, and signs out on another', async () => {
   expect(list.queryByRole('button')).toBeNull();
 });
 
-test('where nobody tells of sessions, all others can still be signed out', async () => {
-  const { server, show, on, called, host } = openSecurity();
+test('without a session list, all other sessions can still be signed out', async () => {
+  const { server, show, respondTo, getAuthCalls, host } = openSecurity();
   server.fail(sessions.list, 404, "This couldn't be found.");
-  on('POST /logout', undefined, 204);
+  respondTo('POST /logout', undefined, 204);
   show();
-  const list = within(await places());
+  const list = within(await findSessions());
   await userEvent.click(await list.findByRole('button', { name: 'Sign out everywhere else' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(question.getByRole('button', { name: 'Sign out' }));
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(confirmation.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('Signed out everywhere else'));
-  expect(called('POST /logout')).toHaveLength(1);
+  expect(getAuthCalls('POST /logout')).toHaveLength(1);
 });
 
 test.each([
@@ -56,6 +59,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/142.0', 'Firefox on Linux', false],
   ['curl/8.9', 'Unknown device', false],
   [null, 'Unknown device', false],
-])('%s is %s', (agent, name, isHandheld) => {
+])('describeDevice describes %s as %s', (agent, name, isHandheld) => {
   expect(describeDevice(agent)).toEqual({ name, isHandheld });
 });

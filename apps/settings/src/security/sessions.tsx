@@ -25,7 +25,8 @@ export function Sessions() {
     queryKey: SESSIONS_KEY,
     queryFn: ({ signal }) => api.call(sessions.list, { signal }),
   });
-  const isUnsupported = sessionsQuery.error instanceof ApiError && sessionsQuery.error.status === NOT_FOUND;
+  const isUnsupported =
+    sessionsQuery.error instanceof ApiError && sessionsQuery.error.status === NOT_FOUND;
   const hasOthers = sessionsQuery.data ? sessionsQuery.data.length > 1 : isUnsupported;
   return (
     <Subsection title={t('Active sessions')} action={hasOthers && <SignOutOthersButton />}>
@@ -60,7 +61,8 @@ function SessionRow({ session, now }: { session: ActiveSession; now: number }) {
   const signOut = useMutation({
     mutationFn: () => api.call(sessions.end, { query: { id: session.id } }),
     onSuccess: () => notify.success(t('Signed out on {name}', { name })),
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't sign out that session. Try again."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't sign out that session. Check your connection."))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
   const since = formatDateTime(session.created_at);
@@ -75,7 +77,8 @@ function SessionRow({ session, now }: { session: ActiveSession; now: number }) {
       details={[
         session.ip,
         t('Signed in {since}', { since }),
-        !session.is_current && t('last active {ago}', { ago: formatRelativeTime(session.last_seen_at, now) }),
+        !session.is_current &&
+          t('last active {ago}', { ago: formatRelativeTime(session.last_seen_at, now) }),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -105,7 +108,8 @@ function SignOutOthersButton() {
       if (error) throw error;
     },
     onSuccess: () => notify.success(t('Signed out everywhere else')),
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't sign out everywhere else. Try again."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't sign out everywhere else. Check your connection."))),
     onSettled: async () => {
       setIsConfirmOpen(false);
       await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });

@@ -9,10 +9,14 @@ import { Subsection, Row, RowList } from '../subsection.tsx';
 import { isOrganizationProvider } from './provider-names.ts';
 
 const PasswordDialog = lazy(() =>
-  retryDynamicImport(() => import('./password-dialog.tsx')).then((it) => ({ default: it.PasswordDialog })),
+  retryDynamicImport(() => import('./password-dialog.tsx')).then((module) => ({
+    default: module.PasswordDialog,
+  })),
 );
 const ChangeEmailDialog = lazy(() =>
-  retryDynamicImport(() => import('./change-email-dialog.tsx')).then((it) => ({ default: it.ChangeEmailDialog })),
+  retryDynamicImport(() => import('./change-email-dialog.tsx')).then((module) => ({
+    default: module.ChangeEmailDialog,
+  })),
 );
 
 /** With SSO, the organization manages the email address and the sign-in method. */
@@ -20,7 +24,8 @@ export function SignInMethods({ user }: { user: User }) {
   const [openDialog, setOpenDialog] = useState<'password' | 'email' | null>(null);
   const close = () => setOpenDialog(null);
   const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
-  const isManaged = user.identities?.some(({ provider }) => isOrganizationProvider(provider)) ?? false;
+  const isManaged =
+    user.identities?.some(({ provider }) => isOrganizationProvider(provider)) ?? false;
   return (
     <Subsection title={t('Sign-in methods')}>
       <RowList>
@@ -30,8 +35,7 @@ export function SignInMethods({ user }: { user: User }) {
           details={
             <>
               {user.email}
-              {user.new_email &&
-                t(' · {newEmail} not confirmed yet', { newEmail: user.new_email })}
+              {user.new_email && t(' · {newEmail} not confirmed yet', { newEmail: user.new_email })}
             </>
           }
         >
@@ -45,11 +49,7 @@ export function SignInMethods({ user }: { user: User }) {
           <Row
             icon={<KeyRound />}
             name={t('Password')}
-            details={
-              hasPassword
-                ? t('Changing it signs out your other devices.')
-                : t('Not set')
-            }
+            details={hasPassword ? t('Changing it signs out your other devices.') : t('Not set')}
           >
             <Button size="sm" onClick={() => setOpenDialog('password')}>
               {hasPassword ? t('Change password') : t('Set a password')}

@@ -27,7 +27,9 @@ export function TotpDialog({ enrollment, onClose }: TotpDialogProps) {
     notify.success(t('Authenticator app added. Your other devices were signed out.'));
     onClose(true);
   };
-  const { form, verify } = useVerifyTotp(enrollment, (recoveryCodes) => (recoveryCodes ? setCodes(recoveryCodes) : finish()));
+  const { form, verify } = useVerifyTotp(enrollment, (recoveryCodes) =>
+    recoveryCodes ? setCodes(recoveryCodes) : finish(),
+  );
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={finish} />;
   const { ref, ...field } = form.register('code');
   const { formState } = form;
@@ -95,7 +97,9 @@ function useVerifyTotp({ factorId }: TotpEnrollment, onVerified: (codes: string[
     try {
       unwrap(await (await getAuthClient()).mfa.challengeAndVerify({ factorId, code }));
     } catch (error) {
-      form.setError('code', { message: getErrorMessage(error, t("Couldn't verify the code. Try again.")) });
+      form.setError('code', {
+        message: getErrorMessage(error, t("Couldn't verify the code. Try again.")),
+      });
       return;
     }
     onVerified(await generateRecoveryCodes());

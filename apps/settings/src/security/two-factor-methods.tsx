@@ -12,7 +12,9 @@ import { useAddSecurityKey } from './use-add-security-key.ts';
 import { useTotpEnrollment } from './use-totp-enrollment.ts';
 
 const TotpDialog = lazy(() =>
-  retryDynamicImport(() => import('./totp-dialog.tsx')).then((it) => ({ default: it.TotpDialog })),
+  retryDynamicImport(() => import('./totp-dialog.tsx')).then((module) => ({
+    default: module.TotpDialog,
+  })),
 );
 
 const supportsSecurityKeys = () => 'PublicKeyCredential' in globalThis;
@@ -24,7 +26,7 @@ export function TwoFactorMethods({ user }: { user: User }) {
   const securityKey = useAddSecurityKey(user);
   return (
     <Subsection
-      title={t('Second step')}
+      title={t('Two-factor authentication')}
       description={t('Protects your account even if someone has your password.')}
     >
       <RowList>
@@ -34,7 +36,9 @@ export function TwoFactorMethods({ user }: { user: User }) {
         {factors.length > 0 && <RecoveryCodes />}
         <Row
           icon={<ShieldCheck />}
-          name={factors.length > 0 ? t('Add another method') : t('Two-factor authentication is off')}
+          name={
+            factors.length > 0 ? t('Add another method') : t('Two-factor authentication is off')
+          }
           details={
             supportsSecurityKeys()
               ? t('Use an app that generates codes, or a security key such as your fingerprint.')

@@ -9,10 +9,10 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
  *
  * @throws the response's error
  */
-export function unwrap<Response extends { data: unknown; error: Error | null }>({
+export function unwrap<AuthResponse extends { data: unknown; error: Error | null }>({
   data,
   error,
-}: Response): Extract<Response, { error: null }>['data'] {
+}: AuthResponse): Extract<AuthResponse, { error: null }>['data'] {
   if (error) throw error;
   return data;
 }
@@ -52,7 +52,13 @@ export function useInvalidateAccount() {
 }
 
 /** Providers that have no external account, or can't be linked from here. */
-const unlinkableProviders = new Set(['anonymous_users', 'email', 'phone', 'web3_ethereum', 'web3_solana']);
+const unlinkableProviders = new Set([
+  'anonymous_users',
+  'email',
+  'phone',
+  'web3_ethereum',
+  'web3_solana',
+]);
 
 /** Loads the providers that the auth service supports, for example `google`. */
 export function useProviders(): string[] {

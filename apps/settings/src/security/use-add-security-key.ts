@@ -6,8 +6,13 @@ import { getErrorMessage } from '../error-message.ts';
 import { generateFactorName, removeUnverifiedFactors } from './mfa-factors.ts';
 import { unwrap, useInvalidateAccount, useAuthClient, type Mfa } from './use-account.ts';
 
-type WebauthnCredential = Parameters<Mfa['webauthn']['verify']>[0]['webauthn']['credential_response'];
-type RegistrationCredential = Extract<WebauthnCredential, { response: { attestationObject: ArrayBuffer } }>;
+type WebauthnCredential = Parameters<
+  Mfa['webauthn']['verify']
+>[0]['webauthn']['credential_response'];
+type RegistrationCredential = Extract<
+  WebauthnCredential,
+  { response: { attestationObject: ArrayBuffer } }
+>;
 
 /** WebAuthn reports cancellation and timeout as `NotAllowedError`. */
 const isCanceled = (error: unknown) =>
@@ -28,7 +33,11 @@ async function enrollSecurityKey(mfa: Mfa, user: User): Promise<void> {
     );
     const { publicKey } = webauthn.credential_options as CredentialCreationOptions;
     const credential = await navigator.credentials.create({ ...(publicKey && { publicKey }) });
-    const registration = { ...relyingParty, type: 'create' as const, credential_response: credential as RegistrationCredential };
+    const registration = {
+      ...relyingParty,
+      type: 'create' as const,
+      credential_response: credential as RegistrationCredential,
+    };
     unwrap(await mfa.webauthn.verify({ factorId, challengeId, webauthn: registration }));
   } catch (error) {
     await mfa.unenroll({ factorId });
@@ -43,8 +52,7 @@ export function useAddSecurityKey(user: User) {
   const invalidateAccount = useInvalidateAccount();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => enrollSecurityKey((await getAuthClient()).mfa, user),
-    onSuccess: () =>
-      notify.success(t('Security key added. Your other devices were signed out.')),
+    onSuccess: () => notify.success(t('Security key added. Your other devices were signed out.')),
     onError: (error) => {
       if (isCanceled(error)) notify.info(t('No security key added'));
       else notify.error(getErrorMessage(error, t("Couldn't add the security key. Try again.")));

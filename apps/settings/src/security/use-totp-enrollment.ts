@@ -35,7 +35,8 @@ export function useTotpEnrollment(user: User) {
       return { factorId: id, qrCode: totp.qr_code, secret: totp.secret };
     },
     onSuccess: setEnrollment,
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't add the authenticator app. Try again."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't add the authenticator app. Check your connection."))),
   });
   const end = (isDone: boolean) => {
     const factorId = enrollment?.factorId;

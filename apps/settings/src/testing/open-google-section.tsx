@@ -14,6 +14,7 @@ import { render, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CalendarIntegrationSection } from '../calendar-integration-section.tsx';
 import { respondWithPlan, created_at, openSettings, findRegion } from './open-settings.tsx';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 
 export const connectedIntegration: Integration = {
   provider: 'google',
@@ -53,7 +54,12 @@ export const mainCalendar: GoogleCalendar = {
 const offHealth: SyncHealth = { ...freshHealth, state: 'off', fresh_as_of: null };
 const unsynced = { is_primary: false, is_synced: false, schedule_id: null, health: offHealth };
 
-export const familyCalendar: GoogleCalendar = { ...mainCalendar, id: makeId(2), summary: 'Family', ...unsynced };
+export const familyCalendar: GoogleCalendar = {
+  ...mainCalendar,
+  id: makeId(2),
+  summary: 'Family',
+  ...unsynced,
+};
 
 const holidaysCalendar: GoogleCalendar = {
   ...familyCalendar,
@@ -64,33 +70,38 @@ const holidaysCalendar: GoogleCalendar = {
 };
 
 /** Responds as a Pro account with three Google calendars, of which only the primary one is synced. */
-function respondWithGoogle(server: StubApi, found: Integration[]): void {
-  const current_period_end = new Date(Date.now() + 20 * 86_400_000).toISOString();
+function respondWithGoogle(server: StubApi, connectedIntegrations: Integration[]): void {
+  const current_period_end = new Date(Date.now() + 20 * DAY_MS).toISOString();
   respondWithPlan(server, { plan_type: 'pro', status: 'active', current_period_end });
-  server.respond(integrations.list, found);
+  server.respond(integrations.list, connectedIntegrations);
   server.respond(schedules.list, [productSchedule, homeSchedule]);
   server.respond(googleSync.calendars, [mainCalendar, familyCalendar, holidaysCalendar]);
   server.respond(googleSync.conflicts, []);
 }
 
 interface OpenGoogleOptions {
-  found?: Integration[];
+  connectedIntegrations?: Integration[];
   path?: string;
   /** Overrides responses before the section is rendered. */
   prepare?: (server: StubApi, platform: Platform) => unknown;
 }
 
-/** Renders the section for such an account. */
-export function openGoogleSection({ found = [connectedIntegration], path, prepare }: OpenGoogleOptions = {}) {
+/** Renders the section for a Pro account with three Google calendars. */
+export function openGoogleSection({
+  connectedIntegrations = [connectedIntegration],
+  path,
+  prepare,
+}: OpenGoogleOptions = {}) {
   const setup = openSettings(path);
-  respondWithGoogle(setup.server, found);
+  respondWithGoogle(setup.server, connectedIntegrations);
   prepare?.(setup.server, setup.host.platform);
   render(<CalendarIntegrationSection />, { wrapper: setup.host.wrapper });
   return setup;
 }
 
 export const findCard = () => findRegion('Calendar Integration');
-export const findButton = async (name: string) => within(await findCard()).findByRole('button', { name });
+export const findButton = async (name: string) =>
+  within(await findCard()).findByRole('button', { name });
 export const clickButton = async (name: string) => userEvent.click(await findButton(name));
 
 /** Returns the recorded calls of a route, oldest first. */

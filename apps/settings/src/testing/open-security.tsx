@@ -41,7 +41,7 @@ export const buildUser = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** Prepares the security section with a stub auth server, whose responses `respondTo` defines. */
+/** Prepares the security section with a stub auth server. Define its responses with `respondTo`. */
 export function openSecurity(user = buildUser()) {
   const setup = openSettings();
   const calls: AuthCall[] = [];
@@ -57,7 +57,7 @@ export function openSecurity(user = buildUser()) {
     calls.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
     const { status, body } = responses.get(call) ?? {
       status: 404,
-      body: { code: 404, error_code: 'not_found', msg: `Nobody answers ${call}` },
+      body: { code: 404, error_code: 'not_found', msg: `No response defined for ${call}` },
     };
     const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' };
     return Promise.resolve(
@@ -69,7 +69,7 @@ export function openSecurity(user = buildUser()) {
   setup.server.respond(sessions.list, []);
   const show = () => render(<Security />, { wrapper: setup.host.wrapper });
   const getAuthCalls = (call: string) => calls.filter((authCall) => authCall.call === call);
-  return { ...setup, show, on: respondTo, called: getAuthCalls };
+  return { ...setup, show, respondTo, getAuthCalls };
 }
 
 /** Builds the body of an auth API error. */

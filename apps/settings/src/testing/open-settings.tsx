@@ -33,15 +33,15 @@ export const billingState: BillingState = {
 };
 
 /** Callbacks of observed elements. `scrollToSection` calls them. */
-const observerCallbacks = new Map<Element, (near: { isIntersecting: boolean }[]) => void>();
+const observerCallbacks = new Map<Element, (entries: { isIntersecting: boolean }[]) => void>();
 
 globalThis.IntersectionObserver = class {
-  tell: (near: { isIntersecting: boolean }[]) => void;
-  constructor(tell: (near: never[]) => void) {
-    this.tell = tell as typeof this.tell;
+  notifyObserver: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(notifyObserver: (entries: never[]) => void) {
+    this.notifyObserver = notifyObserver as typeof this.notifyObserver;
   }
   observe(element: Element) {
-    observerCallbacks.set(element, this.tell);
+    observerCallbacks.set(element, this.notifyObserver);
   }
   disconnect() {}
 } as unknown as typeof IntersectionObserver;
@@ -49,8 +49,8 @@ globalThis.IntersectionObserver = class {
 /** Reports the section as near the viewport, which loads its content. */
 export function scrollToSection(name: string): void {
   const section = screen.getByRole('region', { name });
-  for (const [element, tell] of observerCallbacks) {
-    if (section.contains(element)) act(() => tell([{ isIntersecting: true }]));
+  for (const [element, notifyObserver] of observerCallbacks) {
+    if (section.contains(element)) act(() => notifyObserver([{ isIntersecting: true }]));
   }
 }
 

@@ -8,5 +8,5 @@ export function setUpSection(section: ReactNode) {
   const show = () => render(section, { wrapper: setup.host.wrapper });
   const getLastToast = () => setup.host.toasts.at(-1)?.message;
   const getCalls = (route: string) => setup.server.calls.filter((call) => call.route === route);
-  return { ...setup, show, toast: getLastToast, asked: getCalls };
+  return { ...setup, show, getLastToast, getCalls };
 }

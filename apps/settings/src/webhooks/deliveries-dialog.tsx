@@ -32,7 +32,9 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
             key={before}
             webhookId={webhook.id}
             before={before}
-            onMore={index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
+            onShowMore={
+              index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
+            }
           />
         ))}
       </ol>
@@ -43,12 +45,12 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
 interface DeliveriesPageProps {
   webhookId: string;
   before: string | null;
-  onMore: ((next: string) => void) | undefined;
+  onShowMore: ((next: string) => void) | undefined;
 }
 
 const PENDING_REFETCH_MS = 1500;
 
-function DeliveriesPage({ webhookId, before, onMore }: DeliveriesPageProps) {
+function DeliveriesPage({ webhookId, before, onShowMore }: DeliveriesPageProps) {
   const { api } = usePlatform();
   const page = useQuery({
     queryKey: ['deliveries', webhookId, before],
@@ -60,7 +62,9 @@ function DeliveriesPage({ webhookId, before, onMore }: DeliveriesPageProps) {
     staleTime: 0,
     // Poll until no delivery is pending.
     refetchInterval: ({ state }) =>
-      state.data?.deliveries.some(({ status }) => status === 'pending') ? PENDING_REFETCH_MS : false,
+      state.data?.deliveries.some(({ status }) => status === 'pending')
+        ? PENDING_REFETCH_MS
+        : false,
   });
   return (
     <ListPage
@@ -68,7 +72,7 @@ function DeliveriesPage({ webhookId, before, onMore }: DeliveriesPageProps) {
       noun={t('deliveries')}
       empty={t('No deliveries in the last 30 days.')}
       isFirst={before === null}
-      onShowMore={onMore}
+      onShowMore={onShowMore}
     >
       {({ deliveries }) =>
         deliveries.map((delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />)
@@ -117,15 +121,18 @@ function ResendButton({ delivery }: { delivery: Delivery }) {
   const queryClient = useQueryClient();
   const replay = useMutation({
     mutationFn: () => api.call(webhooks.replay, { body: { delivery_id: delivery.id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['deliveries', delivery.webhook_id] }),
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't resend it. Try again."))),
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: ['deliveries', delivery.webhook_id] }),
+    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't resend it. Check your connection."))),
   });
   return (
     <Button
       size="sm"
       busy={replay.isPending}
       onClick={() => replay.mutate()}
-      aria-label={t('Resend the delivery from {time}', { time: formatDateTime(delivery.created_at) })}
+      aria-label={t('Resend the delivery from {time}', {
+        time: formatDateTime(delivery.created_at),
+      })}
     >
       {t('Resend')}
     </Button>

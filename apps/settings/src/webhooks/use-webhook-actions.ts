@@ -14,7 +14,8 @@ interface WebhookActionCallbacks {
 export function useWebhookActions({ id, is_active }: Webhook, callbacks: WebhookActionCallbacks) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
-  const onError = (error: unknown) => notify.error(getErrorMessage(error, t("Couldn't update the webhook. Try again.")));
+  const onError = (error: unknown) =>
+    notify.error(getErrorMessage(error, t("Couldn't update the webhook. Check your connection.")));
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
   const remove = useMutation({
     mutationFn: () => api.call(webhooks.remove, { query: { id } }),
@@ -38,8 +39,7 @@ export function useWebhookActions({ id, is_active }: Webhook, callbacks: Webhook
   });
   const toggle = useMutation({
     mutationFn: () => api.call(webhooks.update, { query: { id }, body: { is_active: !is_active } }),
-    onSuccess: () =>
-      notify.success(is_active ? t('Webhook turned off') : t('Webhook turned on')),
+    onSuccess: () => notify.success(is_active ? t('Webhook turned off') : t('Webhook turned on')),
     onError,
     onSettled,
   });

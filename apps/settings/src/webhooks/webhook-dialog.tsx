@@ -37,7 +37,8 @@ const eventLabels: Record<WebhookEvent, string> = {
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { form, save, createdWebhook } = useWebhookForm(webhook, onClose);
   const { register, control, formState } = form;
-  if (createdWebhook) return <WebhookSecretDialog secret={createdWebhook.secret} onClose={onClose} />;
+  if (createdWebhook)
+    return <WebhookSecretDialog secret={createdWebhook.secret} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -74,7 +75,9 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
                   checked={field.value.includes(event)}
                   onCheckedChange={(isChecked) =>
                     field.onChange(
-                      isChecked ? [...field.value, event] : field.value.filter((selected) => selected !== event),
+                      isChecked
+                        ? [...field.value, event]
+                        : field.value.filter((selected) => selected !== event),
                     )
                   }
                 />
@@ -121,7 +124,7 @@ function useWebhookForm(webhook: Webhook | undefined, onDone: () => void) {
         onDone();
       } else setCreatedWebhook(await api.call(webhooks.create, { body }));
     } catch (error) {
-      notify.error(getErrorMessage(error, t("Couldn't save the webhook. Try again.")));
+      notify.error(getErrorMessage(error, t("Couldn't save the webhook. Check your connection.")));
     }
     await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
   });

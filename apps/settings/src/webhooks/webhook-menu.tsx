@@ -1,4 +1,8 @@
-import { PREVIOUS_SECRET_HOURS, type CreatedWebhook, type Webhook } from '@scheduler/contracts/core';
+import {
+  PREVIOUS_SECRET_HOURS,
+  type CreatedWebhook,
+  type Webhook,
+} from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { Button, ConfirmDialog, IconButton, Menu, MenuItem } from '@scheduler/ui';
@@ -7,13 +11,19 @@ import { lazy, Suspense, useState } from 'react';
 import { useWebhookActions } from './use-webhook-actions.ts';
 
 const WebhookDialog = lazy(() =>
-  retryDynamicImport(() => import('./webhook-dialog.tsx')).then((it) => ({ default: it.WebhookDialog })),
+  retryDynamicImport(() => import('./webhook-dialog.tsx')).then((module) => ({
+    default: module.WebhookDialog,
+  })),
 );
 const DeliveriesDialog = lazy(() =>
-  retryDynamicImport(() => import('./deliveries-dialog.tsx')).then((it) => ({ default: it.DeliveriesDialog })),
+  retryDynamicImport(() => import('./deliveries-dialog.tsx')).then((module) => ({
+    default: module.DeliveriesDialog,
+  })),
 );
 const WebhookSecretDialog = lazy(() =>
-  retryDynamicImport(() => import('./webhook-secret-dialog.tsx')).then((it) => ({ default: it.WebhookSecretDialog })),
+  retryDynamicImport(() => import('./webhook-secret-dialog.tsx')).then((module) => ({
+    default: module.WebhookSecretDialog,
+  })),
 );
 
 type OpenDialog = 'edit' | 'deliveries' | 'remove' | 'rotate' | null;
@@ -99,7 +109,12 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
       <Suspense>
         {openDialog === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
         {openDialog === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={close} />}
-        {createdWebhook && <WebhookSecretDialog secret={createdWebhook.secret} onClose={() => setCreatedWebhook(null)} />}
+        {createdWebhook && (
+          <WebhookSecretDialog
+            secret={createdWebhook.secret}
+            onClose={() => setCreatedWebhook(null)}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -1,10 +1,16 @@
 import { t } from '@scheduler/i18n';
 import { SecretDialog } from '../secret-dialog.tsx';
 
-export const WebhookSecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+export const WebhookSecretDialog = ({
+  secret,
+  onClose,
+}: {
+  secret: string;
+  onClose: () => void;
+}) => (
   <SecretDialog
     title={t('Your webhook secret')}
-    name={t('Webhook secret')}
+    label={t('Webhook secret')}
     secret={secret}
     onClose={onClose}
   >

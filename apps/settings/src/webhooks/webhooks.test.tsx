@@ -33,16 +33,16 @@ const delivery: Delivery = {
   delivered_at: created_at,
 };
 
-const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('a webhook is made, and its secret shown once', async () => {
-  const { server, show, asked } = setUpSection(<Webhooks />);
+test('a new webhook is created and its secret is shown once', async () => {
+  const { server, show, getCalls } = setUpSection(<Webhooks />);
   server.respond(webhooks.list, []);
   server.respond(webhooks.create, { ...webhook, secret: 'whsec_abc' });
   show();
   await screen.findByText('You have no webhooks yet.');
   await userEvent.click(screen.getByRole('button', { name: 'New webhook' }));
-  const form = await inDialog('New webhook');
+  const form = await findDialog('New webhook');
   await userEvent.type(form.getByLabelText('Endpoint URL'), 'http://example.org');
   await userEvent.click(form.getByRole('button', { name: 'Create webhook' }));
   expect(await form.findByText('Enter the https:// URL of your server')).toBeVisible();
@@ -51,36 +51,36 @@ test('a webhook is made, and its secret shown once', async () => {
   await userEvent.click(form.getByRole('checkbox', { name: 'Event deleted' }));
   await userEvent.click(form.getByRole('button', { name: 'Create webhook' }));
   expect(await screen.findByLabelText('Webhook secret')).toHaveValue('whsec_abc');
-  expect(asked('webhooks.create')[0]?.body).toMatchObject({
+  expect(getCalls('webhooks.create')[0]?.body).toMatchObject({
     url: URL,
     events: ['event.created', 'event.updated'],
   });
 });
 
-test('a test message is sent, and how it went is read and sent again', async () => {
-  const { server, show, asked } = setUpSection(<Webhooks />);
+test('a test message appears in the deliveries and can be resent', async () => {
+  const { server, show, getCalls } = setUpSection(<Webhooks />);
   server.respond(webhooks.list, [webhook]);
   server.respond(webhooks.test, { ...delivery, status: 'pending' });
   server.respond(webhooks.deliveries, { deliveries: [delivery], next: null });
   server.respond(webhooks.replay, { ...delivery, status: 'pending' });
   show();
   await userEvent.click(await screen.findByRole('button', { name: `Send test to ${URL}` }));
-  const list = await inDialog('Deliveries');
+  const list = await findDialog('Deliveries');
   expect(await list.findByText('Delivered')).toBeVisible();
-  expect(list.getByText(/answered 204/)).toBeVisible();
-  await userEvent.click(list.getByRole('button', { name: /^Send again/ }));
-  await waitFor(() => expect(asked('webhooks.replay')[0]?.body).toEqual({ delivery_id: ID }));
+  expect(list.getByText(/response 204/)).toBeVisible();
+  await userEvent.click(list.getByRole('button', { name: /^Resend/ }));
+  await waitFor(() => expect(getCalls('webhooks.replay')[0]?.body).toEqual({ delivery_id: ID }));
 });
 
-test('one that was switched off is switched on again from its menu', async () => {
-  const { server, show, asked, toast } = setUpSection(<Webhooks />);
+test('a disabled webhook can be turned on from its menu', async () => {
+  const { server, show, getCalls, getLastToast } = setUpSection(<Webhooks />);
   server.respond(webhooks.list, [{ ...webhook, is_active: false, disabled_at: created_at }]);
   server.respond(webhooks.update, webhook);
   show();
   expect(await screen.findByText('Turned off: deliveries failed')).toBeVisible();
   expect(screen.getByRole('button', { name: `Send test to ${URL}` })).toBeDisabled();
-  await userEvent.click(screen.getByRole('button', { name: `More for ${URL}` }));
+  await userEvent.click(screen.getByRole('button', { name: `More actions for ${URL}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Turn on' }));
-  await waitFor(() => expect(toast()).toBe('Webhook turned on'));
-  expect(asked('webhooks.update')[0]?.body).toEqual({ is_active: true });
+  await waitFor(() => expect(getLastToast()).toBe('Webhook turned on'));
+  expect(getCalls('webhooks.update')[0]?.body).toEqual({ is_active: true });
 });

@@ -10,7 +10,9 @@ import { EmptyState, Subsection, Row, RowList } from '../subsection.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
 const WebhookDialog = lazy(() =>
-  retryDynamicImport(() => import('./webhook-dialog.tsx')).then((it) => ({ default: it.WebhookDialog })),
+  retryDynamicImport(() => import('./webhook-dialog.tsx')).then((module) => ({
+    default: module.WebhookDialog,
+  })),
 );
 
 /** Lists the user's webhooks. */
@@ -43,7 +45,9 @@ export function Webhooks() {
           ))}
         </RowList>
       )}
-      {webhooksQuery.data?.length === 0 && <EmptyState>{t('You have no webhooks yet.')}</EmptyState>}
+      {webhooksQuery.data?.length === 0 && (
+        <EmptyState>{t('You have no webhooks yet.')}</EmptyState>
+      )}
       {webhooksQuery.isPending && (
         <div role="status">
           <span className="sr-only">{t('Loading webhooks')}</span>
