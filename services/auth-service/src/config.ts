@@ -1,6 +1,6 @@
 import { baseConfig, ConfigError, parseConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { dataOwnerSettings, localSettings } from './config/service-settings.ts';
+import { dataOwnerSettings, localSettings } from './config/local-settings.ts';
 import { parseProviders } from './config/providers.ts';
 import { httpUrl } from './config/setting-schemas.ts';
 

@@ -90,7 +90,7 @@ test('deletion ends all sessions and notifies every service', async () => {
 });
 
 test.each([
-  ['another email address', () => auth.createEmailAddress()],
+  ['a different email address', () => auth.createEmailAddress()],
   ['a blank confirmation', () => ' '],
 ])('%s does not delete the account', async (_, getInput) => {
   const ada = await auth.createUser();
@@ -123,7 +123,7 @@ test('the link in the email restores the account once', async () => {
   );
 });
 
-test('a restored account can be deleted again and gets a new link', async () => {
+test('a restored account can be deleted and restored with a new link', async () => {
   const ada = await auth.createUser();
   await deleteAccount(ada);
   const firstToken = await waitForRestoreToken(ada);
@@ -184,7 +184,7 @@ test('an unavailable service is notified until it confirms, and the account is k
   } finally {
     dataOwners.unavailable.delete('billing-service');
   }
-  // The hourly job enqueues notifications again that have used up their attempts.
+  // The hourly job re-enqueues notifications that have used up their attempts.
   await auth.db('_private_jobs').whereNotNull('last_error').update({ attempts: 25 });
   await auth.db.raw(`select add_job('end-accounts')`);
   await waitUntil(async () => !(await userExists(ada)));
@@ -251,7 +251,7 @@ describe('data export', () => {
   });
 });
 
-test('without other services, the account is purged immediately when due', async () => {
+test('an installation without data owners purges the account when it is due', async () => {
   const standaloneAuth = await startAuth();
   const ada = await standaloneAuth.createUser();
   const userApi = createProductApi(standaloneAuth.url, ada.accessToken);

@@ -26,7 +26,7 @@ interface DataOwnerSettings {
   AI_URL?: string | undefined;
 }
 
-/** Long enough for a service to delete all data of a user, including calls to other services. */
+/** Long enough for a service to delete all data of a user, including its own calls to vendors. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Below the gateway's limit of 30 seconds. */
 const EXPORT_TIMEOUT_MS = 25_000;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { TEST_PASSWORD, startAuth } from '../testing/start-auth.ts';
 import { renderEmail } from './render.ts';
 
-test('queued email is sent once after the SMTP server is available again', async () => {
+test('queued email is sent once when the SMTP server recovers', async () => {
   const auth = await startAuth();
   auth.mailbox.acceptsEmail = false;
   const email = auth.createEmailAddress();

@@ -134,7 +134,7 @@ async function completeSignIn(
     const replayGuard = {
       kind: `saml:${provider.id}`,
       value: assertion.id,
-      until: assertion.expiresAt,
+      expiresAt: assertion.expiresAt,
     };
     if (!(await consumeOnce(deps, trx, replayGuard)))
       throw validationFailed('SAML Assertion has been used');

@@ -85,8 +85,11 @@ describe('id_token grant', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   it.each<[string, () => Promise<string>]>([
-    ['for another client ID', () => issuer.signToken({ ...createClaims(), aud: 'another' })],
-    ['of another issuer', () => issuer.signToken({ ...createClaims(), iss: 'https://evil.test' })],
+    ['for a different client ID', () => issuer.signToken({ ...createClaims(), aud: 'another' })],
+    [
+      'of a different issuer',
+      () => issuer.signToken({ ...createClaims(), iss: 'https://evil.test' }),
+    ],
     ['that has expired', () => issuer.signToken({ ...createClaims(), exp: expiredAt })],
     ['signed with an unknown key', () => issuer.forgeToken()],
     ['without a signature', async () => `${encode({ alg: 'none' })}.${encode(createClaims())}.`],

@@ -61,7 +61,7 @@ describe('refresh_token grant', () => {
     expect(after.user_metadata.full_name).toBe('New Name');
   });
 
-  it('returns the current token again to a client that lost the response', async () => {
+  it('returns the current token to a client that lost the response', async () => {
     const { refreshToken } = await auth.createUser();
     const first = await refresh(refreshToken);
     await expireReuseInterval();
@@ -149,7 +149,7 @@ describe('refresh_token grant', () => {
     });
   });
 
-  it('returns 400 for a session that was sealed with another key', async () => {
+  it('returns 400 for a session that was sealed with a different key', async () => {
     const { refreshToken } = await auth.createUser();
     await auth.db('sessions').update({ refresh_token_hmac_key: 'AAAA' });
     expect((await refresh(refreshToken)).body.error_code).toBe('refresh_token_not_found');

@@ -25,7 +25,7 @@ interface MessageOverrides {
   uri?: string;
   version?: string;
   issuedAt?: string;
-  more?: string[];
+  extraLines?: string[];
 }
 
 let nonces = 0;
@@ -43,7 +43,7 @@ function createMessage(wallet: Wallet, overrides: MessageOverrides = {}): string
     ...(wallet.chain === 'ethereum' ? ['Chain ID: 1'] : []),
     `Nonce: nonce${(nonces += 1)}`,
     `Issued At: ${overrides.issuedAt ?? toTimestamp(0)}`,
-    ...(overrides.more ?? []),
+    ...(overrides.extraLines ?? []),
   ].join('\n');
 }
 
@@ -103,9 +103,9 @@ describe('web3 grant', () => {
     ['issued too long ago', { issuedAt: toTimestamp(-11 * MINUTE_MS) }],
     ['issued in the future', { issuedAt: toTimestamp(11 * MINUTE_MS) }],
     ['with an invalid time', { issuedAt: 'yesterday' }],
-    ['that has expired', { more: [`Expiration Time: ${toTimestamp(-MINUTE_MS)}`] }],
-    ['that is not valid yet', { more: [`Not Before: ${toTimestamp(MINUTE_MS)}`] }],
-    ['with a duplicate field', { more: [`URI: ${SITE}/login`] }],
+    ['that has expired', { extraLines: [`Expiration Time: ${toTimestamp(-MINUTE_MS)}`] }],
+    ['that is not valid yet', { extraLines: [`Not Before: ${toTimestamp(MINUTE_MS)}`] }],
+    ['with a duplicate field', { extraLines: [`URI: ${SITE}/login`] }],
   ];
 
   describe.each([
@@ -120,7 +120,7 @@ describe('web3 grant', () => {
       });
     });
 
-    it('rejects a missing signature or one of another key', async () => {
+    it('rejects a missing signature or one of a different key', async () => {
       const [ownWallet, otherWallet] = [createWallet(), createWallet()];
       const message = createMessage(ownWallet, { address: otherWallet.address });
       for (const signature of [ownWallet.sign(message), '', '0x00', 'x'.repeat(88)]) {

@@ -82,7 +82,7 @@ function parseSignedMessage(deps: Deps, chain: Chain, body: Body) {
   if (!verifySignature(body.message, signature, message.address)) {
     throw invalidGrant('Signature does not match address in message');
   }
-  return { message, until: expiresAt };
+  return { message, expiresAt };
 }
 
 const toProfile = (chain: Chain, { address, domain, chainId }: SignInMessage): Profile => {
@@ -103,9 +103,9 @@ const toProfile = (chain: Chain, { address, domain, chainId }: SignInMessage): P
 export async function handleWeb3Grant(deps: Deps, body: Body, { client }: { client: ClientInfo }) {
   const chain = requireEnabledChain(deps, body.chain);
   if (client.ip !== null) await limitWeb3(deps, client.ip);
-  const { message, until: expiresAt } = parseSignedMessage(deps, chain, body);
+  const { message, expiresAt } = parseSignedMessage(deps, chain, body);
   const live = await deps.db.transaction(async (trx) => {
-    const signedMessage = { kind: 'web3', value: body.message, until: expiresAt };
+    const signedMessage = { kind: 'web3', value: body.message, expiresAt };
     if (!(await consumeOnce(deps, trx, signedMessage)))
       throw invalidGrant('Signed message has been used');
     const userId = await findOrCreateProviderUser(deps, trx, toProfile(chain, message), client);

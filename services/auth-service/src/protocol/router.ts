@@ -102,13 +102,13 @@ export function createRouter(deps: Deps, endpoints: Endpoint[]): Middleware {
   return async (context, next) => {
     const hasPrefix = context.path === PREFIX || context.path.startsWith(`${PREFIX}/`);
     const path = hasPrefix ? context.path.slice(PREFIX.length) : context.path;
-    const found = matchRoute(path.replace(/\/$/, ''));
-    if (!hasPrefix && !found) return next();
+    const routeMatch = matchRoute(path.replace(/\/$/, ''));
+    if (!hasPrefix && !routeMatch) return next();
     await boundary(context, async () => {
-      if (!found) throw new AuthError(404, 'not_found', "This endpoint doesn't exist");
+      if (!routeMatch) throw new AuthError(404, 'not_found', "This endpoint doesn't exist");
       await serveEndpoint(deps, context, {
-        endpoint: selectEndpoint(context, found),
-        params: found.params,
+        endpoint: selectEndpoint(context, routeMatch),
+        params: routeMatch.params,
       });
     });
   };

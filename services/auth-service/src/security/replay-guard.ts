@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 export async function consumeOnce(
   { secrets }: Deps,
   trx: Db,
-  { kind, value, until: expiresAt }: { kind: string; value: string; until: Date },
+  { kind, value, expiresAt }: { kind: string; value: string; expiresAt: Date },
 ): Promise<boolean> {
   const inserted = await trx('spent')
     .insert({

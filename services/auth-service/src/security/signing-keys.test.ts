@@ -27,7 +27,7 @@ test('concurrent starts on an empty database create a single signing key', async
   await auth.close();
 });
 
-test('a start with another sealing key fails with an error that names the setting', async () => {
+test('a start with a different sealing key fails with an error that names the setting', async () => {
   const auth = await startAuth();
   const config = loadConfig({
     DATABASE_URL: auth.databaseUrl,

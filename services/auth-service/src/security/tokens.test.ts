@@ -18,7 +18,7 @@ const decodeClaims = (token: string) =>
 const BAD_JWT = { status: 403, body: { error_code: 'bad_jwt' } };
 
 describe('auth service', () => {
-  it('rejects a token signed with an unknown key, whatever its header refers to', async () => {
+  it('rejects a token signed with an unknown key, regardless of its header', async () => {
     const { accessToken } = await auth.createUser();
     const { privateKey } = await generateKeyPair('ES256');
     const { kid } = JSON.parse(
@@ -60,7 +60,7 @@ describe('auth service', () => {
     }
   });
 
-  it('rejects a token without expiry, or with another issuer or audience', async () => {
+  it('rejects a token without expiry, or with a wrong issuer or audience', async () => {
     const { accessToken } = await auth.createUser();
     const { exp: _, ...claimsWithoutExp } = decodeClaims(accessToken);
     const claims = decodeClaims(accessToken);

@@ -7,7 +7,7 @@ import { decodeJwt } from 'jose';
 import { TEST_PASSWORD, startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
 import { createProductApi, catchApiError } from '../testing/product-api.ts';
 
-const KEY = 'internal key for tests, at least 32 characters';
+const KEY = 'internal key for tests with at least 32 characters';
 
 let auth: TestAuth;
 beforeAll(async () => {
@@ -34,26 +34,26 @@ async function createTwoSessions() {
     .createClient()
     .auth.signInWithPassword({ email, password: TEST_PASSWORD });
   return {
-    ada: user,
-    here: getSessionId(user.accessToken),
-    there: getSessionId(data.session?.access_token ?? ''),
+    user,
+    current: getSessionId(user.accessToken),
+    other: getSessionId(data.session?.access_token ?? ''),
   };
 }
 
 describe('live session lookup', () => {
   it('returns the existing sessions of the requested ones', async () => {
-    const { here, there } = await createTwoSessions();
-    expect((await fetchLiveSessions(here, randomUUID(), there)).toSorted()).toEqual(
-      [here, there].toSorted(),
+    const { current, other } = await createTwoSessions();
+    expect((await fetchLiveSessions(current, randomUUID(), other)).toSorted()).toEqual(
+      [current, other].toSorted(),
     );
     expect(await fetchLiveSessions()).toEqual([]);
   });
 
-  type SessionName = 'here' | 'there';
+  type SessionName = 'current' | 'other';
   type EndCase = [
     what: string,
     stay: SessionName[],
-    end: (user: TestUser, there: string) => Promise<unknown>,
+    end: (user: TestUser, other: string) => Promise<unknown>,
   ];
 
   const signOut =
@@ -62,17 +62,17 @@ describe('live session lookup', () => {
       client.auth.signOut({ scope });
 
   it.each<EndCase>([
-    ['sign-out', ['there'], signOut('local')],
-    ['sign-out of other sessions', ['here'], signOut('others')],
+    ['sign-out', ['other'], signOut('local')],
+    ['sign-out of all sessions but one', ['current'], signOut('others')],
     ['global sign-out', [], signOut('global')],
     [
       'a password change',
-      ['here'],
+      ['current'],
       ({ client }) => client.auth.updateUser({ password: 'a new one' }),
     ],
     [
       'ending the other session',
-      ['here'],
+      ['current'],
       ({ accessToken }, id) =>
         createProductApi(auth.url, accessToken).call(sessions.end, { query: { id } }),
     ],
@@ -85,33 +85,33 @@ describe('live session lookup', () => {
         }),
     ],
   ])('after %s, returns the sessions %j', async (_, remaining, end) => {
-    const { ada: user, ...sessionIds } = await createTwoSessions();
-    await end(user, sessionIds.there);
-    expect(await fetchLiveSessions(sessionIds.here, sessionIds.there)).toEqual(
+    const { user, ...sessionIds } = await createTwoSessions();
+    await end(user, sessionIds.other);
+    expect(await fetchLiveSessions(sessionIds.current, sessionIds.other)).toEqual(
       remaining.map((name) => sessionIds[name]),
     );
   });
 
   it('excludes sessions of banned users and expired sessions', async () => {
-    const { ada: user, here, there } = await createTwoSessions();
+    const { user, current, other } = await createTwoSessions();
     const getTime = (offset: string) => auth.db.raw(`now() + interval '${offset}'`);
-    const ban = (until: unknown) =>
-      auth.db('users').where({ id: user.id }).update({ banned_until: until });
+    const ban = (bannedUntil: unknown) =>
+      auth.db('users').where({ id: user.id }).update({ banned_until: bannedUntil });
     await ban(getTime('1 hour'));
-    expect(await fetchLiveSessions(here, there)).toEqual([]);
+    expect(await fetchLiveSessions(current, other)).toEqual([]);
     await ban(getTime('-1 second'));
     await auth
       .db('sessions')
-      .where({ id: there })
+      .where({ id: other })
       .update({ not_after: getTime('-1 second') });
-    expect(await fetchLiveSessions(here, there)).toEqual([here]);
+    expect(await fetchLiveSessions(current, other)).toEqual([current]);
   });
 
   it('requires a service token and is not reachable through the public API', async () => {
-    const { ada: user, here } = await createTwoSessions();
+    const { user, current } = await createTwoSessions();
     const requestLiveSessions = (token: string | null) =>
       catchApiError(
-        createTestClient(() => token).call(findLiveSessions, { body: { ids: [here] } }),
+        createTestClient(() => token).call(findLiveSessions, { body: { ids: [current] } }),
       );
     const tokenForOtherService = await createServiceToken({
       key: KEY,
@@ -127,7 +127,7 @@ describe('live session lookup', () => {
       audience: 'auth-service',
     });
     expect(
-      (await auth.sendAs(serviceToken, 'POST', findLiveSessions.path, { ids: [here] })).status,
+      (await auth.sendAs(serviceToken, 'POST', findLiveSessions.path, { ids: [current] })).status,
     ).toBe(404);
     expect(
       (await auth.sendAs(serviceToken, 'POST', `/api${findLiveSessions.path}`, { ids: [] })).status,

@@ -27,7 +27,7 @@ const endSession = (token: string | null, id: string) =>
   api(token).call(sessions.end, { query: { id } });
 
 describe('session API', () => {
-  it('lists sessions with the current one first and ends another one', async () => {
+  it('lists the current session first and ends a session by ID', async () => {
     const user = await auth.createUser();
     const otherToken = await signInOnOtherDevice(user);
     const listed = await listSessions(user.accessToken);
@@ -47,7 +47,7 @@ describe('session API', () => {
     });
   });
 
-  it('does not list or end sessions of other users', async () => {
+  it('limits listing and ending to the sessions of the user', async () => {
     const [user, otherUser] = [await auth.createUser(), await auth.createUser()];
     const before = await listSessions(user.accessToken);
     const sessionId = before[0]?.id ?? '';
