@@ -1,4 +1,4 @@
--- One row a user once a checkout began; an account without a row is on Free, active.
+-- One row per user who started a checkout. A user without a row is on Free, active.
 create table user_subscriptions (
   id uuid primary key,
   user_id uuid not null unique,

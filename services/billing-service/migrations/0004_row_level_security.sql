@@ -1,12 +1,12 @@
--- In a hosted project these tables lie beside the data API, whose callers are roles of their own.
--- The service owns the tables, and is not held by the policies.
+-- A hosted Supabase project exposes these tables through its data API, with its own roles. The
+-- service owns the tables and bypasses the policies.
 alter table user_subscriptions enable row level security;
 alter table calendar_integrations enable row level security;
 alter table stripe_events enable row level security;
 alter table stripe_scans enable row level security;
 alter table trial_letters enable row level security;
 
--- Written out what auth.uid() is there, so that it also holds where that function is not.
+-- Inlines auth.uid(), which exists only in Supabase.
 create policy own_row on user_subscriptions for select using (
   user_id = (nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub')::uuid
 );

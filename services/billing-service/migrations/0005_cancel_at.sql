@@ -1,4 +1,4 @@
--- When a cancelled subscription ends is for its owner to read as well.
+-- Lets the owner read when a canceled subscription ends.
 do $$
 begin
   if exists (select from pg_roles where rolname = 'authenticated') then

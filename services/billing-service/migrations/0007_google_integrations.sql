@@ -1,21 +1,21 @@
--- Nothing ever wrote to it.
+-- The table was never used.
 drop table calendar_integrations;
 
 create table google_integrations (
   id uuid primary key,
   user_id uuid not null unique,
-  -- Whose account it is, as far as Google tells; two that are told apart are never mixed up.
+  -- Google's account ID, if known. Connections with different IDs are never merged.
   google_sub text,
   email text,
   calendar_id text,
   is_active boolean not null default true,
   inactive_reason text check (inactive_reason in ('revoked', 'consent')),
   scopes text[] not null,
-  -- Sealed; neither is kept once access has ended.
+  -- Encrypted. Deleted when access ends.
   refresh_token text,
   access_token text,
   access_expires_at timestamptz,
-  -- Until when a process has the right to refresh the access token; it may die before.
+  -- Lease of the process that refreshes the access token. It expires if the process crashes.
   refreshing_until timestamptz,
   started_at timestamptz,
   created_at timestamptz not null default now(),
@@ -24,7 +24,7 @@ create table google_integrations (
   check (not is_active or refresh_token is not null)
 );
 
--- One for each consent that was asked for and not answered; `id` is a hash of its state.
+-- One row per pending consent. `id` is a hash of the OAuth state.
 create table google_connects (
   id text primary key,
   user_id uuid not null,
@@ -42,7 +42,7 @@ create table google_calendars (
   time_zone text,
   access_role text not null,
   is_primary boolean not null,
-  -- Whether Google's own calendar shows it, and so the overlay.
+  -- Whether Google Calendar, and therefore the overlay, shows it.
   is_selected boolean not null,
   is_synced boolean not null default false,
   schedule_id uuid,
@@ -51,7 +51,7 @@ create table google_calendars (
   updated_at timestamptz not null default now(),
   unique (integration_id, google_calendar_id)
 );
--- What is written here must have one place to go to.
+-- A schedule is written to at most one calendar.
 create unique index google_calendars_one_way_back on google_calendars (integration_id, schedule_id)
   where is_synced and direction = 'both';
 create index google_calendars_schedule_id on google_calendars (schedule_id) where is_synced;

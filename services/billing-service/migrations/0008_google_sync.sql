@@ -1,28 +1,28 @@
--- How far the sync of a calendar has come.
+-- Sync progress per calendar.
 create table google_sync_state (
   calendar_id uuid primary key references google_calendars on delete cascade,
-  -- The schedule that this is about: bound to another one, a calendar begins anew.
+  -- The linked schedule. Linking another one restarts the sync.
   schedule_id uuid not null,
-  -- Google's: its next list tells of changes alone. Kept once its changes are written here.
+  -- Google's sync token. Stored after its changes are applied.
   sync_token text,
-  -- Ours in core-api's log. Kept once our changes are written there.
+  -- Cursor in core-api's change log. Stored after our changes are applied.
   core_place text,
-  -- Until both sides were compared as a whole, once.
+  -- True until both sides were fully compared once.
   compares_all boolean not null default true,
   fresh_as_of timestamptz,
-  -- In a row.
+  -- Consecutive failures.
   failures smallint not null default 0,
   failure text,
   next_try_at timestamptz,
   needs_repair boolean not null default false
 );
 
--- Which event of Google's goes with which of ours, and what both last had alike.
+-- Links a Google event to one of ours and stores their last common state.
 create table google_links (
   calendar_id uuid not null references google_calendars on delete cascade,
   google_id text not null,
   event_id uuid not null,
-  -- Of an exception: Google's id of its series, and where the rule has it.
+  -- For an exception: Google's ID of its series, and its original start.
   series text,
   original text,
   etag text,
@@ -32,7 +32,7 @@ create table google_links (
   origin text not null check (origin in ('ours', 'google')),
   state text not null check (state in ('linked', 'left_out', 'pending', 'arriving')),
   base jsonb not null,
-  -- What Google was to be given when it was last written to, should its answer never have come.
+  -- The pending write to Google, kept in case its response is lost.
   intent jsonb,
   excluded text[] not null,
   cancelled text[] not null,
@@ -56,13 +56,13 @@ create table google_sync_runs (
 );
 create index google_sync_runs_by_calendar on google_sync_runs (calendar_id, started_at desc);
 
--- A field that both sides changed between two syncs, with the value that gave way.
+-- A field that both sides changed between two syncs, with the discarded value.
 create table google_conflicts (
   id uuid primary key,
   calendar_id uuid not null references google_calendars on delete cascade,
   google_id text not null,
   event_id uuid not null,
-  -- Of which occurrence; null of the event itself.
+  -- The occurrence, or null for the event itself.
   original text,
   title text not null,
   field text not null,
@@ -72,12 +72,12 @@ create table google_conflicts (
   at timestamptz not null default now(),
   resolved_at timestamptz
 );
--- A run that ended before its time finds the same conflict again.
+-- An interrupted run finds the same conflict again.
 create unique index google_conflicts_once on google_conflicts
   (calendar_id, google_id, coalesce(original, ''), field, md5(ours::text), md5(theirs::text))
   where resolved_at is null;
 
--- Where Google tells us that a calendar changed.
+-- Google's push notification channels per calendar.
 create table google_channels (
   id uuid primary key,
   calendar_id uuid not null references google_calendars on delete cascade,

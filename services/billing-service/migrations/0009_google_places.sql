@@ -1,5 +1,5 @@
--- Where the events of a calendar stayed when its account was disconnected: connected again, it goes on
--- there, and nothing is there twice.
+-- Remembers the schedule of a calendar when its account is disconnected. Reconnecting it continues
+-- there without duplicating events.
 create table google_places (
   user_id uuid not null,
   google_calendar_id text not null,

@@ -11,7 +11,7 @@ import { createBillingApp, tables } from './app.ts';
 
 let database: TestDatabase;
 let identity: TestIdentity;
-let serving: RunningServer;
+let server: RunningServer;
 let origin: string;
 
 beforeAll(async () => {
@@ -28,23 +28,23 @@ beforeAll(async () => {
     siteUrl: 'http://localhost',
     clock: Date.now,
   });
-  serving = await listen({ app, port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${serving.port}`;
+  server = await listen({ app, port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${server.port}`;
 });
 
 afterAll(async () => {
-  await serving.close();
+  await server.close();
   await database.drop();
 });
 
-/** The data API as the shell reaches it. */
-async function signedIn(user: TestAccount = identity.createAccount()) {
+/** Signs a user in and opens the data API the way the shell does. */
+async function signIn(user: TestAccount = identity.createAccount()) {
   const token = await identity.signToken(user);
   const supabase = createClient(origin, 'local', { accessToken: () => Promise.resolve(token) });
   return { user, token, table: supabase.from('user_subscriptions') };
 }
 
-async function onPro(userId: string) {
+async function insertProRow(userId: string) {
   const row = {
     id: newId(),
     user_id: userId,
@@ -56,8 +56,8 @@ async function onPro(userId: string) {
   return row;
 }
 
-test('an account without a row reads as the same Free, active row each time', async () => {
-  const { user, table } = await signedIn();
+test('a user without a stored subscription reads the same Free, active row each time', async () => {
+  const { user, table } = await signIn();
   const first = await table.select('*').eq('user_id', user.id).single();
   expect(first.error).toBeNull();
   expect(first.data).toMatchObject({
@@ -72,9 +72,9 @@ test('an account without a row reads as the same Free, active row each time', as
   expect(await database.db('user_subscriptions').where('user_id', user.id)).toEqual([]);
 });
 
-test('a stored row is read as it is, alone and in a list', async () => {
-  const { user, table } = await signedIn();
-  const row = await onPro(user.id);
+test('a stored row is returned as a single object and in a list', async () => {
+  const { user, table } = await signIn();
+  const row = await insertProRow(user.id);
   const { data } = await table.select('*').eq('user_id', user.id).single();
   expect(data).toMatchObject(row);
   expect((await table.select()).data).toEqual([data]);
@@ -83,28 +83,28 @@ test('a stored row is read as it is, alone and in a list', async () => {
   );
 });
 
-test('a cancelled subscription says when it ends, and then is Free', async () => {
-  const { user, table } = await signedIn();
-  const { id } = await onPro(user.id);
-  const stored = (cancel_at: string) =>
+test('a canceled subscription shows its end date and becomes Free after it', async () => {
+  const { user, table } = await signIn();
+  const { id } = await insertProRow(user.id);
+  const setCancelAt = (cancel_at: string) =>
     database.db('user_subscriptions').where({ id }).update({ cancel_at, status: 'active' });
   const read = async () => (await table.select().single()).data as unknown;
-  await stored('2030-01-02T03:04:05.000Z');
+  await setCancelAt('2030-01-02T03:04:05.000Z');
   expect(await read()).toMatchObject({ plan_type: 'pro', cancel_at: '2030-01-02T03:04:05.000Z' });
-  await stored('2020-01-02T03:04:05.000Z');
+  await setCancelAt('2020-01-02T03:04:05.000Z');
   expect(await read()).toMatchObject({ plan_type: 'free', status: 'active' });
 });
 
-test('the columns can be chosen', async () => {
-  const { table } = await signedIn();
+test('a query can select columns', async () => {
+  const { table } = await signIn();
   const { data } = await table.select('plan_type, status').single();
   expect(data).toEqual({ plan_type: 'free', status: 'active' });
 });
 
-test("nobody else's row is ever seen", async () => {
-  const other = await signedIn();
-  await onPro(other.user.id);
-  const { table } = await signedIn();
+test("a query never returns another user's row", async () => {
+  const other = await signIn();
+  await insertProRow(other.user.id);
+  const { table } = await signIn();
   expect((await table.select().eq('user_id', other.user.id)).data).toEqual([]);
   expect((await table.select().eq('user_id', other.user.id).maybeSingle()).data).toBeNull();
   const single = await table.select().eq('user_id', other.user.id).single();
@@ -112,23 +112,23 @@ test("nobody else's row is ever seen", async () => {
   expect((await table.select().neq('plan_type', 'free')).data).toEqual([]);
 });
 
-test('filters narrow one own row', async () => {
-  const { user, table } = await signedIn();
-  const found = async (filtered: PromiseLike<{ data: unknown[] | null }>) =>
-    (await filtered).data?.length;
-  expect(await found(table.select().eq('user_id', user.id.toUpperCase()))).toBe(1);
-  expect(await found(table.select().in('status', ['trialing', 'active']))).toBe(1);
-  expect(await found(table.select().in('status', ['trialing', 'past,due']))).toBe(0);
-  expect(await found(table.select().neq('status', 'active'))).toBe(0);
-  expect(await found(table.select().limit(0))).toBe(0);
-  expect(await found(table.select().range(0, 9))).toBe(1);
-  expect(await found(table.select().range(1, 9))).toBe(0);
+test("filters apply to the user's own row", async () => {
+  const { user, table } = await signIn();
+  const countRows = async (query: PromiseLike<{ data: unknown[] | null }>) =>
+    (await query).data?.length;
+  expect(await countRows(table.select().eq('user_id', user.id.toUpperCase()))).toBe(1);
+  expect(await countRows(table.select().in('status', ['trialing', 'active']))).toBe(1);
+  expect(await countRows(table.select().in('status', ['trialing', 'past,due']))).toBe(0);
+  expect(await countRows(table.select().neq('status', 'active'))).toBe(0);
+  expect(await countRows(table.select().limit(0))).toBe(0);
+  expect(await countRows(table.select().range(0, 9))).toBe(1);
+  expect(await countRows(table.select().range(1, 9))).toBe(0);
 });
 
-test('head and count answer without a body', async () => {
-  const { table } = await signedIn();
-  const answer = await table.select('*', { count: 'exact', head: true });
-  expect(answer).toMatchObject({ count: 1, data: null, error: null });
+test('head and count requests return no body', async () => {
+  const { table } = await signIn();
+  const response = await table.select('*', { count: 'exact', head: true });
+  expect(response).toMatchObject({ count: 1, data: null, error: null });
 });
 
 test.each([
@@ -142,8 +142,8 @@ test.each([
   ['a malformed list', 'status=in.active', 400, 'PGRST100'],
   ['a malformed limit', 'limit=many', 400, 'PGRST100'],
   ['an unknown order', 'order=secret.desc', 400, '42703'],
-])('%s is refused', async (_, query, status, code) => {
-  const { token } = await signedIn();
+])('%s is rejected', async (_, query, status, code) => {
+  const { token } = await signIn();
   const response = await fetch(`${origin}/rest/v1/user_subscriptions?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -151,8 +151,8 @@ test.each([
   expect(await response.json()).toMatchObject({ code, message: expect.any(String), hint: null });
 });
 
-test('only reads of this one table are served', async () => {
-  const { user, table, token } = await signedIn();
+test('only reads of this table are served', async () => {
+  const { user, table, token } = await signIn();
   const row = { user_id: user.id, plan_type: 'pro' };
   expect((await table.insert(row)).status).toBe(405);
   expect((await table.update(row).eq('user_id', user.id)).status).toBe(405);
@@ -166,17 +166,20 @@ test('only reads of this one table are served', async () => {
 
 test.each([
   ['missing', undefined, 'PGRST302'],
-  ['not a token', 'Bearer local', 'PGRST301'],
-])('a session that is %s is 401 in the words of the data API', async (_, authorization, code) => {
-  const response = await fetch(`${origin}/rest/v1/user_subscriptions`, {
-    headers: { ...(authorization && { authorization }) },
-  });
-  expect(response.status).toBe(401);
-  expect(response.headers.get('www-authenticate')).toBe('Bearer');
-  expect(await response.json()).toMatchObject({ code, details: null });
-});
+  ['malformed', 'Bearer local', 'PGRST301'],
+])(
+  'a %s session is rejected with 401 and the error format of the data API',
+  async (_, authorization, code) => {
+    const response = await fetch(`${origin}/rest/v1/user_subscriptions`, {
+      headers: { ...(authorization && { authorization }) },
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await response.json()).toMatchObject({ code, details: null });
+  },
+);
 
-test('health says that the database answers', async () => {
+test('the health check reports that the database responds', async () => {
   const response = await fetch(`${origin}/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok', service: 'billing-service' });

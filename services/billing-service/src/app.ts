@@ -17,22 +17,22 @@ import type { GoogleServices } from './google/deps.ts';
 import { mountLazily } from './google/lazy-routes.ts';
 import { googleRoutes } from './google/routes.ts';
 import { googleNotifications } from './google/sync/push-notifications.ts';
-import { createCondition, type Condition } from './stripe/condition.ts';
+import { createAccountStatus, type StripeAccountStatus } from './stripe/account-status.ts';
 import type { StripeClient } from './stripe/stripe-client.ts';
-import { subscriptionOf } from './subscriptions/operations.ts';
+import { readSubscription } from './subscriptions/operations.ts';
 import { paymentRoutes, subscriptionForServices } from './subscriptions/routes.ts';
-import { subscriptionTable } from './subscriptions/table.ts';
+import { subscriptionTable } from './subscriptions/postgrest-table.ts';
 import { stripeWebhook } from './subscriptions/webhook.ts';
 
-/** Where this service's tables are, and what makes them. */
+/** The database schema of this service and its migrations. */
 export const tables = {
   schema: SCHEMA,
   directory: fileURLToPath(new URL('../migrations', import.meta.url)),
   jobs: true,
 };
 
-/** Opens the service's database and brings it up to date, the job queue's tables included. */
-export async function openBilling(url: string, log: Log): Promise<Database> {
+/** Opens the service's database and applies all migrations, including those of the job queue. */
+export async function openBillingDatabase(url: string, log: Log): Promise<Database> {
   const db = openDatabase({ url, schema: SCHEMA });
   await migrate(db, tables);
   await migrateJobs(db, { url, schema: SCHEMA, log });
@@ -43,46 +43,47 @@ export interface BillingOptions {
   db: Database;
   log: Log;
   authenticate: Authenticator;
-  /** `null`: nothing can be bought here. */
+  /** `null` disables payments. */
   stripe: StripeClient | null;
   webhookSecrets: readonly string[];
-  /** `null`: no Google account can be connected here. */
+  /** `null` disables Google accounts. */
   google: GoogleServices | null;
-  /** Where people reach the product. */
+  /** Public URL of the product. */
   siteUrl: string;
-  /** What other services are known by; without it none can call. */
+  /** Keys that other services authenticate with. Without them no service can call. */
   internalKeys?: readonly string[] | undefined;
   /** Epoch milliseconds. */
   clock: () => number;
 }
 
 export interface Deps extends BillingOptions {
-  condition: Condition;
+  stripeStatus: StripeAccountStatus;
 }
 
-/** What is called once an account of Google's is connected. */
+/** Routes that are loaded only after a Google account is connected. */
 function connectedGoogleRoutes(deps: Deps) {
-  const { connect: _, ...rest } = googleSync;
-  return mountLazily([google.events, ...Object.values(rest)], async () => {
-    const [{ googleCalendarRoutes: connectedRoutes }, { googleSyncRoutes }] = await Promise.all([
+  const { connect: _, ...otherRoutes } = googleSync;
+  return mountLazily([google.events, ...Object.values(otherRoutes)], async () => {
+    const [{ googleCalendarRoutes: calendarRoutes }, { googleSyncRoutes }] = await Promise.all([
       import('./google/routes-calendars.ts'),
       import('./google/sync/routes.ts'),
     ]);
-    return [...connectedRoutes(deps), ...googleSyncRoutes(deps)];
+    return [...calendarRoutes(deps), ...googleSyncRoutes(deps)];
   });
 }
 
 export function createBillingApp(options: BillingOptions) {
-  const deps: Deps = { ...options, condition: createCondition() };
+  const deps: Deps = { ...options, stripeStatus: createAccountStatus() };
   const { internalKeys } = options;
   return createApp({
     name: 'billing-service',
     log: deps.log,
     authenticate: deps.authenticate,
-    getPlan: async ({ userId }) => (await subscriptionOf(deps.db, userId, deps.clock())).plan_type,
+    getPlan: async ({ userId }) =>
+      (await readSubscription(deps.db, userId, deps.clock())).plan_type,
     checkHealth: async () => {
       await deps.db.raw('select 1');
-      return deps.condition.isRefused() ? 'degraded' : 'ok';
+      return deps.stripeStatus.isKeyRejected() ? 'degraded' : 'ok';
     },
     middleware: [
       stripeWebhook(deps),

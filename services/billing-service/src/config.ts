@@ -1,9 +1,9 @@
 import { parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { findGoogleConfigError, googleFields } from './google/settings.ts';
-import { stripeContradiction, stripeFields, stripeSettings } from './stripe/settings.ts';
+import { findStripeConfigConflict, stripeFields, toStripeSettings } from './stripe/settings.ts';
 
-/** The schema of Postgres that this service owns. */
+/** The Postgres schema that this service owns. */
 export const SCHEMA = 'billing';
 
 const { DATABASE_URL, LOG_LEVEL } = serviceConfig;
@@ -12,29 +12,29 @@ const SITE_URL = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Settings of Stripe that contradict each other end the start, with a sentence that says why. */
-const withStripe = <Fields extends z.ZodRawShape>(more: Fields) =>
-  z.object({ ...stripeFields, ...more }).check(({ value, issues }) => {
-    const message = stripeContradiction(value as never);
+/** Rejects contradictory Stripe settings at startup, with a message that explains why. */
+const withStripe = <Fields extends z.ZodRawShape>(extraFields: Fields) =>
+  z.object({ ...stripeFields, ...extraFields }).check(({ value, issues }) => {
+    const message = findStripeConfigConflict(value as never);
     if (message === null) return;
     issues.push({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message, input: undefined });
   });
 
-/** So do those of Google. */
-const withGoogleToo = <Fields extends z.ZodRawShape>(more: Fields) =>
-  withStripe({ ...googleFields, ...more }).check(({ value, issues }) => {
+/** Rejects contradictory Google settings in the same way. */
+const withStripeAndGoogle = <Fields extends z.ZodRawShape>(extraFields: Fields) =>
+  withStripe({ ...googleFields, ...extraFields }).check(({ value, issues }) => {
     const message = findGoogleConfigError(value as never);
     if (message === null) return;
     issues.push({ code: 'custom', path: ['GOOGLE_CLIENT_ID'], message, input: undefined });
   });
 
-const serverSchema = withGoogleToo({ ...serviceConfig, ...sessionConfig, SITE_URL });
+const serverSchema = withStripeAndGoogle({ ...serviceConfig, ...sessionConfig, SITE_URL });
 
-const workerSchema = withGoogleToo({
+const workerSchema = withStripeAndGoogle({
   DATABASE_URL,
   LOG_LEVEL,
   SITE_URL,
-  /** Without it mail waits. */
+  /** Without it emails stay queued. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
@@ -45,17 +45,17 @@ const workerSchema = withGoogleToo({
 const setupSchema = withStripe({ SITE_URL: SITE_URL.optional() });
 
 export function serverConfig(env?: NodeJS.ProcessEnv) {
-  const given = parseConfig(serverSchema, env);
-  return { ...given, stripe: stripeSettings(given) };
+  const config = parseConfig(serverSchema, env);
+  return { ...config, stripe: toStripeSettings(config) };
 }
 
 export function workerConfig(env?: NodeJS.ProcessEnv) {
-  const given = parseConfig(workerSchema, env);
-  const { MAIL_FROM = `AI Scheduler <no-reply@${new URL(given.SITE_URL).hostname}>` } = given;
-  return { ...given, MAIL_FROM, stripe: stripeSettings(given) };
+  const config = parseConfig(workerSchema, env);
+  const { MAIL_FROM = `AI Scheduler <no-reply@${new URL(config.SITE_URL).hostname}>` } = config;
+  return { ...config, MAIL_FROM, stripe: toStripeSettings(config) };
 }
 
 export function setupConfig(env?: NodeJS.ProcessEnv) {
-  const given = parseConfig(setupSchema, env);
-  return { ...given, stripe: stripeSettings(given) };
+  const config = parseConfig(setupSchema, env);
+  return { ...config, stripe: toStripeSettings(config) };
 }

@@ -5,7 +5,7 @@ import {
   listen,
   createSessionCheckFromConfig,
 } from '@scheduler/service-kit';
-import { createBillingApp, openBilling } from './app.ts';
+import { createBillingApp, openBillingDatabase } from './app.ts';
 import { serverConfig } from './config.ts';
 import { createGoogleServices } from './google/deps.ts';
 import { createStripe } from './stripe/stripe-client.ts';
@@ -13,8 +13,8 @@ import { createStripe } from './stripe/stripe-client.ts';
 const config = serverConfig();
 const log = createLog('billing-service', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
-const db = await openBilling(config.DATABASE_URL, log);
-const isLive = createSessionCheckFromConfig(config, 'billing-service', log);
+const db = await openBillingDatabase(config.DATABASE_URL, log);
+const isSessionActive = createSessionCheckFromConfig(config, 'billing-service', log);
 
 const app = createBillingApp({
   db,
@@ -22,7 +22,7 @@ const app = createBillingApp({
   authenticate: createAuthenticator({
     issuer: config.AUTH_ISSUER,
     keys: config.AUTH_JWKS_URL,
-    isSessionActive: isLive,
+    isSessionActive: isSessionActive,
   }),
   stripe,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
@@ -31,10 +31,11 @@ const app = createBillingApp({
   internalKeys: config.INTERNAL_KEY,
   clock: Date.now,
 });
-const serving = await listen({ app, port: config.PORT, host: config.HOST });
-shutDownOnSignals(log, [serving.close, () => db.destroy()]);
-log.info({ port: serving.port }, 'listening');
-// Nobody should learn from a customer that nothing can be bought.
-await Promise.all([stripe?.catalogue.price(), stripe?.catalogue.portalConfiguration()]).catch(
-  (err: unknown) => log.error({ err }, 'nothing can be bought as things stand'),
+const server = await listen({ app, port: config.PORT, host: config.HOST });
+shutDownOnSignals(log, [server.close, () => db.destroy()]);
+log.info({ port: server.port }, 'listening');
+// Reports missing Stripe objects at startup, before a customer runs into them.
+await Promise.all([stripe?.catalog.price(), stripe?.catalog.portalConfiguration()]).catch(
+  (err: unknown) =>
+    log.error({ err }, 'checkout is not available: the Stripe account is incomplete'),
 );

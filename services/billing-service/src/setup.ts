@@ -1,12 +1,12 @@
 import { ConfigError } from '@scheduler/service-kit';
 import { setupConfig } from './config.ts';
-import { StripeFault } from './stripe/faults-client.ts';
+import { StripeClientError } from './stripe/errors-client.ts';
 import { createStripe } from './stripe/stripe-client.ts';
 import { HANDLED_TYPES } from './subscriptions/operations.ts';
 
-// `npm run stripe:setup`: makes in a Stripe account what this product needs, and only what is missing.
+// `npm run stripe:setup`: creates the missing objects of this product in a Stripe account.
 
-/** Where Stripe can reach us, our webhook is registered as well. */
+/** Returns whether Stripe can reach the site, which a webhook endpoint requires. */
 const isPublic = (siteUrl: string) =>
   siteUrl.startsWith('https://') && !/^(localhost|127\.)/.test(new URL(siteUrl).hostname);
 
@@ -14,21 +14,23 @@ async function setUp(): Promise<string[]> {
   const { stripe: settings, SITE_URL: siteUrl } = setupConfig();
   if (!settings) return ['Set STRIPE_SECRET_KEY to the secret key of your account.'];
   const stripe = createStripe(settings);
-  const made = await stripe.catalogue.setUp();
-  const lines = made.map((what) => `Made ${what}.`);
+  const created = await stripe.catalog.setUp();
+  const lines = created.map((description) => `Created ${description}.`);
   if (siteUrl && isPublic(siteUrl)) {
     const secret = await stripe.registerWebhook(`${siteUrl}/api/payments/webhook`, HANDLED_TYPES);
-    if (secret) lines.push(`Made the webhook. Set STRIPE_WEBHOOK_SECRET=${secret}`);
+    if (secret) lines.push(`Created the webhook endpoint. Set STRIPE_WEBHOOK_SECRET=${secret}`);
   } else {
-    lines.push('No webhook was made: set SITE_URL to the https:// address that Stripe can reach.');
+    lines.push(
+      'No webhook endpoint was created. Set SITE_URL to the https:// address that Stripe can reach.',
+    );
   }
-  return lines.length > 0 ? lines : ['Everything is there already.'];
+  return lines.length > 0 ? lines : ['Nothing to do. Everything is set up.'];
 }
 
 try {
   process.stdout.write(`${(await setUp()).join('\n')}\n`);
 } catch (error) {
-  if (!(error instanceof StripeFault || error instanceof ConfigError)) throw error;
+  if (!(error instanceof StripeClientError || error instanceof ConfigError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

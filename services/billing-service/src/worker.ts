@@ -1,6 +1,6 @@
 import { createLog, shutDownOnSignals, startWorker } from '@scheduler/service-kit';
 import { createMailer } from '@scheduler/service-kit/email';
-import { openBilling } from './app.ts';
+import { openBillingDatabase } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
 import { createGoogleServices } from './google/deps.ts';
 import { createReconnectEmailTasks } from './google/reconnect-email.ts';
@@ -13,12 +13,12 @@ const config = workerConfig();
 const { DATABASE_URL: url, SMTP_URL: smtpUrl, SITE_URL: siteUrl } = config;
 const log = createLog('billing-worker', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
-/** Without a server to send it, mail waits in the queue. */
+/** Without an SMTP server emails stay queued. */
 const mailer = smtpUrl ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl }) : null;
-const db = await openBilling(url, log);
+const db = await openBillingDatabase(url, log);
 const clock = Date.now;
 const google = createGoogleServices({ fields: config, siteUrl, clock });
-const connected = google && { db, log, clock, siteUrl, google };
+const connectedDeps = google && { db, log, clock, siteUrl, google };
 const runner = await startWorker({
   url,
   schema: SCHEMA,
@@ -26,14 +26,14 @@ const runner = await startWorker({
   tasks: {
     ...subscriptionTasks({ db, log, stripe, mailer, siteUrl, clock }),
     ...createReconnectEmailTasks({ db, log, siteUrl }, mailer),
-    ...(connected && googleSyncTasks(connected)),
+    ...(connectedDeps && googleSyncTasks(connectedDeps)),
   },
-  crontab: [subscriptionCrontab, ...(connected ? [googleSyncCrontab] : [])].join('\n'),
+  crontab: [subscriptionCrontab, ...(connectedDeps ? [googleSyncCrontab] : [])].join('\n'),
 });
-const following = connected && watchLocalEdits(connected);
+const localEditWatcher = connectedDeps && watchLocalEdits(connectedDeps);
 log.info('working');
 shutDownOnSignals(log, [
-  async () => following?.stop(),
+  async () => localEditWatcher?.stop(),
   runner.stop,
   async () => mailer?.close(),
   () => db.destroy(),

@@ -1,17 +1,21 @@
 import type { Db } from '@scheduler/service-kit';
 
-/** Deletes all that is kept of a user and of the customer that they were. */
-export async function deleteRows(trx: Db, userId: string, customer: string | null): Promise<void> {
+/** Deletes all rows of a user and of their Stripe customer. */
+export async function deleteUserRows(
+  trx: Db,
+  userId: string,
+  customerId: string | null,
+): Promise<void> {
   await trx('trial_letters').where({ user_id: userId }).delete();
   await trx('google_connects').where({ user_id: userId }).delete();
   await trx('google_places').where({ user_id: userId }).delete();
   await trx('user_subscriptions').where({ user_id: userId }).delete();
-  if (customer !== null) await trx('stripe_events').where({ customer_id: customer }).delete();
+  if (customerId !== null) await trx('stripe_events').where({ customer_id: customerId }).delete();
 }
 
-/** What is kept of a user, but for what opens their accounts elsewhere. */
-export async function dataOf(db: Db, userId: string): Promise<Record<string, unknown>> {
-  const [subscriptions, connections, calendars, letters] = await Promise.all([
+/** Returns the data stored about a user, without credentials for other services. */
+export async function readUserData(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const [subscriptions, connections, calendars, trialEmails] = await Promise.all([
     db('user_subscriptions')
       .where({ user_id: userId })
       .select(
@@ -41,6 +45,6 @@ export async function dataOf(db: Db, userId: string): Promise<Record<string, unk
     subscription: subscriptions,
     google_connection: connections,
     google_calendars: calendars,
-    letters,
+    letters: trialEmails,
   };
 }

@@ -8,7 +8,7 @@ import {
   startTestGoogle,
   type GoogleProcess,
   type TestGoogle,
-} from '../testing/google.ts';
+} from '../testing/test-google.ts';
 
 let google: GoogleProcess;
 let billing: TestGoogle;
@@ -79,7 +79,7 @@ describe.each(routes)('$name', (route) => {
   });
 
   test('returns 403 with an upgrade hint on the Free plan, even if the request is invalid', async () => {
-    const { user } = await billing.signedIn();
+    const { user } = await billing.signIn();
     const token = await billing.identity.signToken(user);
     const { status, text, headers } = await sendRequest(route, { token, query: { time_min: 'x' } });
     expect(status).toBe(403);
@@ -88,7 +88,7 @@ describe.each(routes)('$name', (route) => {
   });
 
   test('returns 403 after the Pro subscription has expired', async () => {
-    const user = await billing.pro();
+    const user = await billing.createProUser();
     await billing.connect(user);
     const subscription = billing.db('user_subscriptions').where('user_id', user.user.id);
     await subscription.update({ current_period_end: '2020-01-01T00:00:00Z' });
@@ -127,9 +127,9 @@ async function loadRows(userId: string) {
 }
 
 async function createUserWithConflict() {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   await billing.connect(user);
-  const [calendar] = (await user.ask(googleSync.calendars)).value;
+  const [calendar] = (await user.request(googleSync.calendars)).value;
   const conflictId = newId();
   await billing.db('google_conflicts').insert({
     id: conflictId,
@@ -148,8 +148,8 @@ async function createUserWithConflict() {
 test("a user can't access another user's integration", async () => {
   const { user, calendarId, conflictId } = await createUserWithConflict();
   const before = await loadRows(user.user.id);
-  const unconnectedUser = await billing.pro('unconnected');
-  const otherUser = await billing.pro('other');
+  const unconnectedUser = await billing.createProUser('unconnected');
+  const otherUser = await billing.createProUser('other');
   await billing.connect(otherUser, { account: 'second.demo@example.com' });
   for (const { token } of [unconnectedUser, otherUser]) {
     for (const [route, request] of createRequests(calendarId, conflictId)) {
@@ -170,7 +170,7 @@ test("a user can't access another user's integration", async () => {
 });
 
 test('no response contains a token, sealed or not', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   await billing.connect(user);
   const { integration } = await loadRows(user.user.id);
   const { access_token, refresh_token } = integration as Record<string, string>;
@@ -195,13 +195,13 @@ test('connecting returns 503 if no OAuth client is configured', async () => {
     googleUrl: google.url,
     fields: { GOOGLE_CLIENT_ID: '' },
   });
-  const user = await unconfigured.pro();
-  expect(await user.ask(googleSync.connect)).toMatchObject({
+  const user = await unconfigured.createProUser();
+  expect(await user.request(googleSync.connect)).toMatchObject({
     status: 503,
     detail: "Google Calendar isn't set up on this server.",
   });
-  expect((await user.ask(integrations.list)).value).toEqual([]);
-  const { status } = await unconfigured.arrive(
+  expect((await user.request(integrations.list)).value).toEqual([]);
+  const { status } = await unconfigured.followRedirect(
     `${unconfigured.url}/api/calendar/google/callback?state=x&code=y`,
   );
   expect(status).toBe(503);
@@ -212,10 +212,10 @@ describe('POST /api/calendar/google/notifications', () => {
   const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
   async function createChannel() {
-    const user = await billing.pro();
+    const user = await billing.createProUser();
     await billing.connect(user);
-    const integration = await billing.integration(user);
-    const [calendar] = (await user.ask(googleSync.calendars)).value;
+    const integration = await billing.findIntegration(user);
+    const [calendar] = (await user.request(googleSync.calendars)).value;
     const row = {
       id: newId(),
       calendar_id: calendar?.id,

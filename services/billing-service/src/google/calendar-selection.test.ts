@@ -3,16 +3,16 @@ import { google as overlay, googleSync, type GoogleCalendar } from '@scheduler/c
 import { events, history, schedules } from '@scheduler/contracts/core';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { newId } from '@scheduler/service-kit';
-import type { Person } from '../testing/billing.ts';
+import type { TestUser } from '../testing/test-billing.ts';
 import {
   ADA,
-  shownTo,
+  readConnection,
   startGoogle,
   startTestGoogle,
   type GoogleProcess,
   type TestGoogle,
-} from '../testing/google.ts';
-import { until } from '../testing/stripe.ts';
+} from '../testing/test-google.ts';
+import { waitFor } from '../testing/test-stripe.ts';
 import { disconnectDeletedUser } from './disconnect.ts';
 import { googleSyncTasks } from './sync/tasks.ts';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await google.stop();
 });
 
-type ConnectedUser = Person & { token: string; core: ApiClient };
+type ConnectedUser = TestUser & { token: string; core: ApiClient };
 
 const createCore = ({ token }: { token: string }) =>
   createClient({ baseUrl: `${billing.coreUrl}/api`, accessToken: () => token });
@@ -40,19 +40,19 @@ const createCore = ({ token }: { token: string }) =>
 async function createConnectedUser(
   ...names: string[]
 ): Promise<ConnectedUser & { scheduleIds: string[] }> {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   const core = createCore(user);
   const scheduleIds: string[] = [];
   for (const name of names) {
     scheduleIds.push((await core.call(schedules.create, { body: { name } })).id);
   }
   expect(await billing.connect(user)).toBe('connected');
-  await google.forget();
+  await google.resetFaults();
   return { ...user, core, scheduleIds };
 }
 
-const listCalendars = async (user: Person) => {
-  const { status, value, detail } = await user.ask(googleSync.calendars);
+const listCalendars = async (user: TestUser) => {
+  const { status, value, detail } = await user.request(googleSync.calendars);
   if (status !== 200) throw new Error(detail);
   return value;
 };
@@ -70,8 +70,8 @@ const toSelection = ({ id, is_synced, schedule_id, direction }: GoogleCalendar) 
   direction,
 });
 
-const selectCalendars = (user: Person, ...calendars: ReturnType<typeof toSelection>[]) =>
-  user.ask(googleSync.choose, { body: { calendars } });
+const selectCalendars = (user: TestUser, ...calendars: ReturnType<typeof toSelection>[]) =>
+  user.request(googleSync.choose, { body: { calendars } });
 
 test('the primary calendar is bound to the oldest owned schedule with two-way sync, but not synced yet', async () => {
   const user = await createConnectedUser('First', 'Second');
@@ -89,7 +89,7 @@ test('the primary calendar is bound to the oldest owned schedule with two-way sy
   expect(calendars.slice(1).map(({ is_synced, health }) => [is_synced, health.state])).toEqual(
     calendars.slice(1).map(() => [false, 'off']),
   );
-  expect(await shownTo(user)).toMatchObject({ has_started: false });
+  expect(await readConnection(user)).toMatchObject({ has_started: false });
   expect(
     await user.core.call(events.list, {
       query: { start_date: '2020-01-01T00:00:00Z', end_date: '2030-01-01T00:00:00Z' },
@@ -101,18 +101,18 @@ test('the first sync creates a schedule for a user without one', async () => {
   const user = await createConnectedUser();
   expect((await listCalendars(user))[0]).toMatchObject({ is_synced: true, schedule_id: null });
   expect(await user.core.call(schedules.list, {})).toEqual([]);
-  expect((await user.ask(googleSync.sync)).status).toBe(200);
+  expect((await user.request(googleSync.sync)).status).toBe(200);
   const [schedule] = await user.core.call(schedules.list, {});
   expect(schedule?.name).toBe('Google Calendar');
   expect((await listCalendars(user))[0]?.schedule_id).toBe(schedule?.id);
-  expect(await shownTo(user)).toMatchObject({ has_started: true });
+  expect(await readConnection(user)).toMatchObject({ has_started: true });
 });
 
 test('calendars added or deleted in Google are added or deleted, except for synced ones', async () => {
   const user = await createConnectedUser('First');
   const before = await listCalendars(user);
   const family = findBySummary(before, 'Family');
-  const { id = '' } = (await billing.integration(user)) ?? {};
+  const { id = '' } = (await billing.findIntegration(user)) ?? {};
   const rows = () => billing.db('google_calendars').where('integration_id', id);
   await rows().where('id', family.id).delete();
   await billing.db('google_calendars').insert({
@@ -148,7 +148,7 @@ test('a selection is saved and starts syncing', async () => {
   expect(status).toBe(200);
   expect(findBySummary(value, 'Holidays')).toMatchObject(selection);
   expect(findBySummary(value, ADA)).toMatchObject(toSelection(findBySummary(calendars, ADA)));
-  expect(await shownTo(user)).toMatchObject({ has_started: true });
+  expect(await readConnection(user)).toMatchObject({ has_started: true });
   const jobs = await billing.db('_private_jobs').where('key', 'like', 'google-sync:%');
   expect(jobs).toHaveLength(1);
 });
@@ -234,7 +234,7 @@ describe('an invalid selection', () => {
 
 const year = { time_min: '2026-01-01T00:00:00Z', time_max: '2030-01-01T00:00:00Z' };
 const range = { start_date: year.time_min, end_date: '2028-01-01T00:00:00Z' };
-const listOverlayEvents = (user: Person) => user.ask(overlay.events, { query: year });
+const listOverlayEvents = (user: TestUser) => user.request(overlay.events, { query: year });
 
 test('the overlay lists Google events until they are synced to a schedule', async () => {
   const user = await createConnectedUser('First');
@@ -247,7 +247,7 @@ test('the overlay lists Google events until they are synced to a schedule', asyn
   for (const { start, end } of value) {
     expect([start, end].every(({ date, dateTime }) => (date ?? dateTime) !== undefined)).toBe(true);
   }
-  const { value: counts } = await user.ask(googleSync.sync);
+  const { value: counts } = await user.request(googleSync.sync);
   expect(counts.synced).toBeGreaterThan(3);
   const remaining = (await listOverlayEvents(user)).value.filter(
     ({ calendar_id }) => calendar_id === primary?.id,
@@ -269,8 +269,8 @@ test("the overlay omits a calendar that can't be read, and returns 503 if none c
   });
 });
 
-const disconnect = (user: Person, keep_copies?: 'true' | 'false') =>
-  user.ask(googleSync.disconnect, { query: keep_copies ? { keep_copies } : {} });
+const disconnect = (user: TestUser, keep_copies?: 'true' | 'false') =>
+  user.request(googleSync.disconnect, { query: keep_copies ? { keep_copies } : {} });
 
 const listTitles = async ({ core }: ConnectedUser) =>
   (await core.call(events.list, { query: range })).map(({ title }) => title);
@@ -287,9 +287,9 @@ async function createSyncedUser() {
       end_time: '2027-01-11T11:00:00Z',
     },
   });
-  expect((await user.ask(googleSync.sync)).status).toBe(200);
+  expect((await user.request(googleSync.sync)).status).toBe(200);
   expect((await listTitles(user)).length).toBeGreaterThan(3);
-  await google.forget();
+  await google.resetFaults();
   return user;
 }
 
@@ -298,16 +298,16 @@ const listOverlayTitles = async (user: ConnectedUser) =>
 
 test('automatic syncing is paused after a downgrade to Free until the user upgrades', async () => {
   const user = await createSyncedUser();
-  const { id } = (await billing.integration(user)) ?? {};
+  const { id } = (await billing.findIntegration(user)) ?? {};
   const subscription = billing.db('user_subscriptions').where('user_id', user.user.id);
   const runJob = () =>
     googleSyncTasks(billing.deps)['google-sync']({ integration_id: id, trigger: 'poll' });
   await subscription.clone().update({ current_period_end: '2020-01-01T00:00:00Z' });
   await runJob();
-  expect(await google.calls()).toEqual({});
+  expect(await google.countCalls()).toEqual({});
   await subscription.clone().update({ current_period_end: '2040-01-01T00:00:00Z' });
   await runJob();
-  expect(await google.calls()).toMatchObject({ 'events.list': 1 });
+  expect(await google.countCalls()).toMatchObject({ 'events.list': 1 });
 });
 
 test('deleting a user account removes the Google connection, even if repeated', async () => {
@@ -315,17 +315,17 @@ test('deleting a user account removes the Google connection, even if repeated', 
   await deleteOtherIntegrations(user);
   const before = await listTitles(user);
   for (const _ of [1, 2]) await disconnectDeletedUser(billing.deps, user.user.id);
-  expect((await google.calls())['revoke']).toBe(1);
-  expect(await billing.integration(user)).toBeUndefined();
+  expect((await google.countCalls())['revoke']).toBe(1);
+  expect(await billing.findIntegration(user)).toBeUndefined();
   expect(await billing.db('google_places').where('user_id', user.user.id)).toEqual([]);
   expect(await listTitles(user)).toEqual(before);
   const otherUser = await createConnectedUser('First');
   await disconnectDeletedUser({ ...billing.deps, google: null }, otherUser.user.id);
-  expect(await billing.integration(otherUser)).toBeUndefined();
+  expect(await billing.findIntegration(otherUser)).toBeUndefined();
 });
 
 /** A grant is only revoked if no other user is connected to the same account. */
-const deleteOtherIntegrations = (...users: Person[]) =>
+const deleteOtherIntegrations = (...users: TestUser[]) =>
   billing
     .db('google_integrations')
     .whereNotIn(
@@ -339,10 +339,10 @@ test('disconnecting revokes the grant, preserves imported events and deletes the
   await deleteOtherIntegrations(user);
   const before = await listTitles(user);
   expect((await disconnect(user)).status).toBe(204);
-  expect((await google.calls())['revoke']).toBe(1);
+  expect((await google.countCalls())['revoke']).toBe(1);
   expect(await listTitles(user)).toEqual(before);
-  expect(await shownTo(user)).toBeUndefined();
-  expect(await billing.integration(user)).toBeUndefined();
+  expect(await readConnection(user)).toBeUndefined();
+  expect(await billing.findIntegration(user)).toBeUndefined();
   expect((await disconnect(user)).status).toBe(404);
   expect((await listOverlayEvents(user)).status).toBe(404);
 });
@@ -350,8 +350,8 @@ test('disconnecting revokes the grant, preserves imported events and deletes the
 test('listing calendars returns 404 if the account is disconnected during the request', async () => {
   const user = await createConnectedUser('Work');
   await google.control('faults', { kind: 'delay', call: 'calendarList.list', ms: '1000' });
-  const listing = user.ask(googleSync.calendars);
-  await until(google.calls, (calls) => calls['calendarList.list'] === 1);
+  const listing = user.request(googleSync.calendars);
+  await waitFor(google.countCalls, (calls) => calls['calendarList.list'] === 1);
   expect((await disconnect(user)).status).toBe(204);
   expect((await listing).status).toBe(404);
 });
@@ -380,7 +380,7 @@ test("the account stays connected if imported events can't be removed, so that i
   };
   expect(await disconnect(user, 'false')).toMatchObject({ status: 503 });
   billing.deps.google.core = core;
-  expect(await shownTo(user)).toMatchObject({ is_active: true });
+  expect(await readConnection(user)).toMatchObject({ is_active: true });
   expect((await disconnect(user, 'false')).status).toBe(204);
   expect(await listTitles(user)).toEqual(['Created locally']);
 });
@@ -389,7 +389,7 @@ test("disconnecting succeeds if the grant can't be revoked", async () => {
   const user = await createConnectedUser('First');
   await google.control('faults', { kind: 'error', call: 'revoke', status: '503', times: '9' });
   expect((await disconnect(user)).status).toBe(204);
-  expect(await shownTo(user)).toBeUndefined();
+  expect(await readConnection(user)).toBeUndefined();
 });
 
 test('the grant of an account with two connected users is revoked when the last one disconnects', async () => {
@@ -399,10 +399,10 @@ test('the grant of an account with two connected users is revoked when the last 
   ];
   await deleteOtherIntegrations(user, otherUser);
   await disconnect(user);
-  expect((await google.calls())['revoke']).toBeUndefined();
+  expect((await google.countCalls())['revoke']).toBeUndefined();
   expect((await listOverlayEvents(otherUser)).status).toBe(200);
   await disconnect(otherUser);
-  expect((await google.calls())['revoke']).toBe(1);
+  expect((await google.countCalls())['revoke']).toBe(1);
 });
 
 test('binding a calendar to another schedule moves its events without duplicates', async () => {
@@ -415,7 +415,7 @@ test('binding a calendar to another schedule moves its events without duplicates
     (await selectCalendars(user, { ...toSelection(primary), schedule_id: second })).status,
   ).toBe(200);
   expect(await listTitles(user)).toEqual(['Created locally']);
-  expect((await user.ask(googleSync.sync)).status).toBe(200);
+  expect((await user.request(googleSync.sync)).status).toBe(200);
   const allEvents = await user.core.call(events.list, { query: range });
   expect(allEvents.map(({ title }) => title).toSorted()).toEqual(before.toSorted());
   expect([...new Set(allEvents.flatMap(({ schedule_ids }) => schedule_ids))]).toEqual([second]);
@@ -427,12 +427,12 @@ test('reconnecting matches previously imported events on their schedule without 
   const [primary] = await listCalendars(user);
   if (!primary) throw new Error('The account has no calendar');
   await selectCalendars(user, { ...toSelection(primary), schedule_id: second });
-  await user.ask(googleSync.sync);
+  await user.request(googleSync.sync);
   const before = (await listTitles(user)).toSorted();
   await disconnect(user);
   expect(await billing.connect(user)).toBe('connected');
   expect((await listCalendars(user))[0]).toMatchObject({ is_synced: true, schedule_id: second });
-  expect((await user.ask(googleSync.sync)).status).toBe(200);
+  expect((await user.request(googleSync.sync)).status).toBe(200);
   expect((await listTitles(user)).toSorted()).toEqual(before);
 });
 

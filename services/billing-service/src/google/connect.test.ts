@@ -1,16 +1,16 @@
 import { googleSync } from '@scheduler/contracts/billing';
 import { newId } from '@scheduler/service-kit';
-import type { Person } from '../testing/billing.ts';
+import type { TestUser } from '../testing/test-billing.ts';
 import {
   ADA,
   BOB,
-  outcomeIn,
-  shownTo,
+  parseOutcome,
+  readConnection,
   startGoogle,
   startTestGoogle,
   type GoogleProcess,
   type TestGoogle,
-} from '../testing/google.ts';
+} from '../testing/test-google.ts';
 import { OAUTH_REQUEST_TTL_MS } from './connect.ts';
 import { getRefreshToken } from './tokens.ts';
 
@@ -28,13 +28,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = Date.now();
-  await google.forget();
+  await google.resetFaults();
 });
 
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 
 test('the consent URL requests minimal scopes with PKCE, and a cookie binds it to the browser', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   const response = await fetch(`${billing.url}/api/calendar/google?action=connect`, {
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}` },
@@ -58,14 +58,17 @@ test('the consent URL requests minimal scopes with PKCE, and a cookie binds it t
 });
 
 test('connecting stores the account and its primary calendar without syncing yet', async () => {
-  const user = await billing.pro();
-  expect(await shownTo(user)).toBeUndefined();
-  const consent = await billing.begin(user);
-  const { status, page } = await billing.arrive(await billing.consent(consent), consent.cookie);
+  const user = await billing.createProUser();
+  expect(await readConnection(user)).toBeUndefined();
+  const consent = await billing.startConsent(user);
+  const { status, page } = await billing.followRedirect(
+    await billing.submitConsent(consent),
+    consent.cookie,
+  );
   expect(status).toBe(200);
-  expect(outcomeIn(page)).toBe('connected');
+  expect(parseOutcome(page)).toBe('connected');
   expect(page).toContain('You can close this window.');
-  expect(await shownTo(user)).toMatchObject({
+  expect(await readConnection(user)).toMatchObject({
     provider: 'google',
     is_active: true,
     calendar_id: ADA,
@@ -77,9 +80,9 @@ test('connecting stores the account and its primary calendar without syncing yet
 });
 
 test('the callback page contains no secrets or inline scripts', async () => {
-  const user = await billing.pro();
-  const consent = await billing.begin(user);
-  const callbackUrl = await billing.consent(consent);
+  const user = await billing.createProUser();
+  const consent = await billing.startConsent(user);
+  const callbackUrl = await billing.submitConsent(consent);
   const response = await fetch(callbackUrl, { headers: { cookie: consent.cookie } });
   const page = await response.text();
   expect(response.headers.get('content-security-policy')).toBe(
@@ -102,20 +105,20 @@ test('the callback page contains no secrets or inline scripts', async () => {
 });
 
 test('canceling on the consent page does not connect an account', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   expect(await billing.connect(user, { action: 'cancel' })).toBe('cancelled');
-  expect(await shownTo(user)).toBeUndefined();
+  expect(await readConnection(user)).toBeUndefined();
 });
 
 test('a consent without calendar access is rejected', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   const ticked = [`${SCOPE_PREFIX}calendar.calendarlist.readonly`];
-  expect(await billing.connect(user, { account: BOB, ticked })).toBe('scope');
-  expect(await shownTo(user)).toBeUndefined();
+  expect(await billing.connect(user, { account: BOB, checkedScopes: ticked })).toBe('scope');
+  expect(await readConnection(user)).toBeUndefined();
 });
 
 test('a consent without calendar list access connects the primary calendar only', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   await google.control('faults', {
     kind: 'error',
     call: 'calendarList.list',
@@ -123,7 +126,7 @@ test('a consent without calendar list access connects the primary calendar only'
     reason: 'insufficientPermissions',
   });
   expect(await billing.connect(user)).toBe('connected');
-  const { id = '' } = (await billing.integration(user)) ?? {};
+  const { id = '' } = (await billing.findIntegration(user)) ?? {};
   const rows = (await billing.db('google_calendars').where('integration_id', id)) as object[];
   expect(rows).toMatchObject([
     { is_primary: true, is_synced: true, google_calendar_id: 'primary' },
@@ -131,20 +134,20 @@ test('a consent without calendar list access connects the primary calendar only'
 });
 
 describe('a callback with an invalid state returns 400 without exchanging the code', () => {
-  const expectRejection = async (user: Person, callbackUrl: string, cookie?: string) => {
-    await google.forget();
-    const { status, page } = await billing.arrive(callbackUrl, cookie);
+  const expectRejection = async (user: TestUser, callbackUrl: string, cookie?: string) => {
+    await google.resetFaults();
+    const { status, page } = await billing.followRedirect(callbackUrl, cookie);
     expect(status).toBe(400);
-    expect(outcomeIn(page)).toBeNull();
+    expect(parseOutcome(page)).toBeNull();
     expect(page).not.toContain('<script');
-    expect(await google.calls()).toEqual({});
-    return shownTo(user);
+    expect(await google.countCalls()).toEqual({});
+    return readConnection(user);
   };
 
   test('if the state is missing, empty, repeated or unknown', async () => {
-    const user = await billing.pro();
-    const consent = await billing.begin(user);
-    const callbackUrl = new URL(await billing.consent(consent));
+    const user = await billing.createProUser();
+    const consent = await billing.startConsent(user);
+    const callbackUrl = new URL(await billing.submitConsent(consent));
     const state = callbackUrl.searchParams.get('state') ?? '';
     for (const states of [[], [''], [state, state], [`${state}x`]]) {
       callbackUrl.searchParams.delete('state');
@@ -154,70 +157,79 @@ describe('a callback with an invalid state returns 400 without exchanging the co
   });
 
   test('if the cookie is missing or belongs to another browser', async () => {
-    const user = await billing.pro();
-    const consent = await billing.begin(user);
-    const otherConsent = await billing.begin(await billing.pro('other'));
-    const callbackUrl = await billing.consent(consent);
+    const user = await billing.createProUser();
+    const consent = await billing.startConsent(user);
+    const otherConsent = await billing.startConsent(await billing.createProUser('other'));
+    const callbackUrl = await billing.submitConsent(consent);
     const forged = `${consent.cookie.split('=')[0]}=${otherConsent.cookie.split('=')[1]}`;
     for (const cookie of ['', otherConsent.cookie, forged]) {
       expect(await expectRejection(user, callbackUrl, cookie)).toBeUndefined();
     }
     // The original browser can still complete the request.
-    const { page } = await billing.arrive(callbackUrl, consent.cookie);
-    expect(outcomeIn(page)).toBe('connected');
+    const { page } = await billing.followRedirect(callbackUrl, consent.cookie);
+    expect(parseOutcome(page)).toBe('connected');
   });
 
   test('if the state was already used', async () => {
-    const user = await billing.pro();
+    const user = await billing.createProUser();
     for (const action of ['allow', 'cancel'] as const) {
-      const consent = await billing.begin(user);
-      const callbackUrl = await billing.consent(consent, { action });
-      await billing.arrive(callbackUrl, consent.cookie);
+      const consent = await billing.startConsent(user);
+      const callbackUrl = await billing.submitConsent(consent, { action });
+      await billing.followRedirect(callbackUrl, consent.cookie);
       await expectRejection(user, callbackUrl, consent.cookie);
     }
   });
 
   test('if the state is 10 minutes old', async () => {
-    const user = await billing.pro();
-    const consent = await billing.begin(user);
-    const callbackUrl = await billing.consent(consent);
+    const user = await billing.createProUser();
+    const consent = await billing.startConsent(user);
+    const callbackUrl = await billing.submitConsent(consent);
     now += OAUTH_REQUEST_TTL_MS;
     expect(await expectRejection(user, callbackUrl, consent.cookie)).toBeUndefined();
   });
 });
 
 test('two parallel consents in one browser both succeed', async () => {
-  const user = await billing.pro();
-  const [firstConsent, secondConsent] = [await billing.begin(user), await billing.begin(user)];
+  const user = await billing.createProUser();
+  const [firstConsent, secondConsent] = [
+    await billing.startConsent(user),
+    await billing.startConsent(user),
+  ];
   const cookie = `${firstConsent.cookie}; ${secondConsent.cookie}`;
   for (const consent of [firstConsent, secondConsent]) {
-    const { page } = await billing.arrive(await billing.consent(consent), cookie);
-    expect(outcomeIn(page)).toBe('connected');
+    const { page } = await billing.followRedirect(await billing.submitConsent(consent), cookie);
+    expect(parseOutcome(page)).toBe('connected');
   }
 });
 
 test("an authorization code can't be reused", async () => {
-  const user = await billing.pro();
-  const [firstConsent, secondConsent] = [await billing.begin(user), await billing.begin(user)];
-  const firstUrl = new URL(await billing.consent(firstConsent));
-  const secondUrl = new URL(await billing.consent(secondConsent));
-  await billing.arrive(firstUrl.href, firstConsent.cookie);
+  const user = await billing.createProUser();
+  const [firstConsent, secondConsent] = [
+    await billing.startConsent(user),
+    await billing.startConsent(user),
+  ];
+  const firstUrl = new URL(await billing.submitConsent(firstConsent));
+  const secondUrl = new URL(await billing.submitConsent(secondConsent));
+  await billing.followRedirect(firstUrl.href, firstConsent.cookie);
   await billing.db('google_integrations').where('user_id', user.user.id).delete();
   secondUrl.searchParams.set('code', firstUrl.searchParams.get('code') ?? '');
-  const { page } = await billing.arrive(secondUrl.href, secondConsent.cookie);
-  expect(outcomeIn(page)).toBe('failed');
-  expect(await shownTo(user)).toBeUndefined();
+  const { page } = await billing.followRedirect(secondUrl.href, secondConsent.cookie);
+  expect(parseOutcome(page)).toBe('failed');
+  expect(await readConnection(user)).toBeUndefined();
 });
 
 test('an authorization code of a different consent is rejected by PKCE', async () => {
-  const [user, otherUser] = [await billing.pro(), await billing.pro('other')];
-  const [firstConsent, secondConsent] = [await billing.begin(user), await billing.begin(otherUser)];
-  const stolen = new URL(await billing.consent(firstConsent)).searchParams.get('code') ?? '';
-  const callbackUrl = new URL(await billing.consent(secondConsent));
+  const [user, otherUser] = [await billing.createProUser(), await billing.createProUser('other')];
+  const [firstConsent, secondConsent] = [
+    await billing.startConsent(user),
+    await billing.startConsent(otherUser),
+  ];
+  const stolen = new URL(await billing.submitConsent(firstConsent)).searchParams.get('code') ?? '';
+  const callbackUrl = new URL(await billing.submitConsent(secondConsent));
   callbackUrl.searchParams.set('code', stolen);
-  const { page } = await billing.arrive(callbackUrl.href, secondConsent.cookie);
-  expect(outcomeIn(page)).toBe('failed');
-  expect(await shownTo(otherUser)).toBeUndefined();
+  const { page } = await billing.followRedirect(callbackUrl.href, secondConsent.cookie);
+  expect(parseOutcome(page)).toBe('failed');
+  expect(await readConnection(otherUser)).toBeUndefined();
 });
 
 test.each([
@@ -225,45 +237,47 @@ test.each([
   ['an HTML page', { kind: 'html', status: '502', times: '9' }],
   ['a truncated response', { kind: 'truncated' }],
 ])('no tokens are stored if the token exchange returns %s', async (_, failure) => {
-  const user = await billing.pro();
-  const consent = await billing.begin(user);
-  const callbackUrl = await billing.consent(consent);
+  const user = await billing.createProUser();
+  const consent = await billing.startConsent(user);
+  const callbackUrl = await billing.submitConsent(consent);
   await google.control('faults', { ...failure, call: 'token' });
-  const { status, page } = await billing.arrive(callbackUrl, consent.cookie);
-  expect([status, outcomeIn(page)]).toEqual([200, 'failed']);
-  expect(await shownTo(user)).toBeUndefined();
+  const { status, page } = await billing.followRedirect(callbackUrl, consent.cookie);
+  expect([status, parseOutcome(page)]).toEqual([200, 'failed']);
+  expect(await readConnection(user)).toBeUndefined();
 });
 
 test('any other error from the consent page is reported as a failure, without markup injection', async () => {
-  const user = await billing.pro();
-  const consent = await billing.begin(user);
-  const callbackUrl = new URL(await billing.consent(consent));
+  const user = await billing.createProUser();
+  const consent = await billing.startConsent(user);
+  const callbackUrl = new URL(await billing.submitConsent(consent));
   callbackUrl.searchParams.delete('code');
   callbackUrl.searchParams.set('error', '<script>alert(1)</script>');
-  const { page } = await billing.arrive(callbackUrl.href, consent.cookie);
-  expect(outcomeIn(page)).toBe('failed');
+  const { page } = await billing.followRedirect(callbackUrl.href, consent.cookie);
+  expect(parseOutcome(page)).toBe('failed');
   expect(page).not.toContain('alert(1)');
 });
 
 /** Returns the stored integration and its decrypted refresh token. */
-async function getStoredIntegration(user: Person) {
-  const row = await billing.integration(user);
+async function getStoredIntegration(user: TestUser) {
+  const row = await billing.findIntegration(user);
   if (!row) throw new Error('There is no integration');
   return { row, refreshToken: getRefreshToken(billing.deps, row) };
 }
 
 test('a second consent without a refresh token preserves the stored one', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   await billing.connect(user);
   const first = await getStoredIntegration(user);
-  const consent = await billing.begin(user);
+  const consent = await billing.startConsent(user);
   // Without `prompt=consent`, Google skips the consent page and returns no refresh token.
   const silentUrl = new URL(consent.authUrl);
   silentUrl.searchParams.set('prompt', '');
   silentUrl.searchParams.set('login_hint', ADA);
   const page = await fetch(silentUrl, { redirect: 'manual' });
   const callbackUrl = (page.headers.get('location') ?? '').replace('https://app.test', billing.url);
-  expect(outcomeIn((await billing.arrive(callbackUrl, consent.cookie)).page)).toBe('connected');
+  expect(parseOutcome((await billing.followRedirect(callbackUrl, consent.cookie)).page)).toBe(
+    'connected',
+  );
   const second = await getStoredIntegration(user);
   expect(second.refreshToken).toBe(first.refreshToken);
   expect(second.row.id).toBe(first.row.id);
@@ -271,7 +285,7 @@ test('a second consent without a refresh token preserves the stored one', async 
 });
 
 test('reconnecting the same account preserves its calendar selection and retries syncing', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   await billing.connect(user);
   const { row } = await getStoredIntegration(user);
   const calendars = () =>
@@ -292,7 +306,7 @@ test('reconnecting the same account preserves its calendar selection and retries
     failure: 'AI Scheduler no longer has access to your Google account',
   };
   await billing.db('google_sync_state').insert({ calendar_id, schedule_id: newId(), ...failure });
-  expect(await shownTo(user)).toMatchObject({ is_active: false, problem: 'reconnect' });
+  expect(await readConnection(user)).toMatchObject({ is_active: false, problem: 'reconnect' });
   expect(await billing.connect(user)).toBe('connected');
   const state = await billing.db('google_sync_state').where({ calendar_id }).first();
   expect(state).toMatchObject({ failures: 0, failure: null });
@@ -306,32 +320,32 @@ test('reconnecting the same account preserves its calendar selection and retries
 });
 
 test('a different account is rejected while one is connected, without revoking its grant', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   await billing.connect(user);
   const before = await getStoredIntegration(user);
   expect(await billing.connect(user, { account: BOB })).toBe('other-account');
   expect(await getStoredIntegration(user)).toEqual(before);
-  expect(await shownTo(user)).toMatchObject({ is_active: true, email: ADA });
+  expect(await readConnection(user)).toMatchObject({ is_active: true, email: ADA });
 });
 
 test('a user downgraded to Free during the consent is not connected', async () => {
-  const user = await billing.pro();
-  const consent = await billing.begin(user);
-  const callbackUrl = await billing.consent(consent);
+  const user = await billing.createProUser();
+  const consent = await billing.startConsent(user);
+  const callbackUrl = await billing.submitConsent(consent);
   const subscription = billing.db('user_subscriptions').where('user_id', user.user.id);
   await subscription.update({ plan_type: 'free', status: 'canceled' });
-  const { page } = await billing.arrive(callbackUrl, consent.cookie);
-  expect(outcomeIn(page)).toBe('plan');
+  const { page } = await billing.followRedirect(callbackUrl, consent.cookie);
+  expect(parseOutcome(page)).toBe('plan');
   await subscription.update({ plan_type: 'pro', status: 'trialing' });
-  expect(await shownTo(user)).toBeUndefined();
+  expect(await readConnection(user)).toBeUndefined();
 });
 
 test('expired OAuth requests are deleted when the next one starts', async () => {
-  const user = await billing.pro();
-  await billing.begin(user);
+  const user = await billing.createProUser();
+  await billing.startConsent(user);
   const findRequests = () => billing.db('google_connects').where('user_id', user.user.id);
   expect(await findRequests()).toHaveLength(1);
   now += OAUTH_REQUEST_TTL_MS + 1;
-  await billing.begin(user);
+  await billing.startConsent(user);
   expect(await findRequests()).toHaveLength(1);
 });

@@ -2,17 +2,22 @@ import { createClient } from '@scheduler/api-client';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { google as overlay, googleSync } from '@scheduler/contracts/billing';
 import { events, schedules } from '@scheduler/contracts/core';
-import { startBareGoogle, type BareGoogle } from '../testing/bare-google.ts';
-import { outcomeIn, shownTo, startTestGoogle, type TestGoogle } from '../testing/google.ts';
+import { startMinimalGoogle, type MinimalGoogle } from '../testing/minimal-google.ts';
+import {
+  parseOutcome,
+  readConnection,
+  startTestGoogle,
+  type TestGoogle,
+} from '../testing/test-google.ts';
 
-let google: BareGoogle;
+let google: MinimalGoogle;
 let billing: TestGoogle;
 
 /** The fixture also starts core-api with a separate database. */
 const STARTUP_TIMEOUT_MS = MINUTE_MS;
 
 beforeAll(async () => {
-  google = await startBareGoogle();
+  google = await startMinimalGoogle();
   billing = await startTestGoogle({ googleUrl: google.url, withCore: true });
 }, STARTUP_TIMEOUT_MS);
 afterAll(async () => {
@@ -22,44 +27,47 @@ afterAll(async () => {
 
 /** Skips the consent page and calls the callback with a code. */
 async function connect(token: string) {
-  const consent = await billing.begin({ token });
+  const consent = await billing.startConsent({ token });
   const state = new URL(consent.authUrl).searchParams.get('state') ?? '';
   const callbackUrl = `${billing.url}/api/calendar/google/callback`;
-  const { page } = await billing.arrive(`${callbackUrl}?code=c&state=${state}`, consent.cookie);
-  return outcomeIn(page);
+  const { page } = await billing.followRedirect(
+    `${callbackUrl}?code=c&state=${state}`,
+    consent.cookie,
+  );
+  return parseOutcome(page);
 }
 
 test('a server without ID tokens and a calendar list can be connected', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   expect(await connect(user.token)).toBe('connected');
-  expect(await shownTo(user)).toMatchObject({
+  expect(await readConnection(user)).toMatchObject({
     is_active: true,
     email: null,
     calendar_id: 'primary',
     is_demo: true,
   });
-  expect((await user.ask(googleSync.calendars)).value).toMatchObject([
+  expect((await user.request(googleSync.calendars)).value).toMatchObject([
     { summary: 'Google Calendar', access_role: 'owner', is_primary: true, direction: 'both' },
   ]);
   const query = { time_min: '2026-12-01T00:00:00Z', time_max: '2026-12-02T00:00:00Z' };
-  const { value } = await user.ask(overlay.events, { query });
+  const { value } = await user.request(overlay.events, { query });
   expect(value).toMatchObject([{ id: 'one', summary: 'By another server', html_link: null }]);
   // Without an ID token, another account can't be detected.
   expect(await connect(user.token)).toBe('connected');
-  expect((await user.ask(googleSync.disconnect)).status).toBe(204);
-  expect(google.asked).toContain('/revoke');
-  expect(await shownTo(user)).toBeUndefined();
+  expect((await user.request(googleSync.disconnect)).status).toBe(204);
+  expect(google.requestedPaths).toContain('/revoke');
+  expect(await readConnection(user)).toBeUndefined();
 });
 
 test('a server that assigns event IDs and has no sync tokens can be synced both ways', async () => {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   expect(await connect(user.token)).toBe('connected');
   const core = createClient({
     baseUrl: `${billing.coreUrl}/api`,
     accessToken: () => user.token,
   });
   const { id: schedule_id } = await core.call(schedules.create, { body: { name: 'Work' } });
-  const sync = async () => (await user.ask(googleSync.sync)).value;
+  const sync = async () => (await user.request(googleSync.sync)).value;
   const december = { start_date: '2026-12-01T00:00:00Z', end_date: '2027-01-01T00:00:00Z' };
   const listLocalEvents = async () => {
     const localEvents = await core.call(events.list, { query: december });
@@ -81,12 +89,12 @@ test('a server that assigns event IDs and has no sync tokens can be synced both 
   expect(await sync()).toEqual({ synced: 0, updated: 2 });
   expect([...(await listLocalEvents()).keys()]).toEqual(['Changed in Google', 'Changed locally']);
   expect(listRemoteTitles()).toEqual(['Changed in Google', 'Changed locally']);
-  google.forgetChanges();
+  google.rejectChanges();
   await core.call(events.update, { params: { id }, query: {}, body: { title: 'Not supported' } });
   expect(await sync()).toEqual({ synced: 0, updated: 0 });
   expect(listRemoteTitles()).toEqual(['Changed in Google', 'Changed locally']);
-  const [calendar] = (await user.ask(googleSync.calendars)).value;
-  const log = await user.ask(googleSync.log, { query: { calendar_id: calendar?.id ?? '' } });
+  const [calendar] = (await user.request(googleSync.calendars)).value;
+  const log = await user.request(googleSync.log, { query: { calendar_id: calendar?.id ?? '' } });
   expect(log.value[0]?.skipped).toContainEqual({
     title: 'Not supported',
     reason: "This Google Calendar server doesn't support changing events",

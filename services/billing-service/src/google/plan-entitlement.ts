@@ -1,12 +1,12 @@
 import { planFeatures } from '@scheduler/contracts';
 import type { Db } from '@scheduler/service-kit';
-import { subscriptionOf } from '../subscriptions/operations.ts';
+import { readSubscription } from '../subscriptions/operations.ts';
 
 /**
  * Whether the user's current plan includes Google Calendar. Jobs must check it. Routes are checked
  * by their contract.
  */
 export async function planIncludesGoogle(db: Db, userId: string, now: number): Promise<boolean> {
-  const { plan_type } = await subscriptionOf(db, userId, now);
+  const { plan_type } = await readSubscription(db, userId, now);
   return planFeatures[plan_type].googleCalendarSync;
 }

@@ -6,7 +6,7 @@ import {
   startTestGoogle,
   type GoogleProcess,
   type TestGoogle,
-} from '../testing/google.ts';
+} from '../testing/test-google.ts';
 import { deactivateIntegrationById } from './deactivate-integration.ts';
 import { createReconnectEmailTasks } from './reconnect-email.ts';
 
@@ -48,9 +48,9 @@ const runEmailJobs = async (id: string) => {
 };
 
 async function createConnectedUser(language = 'en') {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   await billing.connect(user, { language });
-  return { user, id: (await billing.integration(user))?.id ?? '' };
+  return { user, id: (await billing.findIntegration(user))?.id ?? '' };
 }
 
 test('revoked access is reported in one email, even if it is detected repeatedly', async () => {

@@ -4,12 +4,12 @@ import {
   startTestGoogle,
   startGoogle,
   ADA,
-  shownTo,
+  readConnection,
   type GoogleProcess,
   type TestGoogle,
-} from '../testing/google.ts';
-import type { Person } from '../testing/billing.ts';
-import { capturedLog } from '../testing/log.ts';
+} from '../testing/test-google.ts';
+import type { TestUser } from '../testing/test-billing.ts';
+import { createLogRecorder } from '../testing/log-recorder.ts';
 import { createOAuthClient } from './oauth.ts';
 import { acquireRefreshLease } from './repository-tokens.ts';
 import { createSealing } from './sealing.ts';
@@ -17,7 +17,7 @@ import { getAccessToken, refreshAfter401, getRefreshToken } from './tokens.ts';
 
 let google: GoogleProcess;
 let billing: TestGoogle;
-const { log, text: getLogText } = capturedLog();
+const { log, text: getLogText } = createLogRecorder();
 
 beforeAll(async () => {
   google = await startGoogle();
@@ -30,10 +30,10 @@ afterAll(async () => {
 
 /** Creates a connected user and resets the call counts. */
 async function createConnectedUser() {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   expect(await billing.connect(user)).toBe('connected');
-  const id = (await billing.integration(user))?.id ?? '';
-  await google.forget();
+  const id = (await billing.findIntegration(user))?.id ?? '';
+  await google.resetFaults();
   return { ...user, id };
 }
 
@@ -44,9 +44,9 @@ const setExpiry = (id: string, seconds: number) =>
     .where({ id })
     .update({ access_expires_at: new Date(Date.now() + seconds * SECOND_MS) });
 
-const countTokenCalls = async () => (await google.calls())['token'] ?? 0;
+const countTokenCalls = async () => (await google.countCalls())['token'] ?? 0;
 const timeRange = { time_min: '2026-01-01T00:00:00Z', time_max: '2027-01-01T00:00:00Z' };
-const requestOverlay = (user: Person) => user.ask(overlay.events, { query: timeRange });
+const requestOverlay = (user: TestUser) => user.request(overlay.events, { query: timeRange });
 
 test('a valid token is used without a refresh', async () => {
   const { id } = await createConnectedUser();
@@ -58,12 +58,12 @@ test('a valid token is used without a refresh', async () => {
 test('an expired token is refreshed once and the new one is stored sealed', async () => {
   const user = await createConnectedUser();
   const oldToken = await getAccessToken(billing.deps, user.id);
-  const before = await billing.integration(user);
+  const before = await billing.findIntegration(user);
   await google.control('access-tokens/expire');
   await setExpiry(user.id, -1);
   expect((await requestOverlay(user)).status).toBe(200);
   expect(await countTokenCalls()).toBe(1);
-  const row = await billing.integration(user);
+  const row = await billing.findIntegration(user);
   const token = await getAccessToken(billing.deps, user.id);
   expect(token).not.toBe(oldToken);
   expect(row?.access_token).not.toBe(before?.access_token);
@@ -124,8 +124,12 @@ test('a revoked grant deactivates the integration once and preserves the calenda
     status: 409,
     detail: 'Reconnect Google Calendar to continue.',
   });
-  expect(await shownTo(user)).toMatchObject({ is_active: false, problem: 'reconnect', email: ADA });
-  const row = await billing.integration(user);
+  expect(await readConnection(user)).toMatchObject({
+    is_active: false,
+    problem: 'reconnect',
+    email: ADA,
+  });
+  const row = await billing.findIntegration(user);
   expect(row).toMatchObject({ refresh_token: null, access_token: null });
   const calendars = (await billing
     .db('google_calendars')
@@ -144,8 +148,8 @@ test("a temporary failure doesn't deactivate the integration", async () => {
   await setExpiry(user.id, -1);
   await google.control('faults', { kind: 'error', call: 'token', status: '503', times: '20' });
   expect(await requestOverlay(user)).toMatchObject({ status: 503 });
-  expect(await shownTo(user)).toMatchObject({ is_active: true, problem: null });
-  await google.forget();
+  expect(await readConnection(user)).toMatchObject({ is_active: true, problem: null });
+  await google.resetFaults();
   expect((await requestOverlay(user)).status).toBe(200);
 });
 
@@ -169,8 +173,8 @@ test('the integration is deactivated if the new token is rejected too', async ()
   await google.control('faults', { kind: 'error', call: 'events.list', status: '401', times: '2' });
   expect((await requestOverlay(user)).status).toBe(409);
   expect(await countTokenCalls()).toBe(1);
-  expect((await google.calls())['events.list']).toBe(2);
-  expect(await shownTo(user)).toMatchObject({ is_active: false, problem: 'reconnect' });
+  expect((await google.countCalls())['events.list']).toBe(2);
+  expect(await readConnection(user)).toMatchObject({ is_active: false, problem: 'reconnect' });
 });
 
 test('a missing scope deactivates the integration until the user grants it', async () => {
@@ -183,10 +187,10 @@ test('a missing scope deactivates the integration until the user grants it', asy
     times: '9',
   });
   expect((await requestOverlay(user)).status).toBe(409);
-  expect(await shownTo(user)).toMatchObject({ is_active: false, problem: 'consent' });
-  await google.forget();
+  expect(await readConnection(user)).toMatchObject({ is_active: false, problem: 'consent' });
+  await google.resetFaults();
   expect(await billing.connect(user)).toBe('connected');
-  expect(await shownTo(user)).toMatchObject({ is_active: true, problem: null });
+  expect(await readConnection(user)).toMatchObject({ is_active: true, problem: null });
 });
 
 test('a refresh seals tokens with the new key after a key rotation', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { serverConfig } from '../config.ts';
-import { stripeFields, stripeSettings } from './settings.ts';
+import { stripeFields, toStripeSettings } from './settings.ts';
 
 const base = {
   PORT: '1',
@@ -9,9 +9,9 @@ const base = {
   AUTH_JWKS_URL: 'http://x',
   SITE_URL: 'https://x.test/',
 };
-const settings = (env: NodeJS.ProcessEnv) => stripeSettings(z.object(stripeFields).parse(env));
+const settings = (env: NodeJS.ProcessEnv) => toStripeSettings(z.object(stripeFields).parse(env));
 
-test('Stripe itself is asked over https unless another host is named', () => {
+test('Stripe is called over https unless another host is configured', () => {
   expect(settings({ STRIPE_SECRET_KEY: 'sk_live_1' })).toMatchObject({
     livemode: true,
     host: 'api.stripe.com',
@@ -33,7 +33,7 @@ test.each([
   [{ STRIPE_HOST: 'api.stripe.com' }, ['api.stripe.com', undefined, 'https']],
   [{ STRIPE_HOST: 'mock.test' }, ['mock.test', undefined, 'https']],
   [{ STRIPE_HOST: 'mock.test', STRIPE_PROTOCOL: 'http' }, ['mock.test', 80, 'http']],
-])('%j is another host', (env, [host, port, protocol]) => {
+])('%j selects another host', (env, [host, port, protocol]) => {
   expect(settings({ STRIPE_SECRET_KEY: 'sk_test_1', ...env })).toMatchObject({
     host,
     port,
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('without a key there is no Stripe, and several secrets may sign webhooks', () => {
+test('without a key Stripe is disabled, and several webhook secrets are accepted', () => {
   const config = serverConfig({ ...base, STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b' });
   expect(config).toMatchObject({ stripe: null, STRIPE_WEBHOOK_SECRET: ['whsec_a', 'whsec_b'] });
 });
@@ -58,8 +58,8 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_MODE: 'live' }, 'the key is a test key'],
   [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_MODE: 'test' }, 'the key is a live key'],
   [{ STRIPE_MODE: 'live' }, 'there is no STRIPE_SECRET_KEY'],
-])('%j stops the start, and tells no key', (env, sentence) => {
+])('%j prevents the start without revealing the key', (env, message) => {
   const start = () => serverConfig({ ...base, ...env });
-  expect(start).toThrow(sentence);
+  expect(start).toThrow(message);
   expect(start).not.toThrow(/live_1|test_1/);
 });

@@ -4,8 +4,8 @@ import {
   endpointList,
   eventList,
   invoiceList,
-  made,
-  madeEndpoint,
+  createdObject,
+  createdEndpoint,
   portalSession,
   stripeCustomer,
   subscriptionList,
@@ -13,12 +13,12 @@ import {
   type StripeEvent,
   type StripeInvoice,
   type StripeSubscription,
-} from './answers-client.ts';
-import { createCatalogue, type Catalogue } from './catalogue-client.ts';
-import { ask, StripeFault } from './faults-client.ts';
+} from './schemas-client.ts';
+import { createCatalog, type StripeCatalog } from './catalog-client.ts';
+import { callStripe, StripeClientError } from './errors-client.ts';
 import type { StripeSettings } from './settings.ts';
 
-/** What Stripe knows of a customer now. */
+/** The current state of a customer at Stripe. */
 export interface CustomerState {
   isDeleted: boolean;
   hasPaymentMethod: boolean;
@@ -28,7 +28,7 @@ export interface CustomerState {
 export interface NewCheckout {
   userId: string;
   customer: string;
-  /** 0: the trial was used before. */
+  /** 0 if the trial was used before. */
   trialDays: number;
   successUrl: string;
   cancelUrl: string;
@@ -37,36 +37,36 @@ export interface NewCheckout {
 
 export interface StripeClient {
   livemode: boolean;
-  catalogue: Catalogue;
-  /** @param key the same on every try, so that a person becomes one customer */
+  catalog: StripeCatalog;
+  /** @param key the same for every attempt, so that a user gets only one customer */
   createCustomer: (person: { userId: string; email: string; key: string }) => Promise<string>;
-  /** `null`: no such customer in this account. */
-  customerState: (customer: string) => Promise<CustomerState | null>;
+  /** Returns `null` if this account has no such customer. */
+  readCustomerState: (customer: string) => Promise<CustomerState | null>;
   createCheckout: (checkout: NewCheckout) => Promise<CheckoutSession>;
-  /** `null`: no such session. */
+  /** Returns `null` if there is no such session. */
   readCheckout: (session: string) => Promise<CheckoutSession | null>;
   createPortal: (customer: string, returnUrl: string) => Promise<string>;
-  /** Ends a subscription: at the end of what was paid for, unless at once. */
+  /** Ends a subscription, by default at the end of the paid period. */
   endSubscription: (id: string, options: { atOnce: boolean }) => Promise<void>;
-  /** Deletes a customer, and with it every subscription. One that is gone already is. */
+  /** Deletes a customer with all subscriptions. Succeeds if the customer no longer exists. */
   deleteCustomer: (customer: string) => Promise<void>;
-  /** The last ones, the newest first. */
-  invoicesOf: (customer: string) => Promise<StripeInvoice[]>;
-  /** Events of the given types, the newest first. @param since epoch seconds */
-  eventsSince: (since: number, types: readonly string[]) => AsyncIterable<StripeEvent>;
-  /** Has Stripe send events there, unless it does. @returns the secret of a new endpoint */
+  /** Returns the latest invoices, newest first. */
+  listInvoices: (customer: string) => Promise<StripeInvoice[]>;
+  /** Yields events of the given types, newest first. @param since epoch seconds */
+  listEventsSince: (since: number, types: readonly string[]) => AsyncIterable<StripeEvent>;
+  /** Registers a webhook endpoint unless it exists. @returns the secret of a new endpoint */
   registerWebhook: (url: string, types: readonly string[]) => Promise<string | null>;
 }
 
-const INVOICES_SHOWN = 12;
-const PAGE = 100;
+const MAX_INVOICES = 12;
+const PAGE_SIZE = 100;
 
-const orNull = (error: unknown): null => {
-  if (error instanceof StripeFault && error.kind === 'missing') return null;
+const toNullIfNotFound = (error: unknown): null => {
+  if (error instanceof StripeClientError && error.kind === 'not-found') return null;
   throw error;
 };
 
-/** The one way to Stripe: every answer is checked, every fault is a `StripeFault`. */
+/** Creates the Stripe client. It validates every response and throws only `StripeClientError`. */
 export function createStripe(settings: StripeSettings): StripeClient {
   const { key, livemode, host, port, protocol, timeout, testClock } = settings;
   const sdk = new Stripe(key, {
@@ -77,26 +77,28 @@ export function createStripe(settings: StripeSettings): StripeClient {
     maxNetworkRetries: 2,
     telemetry: false,
   });
-  const catalogue = createCatalogue(sdk, { makesMissing: !livemode });
+  const catalog = createCatalog(sdk, { createsMissing: !livemode });
   return {
     livemode,
-    catalogue,
+    catalog,
     createCustomer: async ({ userId, email, key: idempotencyKey }) => {
-      const person = {
+      const params = {
         ...(email !== '' && { email }),
         ...(testClock && { test_clock: testClock }),
         metadata: { user_id: userId },
       };
-      const { id } = await ask(made, () => sdk.customers.create(person, { idempotencyKey }));
+      const { id } = await callStripe(createdObject, () =>
+        sdk.customers.create(params, { idempotencyKey }),
+      );
       return id;
     },
-    customerState: (customer) => readCustomer(sdk, customer).catch(orNull),
-    createCheckout: (checkout) => createCheckout(sdk, catalogue, checkout),
+    readCustomerState: (customer) => readCustomer(sdk, customer).catch(toNullIfNotFound),
+    createCheckout: (checkout) => createCheckout(sdk, catalog, checkout),
     readCheckout: (id) =>
-      ask(checkoutSession, () => sdk.checkout.sessions.retrieve(id)).catch(orNull),
+      callStripe(checkoutSession, () => sdk.checkout.sessions.retrieve(id)).catch(toNullIfNotFound),
     createPortal: async (customer, return_url) => {
-      const configuration = await catalogue.portalConfiguration();
-      const { url } = await ask(portalSession, () =>
+      const configuration = await catalog.portalConfiguration();
+      const { url } = await callStripe(portalSession, () =>
         sdk.billingPortal.sessions.create({
           customer,
           return_url,
@@ -105,35 +107,38 @@ export function createStripe(settings: StripeSettings): StripeClient {
       );
       return url;
     },
-    endSubscription: async (id, { atOnce }) => {
-      await ask(made, () =>
-        atOnce
+    endSubscription: async (id, { atOnce: immediately }) => {
+      await callStripe(createdObject, () =>
+        immediately
           ? sdk.subscriptions.cancel(id)
           : sdk.subscriptions.update(id, { cancel_at_period_end: true }),
-      ).catch(orNull);
+      ).catch(toNullIfNotFound);
     },
     deleteCustomer: async (customer) => {
-      await ask(made, () => sdk.customers.del(customer)).catch(orNull);
+      await callStripe(createdObject, () => sdk.customers.del(customer)).catch(toNullIfNotFound);
     },
-    invoicesOf: async (customer) => {
-      const { data } = await ask(invoiceList, () =>
-        sdk.invoices.list({ customer, limit: INVOICES_SHOWN }),
+    listInvoices: async (customer) => {
+      const { data } = await callStripe(invoiceList, () =>
+        sdk.invoices.list({ customer, limit: MAX_INVOICES }),
       );
       return data;
     },
-    eventsSince: (since, types) => readEvents(sdk, since, types),
+    listEventsSince: (since, types) => readEvents(sdk, since, types),
     registerWebhook: (url, types) => registerWebhook(sdk, url, types),
   };
 }
 
 async function readCustomer(sdk: Stripe, customer: string): Promise<CustomerState> {
-  const found = await ask(stripeCustomer, () => sdk.customers.retrieve(customer));
-  if (found.deleted) return { isDeleted: true, hasPaymentMethod: false, subscriptions: [] };
-  const { data } = await ask(subscriptionList, () =>
-    sdk.subscriptions.list({ customer, status: 'all', limit: PAGE }),
+  const stripeCustomerRecord = await callStripe(stripeCustomer, () =>
+    sdk.customers.retrieve(customer),
+  );
+  if (stripeCustomerRecord.deleted)
+    return { isDeleted: true, hasPaymentMethod: false, subscriptions: [] };
+  const { data } = await callStripe(subscriptionList, () =>
+    sdk.subscriptions.list({ customer, status: 'all', limit: PAGE_SIZE }),
   );
   const methods = [
-    found.invoice_settings?.default_payment_method,
+    stripeCustomerRecord.invoice_settings?.default_payment_method,
     ...data.map((subscription) => subscription.default_payment_method),
   ];
   return {
@@ -143,14 +148,14 @@ async function readCustomer(sdk: Stripe, customer: string): Promise<CustomerStat
   };
 }
 
-async function createCheckout(sdk: Stripe, catalogue: Catalogue, checkout: NewCheckout) {
+async function createCheckout(sdk: Stripe, catalog: StripeCatalog, checkout: NewCheckout) {
   const { userId, customer, trialDays, successUrl, cancelUrl, key: idempotencyKey } = checkout;
-  const price = await catalogue.price();
+  const price = await catalog.price();
   const trial = trialDays > 0 && {
     trial_period_days: trialDays,
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
   };
-  return ask(checkoutSession, () =>
+  return callStripe(checkoutSession, () =>
     sdk.checkout.sessions.create(
       {
         mode: 'subscription',
@@ -169,25 +174,27 @@ async function createCheckout(sdk: Stripe, catalogue: Catalogue, checkout: NewCh
 
 async function* readEvents(sdk: Stripe, since: number, types: readonly string[]) {
   let starting_after: string | undefined;
-  for (let more = true; more;) {
-    const after = starting_after === undefined ? {} : { starting_after };
-    const page = await ask(eventList, () =>
-      sdk.events.list({ created: { gte: since }, types: [...types], limit: PAGE, ...after }),
+  for (let hasMore = true; hasMore;) {
+    const cursor = starting_after === undefined ? {} : { starting_after };
+    const page = await callStripe(eventList, () =>
+      sdk.events.list({ created: { gte: since }, types: [...types], limit: PAGE_SIZE, ...cursor }),
     );
     yield* page.data;
     starting_after = page.data.at(-1)?.id;
-    more = page.has_more && starting_after !== undefined;
+    hasMore = page.has_more && starting_after !== undefined;
   }
 }
 
 async function registerWebhook(sdk: Stripe, url: string, types: readonly string[]) {
-  const { data } = await ask(endpointList, () => sdk.webhookEndpoints.list({ limit: PAGE }));
+  const { data } = await callStripe(endpointList, () =>
+    sdk.webhookEndpoints.list({ limit: PAGE_SIZE }),
+  );
   if (data.some((endpoint) => endpoint.url === url && endpoint.status === 'enabled')) return null;
-  const { secret } = await ask(madeEndpoint, () =>
+  const { secret } = await callStripe(createdEndpoint, () =>
     sdk.webhookEndpoints.create({
       url,
       enabled_events: [...types] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
-      // Events are shaped as the SDK reads them, whatever the account's own version is.
+      // Pins the payload format to the SDK's version instead of the account's default.
       api_version: Stripe.API_VERSION,
     }),
   );

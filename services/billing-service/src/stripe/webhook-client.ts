@@ -1,29 +1,29 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { stripeEvent, type StripeEvent } from './answers-client.ts';
+import { stripeEvent, type StripeEvent } from './schemas-client.ts';
 
-/** Seconds that a webhook may have been on its way. */
-const TOLERANCE = 300;
+/** Maximum age of a webhook signature. */
+const TOLERANCE_SECONDS = 300;
 
 const isSigned = (raw: Buffer, header: string, secret: string): boolean => {
   try {
-    return Boolean(Stripe.webhooks.constructEvent(raw, header, secret, TOLERANCE));
+    return Boolean(Stripe.webhooks.constructEvent(raw, header, secret, TOLERANCE_SECONDS));
   } catch {
     return false;
   }
 };
 
 /**
- * The event in a webhook that is signed with one of the secrets; `null` for any other request.
+ * Verifies a webhook and returns its event, or `null` if no secret matches or it is no event.
  *
- * @param raw the bytes as they came: the signature is over these
+ * @param raw the raw request body, which the signature covers
  */
-export function signedEvent(
+export function parseSignedEvent(
   raw: Buffer,
   header: string,
   secrets: readonly string[],
 ): StripeEvent | null {
   if (!secrets.some((secret) => isSigned(raw, header, secret))) return null;
-  const read = z.safeParse(stripeEvent, JSON.parse(raw.toString('utf8')));
-  return read.success ? read.data : null;
+  const parsed = z.safeParse(stripeEvent, JSON.parse(raw.toString('utf8')));
+  return parsed.success ? parsed.data : null;
 }

@@ -1,12 +1,12 @@
 import type { Actor } from '@scheduler/service-kit';
-import type { CheckoutSession } from '../stripe/answers-client.ts';
-import { StripeFault } from '../stripe/faults-client.ts';
-import { isOver, trialDaysFor } from './policy.ts';
+import type { CheckoutSession } from '../stripe/schemas-client.ts';
+import { StripeClientError } from '../stripe/errors-client.ts';
+import { isEnded, getTrialDays } from './policy.ts';
 import {
   closeCheckout,
-  ensuredRow,
-  forgetCustomer,
-  keepCustomer,
+  upsertRow,
+  clearCustomer,
+  storeCustomer,
   updateRow,
   type BillingRow,
 } from './repository.ts';
@@ -16,40 +16,47 @@ export interface CheckoutDeps extends SyncDeps {
   siteUrl: string;
 }
 
-type Person = Pick<Actor, 'userId' | 'email'>;
+type CheckoutUser = Pick<Actor, 'userId' | 'email'>;
 
-const rowOf = async ({ db }: CheckoutDeps, { userId, email }: Person): Promise<BillingRow> => {
-  const row = await ensuredRow(db, userId, email);
-  // An address is part of the request that makes a customer, which must not change between tries.
+const ensureCurrentEmail = async (
+  { db }: CheckoutDeps,
+  { userId, email }: CheckoutUser,
+): Promise<BillingRow> => {
+  const row = await upsertRow(db, userId, email);
+  // The email address is part of the idempotent request that creates the customer, so a retry must
+  // not change it.
   if (row.stripe_customer_id === null || email === '' || row.email === email) return row;
   await updateRow(db, userId, { email });
   return { ...row, email };
 };
 
-/** The row with a customer that Stripe has, and with what Stripe says of it now. */
-async function currentRow(deps: CheckoutDeps, person: Person): Promise<BillingRow> {
+/** Returns the row in sync with Stripe, and with a customer that exists there. */
+async function ensureSyncedCustomer(deps: CheckoutDeps, user: CheckoutUser): Promise<BillingRow> {
   const { db, stripe } = deps;
-  const row = await rowOf(deps, person);
-  const { stripe_customer_id: known } = row;
-  if (known !== null) {
-    if ((await syncCustomer(deps, known)) === 'missing')
-      await forgetCustomer(db, person.userId, known);
-    const now = await rowOf(deps, person);
+  const row = await ensureCurrentEmail(deps, user);
+  const { stripe_customer_id: customerId } = row;
+  if (customerId !== null) {
+    if ((await syncCustomer(deps, customerId)) === 'not-found')
+      await clearCustomer(db, user.userId, customerId);
+    const now = await ensureCurrentEmail(deps, user);
     if (now.stripe_customer_id !== null) return now;
-    return currentRow(deps, person);
+    return ensureSyncedCustomer(deps, user);
   }
   const key = row.customers_made === 0 ? '' : `:${row.customers_made}`;
   const customer = await stripe.createCustomer({
-    userId: person.userId,
+    userId: user.userId,
     email: row.email,
-    key: `customer:${person.userId}${key}`,
+    key: `customer:${user.userId}${key}`,
   });
-  await keepCustomer(db, person.userId, customer);
-  return rowOf(deps, person);
+  await storeCustomer(db, user.userId, customer);
+  return ensureCurrentEmail(deps, user);
 }
 
-/** The checkout that was begun and can still be finished. */
-async function openCheckout({ db, stripe }: CheckoutDeps, row: BillingRow): Promise<string | null> {
+/** Returns the URL of a checkout that was started and can still be completed. */
+async function findOpenCheckout(
+  { db, stripe }: CheckoutDeps,
+  row: BillingRow,
+): Promise<string | null> {
   if (row.checkout_session_id === null) return null;
   const session = await stripe.readCheckout(row.checkout_session_id);
   if (session?.status === 'open' && session.url) return session.url;
@@ -57,25 +64,29 @@ async function openCheckout({ db, stripe }: CheckoutDeps, row: BillingRow): Prom
   return null;
 }
 
-async function newCheckout(deps: CheckoutDeps, row: BillingRow, customer: string): Promise<string> {
+async function createCheckout(
+  deps: CheckoutDeps,
+  row: BillingRow,
+  customer: string,
+): Promise<string> {
   const { db, log, siteUrl, stripe } = deps;
   const { user_id, checkouts_made } = row;
   try {
     const { id, url } = await stripe.createCheckout({
       userId: user_id,
       customer,
-      trialDays: trialDaysFor(row),
+      trialDays: getTrialDays(row),
       successUrl: `${siteUrl}/settings?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${siteUrl}/settings?checkout=cancelled`,
-      // Two clicks at once ask with one key, and get one session.
+      // Concurrent clicks share this key and get the same session.
       key: `checkout:${user_id}:${row.customers_made}:${checkouts_made}`,
     });
     await updateRow(db, user_id, { checkout_session_id: id });
     if (url) return url;
-    throw new StripeFault('away', 'Stripe made a checkout without an address');
+    throw new StripeClientError('unavailable', 'Stripe created a checkout without a URL');
   } catch (err) {
-    if (err instanceof StripeFault && err.kind === 'ours') {
-      log.error({ err }, 'Stripe finds fault with our checkout');
+    if (err instanceof StripeClientError && err.kind === 'invalid-request') {
+      log.error({ err }, 'Stripe rejected the checkout request');
       await closeCheckout(db, user_id, checkouts_made);
     }
     throw err;
@@ -83,54 +94,59 @@ async function newCheckout(deps: CheckoutDeps, row: BillingRow, customer: string
 }
 
 /**
- * Where a person upgrades: a checkout page, or the portal when there is a subscription already.
+ * Returns the URL for an upgrade: a checkout page, or the billing portal if there is a subscription.
  *
- * @throws StripeFault
+ * @throws StripeClientError
  */
-export async function startCheckout(deps: CheckoutDeps, person: Person): Promise<string> {
-  const row = await currentRow(deps, person);
+export async function startCheckout(deps: CheckoutDeps, user: CheckoutUser): Promise<string> {
+  const row = await ensureSyncedCustomer(deps, user);
   const customer = row.stripe_customer_id;
-  if (customer === null) throw new StripeFault('away', 'The customer was deleted meanwhile');
-  if (row.stripe_subscription_id !== null && !isOver(row.status)) {
-    return deps.stripe.createPortal(customer, portalReturn(deps));
+  if (customer === null)
+    throw new StripeClientError('unavailable', 'The customer was deleted in the meantime');
+  if (row.stripe_subscription_id !== null && !isEnded(row.status)) {
+    return deps.stripe.createPortal(customer, getPortalReturnUrl(deps));
   }
-  return (await openCheckout(deps, row)) ?? newCheckout(deps, await rowOf(deps, person), customer);
+  return (
+    (await findOpenCheckout(deps, row)) ??
+    createCheckout(deps, await ensureCurrentEmail(deps, user), customer)
+  );
 }
 
-const portalReturn = ({ siteUrl }: CheckoutDeps) => `${siteUrl}/settings?billing=returned`;
+const getPortalReturnUrl = ({ siteUrl }: CheckoutDeps) => `${siteUrl}/settings?billing=returned`;
 
-/** Where a person manages what was bought. Each click gets a session of its own. */
-export async function openPortal(deps: CheckoutDeps, person: Person): Promise<string> {
-  const { stripe_customer_id: customer } = await currentRow(deps, person);
-  if (customer === null) throw new StripeFault('away', 'The customer was deleted meanwhile');
-  return deps.stripe.createPortal(customer, portalReturn(deps));
+/** Returns the URL of a new billing portal session. */
+export async function openPortal(deps: CheckoutDeps, user: CheckoutUser): Promise<string> {
+  const { stripe_customer_id: customer } = await ensureSyncedCustomer(deps, user);
+  if (customer === null)
+    throw new StripeClientError('unavailable', 'The customer was deleted in the meantime');
+  return deps.stripe.createPortal(customer, getPortalReturnUrl(deps));
 }
 
-/** Whether a checkout is this person's; a server may keep no reference of ours to who it is. */
-function isOwn(session: CheckoutSession, row: BillingRow): boolean {
+/** Some Stripe-compatible servers don't return the client reference, so the IDs are compared too. */
+function isOwnCheckout(session: CheckoutSession, row: BillingRow): boolean {
   const { id, client_reference_id: reference, customer } = session;
   if (reference) return reference === row.user_id;
   return customer ? customer === row.stripe_customer_id : id === row.checkout_session_id;
 }
 
 /**
- * Brings the row up to date for the page that one returns to.
+ * Updates the row when the user returns from Stripe.
  *
- * @param sessionId of the checkout one comes from, if one does
- * @returns false for somebody else's checkout
+ * @param sessionId the checkout session the user returns from, if any
+ * @returns false if the session belongs to another user
  */
 export async function syncOnReturn(
   deps: CheckoutDeps,
-  person: Person,
+  user: CheckoutUser,
   sessionId: string | undefined,
 ): Promise<boolean> {
   const { db, stripe } = deps;
-  const row = await rowOf(deps, person);
+  const row = await ensureCurrentEmail(deps, user);
   if (sessionId !== undefined) {
     const session = await stripe.readCheckout(sessionId);
-    if (!session || !isOwn(session, row)) return false;
+    if (!session || !isOwnCheckout(session, row)) return false;
     if (session.status !== 'open' && session.id === row.checkout_session_id) {
-      await closeCheckout(db, person.userId, row.checkouts_made);
+      await closeCheckout(db, user.userId, row.checkouts_made);
     }
   }
   if (row.stripe_customer_id !== null) await syncCustomer(deps, row.stripe_customer_id);

@@ -1,126 +1,133 @@
 import { payments, type BillingState } from '@scheduler/contracts/billing';
 import { events, schedules } from '@scheduler/contracts/core';
-import type { Person } from '../testing/billing.ts';
-import { startCore, type TestCore } from '../testing/core.ts';
-import { startTestStripe, until, type TestClock, type TestStripe } from '../testing/stripe.ts';
+import type { TestUser } from '../testing/test-billing.ts';
+import { startTestCoreApi, type TestCoreApi } from '../testing/test-core-api.ts';
+import {
+  startTestStripe,
+  waitFor,
+  type TestClock,
+  type TestStripe,
+} from '../testing/test-stripe.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-// What an account may do once its Pro is gone, or hangs by a thread: asked of billing and of core-api
-// as they run in the product, with Stripe in front.
+// Tests what an account can do when Pro has ended or is at risk, with billing-service, core-api and
+// the Stripe emulator running as in production.
 
 jest.setTimeout(120_000);
 
-/** When everybody is looked at, in days from now: every trial has ended by then. */
-const LATER = 15;
-const HAD = ['One', 'Two', 'Three', 'Four', 'Five'];
+/** Days until the assertions run. Every trial has ended by then. */
+const DAYS_LATER = 15;
+const SCHEDULE_NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
 
 let billing: TestStripe;
-let core: TestCore;
+let core: TestCoreApi;
 let daysPassed = 0;
 
 interface Case {
-  /** The test clock begins so many days ago; without it time is Stripe's own. */
-  clockFrom?: number;
+  /** Starts the test clock this many days ago. Without it the subscription has no test clock. */
+  clockDaysAgo?: number;
   card?: string;
-  /** What becomes of the subscription. */
-  becomes: (id: string, clock: TestClock | undefined) => Promise<unknown>;
+  /** Changes the subscription. */
+  change: (id: string, clock: TestClock | undefined) => Promise<unknown>;
   state: Partial<BillingState>;
 }
 
-const NO_MORE = { plan_type: 'free', trial_days_left: null } as const;
+const DOWNGRADED = { plan_type: 'free', trial_days_left: null } as const;
 
-const UNTOLD = 'a trial whose end nobody told us of';
+const TRIAL_WITHOUT_WEBHOOK = 'a trial that ended without a webhook';
 const PAUSED = 'a paused subscription';
 
 const cases: Record<string, Case> = {
   'S18: a trial that ended without a card': {
-    clockFrom: 0,
-    becomes: (_, clock) => clock!.advance(LATER),
-    state: { ...NO_MORE, status: 'canceled', can_try: false, can_manage: true },
+    clockDaysAgo: 0,
+    change: (_, clock) => clock!.advance(DAYS_LATER),
+    state: { ...DOWNGRADED, status: 'canceled', can_try: false, can_manage: true },
   },
-  [UNTOLD]: {
-    becomes: () => Promise.resolve(),
-    state: { ...NO_MORE, status: 'trialing', can_manage: true },
+  [TRIAL_WITHOUT_WEBHOOK]: {
+    change: () => Promise.resolve(),
+    state: { ...DOWNGRADED, status: 'trialing', can_manage: true },
   },
-  'a subscription ended at once in the dashboard': {
-    becomes: (id) => billing.sdk.subscriptions.cancel(id),
-    state: { ...NO_MORE, status: 'canceled', cancel_at: null },
+  'a subscription canceled immediately in the Stripe dashboard': {
+    change: (id) => billing.sdk.subscriptions.cancel(id),
+    state: { ...DOWNGRADED, status: 'canceled', cancel_at: null },
   },
   [PAUSED]: {
-    becomes: (id) => billing.sdk.subscriptions.pause(id, { type: 'subscription' }),
-    state: { ...NO_MORE, status: 'paused', can_manage: true },
+    change: (id) => billing.sdk.subscriptions.pause(id, { type: 'subscription' }),
+    state: { ...DOWNGRADED, status: 'paused', can_manage: true },
   },
-  'a payment late beyond its grace': {
-    clockFrom: 10,
+  'a payment overdue beyond the grace period': {
+    clockDaysAgo: 10,
     card: 'pm_card_chargeCustomerFail',
-    becomes: (_, clock) => clock!.advance(LATER),
-    state: { ...NO_MORE, status: 'past_due', has_payment_method: true },
+    change: (_, clock) => clock!.advance(DAYS_LATER),
+    state: { ...DOWNGRADED, status: 'past_due', has_payment_method: true },
   },
-  'S19: a payment late within its grace': {
-    clockFrom: 0,
+  'S19: a payment overdue within the grace period': {
+    clockDaysAgo: 0,
     card: 'pm_card_chargeCustomerFail',
-    becomes: (_, clock) => clock!.advance(LATER),
+    change: (_, clock) => clock!.advance(DAYS_LATER),
     state: { plan_type: 'pro', status: 'past_due', has_payment_method: true },
   },
 };
 
-const people = new Map<string, Person>();
+const users = new Map<string, TestUser>();
 
-const make = (person: Person, name: string) =>
-  person.askAt(core.url, schedules.create, { body: { name } });
-const namesOf = async (person: Person) =>
-  (await person.askAt(core.url, schedules.list)).value.map(({ name }) => name);
+const createSchedule = (user: TestUser, name: string) =>
+  user.requestFrom(core.url, schedules.create, { body: { name } });
+const listScheduleNames = async (user: TestUser) =>
+  (await user.requestFrom(core.url, schedules.list)).value.map(({ name }) => name);
 
-/** A Pro trial that made five schedules, and an event on the last. */
-async function onPro({ clockFrom, card }: Case, name: string) {
-  const person = await billing.signedIn('ada');
-  people.set(name, person);
-  const clock = clockFrom === undefined ? undefined : await billing.onClock(person, clockFrom);
+/** Creates a Pro trial with five schedules and an event in the last one. */
+async function createProUser({ clockDaysAgo: clockFrom, card }: Case, name: string) {
+  const user = await billing.signIn('ada');
+  users.set(name, user);
+  const clock =
+    clockFrom === undefined ? undefined : await billing.createTestClock(user, clockFrom);
   if (clock && card) {
     const { customer } = clock;
     const { id } = await billing.sdk.paymentMethods.attach(card, { customer });
     const invoice_settings = { default_payment_method: id };
     await billing.sdk.customers.update(customer, { invoice_settings });
   }
-  await billing.press((await person.ask(payments.checkout)).value.url, 'subscribe');
-  expect((await person.ask(payments.sync)).value).toMatchObject({ plan_type: 'pro' });
-  for (const each of HAD) expect((await make(person, each)).status).toBe(201);
-  const own = (await person.askAt(core.url, schedules.list)).value;
-  await person.askAt(core.url, events.create, {
+  await billing.clickButton((await user.request(payments.checkout)).value.url, 'subscribe');
+  expect((await user.request(payments.sync)).value).toMatchObject({ plan_type: 'pro' });
+  for (const scheduleName of SCHEDULE_NAMES)
+    expect((await createSchedule(user, scheduleName)).status).toBe(201);
+  const ownedSchedules = (await user.requestFrom(core.url, schedules.list)).value;
+  await user.requestFrom(core.url, events.create, {
     body: {
       title: 'Kept',
-      schedule_id: own.at(-1)!.id,
+      schedule_id: ownedSchedules.at(-1)!.id,
       start_time: '2026-12-01T09:00:00Z',
       end_time: '2026-12-01T10:00:00Z',
     },
   });
-  return { person, clock };
+  return { person: user, clock };
 }
 
 beforeAll(async () => {
   billing = await startTestStripe({ clock: () => Date.now() + daysPassed * DAY_MS });
-  core = await startCore(billing.identity, billing.url);
-  const all = Object.entries(cases);
+  core = await startTestCoreApi(billing.identity, billing.url);
+  const entries = Object.entries(cases);
   await Promise.all(
-    all.map(async ([name, each]) => {
-      const { person, clock } = await onPro(each, name);
-      const { stripe_subscription_id: id } = (await person.row())!;
-      await each.becomes(id!, clock);
-      await until(person.row, (row) => row?.status === each.state.status);
+    entries.map(async ([name, testCase]) => {
+      const { person: user, clock } = await createProUser(testCase, name);
+      const { stripe_subscription_id: id } = (await user.readRow())!;
+      await testCase.change(id!, clock);
+      await waitFor(user.readRow, (row) => row?.status === testCase.state.status);
     }),
   );
-  const { person: probe } = await onPro(cases[UNTOLD]!, 'probe');
-  // From here on not one webhook comes, and nobody returns from Stripe.
+  const { person: probe } = await createProUser(cases[TRIAL_WITHOUT_WEBHOOK]!, 'probe');
+  // From here on no webhook arrives, and nobody returns from Stripe.
   await billing.control('webhooks/hold');
-  daysPassed = LATER;
-  // core-api remembers Pro for ten seconds: whom it was asked about last, it forgets last.
-  const [own] = (await probe.askAt(core.url, schedules.list)).value;
+  daysPassed = DAYS_LATER;
+  // core-api caches the plan for ten seconds. The probe was asked last, so its entry expires last.
+  const [ownedSchedules] = (await probe.requestFrom(core.url, schedules.list)).value;
   const share = {
-    query: { id: own!.id },
+    query: { id: ownedSchedules!.id },
     body: { emails: ['bea@x.test'], role: 'editor' as const },
   };
-  await until(
-    () => probe.askAt(core.url, schedules.share, share),
+  await waitFor(
+    () => probe.requestFrom(core.url, schedules.share, share),
     ({ status }) => status === 403,
     250,
   );
@@ -131,23 +138,23 @@ afterAll(async () => {
 });
 
 describe.each(Object.entries(cases))('%s', (name, { state }) => {
-  test('is told as it is', async () => {
-    expect((await people.get(name)!.ask(payments.state)).value).toMatchObject(state);
+  test('reports the correct billing state', async () => {
+    expect((await users.get(name)!.request(payments.state)).value).toMatchObject(state);
   });
 
-  test('hides and deletes nothing, and everything can be changed', async () => {
-    const person = people.get(name)!;
-    expect(await namesOf(person)).toEqual(HAD);
-    const own = (await person.askAt(core.url, schedules.list)).value;
-    const fifth = own.at(-1)!;
-    const found = (await person.askAt(core.url, events.list)).value;
-    expect(found.map(({ title }) => title)).toEqual(['Kept']);
-    const renamed = await person.askAt(core.url, schedules.update, {
+  test('hides and deletes nothing and allows all changes', async () => {
+    const user = users.get(name)!;
+    expect(await listScheduleNames(user)).toEqual(SCHEDULE_NAMES);
+    const ownedSchedules = (await user.requestFrom(core.url, schedules.list)).value;
+    const fifth = ownedSchedules.at(-1)!;
+    const listedEvents = (await user.requestFrom(core.url, events.list)).value;
+    expect(listedEvents.map(({ title }) => title)).toEqual(['Kept']);
+    const renamed = await user.requestFrom(core.url, schedules.update, {
       query: { id: fifth.id },
       body: { name: 'Five' },
     });
     expect(renamed.status).toBe(200);
-    const added = await person.askAt(core.url, events.create, {
+    const added = await user.requestFrom(core.url, events.create, {
       body: {
         title: 'New',
         schedule_id: fifth.id,
@@ -158,26 +165,28 @@ describe.each(Object.entries(cases))('%s', (name, { state }) => {
     expect(added.status).toBe(201);
   });
 
-  test('makes another schedule only where the plan has room', async () => {
-    const person = people.get(name)!;
-    const answer = await make(person, 'Six');
+  test('allows another schedule only within the limit of the plan', async () => {
+    const user = users.get(name)!;
+    const response = await createSchedule(user, 'Six');
     const isPro = state.plan_type === 'pro';
-    expect(answer.status).toBe(isPro ? 201 : 403);
-    expect(answer.detail).toBe(
+    expect(response.status).toBe(isPro ? 201 : 403);
+    expect(response.detail).toBe(
       isPro
         ? ''
         : "You've reached the limit of 3 schedules for your current plan. Upgrade to Pro for unlimited schedules.",
     );
-    expect(await namesOf(person)).toEqual(isPro ? [...HAD, 'Six'] : HAD);
+    expect(await listScheduleNames(user)).toEqual(
+      isPro ? [...SCHEDULE_NAMES, 'Six'] : SCHEDULE_NAMES,
+    );
   });
 });
 
-test('who comes below the limit again makes a schedule again', async () => {
-  const person = people.get(PAUSED)!;
-  const own = (await person.askAt(core.url, schedules.list)).value;
-  for (const { id } of own.slice(0, 3)) {
-    await person.askAt(core.url, schedules.remove, { query: { id } });
+test('a Free user who deletes schedules can create new ones up to the limit', async () => {
+  const user = users.get(PAUSED)!;
+  const ownedSchedules = (await user.requestFrom(core.url, schedules.list)).value;
+  for (const { id } of ownedSchedules.slice(0, 3)) {
+    await user.requestFrom(core.url, schedules.remove, { query: { id } });
   }
-  expect((await make(person, 'Again')).status).toBe(201);
-  expect((await make(person, 'Once more')).status).toBe(403);
+  expect((await createSchedule(user, 'Again')).status).toBe(201);
+  expect((await createSchedule(user, 'Once more')).status).toBe(403);
 });

@@ -3,13 +3,13 @@ import type { Subscription } from '@scheduler/contracts/billing';
 import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
 import { addJob, type Database, type Db } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
-import type { StripeEvent } from '../stripe/answers-client.ts';
+import type { StripeEvent } from '../stripe/schemas-client.ts';
 import type { CustomerState } from '../stripe/stripe-client.ts';
-import { stateOf, trialUsedAt } from './policy.ts';
+import { toStoredState, getTrialUsedAt } from './policy.ts';
 import { insertEvent } from './repository-events.ts';
-import { billingRowOf, forgetCustomer, lockedRowOf, updateRow } from './repository.ts';
+import { findRowByUser, clearCustomer, lockRowByCustomer, updateRow } from './repository.ts';
 
-/** What can change a subscription, or tells that it changed. */
+/** Event types that change a subscription or report a change. */
 export const HANDLED_TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -24,26 +24,26 @@ export const HANDLED_TYPES = [
   'invoice.payment_action_required',
   'customer.deleted',
 ] as const;
-const handled = new Set<string>(HANDLED_TYPES);
+const handledTypes = new Set<string>(HANDLED_TYPES);
 
-const BEFORE_ANY_CHANGE = '1970-01-01T00:00:00.000Z';
+const EPOCH = '1970-01-01T00:00:00.000Z';
 
 /**
- * A user's subscription, with the plan that is in force. An account that never went to checkout has
- * no row and reads as Free, active: always the same row, older than any that is stored.
+ * Returns a user's subscription with the plan in effect. A user who never started a checkout has no
+ * row and gets a constant Free, active subscription.
  *
  * @param now epoch milliseconds
  */
-export async function subscriptionOf(db: Db, userId: string, now: number): Promise<Subscription> {
-  const row = await billingRowOf(db, userId);
+export async function readSubscription(db: Db, userId: string, now: number): Promise<Subscription> {
+  const row = await findRowByUser(db, userId);
   if (!row) {
     return {
       id: userId,
       user_id: userId,
       ...FREE_SUBSCRIPTION,
       cancel_at: null,
-      created_at: BEFORE_ANY_CHANGE,
-      updated_at: BEFORE_ANY_CHANGE,
+      created_at: EPOCH,
+      updated_at: EPOCH,
     };
   }
   const { id, user_id, status, current_period_end, cancel_at, created_at, updated_at } = row;
@@ -52,24 +52,24 @@ export async function subscriptionOf(db: Db, userId: string, now: number): Promi
   return { id, user_id, status, plan_type, ...ends, created_at, updated_at };
 }
 
-/** Asks a worker for a look at a customer. Looks that wait are one. */
+/** Schedules a sync of a customer. Pending syncs of the same customer are merged. */
 export const requestSync = (trx: Db, customer: string): Promise<void> =>
   addJob(trx, SCHEMA, 'sync-customer', { customer }, { key: `sync:${customer}` });
 
-const customerIn = ({ data: { object } }: StripeEvent): string | null =>
+const getCustomerId = ({ data: { object } }: StripeEvent): string | null =>
   (object.object === 'customer' ? object.id : object.customer) ?? null;
 
 /**
- * Takes an event once, however often it comes. What it says is a hint alone: the state is read from
- * Stripe.
+ * Stores an event once, even if it is delivered repeatedly. Its content is only a hint: the state is
+ * always read from Stripe.
  *
- * @returns whether it was new
+ * @returns whether the event was new
  */
-export function takeEvent(db: Database, event: StripeEvent, livemode: boolean): Promise<boolean> {
+export function storeEvent(db: Database, event: StripeEvent, livemode: boolean): Promise<boolean> {
   const { id, type, created } = event;
-  const customer = customerIn(event);
-  const isOurs = event.livemode === livemode && customer !== null;
-  const outcome = !handled.has(type) ? 'ignored' : isOurs ? null : 'unmatched';
+  const customer = getCustomerId(event);
+  const hasKnownMode = event.livemode === livemode && customer !== null;
+  const outcome = !handledTypes.has(type) ? 'ignored' : hasKnownMode ? null : 'unmatched';
   const row = { id, type, livemode: event.livemode, customer_id: customer, created_at: created };
   return db.transaction(async (trx) => {
     const isNew = await insertEvent(trx, row, outcome);
@@ -78,33 +78,33 @@ export function takeEvent(db: Database, event: StripeEvent, livemode: boolean): 
   });
 }
 
-export interface LookedUp {
+export interface StateLookup {
   customer: string;
-  /** As `beginSync` numbered it. */
+  /** The number assigned by `beginSync`. */
   number: number;
   state: CustomerState;
-  at: Date;
+  lookedUpAt: Date;
 }
 
-/** Stores what Stripe said, unless something looked up later is stored already. */
-export function storeState(db: Database, { customer, number, state, at }: LookedUp) {
+/** Stores the state from Stripe, unless a later lookup is already stored. */
+export function storeState(db: Database, { customer, number, state, lookedUpAt: at }: StateLookup) {
   return db.transaction(async (trx) => {
-    const row = await lockedRowOf(trx, customer);
+    const row = await lockRowByCustomer(trx, customer);
     if (!row || row.sync_stored >= number) return;
     const { subscriptions, hasPaymentMethod, isDeleted } = state;
     const now = at.toISOString();
-    const next = stateOf(subscriptions, row);
-    const changed = (Object.keys(next) as (keyof typeof next)[]).some(
-      (column) => next[column] !== row[column],
+    const nextState = toStoredState(subscriptions, row);
+    const hasChanged = (Object.keys(nextState) as (keyof typeof nextState)[]).some(
+      (column) => nextState[column] !== row[column],
     );
     await updateRow(trx, row.user_id, {
-      ...next,
+      ...nextState,
       has_payment_method: hasPaymentMethod,
-      trial_used_at: row.trial_used_at ?? trialUsedAt(subscriptions),
+      trial_used_at: row.trial_used_at ?? getTrialUsedAt(subscriptions),
       sync_stored: number,
       synced_at: now,
-      ...(changed && { updated_at: now }),
+      ...(hasChanged && { updated_at: now }),
     });
-    if (isDeleted) await forgetCustomer(trx, row.user_id, customer);
+    if (isDeleted) await clearCustomer(trx, row.user_id, customer);
   });
 }

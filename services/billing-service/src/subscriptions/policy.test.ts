@@ -1,88 +1,128 @@
 import { getEffectivePlan } from '@scheduler/contracts';
-import type { StripeSubscription } from '../stripe/answers-client.ts';
-import { chosen, graceEnd, stateOf, trialDaysFor, trialUsedAt } from './policy.ts';
+import type { StripeSubscription } from '../stripe/schemas-client.ts';
+import {
+  selectSubscription,
+  getGraceEnd,
+  toStoredState,
+  getTrialDays,
+  getTrialUsedAt,
+} from './policy.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const at = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
+const daysFromNow = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
 
-const subscription = (
+const createSubscription = (
   status: string,
-  more: Partial<StripeSubscription> = {},
+  overrides: Partial<StripeSubscription> = {},
 ): StripeSubscription => ({
   object: 'subscription',
   id: `sub_${status}`,
   status,
   created: 1,
   cancel_at_period_end: false,
-  items: { data: [{ current_period_start: at(-10), current_period_end: at(20) }] },
-  ...more,
+  items: {
+    data: [{ current_period_start: daysFromNow(-10), current_period_end: daysFromNow(20) }],
+  },
+  ...overrides,
 });
 
-const NOTHING = { status: 'active', current_period_end: null, stripe_subscription_id: null };
+const NO_SUBSCRIPTION = {
+  status: 'active',
+  current_period_end: null,
+  stripe_subscription_id: null,
+};
 
 test.each([
-  ['a trial is Pro until it ends', 'trialing', { trial_end: at(4) }, 'pro', at(4)],
-  ['a paid period is Pro', 'active', {}, 'pro', at(20)],
-  ['a late payment is Pro in its grace', 'past_due', {}, 'free', at(-10)],
-  ['an unpaid one is Free', 'unpaid', {}, 'free', at(-10)],
-  ['a paused one is Free', 'paused', {}, 'free', at(20)],
-  ['one never paid for is Free', 'incomplete', {}, 'free', null],
-  ['one given up is Free', 'incomplete_expired', {}, 'free', null],
-  ['a cancelled one is Free since it ended', 'canceled', { ended_at: at(-2) }, 'free', at(-2)],
-  ['a status nobody knows is Free', 'hibernating', {}, 'free', at(20)],
-])('%s', (_, status, more, plan, end) => {
-  const state = stateOf([subscription(status, more)], NOTHING);
+  [
+    'a trial is Pro until it ends',
+    'trialing',
+    { trial_end: daysFromNow(4) },
+    'pro',
+    daysFromNow(4),
+  ],
+  ['a paid period is Pro', 'active', {}, 'pro', daysFromNow(20)],
+  ['an overdue payment is Free after the grace period', 'past_due', {}, 'free', daysFromNow(-10)],
+  ['an unpaid subscription is Free', 'unpaid', {}, 'free', daysFromNow(-10)],
+  ['a paused subscription is Free', 'paused', {}, 'free', daysFromNow(20)],
+  ['an incomplete subscription is Free', 'incomplete', {}, 'free', null],
+  ['an expired incomplete subscription is Free', 'incomplete_expired', {}, 'free', null],
+  [
+    'a canceled subscription is Free from its end',
+    'canceled',
+    { ended_at: daysFromNow(-2) },
+    'free',
+    daysFromNow(-2),
+  ],
+  ['an unknown status is Free', 'hibernating', {}, 'free', daysFromNow(20)],
+])('%s', (_, status, overrides, plan, end) => {
+  const state = toStoredState([createSubscription(status, overrides)], NO_SUBSCRIPTION);
   expect(state).toMatchObject({ status, current_period_end: end });
   expect(getEffectivePlan(state, NOW)).toBe(plan);
 });
 
-test('without a subscription it is Free, active', () => {
-  expect(stateOf([], NOTHING)).toMatchObject({ ...NOTHING, plan_type: 'free' });
+test('a customer without a subscription is Free and active', () => {
+  expect(toStoredState([], NO_SUBSCRIPTION)).toMatchObject({
+    ...NO_SUBSCRIPTION,
+    plan_type: 'free',
+  });
 });
 
-test('a late payment keeps Pro for seven days from the first failure, whatever is tried since', () => {
-  const late = (start: number) =>
-    subscription('past_due', {
-      items: { data: [{ current_period_start: at(start), current_period_end: at(start + 30) }] },
+test('an overdue payment keeps Pro for seven days from the first failure, regardless of retries', () => {
+  const overdue = (start: number) =>
+    createSubscription('past_due', {
+      items: {
+        data: [
+          { current_period_start: daysFromNow(start), current_period_end: daysFromNow(start + 30) },
+        ],
+      },
     });
-  const first = stateOf([late(-6)], NOTHING);
+  const first = toStoredState([overdue(-6)], NO_SUBSCRIPTION);
   expect(getEffectivePlan(first, NOW)).toBe('pro');
-  expect(graceEnd(first)).toBe(at(1));
+  expect(getGraceEnd(first)).toBe(daysFromNow(1));
   expect(getEffectivePlan(first, NOW + DAY_MS)).toBe('free');
-  // A month later the payment is late still, and another period has begun.
-  const still = stateOf([late(24)], first);
-  expect(still.current_period_end).toBe(at(-6));
+  // A month later the payment is still overdue, and the next period has started.
+  const nextState = toStoredState([overdue(24)], first);
+  expect(nextState.current_period_end).toBe(daysFromNow(-6));
 });
 
 test.each([
-  ['a trial whose end has passed', 'trialing', { trial_end: at(-0.01) }],
-  ['a scheduled end that has passed', 'active', { cancel_at: at(-0.01) }],
-])('%s is Free even if nobody told of it', (_, status, more) => {
-  expect(getEffectivePlan(stateOf([subscription(status, more)], NOTHING), NOW)).toBe('free');
+  ['a trial past its end', 'trialing', { trial_end: daysFromNow(-0.01) }],
+  ['a subscription past its scheduled end', 'active', { cancel_at: daysFromNow(-0.01) }],
+])('%s is Free even without a webhook', (_, status, overrides) => {
+  expect(
+    getEffectivePlan(toStoredState([createSubscription(status, overrides)], NO_SUBSCRIPTION), NOW),
+  ).toBe('free');
 });
 
 test.each([
-  ['the portal sets the instant', { cancel_at: at(5) }, at(5)],
-  ['the API may set the flag alone', { cancel_at_period_end: true }, at(20)],
-  ['taken up again, neither is set', {}, null],
-])('an end is scheduled: %s', (_, more, end) => {
-  expect(stateOf([subscription('active', more)], NOTHING).cancel_at).toBe(end);
+  ['the portal sets cancel_at', { cancel_at: daysFromNow(5) }, daysFromNow(5)],
+  ['the API sets only cancel_at_period_end', { cancel_at_period_end: true }, daysFromNow(20)],
+  ['a resumed subscription has neither', {}, null],
+])('the scheduled end follows Stripe: %s', (_, overrides, end) => {
+  expect(toStoredState([createSubscription('active', overrides)], NO_SUBSCRIPTION).cancel_at).toBe(
+    end,
+  );
 });
 
-test('of several subscriptions the most alive counts, of equals the newest', () => {
-  const ended = subscription('canceled', { created: 9 });
-  const old = subscription('active', { id: 'old' });
-  const young = subscription('active', { id: 'young', created: 5 });
-  expect(chosen([ended, old, young])?.id).toBe('young');
-  expect(chosen([subscription('trialing'), ended])?.status).toBe('trialing');
-  expect(chosen([subscription('hibernating'), subscription('past_due')])?.status).toBe('past_due');
+test('of several subscriptions, the one with the best status counts, and of equals the newest', () => {
+  const ended = createSubscription('canceled', { created: 9 });
+  const old = createSubscription('active', { id: 'old' });
+  const recent = createSubscription('active', { id: 'young', created: 5 });
+  expect(selectSubscription([ended, old, recent])?.id).toBe('young');
+  expect(selectSubscription([createSubscription('trialing'), ended])?.status).toBe('trialing');
+  expect(
+    selectSubscription([createSubscription('hibernating'), createSubscription('past_due')])?.status,
+  ).toBe('past_due');
 });
 
-test('a trial once begun is used, and the next checkout has none', () => {
-  const all = [subscription('canceled', { trial_start: at(-30) }), subscription('active')];
-  expect(trialUsedAt(all)).toBe(at(-30));
-  expect(trialUsedAt([subscription('active')])).toBeNull();
-  expect(trialDaysFor({ trial_used_at: at(-30) })).toBe(0);
-  expect(trialDaysFor({ trial_used_at: null })).toBe(14);
+test('a started trial counts as used, so the next checkout has none', () => {
+  const all = [
+    createSubscription('canceled', { trial_start: daysFromNow(-30) }),
+    createSubscription('active'),
+  ];
+  expect(getTrialUsedAt(all)).toBe(daysFromNow(-30));
+  expect(getTrialUsedAt([createSubscription('active')])).toBeNull();
+  expect(getTrialDays({ trial_used_at: daysFromNow(-30) })).toBe(0);
+  expect(getTrialDays({ trial_used_at: null })).toBe(14);
 });

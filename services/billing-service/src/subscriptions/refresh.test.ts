@@ -1,68 +1,68 @@
 import { payments } from '@scheduler/contracts/billing';
-import type { Person } from '../testing/billing.ts';
-import { startTestStripe, until, type TestStripe } from '../testing/stripe.ts';
+import type { TestUser } from '../testing/test-billing.ts';
+import { startTestStripe, waitFor, type TestStripe } from '../testing/test-stripe.ts';
 
-// A server in Stripe's place that sends no webhooks, or a day on which none arrive.
+// Simulates a server that sends no webhooks, or an outage of webhook delivery.
 
 jest.setTimeout(60_000);
 
 let billing: TestStripe;
-let ada: Person;
-let later = 0;
+let ada: TestUser;
+let clockOffsetMs = 0;
 beforeAll(async () => {
-  billing = await startTestStripe({ clock: () => Date.now() + later });
+  billing = await startTestStripe({ clock: () => Date.now() + clockOffsetMs });
 });
 beforeEach(async () => {
-  later = 0;
+  clockOffsetMs = 0;
   await billing.control('webhooks/hold');
-  ada = await billing.signedIn('ada');
+  ada = await billing.signIn('ada');
 });
 afterAll(() => billing.stop());
 
-const state = async () => (await ada.ask(payments.state)).value;
-const inCheckout = async () =>
-  billing.press((await ada.ask(payments.checkout)).value.url, 'subscribe');
-async function onTrial(): Promise<string> {
-  await inCheckout();
-  await ada.ask(payments.sync);
-  return (await ada.row())!.stripe_subscription_id!;
+const readState = async () => (await ada.request(payments.state)).value;
+const completeCheckout = async () =>
+  billing.clickButton((await ada.request(payments.checkout)).value.url, 'subscribe');
+async function startTrial(): Promise<string> {
+  await completeCheckout();
+  await ada.request(payments.sync);
+  return (await ada.readRow())!.stripe_subscription_id!;
 }
 
-test('who bought and came back by another way sees Pro', async () => {
-  await inCheckout();
-  expect(await ada.row()).toMatchObject({ plan_type: 'free' });
-  expect(await state()).toMatchObject({ plan_type: 'pro', status: 'trialing' });
+test('a user who returns from checkout by another way sees Pro', async () => {
+  await completeCheckout();
+  expect(await ada.readRow()).toMatchObject({ plan_type: 'free' });
+  expect(await readState()).toMatchObject({ plan_type: 'pro', status: 'trialing' });
 });
 
-test('a change that nobody told of is seen by whoever looks seconds later', async () => {
-  await billing.sdk.subscriptions.cancel(await onTrial());
-  expect(await state()).toMatchObject({ status: 'trialing' });
-  later = 5000;
-  expect(await state()).toMatchObject({ status: 'canceled', plan_type: 'free' });
+test('a change without a webhook is visible within seconds', async () => {
+  await billing.sdk.subscriptions.cancel(await startTrial());
+  expect(await readState()).toMatchObject({ status: 'trialing' });
+  clockOffsetMs = 5000;
+  expect(await readState()).toMatchObject({ status: 'canceled', plan_type: 'free' });
 });
 
-test('where webhooks come Stripe is not asked at each look', async () => {
-  const id = await onTrial();
+test('while webhooks arrive, Stripe is not called for every request', async () => {
+  const id = await startTrial();
   await billing.control('webhooks/release');
-  await billing.idle();
+  await billing.waitUntilIdle();
   await billing.control('webhooks/hold');
   await billing.sdk.subscriptions.cancel(id);
-  later = 299_000;
-  expect(await state()).toMatchObject({ status: 'trialing' });
-  later = 301_000;
-  expect(await state()).toMatchObject({ status: 'canceled' });
+  clockOffsetMs = 299_000;
+  expect(await readState()).toMatchObject({ status: 'trialing' });
+  clockOffsetMs = 301_000;
+  expect(await readState()).toMatchObject({ status: 'canceled' });
 });
 
-test('while Stripe is away, or slow, what is stored is shown', async () => {
-  await onTrial();
-  later = 5000;
+test('while Stripe is unavailable or slow, the stored state is returned', async () => {
+  await startTrial();
+  clockOffsetMs = 5000;
   const path = '/v1/customers';
   await billing.control('faults', { kind: 'error', status: '503', times: '3', path });
-  expect(await state()).toMatchObject({ status: 'trialing' });
+  expect(await readState()).toMatchObject({ status: 'trialing' });
   await billing.control('faults', { kind: 'delay', ms: '8000', path });
-  const asked = Date.now();
-  expect(await state()).toMatchObject({ status: 'trialing' });
-  // What was found too late for this screen is stored for the next.
-  const since = new Date(asked + later).toISOString();
-  await until(ada.row, (row) => (row?.synced_at ?? '') >= since);
+  const requestedAt = Date.now();
+  expect(await readState()).toMatchObject({ status: 'trialing' });
+  // The late response is stored for the next request.
+  const since = new Date(requestedAt + clockOffsetMs).toISOString();
+  await waitFor(ada.readRow, (row) => (row?.synced_at ?? '') >= since);
 });

@@ -8,13 +8,13 @@ export interface EventRow {
   created_at: string;
 }
 
-export type Outcome = 'synced' | 'unmatched' | 'ignored';
+export type EventOutcome = 'synced' | 'unmatched' | 'ignored';
 
-/** Stores an event; false when it is there already. */
+/** Stores an event. Returns false if it already exists. */
 export async function insertEvent(
   trx: Db,
   event: EventRow,
-  outcome: Outcome | null,
+  outcome: EventOutcome | null,
 ): Promise<boolean> {
   const handled = outcome && { outcome, handled_at: trx.fn.now() };
   const inserted = await trx('stripe_events')
@@ -25,37 +25,37 @@ export async function insertEvent(
   return inserted.length > 0;
 }
 
-/** Notes what became of the events of a customer that were here by then. */
-export async function settleEvents(
+/** Records the outcome of a customer's events that were received by `by`. */
+export async function recordOutcome(
   db: Db,
   customer: string,
-  by: Date,
-  outcome: Outcome,
+  receivedBy: Date,
+  outcome: EventOutcome,
 ): Promise<void> {
   await db('stripe_events')
     .where('customer_id', customer)
     .whereNull('handled_at')
-    .where('received_at', '<=', by)
+    .where('received_at', '<=', receivedBy)
     .update({ handled_at: db.fn.now(), outcome });
 }
 
-/** Whether anything was ever told of a customer. */
+/** Returns whether any event of a customer was ever received. */
 export async function hasEvents(db: Db, customer: string): Promise<boolean> {
-  const found = await db('stripe_events').where('customer_id', customer).first('id');
-  return found !== undefined;
+  const event = await db('stripe_events').where('customer_id', customer).first('id');
+  return event !== undefined;
 }
 
-/** When events were looked up last; `null` if never. */
-export async function lastScan(db: Db): Promise<string | null> {
+/** Returns when events were last listed, or `null` if never. */
+export async function readLastScan(db: Db): Promise<string | null> {
   const row = await db<{ scanned_until: string }>('stripe_scans').first('scanned_until');
   return row?.scanned_until ?? null;
 }
 
-export async function noteScan(db: Db, scanned_until: Date): Promise<void> {
+export async function storeScan(db: Db, scanned_until: Date): Promise<void> {
   await db('stripe_scans').insert({ scanned_until }).onConflict('only_row').merge();
 }
 
-/** Deletes events so old that Stripe itself has forgotten them. */
+/** Deletes events older than the 30 days that Stripe retains them, with a margin. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   await db('stripe_events').whereRaw(`received_at < now() - interval '60 days'`).delete();
 }

@@ -2,10 +2,10 @@ import type { Subscription } from '@scheduler/contracts/billing';
 import { getLocale } from '@scheduler/i18n/translate';
 import { newId, type Db } from '@scheduler/service-kit';
 
-/** A user's row as it is stored. */
+/** A stored row of `user_subscriptions`. */
 export interface BillingRow extends Subscription {
   email: string;
-  /** In which letters are written. */
+  /** The language of emails to this user. */
   language: string;
   stripe_customer_id: string | null;
   stripe_subscription_id: string | null;
@@ -24,14 +24,14 @@ export interface BillingRow extends Subscription {
 
 const rows = (db: Db) => db<BillingRow>('user_subscriptions');
 
-export const billingRowOf = (db: Db, userId: string): Promise<BillingRow | undefined> =>
+export const findRowByUser = (db: Db, userId: string): Promise<BillingRow | undefined> =>
   rows(db).where('user_id', userId).first();
 
-export const lockedRowOf = (trx: Db, customer: string): Promise<BillingRow | undefined> =>
+export const lockRowByCustomer = (trx: Db, customer: string): Promise<BillingRow | undefined> =>
   rows(trx).where('stripe_customer_id', customer).forUpdate().first();
 
-/** A user's row, made where there is none; it is written to in the language spoken now. */
-export async function ensuredRow(db: Db, userId: string, email: string): Promise<BillingRow> {
+/** Returns a user's row, created if necessary, and updates its language. */
+export async function upsertRow(db: Db, userId: string, email: string): Promise<BillingRow> {
   await rows(db)
     .insert({ id: newId(), user_id: userId, email, language: getLocale() })
     .onConflict('user_id')
@@ -48,18 +48,18 @@ export async function updateRow(
   await rows(db).where('user_id', userId).update(change);
 }
 
-/** Remembers a new customer, unless one is there already. Answers the one that counts. */
-export async function keepCustomer(db: Db, userId: string, customer: string): Promise<string> {
+/** Stores a new customer unless there is one already, and returns the stored customer. */
+export async function storeCustomer(db: Db, userId: string, customer: string): Promise<string> {
   await rows(db)
     .where('user_id', userId)
     .whereNull('stripe_customer_id')
     .update({ stripe_customer_id: customer, customers_made: db.raw('customers_made + 1') });
-  const row = await billingRowOf(db, userId);
+  const row = await findRowByUser(db, userId);
   return row?.stripe_customer_id ?? customer;
 }
 
-/** Forgets a customer that is no more; its next one gets a key of its own. */
-export async function forgetCustomer(db: Db, userId: string, customer: string): Promise<void> {
+/** Clears a deleted customer. The next customer gets a new idempotency key. */
+export async function clearCustomer(db: Db, userId: string, customer: string): Promise<void> {
   await rows(db).where({ user_id: userId, stripe_customer_id: customer }).update({
     stripe_customer_id: null,
     checkout_session_id: null,
@@ -68,10 +68,10 @@ export async function forgetCustomer(db: Db, userId: string, customer: string): 
 }
 
 /**
- * Numbers a look at Stripe before it begins; `null` for a customer that nobody here has. A state
- * that was looked up under a lower number never replaces one of a higher.
+ * Assigns the next lookup number before Stripe is called, or returns `null` for an unknown customer.
+ * The result of a lookup never replaces one with a higher number.
  */
-export async function beginSync(db: Db, customer: string): Promise<number | null> {
+export async function startLookup(db: Db, customer: string): Promise<number | null> {
   const [row] = await rows(db)
     .where('stripe_customer_id', customer)
     .update({ syncs_begun: db.raw('syncs_begun + 1') })
@@ -79,19 +79,22 @@ export async function beginSync(db: Db, customer: string): Promise<number | null
   return row?.syncs_begun ?? null;
 }
 
-/** Notes that a checkout is over, so that the next one gets a key of its own. */
+/** Closes a checkout, so that the next one gets a new idempotency key. */
 export async function closeCheckout(db: Db, userId: string, number: number): Promise<void> {
   await rows(db)
     .where({ user_id: userId, checkouts_made: number })
     .update({ checkout_session_id: null, checkouts_made: number + 1 });
 }
 
-/** Customers whose subscription may still change. */
-export async function customersToSync(db: Db, over: readonly string[]): Promise<string[]> {
-  const found = await rows(db)
+/** Returns the customers whose subscription can still change. */
+export async function listCustomersToSync(
+  db: Db,
+  endedStatuses: readonly string[],
+): Promise<string[]> {
+  const customerRows = await rows(db)
     .whereNotNull('stripe_customer_id')
     .whereNotNull('stripe_subscription_id')
-    .whereNotIn('status', over)
+    .whereNotIn('status', endedStatuses)
     .select('stripe_customer_id');
-  return found.flatMap(({ stripe_customer_id }) => stripe_customer_id ?? []);
+  return customerRows.flatMap(({ stripe_customer_id }) => stripe_customer_id ?? []);
 }

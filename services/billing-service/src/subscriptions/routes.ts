@@ -10,26 +10,29 @@ import {
   type Actor,
 } from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
-import type { StripeInvoice } from '../stripe/answers-client.ts';
+import type { StripeInvoice } from '../stripe/schemas-client.ts';
 import { openPortal, startCheckout, syncOnReturn, type CheckoutDeps } from './checkout.ts';
-import { subscriptionOf } from './operations.ts';
-import { graceEnd, trialDaysFor } from './policy.ts';
-import { billingRowOf } from './repository.ts';
+import { readSubscription } from './operations.ts';
+import { getGraceEnd, getTrialDays } from './policy.ts';
+import { findRowByUser } from './repository.ts';
 import { refreshStale } from './sync.ts';
 
-const NOT_SET_UP = 'Paid plans are not set up on this server.';
+const PAYMENTS_DISABLED = 'Paid plans are not set up on this server.';
 
-const paid = (deps: Deps): CheckoutDeps => {
+const requireStripe = (deps: Deps): CheckoutDeps => {
   const { stripe } = deps;
-  if (!stripe) throw new Problem('upstream-unavailable', NOT_SET_UP);
+  if (!stripe) throw new Problem('upstream-unavailable', PAYMENTS_DISABLED);
   return { ...deps, stripe };
 };
 
-async function stateFor({ db, clock, stripe }: Deps, { userId }: Actor): Promise<BillingState> {
+async function readBillingState(
+  { db, clock, stripe }: Deps,
+  { userId }: Actor,
+): Promise<BillingState> {
   const now = clock();
   const [row, subscription] = [
-    await billingRowOf(db, userId),
-    await subscriptionOf(db, userId, now),
+    await findRowByUser(db, userId),
+    await readSubscription(db, userId, now),
   ];
   const { status, plan_type, current_period_end } = subscription;
   return {
@@ -39,74 +42,81 @@ async function stateFor({ db, clock, stripe }: Deps, { userId }: Actor): Promise
     current_period_end,
     trial_days_left: getTrialDaysRemaining(subscription, now),
     cancel_at: row?.cancel_at ?? null,
-    grace_ends_at: graceEnd(subscription),
+    grace_ends_at: getGraceEnd(subscription),
     has_payment_method: row?.has_payment_method ?? false,
     can_manage: stripe !== null && Boolean(row?.stripe_customer_id),
-    can_try: stripe !== null && trialDaysFor(row ?? { trial_used_at: null }) > 0,
+    can_try: stripe !== null && getTrialDays(row ?? { trial_used_at: null }) > 0,
     test_mode: stripe !== null && !stripe.livemode,
   };
 }
 
-const shown = ({ id, number, created, status, currency, ...rest }: StripeInvoice): Invoice => ({
+const toInvoice = ({
+  id,
+  number,
+  created,
+  status,
+  currency,
+  ...amounts
+}: StripeInvoice): Invoice => ({
   id,
   number: number ?? null,
   created_at: created,
   status: status ?? 'draft',
-  total: rest.total,
-  amount_paid: rest.amount_paid,
+  total: amounts.total,
+  amount_paid: amounts.amount_paid,
   currency,
-  url: rest.hosted_invoice_url ?? null,
-  pdf: rest.invoice_pdf ?? null,
+  url: amounts.hosted_invoice_url ?? null,
+  pdf: amounts.invoice_pdf ?? null,
 });
 
-/** Clicks of one person at once are one: whoever comes while the first is answered shares that. */
-function sharing<T>() {
-  const under = new Map<string, Promise<T>>();
-  return (key: string, work: () => Promise<T>): Promise<T> => {
-    const first = under.get(key) ?? work().finally(() => under.delete(key));
-    under.set(key, first);
-    return first;
+/** Merges concurrent calls with the same key into one. */
+function createCallMerger<T>() {
+  const pending = new Map<string, Promise<T>>();
+  return (key: string, callback: () => Promise<T>): Promise<T> => {
+    const promise = pending.get(key) ?? callback().finally(() => pending.delete(key));
+    pending.set(key, promise);
+    return promise;
   };
 }
 
 export const paymentRoutes = (deps: Deps) => {
-  const { asking } = deps.condition;
-  const once = sharing<string>();
+  const { run: withStripe } = deps.stripeStatus;
+  const mergeCalls = createCallMerger<string>();
   return [
     defineHandler(payments.checkout, ({ actor }) =>
-      asking('Failed to start upgrade process', async () => ({
-        url: await once(actor.userId, async () => startCheckout(paid(deps), actor)),
+      withStripe('Failed to start upgrade process', async () => ({
+        url: await mergeCalls(actor.userId, async () => startCheckout(requireStripe(deps), actor)),
       })),
     ),
     defineHandler(payments.portal, ({ actor }) =>
-      asking('Failed to open billing portal', async () => ({
-        url: await openPortal(paid(deps), actor),
+      withStripe('Failed to open billing portal', async () => ({
+        url: await openPortal(requireStripe(deps), actor),
       })),
     ),
     defineHandler(payments.sync, ({ actor, query }) =>
-      asking('Failed to load subscription information', async () => {
-        if (!(await syncOnReturn(paid(deps), actor, query.session_id))) {
+      withStripe('Failed to load subscription information', async () => {
+        if (!(await syncOnReturn(requireStripe(deps), actor, query.session_id))) {
           throw notFound(t('This checkout'));
         }
-        return stateFor(deps, actor);
+        return readBillingState(deps, actor);
       }),
     ),
     defineHandler(payments.state, async ({ actor }) => {
-      if (deps.stripe) await refreshStale(paid(deps), actor.userId);
-      return stateFor(deps, actor);
+      if (deps.stripe) await refreshStale(requireStripe(deps), actor.userId);
+      return readBillingState(deps, actor);
     }),
     defineHandler(payments.invoices, ({ actor }) =>
-      asking('Failed to load the invoices', async () => {
-        const customer = (await billingRowOf(deps.db, actor.userId))?.stripe_customer_id;
+      withStripe('Failed to load the invoices', async () => {
+        const customer = (await findRowByUser(deps.db, actor.userId))?.stripe_customer_id;
         if (!deps.stripe || !customer) return [];
-        return (await deps.stripe.invoicesOf(customer)).map(shown);
+        return (await deps.stripe.listInvoices(customer)).map(toInvoice);
       }),
     ),
   ];
 };
 
-/** What other services ask for who is not signed in there: the holder of an API key. */
+/** Lets other services read the plan of an API key's owner, who has no session. */
 export const subscriptionForServices = ({ db, clock }: Deps) =>
   defineHandler(readUserSubscription, ({ caller }) =>
-    subscriptionOf(db, requireUserId(caller), clock()),
+    readSubscription(db, requireUserId(caller), clock()),
   );

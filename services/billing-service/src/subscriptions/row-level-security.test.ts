@@ -16,8 +16,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the data API of a hosted project would be shown, asked with these claims. */
-function seenBy(claims: object | null, table = 'user_subscriptions') {
+/** Reads a table as the data API of a hosted Supabase project does, with the given claims. */
+function readAs(claims: object | null, table = 'user_subscriptions') {
   return database.db.transaction(async (trx) => {
     await trx.raw(`set local role ${role}`);
     if (claims) {
@@ -27,22 +27,22 @@ function seenBy(claims: object | null, table = 'user_subscriptions') {
   });
 }
 
-test('a role of the data API sees its own row and no other, and changes none', async () => {
+test('a data API role can read its own row only and update none', async () => {
   const [ada, bea] = [newId(), newId()];
   for (const user_id of [ada, bea]) {
     await database.db('user_subscriptions').insert({ id: newId(), user_id });
   }
-  expect(await seenBy({ sub: ada })).toMatchObject([{ user_id: ada }]);
-  expect(await seenBy({ sub: newId() })).toEqual([]);
-  expect(await seenBy(null)).toEqual([]);
-  const changed = await database.db.transaction(async (trx) => {
+  expect(await readAs({ sub: ada })).toMatchObject([{ user_id: ada }]);
+  expect(await readAs({ sub: newId() })).toEqual([]);
+  expect(await readAs(null)).toEqual([]);
+  const updatedCount = await database.db.transaction(async (trx) => {
     await trx.raw(`set local role ${role}`);
     await trx.raw(`select set_config('request.jwt.claims', ?, true)`, [
       JSON.stringify({ sub: ada }),
     ]);
     return trx('user_subscriptions').update({ plan_type: 'pro' });
   });
-  expect(changed).toBe(0);
+  expect(updatedCount).toBe(0);
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   'stripe_events',
   'stripe_scans',
   'trial_letters',
-])('%s is shown to nobody', async (table) => {
+])('%s is not readable through the data API', async (table) => {
   await database.db('stripe_events').insert({
     id: newId(),
     type: 'x',
@@ -61,5 +61,5 @@ test.each([
     created_at: new Date(),
   });
   await database.db('stripe_scans').insert({ scanned_until: new Date() }).onConflict().ignore();
-  expect(await seenBy({ sub: newId() }, table)).toEqual([]);
+  expect(await readAs({ sub: newId() }, table)).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database, Log } from '@scheduler/service-kit';
 import type { StripeClient } from '../stripe/stripe-client.ts';
 import { storeState } from './operations.ts';
-import { isOver } from './policy.ts';
-import { hasEvents, settleEvents } from './repository-events.ts';
-import { beginSync, billingRowOf, type BillingRow } from './repository.ts';
+import { isEnded } from './policy.ts';
+import { hasEvents, recordOutcome } from './repository-events.ts';
+import { startLookup, findRowByUser, type BillingRow } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 export interface SyncDeps {
@@ -15,57 +15,64 @@ export interface SyncDeps {
   clock: () => number;
 }
 
-/** How old what is stored of a customer may be: where webhooks come, and where none ever came. */
-const FRESH_MS = { told: 5 * MINUTE_MS, untold: 5000 };
-/** A screen waits no longer; what is found later is there for the next one. */
-const PATIENCE_MS = 3000;
+/** Maximum age of stored data: with working webhooks, and for customers that never had one. */
+const MAX_AGE_MS = { withWebhooks: 5 * MINUTE_MS, withoutWebhooks: 5000 };
+/** Maximum time a request waits for Stripe. A later response is stored for the next request. */
+const MAX_WAIT_MS = 3000;
 
 const mayChange = ({ status, stripe_subscription_id, checkout_session_id }: BillingRow) =>
-  checkout_session_id !== null || (stripe_subscription_id !== null && !isOver(status));
+  checkout_session_id !== null || (stripe_subscription_id !== null && !isEnded(status));
 
-/** Looks at a person's customer again where a change may have happened that nobody told us of. */
+/** Syncs a user's customer if it may have changed without a webhook. */
 export async function refreshStale(deps: SyncDeps, userId: string): Promise<void> {
   const { db, log, clock } = deps;
-  const row = await billingRowOf(db, userId);
+  const row = await findRowByUser(db, userId);
   if (!row?.stripe_customer_id || !mayChange(row)) return;
   const { stripe_customer_id: customer, synced_at } = row;
   const age = synced_at === null ? Number.POSITIVE_INFINITY : clock() - Date.parse(synced_at);
-  if (age < ((await hasEvents(db, customer)) ? FRESH_MS.told : FRESH_MS.untold)) return;
-  const look = syncCustomer(deps, customer).catch((err: unknown) => {
-    log.warn({ err, customer }, 'a look at Stripe failed; what is stored is shown');
+  if (
+    age < ((await hasEvents(db, customer)) ? MAX_AGE_MS.withWebhooks : MAX_AGE_MS.withoutWebhooks)
+  )
+    return;
+  const sync = syncCustomer(deps, customer).catch((err: unknown) => {
+    log.warn(
+      { err, customer },
+      'cannot refresh the subscription from Stripe, using the stored state',
+    );
   });
-  const patience = new AbortController();
-  const { signal } = patience;
-  await Promise.race([look, setTimeout(PATIENCE_MS, undefined, { signal }).catch(() => undefined)]);
-  patience.abort();
+  const timer = new AbortController();
+  const { signal } = timer;
+  await Promise.race([sync, setTimeout(MAX_WAIT_MS, undefined, { signal }).catch(() => undefined)]);
+  timer.abort();
 }
 
 /**
  * Reads a customer's state from Stripe and stores it.
  *
- * @returns `unmatched` when nobody here is this customer, `missing` when the account of our key has
- *   no such customer: then nothing is changed, since the key may be the wrong one
- * @throws StripeFault
+ * @returns `unmatched` if no user has this customer, `not-found` if the Stripe account has no such
+ *   customer. Then nothing is changed, because the API key may belong to another account
+ * @throws StripeClientError
  */
 export async function syncCustomer(
   { db, log, stripe, clock }: SyncDeps,
   customer: string,
-): Promise<'synced' | 'unmatched' | 'missing'> {
-  const at = new Date(clock());
-  const number = await beginSync(db, customer);
+): Promise<'synced' | 'unmatched' | 'not-found'> {
+  const lookedUpAt = new Date(clock());
+  const number = await startLookup(db, customer);
   if (number === null) {
-    await settleEvents(db, customer, at, 'unmatched');
+    await recordOutcome(db, customer, lookedUpAt, 'unmatched');
     return 'unmatched';
   }
-  const state = await stripe.customerState(customer);
+  const state = await stripe.readCustomerState(customer);
   if (!state) {
-    log.warn({ customer }, 'Stripe does not know a customer of ours');
-    await settleEvents(db, customer, at, 'unmatched');
-    return 'missing';
+    log.warn({ customer }, 'customer not found at Stripe');
+    await recordOutcome(db, customer, lookedUpAt, 'unmatched');
+    return 'not-found';
   }
-  const alive = state.subscriptions.filter(({ status }) => !isOver(status));
-  if (alive.length > 1) log.warn({ customer, count: alive.length }, 'several subscriptions');
-  await storeState(db, { customer, number, state, at });
-  await settleEvents(db, customer, at, 'synced');
+  const activeSubscriptions = state.subscriptions.filter(({ status }) => !isEnded(status));
+  if (activeSubscriptions.length > 1)
+    log.warn({ customer, count: activeSubscriptions.length }, 'several subscriptions');
+  await storeState(db, { customer, number, state, lookedUpAt: lookedUpAt });
+  await recordOutcome(db, customer, lookedUpAt, 'synced');
   return 'synced';
 }

@@ -2,19 +2,19 @@ import type { Database, Log } from '@scheduler/service-kit';
 import type { Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
 import type { StripeClient } from '../stripe/stripe-client.ts';
-import { announceTrialEnds, sendTrialLetter } from './letters.ts';
-import { fillGaps, requestResync } from './scan.ts';
+import { queueTrialReminders, sendTrialReminder } from './trial-reminders.ts';
+import { backfillEvents, requestResync } from './event-backfill.ts';
 import { syncCustomer } from './sync.ts';
 
 const syncPayload = z.object({ customer: z.string() });
-const letterPayload = z.object({ letter_id: z.uuid() });
+const reminderPayload = z.object({ letter_id: z.uuid() });
 
 export interface TaskDeps {
   db: Database;
   log: Log;
-  /** `null`: nothing can be bought here. */
+  /** `null` disables payments. */
   stripe: StripeClient | null;
-  /** `null`: nothing takes the mails, and they wait. */
+  /** `null` if emails can't be sent. They stay queued. */
   mailer: Mailer | null;
   siteUrl: string;
   /** Epoch milliseconds. */
@@ -27,21 +27,21 @@ export const subscriptionCrontab = [
   '37 3 * * * fill-event-gaps',
 ].join('\n');
 
-/** Without Stripe or a mail server the jobs that need them wait. */
+/** Without Stripe or an SMTP server, the jobs that need them stay queued. */
 export function subscriptionTasks({ stripe, mailer, ...deps }: TaskDeps) {
   const withStripe = stripe && {
-    'sync-customer': async (given: unknown) => {
-      await syncCustomer({ ...deps, stripe }, z.parse(syncPayload, given).customer);
+    'sync-customer': async (payload: unknown) => {
+      await syncCustomer({ ...deps, stripe }, z.parse(syncPayload, payload).customer);
     },
     'resync-subscriptions': () => requestResync(deps.db),
-    'fill-event-gaps': () => fillGaps({ ...deps, stripe }),
+    'fill-event-gaps': () => backfillEvents({ ...deps, stripe }),
   };
   const withMail = mailer && {
-    'send-trial-letter': (given: unknown) =>
-      sendTrialLetter(deps, mailer, z.parse(letterPayload, given).letter_id),
+    'send-trial-letter': (payload: unknown) =>
+      sendTrialReminder(deps, mailer, z.parse(reminderPayload, payload).letter_id),
   };
   return {
-    'announce-trial-ends': () => announceTrialEnds(deps.db, deps.clock()),
+    'announce-trial-ends': () => queueTrialReminders(deps.db, deps.clock()),
     ...withStripe,
     ...withMail,
   };

@@ -2,7 +2,7 @@ import { createLog, listen, openDatabase } from '@scheduler/service-kit';
 import { createTestIdentity } from '@scheduler/service-kit/testing';
 import Stripe from 'stripe';
 import { createBillingApp } from '../app.ts';
-import { startTestBilling, type TestBilling } from '../testing/billing.ts';
+import { startTestBilling, type TestBilling } from '../testing/test-billing.ts';
 
 let billing: TestBilling;
 beforeAll(async () => {
@@ -10,32 +10,37 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-let made = 0;
-const eventOf = (more: object = {}) => ({
-  id: `evt_${(made += 1)}`,
+let eventCount = 0;
+const createEvent = (overrides: object = {}) => ({
+  id: `evt_${(eventCount += 1)}`,
   object: 'event',
   type: 'customer.subscription.updated',
   livemode: false,
   created: 1_790_000_000,
-  data: { object: { id: 'sub_1', object: 'subscription', customer: `cus_${made}` } },
-  ...more,
+  data: { object: { id: 'sub_1', object: 'subscription', customer: `cus_${eventCount}` } },
+  ...overrides,
 });
 
-interface Sending {
+interface SendOptions {
   secret?: string;
-  /** Seconds ago. */
+  /** Age of the signature in seconds. */
   age?: number;
-  /** Nothing is signed. */
+  /** Sends no signature. */
   unsigned?: boolean;
-  /** Another event, whose signature it carries. */
+  /** Sends the signature of this other event. */
   signedOver?: object;
   url?: string;
 }
 
-async function send(event: object, options: Sending = {}) {
-  const { secret = 'whsec_new', age = 0, url = billing.url, signedOver = event } = options;
+async function send(event: object, options: SendOptions = {}) {
+  const {
+    secret = 'whsec_new',
+    age: ageSeconds = 0,
+    url = billing.url,
+    signedOver = event,
+  } = options;
   const payload = JSON.stringify(signedOver);
-  const timestamp = Math.floor(Date.now() / 1000) - age;
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const response = await fetch(`${url}/api/payments/webhook`, {
     method: 'POST',
@@ -48,54 +53,54 @@ async function send(event: object, options: Sending = {}) {
   return response.status;
 }
 
-const stored = ({ id }: { id: string }) => billing.db('stripe_events').where('id', id).first();
+const findStored = ({ id }: { id: string }) => billing.db('stripe_events').where('id', id).first();
 
 test.each([
-  ['S10', 'signed with a secret that is not ours', { secret: 'whsec_other' }],
-  ['S10', 'whose signature is of another body', { signedOver: { id: 'evt_other' } }],
+  ['S10', 'signed with an unknown secret', { secret: 'whsec_other' }],
+  ['S10', 'with the signature of another body', { signedOver: { id: 'evt_other' } }],
   ['S10', 'without a signature', { unsigned: true }],
   ['S11', 'that is 400 s old', { age: 400 }],
-])('%s: a webhook %s is a 400, and nothing is stored', async (_, __, options) => {
-  const event = eventOf();
+])('%s: a webhook %s is rejected with 400 and not stored', async (_, __, options) => {
+  const event = createEvent();
   expect(await send(event, options)).toBe(400);
-  expect(await stored(event)).toBeUndefined();
+  expect(await findStored(event)).toBeUndefined();
 });
 
-test('while secrets are rotated, either of them signs', async () => {
+test('during a rotation, webhooks signed with either secret are accepted', async () => {
   for (const secret of ['whsec_old', 'whsec_new']) {
-    const event = eventOf();
+    const event = createEvent();
     expect(await send(event, { secret, age: 200 })).toBe(200);
-    expect(await stored(event)).toBeDefined();
+    expect(await findStored(event)).toBeDefined();
   }
 });
 
-test('what is no event is a 400, however well it is signed', async () => {
+test('a correctly signed body that is no event is rejected with 400', async () => {
   expect(await send({ hello: 'world' })).toBe(400);
 });
 
-test('S12: an event that comes twice, and twice at once, is taken once', async () => {
-  const event = eventOf();
+test('S12: an event delivered several times, also concurrently, is stored once', async () => {
+  const event = createEvent();
   expect(await Promise.all([send(event), send(event), send(event)])).toEqual([200, 200, 200]);
   expect(await send(event)).toBe(200);
   expect(await billing.db('stripe_events').where('id', event.id)).toHaveLength(1);
 });
 
-test('S14: events of strangers, of live mode and of other things are taken and come to nothing', async () => {
-  const stranger = eventOf();
-  const live = eventOf({ livemode: true });
-  const other = eventOf({ type: 'product.created' });
-  for (const event of [stranger, live, other]) expect(await send(event)).toBe(200);
-  await billing.idle();
-  expect(await stored(stranger)).toMatchObject({ outcome: 'unmatched' });
-  expect(await stored(live)).toMatchObject({ outcome: 'unmatched', livemode: true });
-  expect(await stored(other)).toMatchObject({ outcome: 'ignored' });
+test('S14: events of unknown customers, of live mode and of other types are accepted without effect', async () => {
+  const unknownCustomer = createEvent();
+  const live = createEvent({ livemode: true });
+  const other = createEvent({ type: 'product.created' });
+  for (const event of [unknownCustomer, live, other]) expect(await send(event)).toBe(200);
+  await billing.waitUntilIdle();
+  expect(await findStored(unknownCustomer)).toMatchObject({ outcome: 'unmatched' });
+  expect(await findStored(live)).toMatchObject({ outcome: 'unmatched', livemode: true });
+  expect(await findStored(other)).toMatchObject({ outcome: 'ignored' });
 });
 
-test('S15: while our database is away a webhook is a 5xx, and its redelivery is taken', async () => {
+test('S15: a webhook gets a 503 while the database is unavailable, and its redelivery is accepted', async () => {
   const identity = await createTestIdentity();
-  const away = openDatabase({ url: 'postgres://x:x@127.0.0.1:1/x', schema: 'billing' });
+  const unreachableDb = openDatabase({ url: 'postgres://x:x@127.0.0.1:1/x', schema: 'billing' });
   const app = createBillingApp({
-    db: away,
+    db: unreachableDb,
     log: createLog('billing', 'silent'),
     authenticate: identity.authenticate,
     stripe: billing.stripe,
@@ -104,11 +109,11 @@ test('S15: while our database is away a webhook is a 5xx, and its redelivery is 
     siteUrl: 'https://app.test',
     clock: Date.now,
   });
-  const serving = await listen({ app, port: 0, host: '127.0.0.1' });
-  const event = eventOf();
-  expect(await send(event, { url: `http://127.0.0.1:${serving.port}` })).toBe(503);
-  await serving.close();
-  await away.destroy();
+  const server = await listen({ app, port: 0, host: '127.0.0.1' });
+  const event = createEvent();
+  expect(await send(event, { url: `http://127.0.0.1:${server.port}` })).toBe(503);
+  await server.close();
+  await unreachableDb.destroy();
   expect(await send(event)).toBe(200);
-  expect(await stored(event)).toBeDefined();
+  expect(await findStored(event)).toBeDefined();
 });

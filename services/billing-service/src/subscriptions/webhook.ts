@@ -2,18 +2,18 @@ import { t } from '@scheduler/i18n/translate';
 import { Problem, readRawBody } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
 import type { Deps } from '../app.ts';
-import { signedEvent } from '../stripe/webhook-client.ts';
-import { takeEvent } from './operations.ts';
+import { parseSignedEvent } from '../stripe/webhook-client.ts';
+import { storeEvent } from './operations.ts';
 
 const PATH = '/api/payments/webhook';
 const BODY = { type: 'application/json', limit: 1_048_576 };
 
-const notSigned = () =>
-  new Problem('invalid-request', t('This webhook is not signed with a secret that is known here.'));
+const createSignatureError = () =>
+  new Problem('invalid-request', t('The webhook signature is invalid.'));
 
 /**
- * Takes Stripe's webhooks: `POST /api/payments/webhook`. The signature is over the bytes, so these
- * are read before anything parses them. An event is stored and the answer given; the work follows.
+ * Handles Stripe's webhooks at `POST /api/payments/webhook`. The raw bytes are read first because the
+ * signature covers them. The event is stored and processed by the worker.
  */
 export function stripeWebhook({ db, log, stripe, webhookSecrets }: Deps): Middleware {
   return async (context, next) => {
@@ -23,14 +23,14 @@ export function stripeWebhook({ db, log, stripe, webhookSecrets }: Deps): Middle
       throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
     }
     if (!stripe || webhookSecrets.length === 0) {
-      throw new Problem('upstream-unavailable', t('Webhooks are not set up on this server.'));
+      throw new Problem('upstream-unavailable', t("Webhooks aren't set up on this server."));
     }
     const header = context.get('stripe-signature');
-    if (header === '') throw notSigned();
+    if (header === '') throw createSignatureError();
     const raw = (await readRawBody(context, BODY)) as Buffer | undefined;
-    const event = raw && signedEvent(raw, header, webhookSecrets);
-    if (!event) throw notSigned();
-    const isNew = await takeEvent(db, event, stripe.livemode);
+    const event = raw && parseSignedEvent(raw, header, webhookSecrets);
+    if (!event) throw createSignatureError();
+    const isNew = await storeEvent(db, event, stripe.livemode);
     log.info({ event_id: event.id, type: event.type, is_new: isNew }, 'webhook');
     context.body = { received: true };
   };

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await user.sync();
 });
 afterAll(() => syncTest.stop());
-afterEach(() => syncTest.google.forget());
+afterEach(() => syncTest.google.resetFaults());
 
 const NO_CHANGES = { synced: 0, updated: 0 };
 
@@ -22,11 +22,11 @@ async function countByTitle(title: string): Promise<[local: number, remote: numb
 
 const injectFault = (form: Record<string, string>) => syncTest.google.control('faults', form);
 
-const getHealth = async () => (await user.testUser.ask(googleSync.calendars)).value[0]?.health;
+const getHealth = async () => (await user.testUser.request(googleSync.calendars)).value[0]?.health;
 
 const getLastRun = async () => {
   const { id } = await user.getCalendar();
-  const { value } = await user.testUser.ask(googleSync.log, { query: { calendar_id: id } });
+  const { value } = await user.testUser.request(googleSync.log, { query: { calendar_id: id } });
   return value[0];
 };
 
@@ -65,7 +65,7 @@ test('a sync stops after repeated rate limit errors, schedules a retry without l
     detail: 'Google Calendar is temporarily unavailable',
   });
   expect(Date.parse(health?.next_try_at ?? '')).toBeGreaterThan(Date.now() + 20_000);
-  await syncTest.google.forget();
+  await syncTest.google.resetFaults();
   expect(await user.sync()).toEqual({ synced: 1, updated: 0 });
   expect(await getHealth()).toMatchObject({ state: 'fresh', detail: null, next_try_at: null });
 });
@@ -98,7 +98,7 @@ test('a list that fails between pages has no effect and is retried', async () =>
   expect((await user.requestSync()).status).toBe(503);
   const after = await syncTest.billing.db('google_sync_state').first<{ sync_token: string }>();
   expect(after?.sync_token).toBe(before?.sync_token);
-  await syncTest.google.forget();
+  await syncTest.google.resetFaults();
   expect(await user.sync()).toEqual({ synced: 1300, updated: 0 });
   expect(await countByTitle('Page 1299')).toEqual([1, 1]);
 });
@@ -131,7 +131,7 @@ test('a remote change just before our patch is merged with it', async () => {
   await user.updateEvent(event.id, { title: 'Changed locally' });
   // Changes the event between the list and the patch.
   await injectFault({ kind: 'delay', call: 'events.patch', ms: '1' });
-  const getCalls = syncTest.google.calls;
+  const getCalls = syncTest.google.countCalls;
   const before = (await getCalls())['events.list'] ?? 0;
   const syncing = user.sync();
   while (((await getCalls())['events.list'] ?? 0) === before);
@@ -178,9 +178,9 @@ test('our own writes are not imported as changes', async () => {
   expect(await user.sync()).toEqual({ synced: 1, updated: 0 });
   await user.updateEvent(event.id, { title: 'Echo updated' });
   expect(await user.sync()).toEqual({ synced: 0, updated: 1 });
-  await syncTest.google.forget();
+  await syncTest.google.resetFaults();
   expect(await user.sync()).toEqual(NO_CHANGES);
-  expect(await syncTest.google.calls()).toEqual({ 'events.list': 1 });
+  expect(await syncTest.google.countCalls()).toEqual({ 'events.list': 1 });
 });
 
 test.each([

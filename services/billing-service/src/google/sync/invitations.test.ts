@@ -1,4 +1,4 @@
-import { ADA } from '../../testing/google.ts';
+import { ADA } from '../../testing/test-google.ts';
 import { startSyncTest, type ConnectedUser, type SyncTest } from './testing/sync-test.ts';
 
 let syncTest: SyncTest;

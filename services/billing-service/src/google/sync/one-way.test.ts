@@ -27,9 +27,9 @@ async function importEvent(summary: string, event: object = {}) {
 
 /** Checks that a callback makes no changes in Google. */
 async function expectOnlyReads(callback: () => Promise<void>) {
-  await syncTest.google.forget();
+  await syncTest.google.resetFaults();
   await callback();
-  const calls = Object.keys(await syncTest.google.calls());
+  const calls = Object.keys(await syncTest.google.countCalls());
   const writes = calls.filter((call) => /insert|patch|update|delete/.test(call));
   expect({ calls, writes }).toEqual({
     calls: expect.arrayContaining(['events.list']),
@@ -75,7 +75,7 @@ test('a local edit persists until Google changes the same field, which is record
   await user.updateEvent(id, { description: 'Later note' });
   expect(await user.sync()).toEqual(ONE_UPDATE);
   expect(await findLocalRecord('Google title')).toMatchObject({ id, description: 'Later note' });
-  const { value: conflicts } = await user.testUser.ask(googleSync.conflicts);
+  const { value: conflicts } = await user.testUser.request(googleSync.conflicts);
   expect(conflicts).toEqual([
     expect.objectContaining({
       event_id: id,
@@ -86,7 +86,7 @@ test('a local edit persists until Google changes the same field, which is record
     }),
   ]);
   const body = { id: conflicts[0]?.id ?? '', keep: 'ours' } as const;
-  await user.testUser.ask(googleSync.resolveConflict, { body });
+  await user.testUser.request(googleSync.resolveConflict, { body });
   expect(await user.sync()).toEqual(NO_CHANGES);
   expect(await findLocalRecord('Local title')).toBeDefined();
   expect((await user.google.getEvent(googleId)).summary).toBe('Google title');

@@ -182,7 +182,7 @@ test('a series deleted locally is restored if an occurrence is edited in Google 
   const { id, localId, instanceId } = await createSeriesWithException('Band');
   await user.deleteEvent(localId);
   // Edits the occurrence after the list and before the deletion.
-  await syncTest.google.forget();
+  await syncTest.google.resetFaults();
   const listFault = {
     kind: 'error',
     call: 'events.list',
@@ -192,7 +192,7 @@ test('a series deleted locally is restored if an occurrence is edited in Google 
   };
   await syncTest.google.control('faults', listFault);
   const syncing = user.sync();
-  while (((await syncTest.google.calls())['events.list'] ?? 0) < 2);
+  while (((await syncTest.google.countCalls())['events.list'] ?? 0) < 2);
   await user.google.patchEvent(instanceId, { summary: 'Band, on stage' });
   await syncing;
   await user.sync();

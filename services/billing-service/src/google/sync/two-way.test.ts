@@ -50,7 +50,7 @@ test('two users who sync the same calendar do not overwrite each other', async (
 test('undoing a sync deletes its events locally and not in Google', async () => {
   const { id } = await user.google.insertEvent({ summary: 'Imported and undone' });
   await user.sync();
-  const { value: runs } = await user.testUser.ask(googleSync.log, {
+  const { value: runs } = await user.testUser.request(googleSync.log, {
     query: { calendar_id: (await user.getCalendar()).id },
   });
   const [batch] = runs[0]?.batch_ids ?? [];
@@ -91,7 +91,7 @@ test('a field changed on both sides is recorded as a conflict that can be resolv
   expect(await user.sync()).toEqual({ synced: 0, updated: 1 });
   const merged = await user.google.getEvent(id);
   expect(merged).toMatchObject({ location: 'Google location', description: 'Local note' });
-  const { value: conflicts } = await user.testUser.ask(googleSync.conflicts);
+  const { value: conflicts } = await user.testUser.request(googleSync.conflicts);
   const conflict = conflicts.find(({ event_id }) => event_id === event.id);
   expect(conflict).toMatchObject({
     field: 'title',
@@ -101,9 +101,9 @@ test('a field changed on both sides is recorded as a conflict that can be resolv
   });
   const keep = conflict?.kept === 'ours' ? 'theirs' : 'ours';
   const body = { id: conflict?.id ?? '', keep } as const;
-  const otherResponse = await otherUser.testUser.ask(googleSync.resolveConflict, { body });
+  const otherResponse = await otherUser.testUser.request(googleSync.resolveConflict, { body });
   expect(otherResponse.status).toBe(404);
-  const { value } = await user.testUser.ask(googleSync.resolveConflict, { body });
+  const { value } = await user.testUser.request(googleSync.resolveConflict, { body });
   expect(value).toMatchObject({ kept: keep, resolved_at: expect.any(String) });
   await user.sync();
   const title = keep === 'ours' ? 'Local title' : 'Google title';
@@ -130,7 +130,7 @@ test('local changes to an event with a different organizer are reverted', async 
   const localRecord = await findLocalRecord('Organized by boss');
   await user.updateEvent(localRecord?.id ?? '', { title: 'Changed locally' });
   await user.sync();
-  await syncTest.google.forget();
+  await syncTest.google.resetFaults();
   expect(await findLocalRecord('Organized by boss')).toBeDefined();
   expect((await user.google.getEvent(id)).etag).toBe(stored.etag);
   expect(await user.sync()).toEqual(NO_CHANGES);
@@ -142,7 +142,7 @@ test('a repair compares all events without creating duplicates', async () => {
   const before = (await user.listRecords()).length;
   const { id } = await user.getCalendar();
   await syncTest.billing.db('google_links').where({ calendar_id: id, origin: 'google' }).delete();
-  const response = await user.testUser.ask(googleSync.repair, { body: { calendar_id: id } });
+  const response = await user.testUser.request(googleSync.repair, { body: { calendar_id: id } });
   expect(response.status).toBe(200);
   expect((await user.listRecords()).length).toBe(before);
   const titles = await user.google.listTitles();

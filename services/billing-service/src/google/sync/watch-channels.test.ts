@@ -50,7 +50,8 @@ async function waitUntil(condition: () => boolean): Promise<void> {
   }
 }
 
-const getIntegrationId = async () => (await syncTest.billing.integration(user.testUser))?.id ?? '';
+const getIntegrationId = async () =>
+  (await syncTest.billing.findIntegration(user.testUser))?.id ?? '';
 const findChannels = () => syncTest.billing.db('google_channels').select('id', 'expires_at');
 const countJobs = async () =>
   (await syncTest.billing.db('_private_jobs').whereLike('key', 'google-sync:%').select('id'))

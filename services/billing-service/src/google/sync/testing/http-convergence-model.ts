@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { events, type Event } from '@scheduler/contracts/core';
-import { ADA } from '../../../testing/google.ts';
+import { ADA } from '../../../testing/test-google.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import type { ConnectedUser, SyncTest } from './sync-test.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
@@ -175,7 +175,7 @@ export class HttpConvergenceModel {
     }
     this.actions.push(`run: ${await run}`);
     // User actions must not fail.
-    await this.#fixture.google.forget();
+    await this.#fixture.google.resetFaults();
     if (isRevoked) await this.#user.reconnect();
   }
 

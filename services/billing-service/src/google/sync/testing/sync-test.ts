@@ -9,14 +9,14 @@ import {
 } from '@scheduler/contracts/core';
 import type { SyncRecord } from '@scheduler/contracts/core/sync';
 import type { Log } from '@scheduler/service-kit';
-import type { Answer, Person } from '../../../testing/billing.ts';
+import type { TestResponse, TestUser } from '../../../testing/test-billing.ts';
 import {
   ADA,
   startGoogle,
   startTestGoogle,
   type GoogleProcess,
   type TestGoogle,
-} from '../../../testing/google.ts';
+} from '../../../testing/test-google.ts';
 import { findCalendars, type CalendarRow } from '../../repository-calendars.ts';
 import { syncIntegration, type SyncResult } from '../operations.ts';
 import { createLocalSchedule } from '../core-adapter.ts';
@@ -24,7 +24,7 @@ import { createGoogleUser, DEFAULT_TIMES, type GoogleUser } from './google-user.
 
 /** A Pro user with a connected Google account, and their actions on both sides. */
 export interface ConnectedUser {
-  testUser: Person & { token: string };
+  testUser: TestUser & { token: string };
   google: GoogleUser;
   /** The public API of core-api. */
   core: ApiClient;
@@ -36,7 +36,7 @@ export interface ConnectedUser {
   sync: () => Promise<SyncCounts>;
   /** Runs a sync like the worker does, but without retrying API calls. */
   runSync: () => Promise<SyncResult>;
-  requestSync: () => Promise<Answer<typeof googleSync.sync>>;
+  requestSync: () => Promise<TestResponse<typeof googleSync.sync>>;
   createEvent: (event?: Partial<NewEvent>) => Promise<Event>;
   updateEvent: (id: string, changes: EventChanges & { scope?: never }) => Promise<Event>;
   deleteEvent: (id: string) => Promise<void>;
@@ -55,7 +55,7 @@ async function connectUser(
   { google, billing }: Pick<SyncTest, 'google' | 'billing'>,
   account: string,
 ): Promise<ConnectedUser> {
-  const user = await billing.pro();
+  const user = await billing.createProUser();
   const reconnect = async () => {
     const outcome = await billing.connect(user, { account });
     if (outcome !== 'connected') throw new Error(`Connecting ended with ${outcome}`);
@@ -66,14 +66,14 @@ async function connectUser(
     accessToken: () => user.token,
   });
   const schedule = await core.call(schedules.create, { body: { name: 'Mine' } });
-  const integration = await billing.integration(user);
+  const integration = await billing.findIntegration(user);
   const internalCore = billing.deps.google.core.onBehalfOf(user.user.id);
   const getCalendar = async () => {
     const [row] = await findCalendars(billing.db, integration?.id ?? '');
     if (!row) throw new Error('The integration has no calendar');
     return row;
   };
-  const requestSync = () => user.ask(googleSync.sync);
+  const requestSync = () => user.request(googleSync.sync);
   return {
     testUser: user,
     core,
@@ -84,7 +84,7 @@ async function connectUser(
     setDirection: async (direction) => {
       const { id, schedule_id } = await getCalendar();
       const body = { calendars: [{ id, is_synced: true, schedule_id, direction }] };
-      const { status, detail } = await user.ask(googleSync.choose, { body });
+      const { status, detail } = await user.request(googleSync.choose, { body });
       if (status !== 200) throw new Error(`${status}: ${detail}`);
     },
     requestSync,

@@ -11,10 +11,10 @@ import type { GoogleFields } from '../google/settings.ts';
 import {
   startTestBilling,
   type BillingTestOptions,
-  type Person,
+  type TestUser,
   type TestBilling,
-} from './billing.ts';
-import { startCore } from './core.ts';
+} from './test-billing.ts';
+import { startTestCoreApi } from './test-core-api.ts';
 
 const EMULATOR = fileURLToPath(
   new URL('../../../../emulators/google/src/main.ts', import.meta.url),
@@ -23,14 +23,14 @@ export const ADA = 'demo@example.com';
 export const BOB = 'second.demo@example.com';
 const SITE = 'https://app.test';
 
-/** The Google emulator, as a process of its own. */
+/** The Google emulator as a separate process. */
 export interface GoogleProcess {
   url: string;
-  /** Tells it what to do wrong, or what to have done. */
+  /** Injects a fault or triggers an action. */
   control: (path: string, form?: Record<string, string>) => Promise<void>;
-  /** How often each call was made since faults were last forgotten. */
-  calls: () => Promise<Record<string, number>>;
-  forget: () => Promise<void>;
+  /** Returns the number of calls per method since the last reset. */
+  countCalls: () => Promise<Record<string, number>>;
+  resetFaults: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -49,11 +49,11 @@ export async function startGoogle(): Promise<GoogleProcess> {
       const answer = await fetch(`${url}/_control/${path}`, { method: 'POST', body });
       if (answer.status !== 204) throw new Error(await answer.text());
     },
-    calls: async () => {
+    countCalls: async () => {
       const answer = await fetch(`${url}/_control/calls`);
       return (await answer.json()) as Record<string, number>;
     },
-    forget: async () => {
+    resetFaults: async () => {
       await fetch(`${url}/_control/faults`, { method: 'DELETE' });
     },
     stop: async () => {
@@ -63,39 +63,39 @@ export async function startGoogle(): Promise<GoogleProcess> {
   };
 }
 
-/** A consent on its way: the page that Google shows, and the cookie that the browser holds. */
+/** A pending consent: the URL of Google's page and the browser's cookie. */
 export interface Consent {
   authUrl: string;
   cookie: string;
 }
 
-export interface ConsentAnswer {
+export interface ConsentInput {
   account?: string;
-  /** Boxes that stay ticked; all unless told. */
-  ticked?: string[];
+  /** Scopes that stay checked. Defaults to all. */
+  checkedScopes?: string[];
   action?: 'allow' | 'cancel';
-  /** What the browser speaks; English unless told. */
+  /** The browser's language. Defaults to English. */
   language?: string;
 }
 
-/** The service in front of a Google, with core-api behind it where `withCore` says so. */
+/** The service connected to the Google emulator, and to core-api with `withCore`. */
 export interface TestGoogle extends TestBilling {
   deps: ConnectedDeps;
-  /** core-api's root; '' without it. */
+  /** core-api's base URL, or '' without core-api. */
   coreUrl: string;
-  pro: (name?: string) => Promise<Person & { token: string }>;
-  begin: (person: { token: string }) => Promise<Consent>;
-  /** Answers Google's page; tells where it leads, in this service. */
-  consent: (consent: Consent, answer?: ConsentAnswer) => Promise<string>;
-  /** Goes where the consent page leads, as a browser does. */
-  arrive: (
+  createProUser: (name?: string) => Promise<TestUser & { token: string }>;
+  startConsent: (person: { token: string }) => Promise<Consent>;
+  /** Submits Google's consent page and returns the redirect URL of this service. */
+  submitConsent: (submitConsent: Consent, answer?: ConsentInput) => Promise<string>;
+  /** Follows the redirect like a browser. */
+  followRedirect: (
     address: string,
     cookie?: string,
     language?: string,
   ) => Promise<{ status: number; page: string }>;
-  /** All of that; answers how the page says that it ended. */
-  connect: (person: { token: string }, answer?: ConsentAnswer) => Promise<string | null>;
-  integration: (person: Person) => Promise<IntegrationRow | undefined>;
+  /** Runs the whole flow and returns the outcome shown on the last page. */
+  connect: (person: { token: string }, answer?: ConsentInput) => Promise<string | null>;
+  findIntegration: (person: TestUser) => Promise<IntegrationRow | undefined>;
 }
 
 interface GoogleTestOptions extends Partial<BillingTestOptions> {
@@ -112,19 +112,19 @@ const TEST_FIELDS = {
   CORE_URL: 'http://127.0.0.1:1',
 } satisfies Record<string, string | string[]>;
 
-export const outcomeIn = (page: string) => /data-outcome="([\w-]+)"/.exec(page)?.[1] ?? null;
+export const parseOutcome = (page: string) => /data-outcome="([\w-]+)"/.exec(page)?.[1] ?? null;
 
 export async function startTestGoogle(options: GoogleTestOptions): Promise<TestGoogle> {
   const { googleUrl, withCore = false, clock = Date.now } = options;
   const log = options.log ?? createLog('billing', 'silent');
   const fields = { ...TEST_FIELDS, GOOGLE_BASE_URL: googleUrl, ...options.fields } as GoogleFields;
-  const meansFor = (given: GoogleFields) =>
+  const createServices = (given: GoogleFields) =>
     createGoogleServices({ fields: given, siteUrl: SITE, clock }) as GoogleServices;
-  const google = meansFor(fields);
+  const google = createServices(fields);
   const billing = await startTestBilling({ stripe: {}, ...options, log, google });
-  const core = withCore ? await startCore(billing.identity, billing.url) : null;
-  if (core) google.core = meansFor({ ...fields, CORE_URL: core.url }).core;
-  const here = (address: string) => address.replace(SITE, billing.url);
+  const core = withCore ? await startTestCoreApi(billing.identity, billing.url) : null;
+  if (core) google.core = createServices({ ...fields, CORE_URL: core.url }).core;
+  const toServiceUrl = (address: string) => address.replace(SITE, billing.url);
 
   const begin = async ({ token }: { token: string }): Promise<Consent> => {
     const answer = await fetch(`${billing.url}/api/calendar/google?action=connect`, {
@@ -136,15 +136,15 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
     return { authUrl, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   };
 
-  const consent = async ({ authUrl }: Consent, answer: ConsentAnswer = {}): Promise<string> => {
+  const consent = async ({ authUrl }: Consent, answer: ConsentInput = {}): Promise<string> => {
     const { account = ADA, action = 'allow' } = answer;
-    const asked = new URL(authUrl).searchParams.get('scope')?.split(' ') ?? [];
+    const requestedScopes = new URL(authUrl).searchParams.get('scope')?.split(' ') ?? [];
     const form = new URLSearchParams({ account, action });
-    for (const scope of answer.ticked ?? asked) form.append('scope', scope);
+    for (const scope of answer.checkedScopes ?? requestedScopes) form.append('scope', scope);
     const page = await fetch(authUrl, { method: 'POST', body: form, redirect: 'manual' });
     const next = page.headers.get('location');
     if (next === null) throw new Error(`${page.status}: ${await page.text()}`);
-    return here(next);
+    return toServiceUrl(next);
   };
 
   const arrive = async (address: string, cookie = '', language = 'en') => {
@@ -155,24 +155,24 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
   return {
     ...billing,
     deps: { db: billing.db, log, clock, siteUrl: SITE, google },
-    pro: async (name) => {
-      const person = await billing.signedIn(name);
+    createProUser: async (name) => {
+      const person = await billing.signIn(name);
       const row = { id: newId(), user_id: person.user.id, status: 'trialing', plan_type: 'pro' };
       const ends = { current_period_end: '2040-01-02T03:04:05.000Z' };
       await billing.db('user_subscriptions').insert({ ...row, ...ends });
       return { ...person, token: await billing.identity.signToken(person.user) };
     },
     coreUrl: core?.url ?? '',
-    begin,
-    consent,
-    arrive,
+    startConsent: begin,
+    submitConsent: consent,
+    followRedirect: arrive,
     connect: async (person, answer) => {
-      const begun = await begin(person);
-      const next = await consent(begun, answer);
-      const { page } = await arrive(next, begun.cookie, answer?.language);
-      return outcomeIn(page);
+      const consentPage = await begin(person);
+      const next = await consent(consentPage, answer);
+      const { page } = await arrive(next, consentPage.cookie, answer?.language);
+      return parseOutcome(page);
     },
-    integration: ({ user }) => findIntegrationOfUser(billing.db, user.id),
+    findIntegration: ({ user }) => findIntegrationOfUser(billing.db, user.id),
     stop: async () => {
       await core?.stop();
       await billing.stop();
@@ -180,5 +180,6 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
   };
 }
 
-/** What settings shows of a person's connection. */
-export const shownTo = async (person: Person) => (await person.ask(integrations.list)).value[0];
+/** Returns the connection as settings shows it. */
+export const readConnection = async (person: TestUser) =>
+  (await person.request(integrations.list)).value[0];

@@ -1,7 +1,7 @@
 import { Problem } from '@scheduler/service-kit';
 
-/** A refusal in PostgREST's words. `code` is one of its own (PGRST…) or an SQLSTATE. */
-export class TableRefusal extends Error {
+/** An error in PostgREST's format. `code` is a PostgREST code (PGRST…) or an SQLSTATE. */
+export class PostgrestError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: string | null;
@@ -19,10 +19,10 @@ export class TableRefusal extends Error {
   }
 }
 
-/** What was thrown, in PostgREST's words; `null` for a fault of our own. */
-export function tableRefusalOf(error: unknown): TableRefusal | null {
-  if (error instanceof TableRefusal) return error;
+/** Converts an error to PostgREST's format. Returns `null` for an unexpected error. */
+export function toPostgrestError(error: unknown): PostgrestError | null {
+  if (error instanceof PostgrestError) return error;
   if (!(error instanceof Problem)) return null;
   const code = error.status === 401 ? 'PGRST301' : 'PGRST001';
-  return new TableRefusal(error.status, code, error.message);
+  return new PostgrestError(error.status, code, error.message);
 }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { newId } from '@scheduler/service-kit';
 import { childProcessEnv } from '@scheduler/service-kit/testing';
 import Stripe from 'stripe';
-import type { BillingTestOptions, Person, TestBilling } from './billing.ts';
-import { startTestBilling } from './billing.ts';
+import type { BillingTestOptions, TestUser, TestBilling } from './test-billing.ts';
+import { startTestBilling } from './test-billing.ts';
 import { DAY_SECONDS } from '@scheduler/scheduling/durations';
 
 const EMULATOR = fileURLToPath(
@@ -14,17 +14,17 @@ const EMULATOR = fileURLToPath(
 );
 const WEBHOOK_SECRET = 'whsec_test';
 
-/** The service in front of the Stripe emulator, which runs as a process of its own. */
+/** The service connected to the Stripe emulator, which runs as a separate process. */
 export interface TestStripe extends TestBilling {
-  /** To look at the account, and to act in it as its owner does. */
+  /** Inspects and changes the Stripe account as its owner. */
   sdk: Stripe;
   stripeUrl: string;
-  /** Tells the emulator what to do wrong, or when to send webhooks. */
+  /** Injects a fault or controls webhook delivery. */
   control: (path: string, form?: Record<string, string>) => Promise<void>;
-  /** Presses a button of a hosted page; answers where that leads. */
-  press: (page: string, action: string, form?: Record<string, string>) => Promise<string>;
-  /** Puts a person on a test clock that begins now, or some days ago. */
-  onClock: (person: Person, daysAgo?: number) => Promise<TestClock>;
+  /** Clicks a button of a hosted page and returns the URL it leads to. */
+  clickButton: (page: string, action: string, form?: Record<string, string>) => Promise<string>;
+  /** Assigns the user a test clock that starts now or some days ago. */
+  createTestClock: (person: TestUser, daysAgo?: number) => Promise<TestClock>;
 }
 
 export interface TestClock {
@@ -71,13 +71,13 @@ export async function startTestStripe(
       const answer = await post(`${url}/_control/${path}`, form);
       if (answer.status !== 204) throw new Error(await answer.text());
     },
-    press: async (page, action, form = {}) => {
+    clickButton: async (page, action, form = {}) => {
       const answer = await post(page, { action, ...form });
       const next = answer.headers.get('location');
       if (next === null) throw new Error(`${answer.status}: ${await answer.text()}`);
       return new URL(next, page).href;
     },
-    onClock: (person, daysAgo) => onClock(billing, sdk, person, daysAgo),
+    createTestClock: (person, daysAgo) => createTestClock(billing, sdk, person, daysAgo),
     stop: async () => {
       await billing.stop();
       child.kill('SIGTERM');
@@ -86,14 +86,14 @@ export async function startTestStripe(
   };
 }
 
-async function onClock(
+async function createTestClock(
   { db }: TestBilling,
   sdk: Stripe,
-  { user }: Person,
+  { user }: TestUser,
   daysAgo = 0,
 ): Promise<TestClock> {
-  const begun = Math.floor(Date.now() / 1000) - daysAgo * DAY_SECONDS;
-  const { id } = await sdk.testHelpers.testClocks.create({ frozen_time: begun });
+  const startedAt = Math.floor(Date.now() / 1000) - daysAgo * DAY_SECONDS;
+  const { id } = await sdk.testHelpers.testClocks.create({ frozen_time: startedAt });
   const customer = await sdk.customers.create({ test_clock: id, metadata: { user_id: user.id } });
   const row = { id: newId(), user_id: user.id, email: user.email };
   await db('user_subscriptions').insert({ ...row, stripe_customer_id: customer.id });
@@ -113,16 +113,16 @@ async function onClock(
   };
 }
 
-/** Waits for what webhooks and jobs bring about. */
-export async function until<T>(
-  look: () => Promise<T>,
-  fits: (found: T) => boolean,
-  everyMs = 20,
+/** Polls until webhooks and jobs have produced the expected result. */
+export async function waitFor<T>(
+  read: () => Promise<T>,
+  isExpected: (found: T) => boolean,
+  intervalMs = 20,
 ): Promise<T> {
   for (const end = Date.now() + 20_000; ;) {
-    const found = await look();
-    if (fits(found)) return found;
+    const found = await read();
+    if (isExpected(found)) return found;
     if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(found)}`);
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }

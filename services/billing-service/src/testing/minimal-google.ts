@@ -4,28 +4,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What a Google speaks that speaks as little as the documents of OAuth and Calendar allow: it names
- * events itself, keeps no marks and no etags, and tells by no token what changed.
+ * A Google-compatible server that implements the minimum of OAuth and Calendar: it assigns its own
+ * event IDs, stores no private properties and no etags, and has no sync tokens.
  */
-export interface BareGoogle {
+export interface MinimalGoogle {
   url: string;
-  /** Paths that were asked for. */
-  asked: string[];
-  /** What it keeps of its events, by its own ids. */
-  events: Map<string, BareEvent>;
-  /** From now on it knows of no call but to list, to insert and to delete. */
-  forgetChanges: () => void;
+  /** Requested paths. */
+  requestedPaths: string[];
+  /** Stored events by their IDs. */
+  events: Map<string, MinimalEvent>;
+  /** Makes the server reject every call except list, insert and delete. */
+  rejectChanges: () => void;
   close: () => Promise<void>;
 }
 
-interface BareEvent {
+interface MinimalEvent {
   id: string;
   summary: string;
   start: object;
   end: object;
 }
 
-const EVENT: BareEvent = {
+const EVENT: MinimalEvent = {
   id: 'one',
   summary: 'By another server',
   start: { dateTime: '2026-12-01T10:00:00+01:00' },
@@ -33,7 +33,7 @@ const EVENT: BareEvent = {
 };
 const EVENTS = '/calendar/v3/calendars/primary/events';
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of request) text += String(part);
   return text;
@@ -44,31 +44,34 @@ function send(response: ServerResponse, status: number, body: unknown) {
 }
 
 async function writeEvent(
-  events: BareGoogle['events'],
+  events: MinimalGoogle['events'],
   request: IncomingMessage,
   id: string,
-): Promise<BareEvent | undefined> {
-  const known = events.get(id);
+): Promise<MinimalEvent | undefined> {
+  const existing = events.get(id);
   if (request.method === 'DELETE') events.delete(id);
-  if (request.method !== 'POST' && request.method !== 'PATCH') return known;
+  if (request.method !== 'POST' && request.method !== 'PATCH') return existing;
   const { summary, start, end } = {
-    ...known,
-    ...(JSON.parse(await textOf(request)) as BareEvent),
+    ...existing,
+    ...(JSON.parse(await readBody(request)) as MinimalEvent),
   };
-  const own = known?.id ?? `own${events.size}`;
-  events.set(own, { id: own, summary, start, end });
-  return events.get(own);
+  const eventId = existing?.id ?? `own${events.size}`;
+  events.set(eventId, { id: eventId, summary, start, end });
+  return events.get(eventId);
 }
 
-type Asked = { request: IncomingMessage; response: ServerResponse; path: string };
+type RequestContext = { request: IncomingMessage; response: ServerResponse; path: string };
 
-async function answer({ request, response, path }: Asked, events: BareGoogle['events']) {
+async function respond(
+  { request, response, path }: RequestContext,
+  events: MinimalGoogle['events'],
+) {
   const isAllowed = request.headers.authorization !== undefined;
   if (path === '/token') {
-    const form = new URLSearchParams(await textOf(request));
+    const form = new URLSearchParams(await readBody(request));
     const isFirst = form.get('grant_type') === 'authorization_code';
     const access_token = randomUUID();
-    // No id_token, no scope, no end.
+    // No id_token, no scope, no expiry.
     send(response, 200, {
       access_token,
       token_type: 'Bearer',
@@ -84,27 +87,27 @@ async function answer({ request, response, path }: Asked, events: BareGoogle['ev
   }
 }
 
-export async function startBareGoogle(): Promise<BareGoogle> {
-  const asked: string[] = [];
+export async function startMinimalGoogle(): Promise<MinimalGoogle> {
+  const requestedPaths: string[] = [];
   const events = new Map([[EVENT.id, EVENT]]);
-  let isForgetful = false;
+  let rejectsChanges = false;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any');
-    asked.push(pathname);
-    const isOfOne = request.method === 'PATCH' || pathname.startsWith(`${EVENTS}/`);
-    if (isForgetful && isOfOne && request.method !== 'DELETE') {
+    requestedPaths.push(pathname);
+    const isSingleEvent = request.method === 'PATCH' || pathname.startsWith(`${EVENTS}/`);
+    if (rejectsChanges && isSingleEvent && request.method !== 'DELETE') {
       send(response, 404, { message: 'Not here' });
-    } else void answer({ request, response, path: pathname }, events);
+    } else void respond({ request, response, path: pathname }, events);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requestedPaths: requestedPaths,
     events,
-    forgetChanges: () => {
-      isForgetful = true;
+    rejectChanges: () => {
+      rejectsChanges = true;
     },
     close: async () => {
       server.closeAllConnections();

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-// What Stripe answers, as far as it is read here. Anything else, such as the page of a proxy or an
-// error without an `error` (which the SDK returns as success), is not taken for an answer. What is not
-// needed may be missing: other servers than Stripe's leave out what they do not keep.
+// Schemas of Stripe's responses, limited to the fields read here. Anything else, such as a proxy's
+// HTML page or an error without an `error` object (which the SDK returns as success), is rejected.
+// Optional fields may be missing because some Stripe-compatible servers don't store them.
 
 /** Stripe's instants are epoch seconds; ours are ISO 8601. */
-const instant = z.pipe(
+const epochSeconds = z.pipe(
   z.number(),
   z.transform((seconds) => new Date(seconds * 1000).toISOString()),
 );
-const maybeInstant = z.optional(z.nullable(instant));
+const nullableEpochSeconds = z.optional(z.nullable(epochSeconds));
 
-const idOf = z.pipe(
+const expandableId = z.pipe(
   z.union([z.string(), z.object({ id: z.string() })]),
   z.transform((value) => (typeof value === 'string' ? value : value.id)),
 );
-const maybeId = z.optional(z.nullable(idOf));
+const nullableExpandableId = z.optional(z.nullable(expandableId));
 
 const listOf = <S extends z.core.$ZodType>(schema: S) =>
   z.object({
@@ -25,8 +25,8 @@ const listOf = <S extends z.core.$ZodType>(schema: S) =>
   });
 
 const period = z.object({
-  current_period_start: z.optional(instant),
-  current_period_end: z.optional(instant),
+  current_period_start: z.optional(epochSeconds),
+  current_period_end: z.optional(epochSeconds),
 });
 
 export const stripeSubscription = z.object({
@@ -34,14 +34,14 @@ export const stripeSubscription = z.object({
   id: z.string(),
   status: z.string(),
   created: z._default(z.number(), 0),
-  cancel_at: maybeInstant,
+  cancel_at: nullableEpochSeconds,
   cancel_at_period_end: z._default(z.boolean(), false),
-  ended_at: maybeInstant,
-  trial_start: maybeInstant,
-  trial_end: maybeInstant,
-  default_payment_method: maybeId,
+  ended_at: nullableEpochSeconds,
+  trial_start: nullableEpochSeconds,
+  trial_end: nullableEpochSeconds,
+  default_payment_method: nullableExpandableId,
   items: z._default(z.object({ data: z.array(period) }), { data: [] }),
-  // Where the period stood before 2025.
+  // API versions before 2025 have the period here.
   ...period.shape,
 });
 export type StripeSubscription = z.output<typeof stripeSubscription>;
@@ -52,7 +52,7 @@ export const stripeCustomer = z.object({
   object: z.literal('customer'),
   id: z.string(),
   deleted: z.optional(z.boolean()),
-  invoice_settings: z.optional(z.object({ default_payment_method: maybeId })),
+  invoice_settings: z.optional(z.object({ default_payment_method: nullableExpandableId })),
 });
 
 export const checkoutSession = z.object({
@@ -61,7 +61,7 @@ export const checkoutSession = z.object({
   status: z.optional(z.nullable(z.string())),
   url: z.optional(z.nullable(z.string())),
   client_reference_id: z.optional(z.nullable(z.string())),
-  customer: maybeId,
+  customer: nullableExpandableId,
 });
 export type CheckoutSession = z.output<typeof checkoutSession>;
 
@@ -87,7 +87,7 @@ export const invoiceList = listOf(
     object: z.literal('invoice'),
     id: z.string(),
     number: z.optional(z.nullable(z.string())),
-    created: instant,
+    created: epochSeconds,
     status: z.optional(z.nullable(z.string())),
     currency: z.string(),
     total: z.number(),
@@ -116,26 +116,26 @@ export const endpointList = listOf(
   }),
 );
 
-export const madeEndpoint = z.object({
+export const createdEndpoint = z.object({
   object: z.literal('webhook_endpoint'),
   id: z.string(),
   secret: z.string(),
 });
 
-export const made = z.object({ id: z.string() });
+export const createdObject = z.object({ id: z.string() });
 
-/** The envelope of every event; the object in it is a hint whom it concerns. */
+/** The envelope of every event. The object inside only hints at the customer it concerns. */
 export const stripeEvent = z.object({
   object: z.literal('event'),
   id: z.string(),
   type: z.string(),
   livemode: z._default(z.boolean(), false),
-  created: instant,
+  created: epochSeconds,
   data: z.object({
     object: z.looseObject({
       id: z.optional(z.string()),
       object: z.optional(z.string()),
-      customer: maybeId,
+      customer: nullableExpandableId,
     }),
   }),
 });

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { payments } from '@scheduler/contracts/billing';
-import type { Person } from '../testing/billing.ts';
-import { startTestStripe, type TestClock, type TestStripe } from '../testing/stripe.ts';
-import { fillGaps } from './scan.ts';
+import type { TestUser } from '../testing/test-billing.ts';
+import { startTestStripe, type TestClock, type TestStripe } from '../testing/test-stripe.ts';
+import { backfillEvents } from './event-backfill.ts';
 import { createLog } from '@scheduler/service-kit';
 
 jest.setTimeout(180_000);
 
-const PEOPLE = 12;
-const WEBHOOKS = 1000;
+const USER_COUNT = 12;
+const WEBHOOK_COUNT = 1000;
 
 let billing: TestStripe;
 beforeAll(async () => {
@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-/** Numbers that look like chance and are the same each time. */
-function dice(seed: number) {
+/** Returns deterministic pseudo-random numbers. */
+function createRandom(seed: number) {
   let state = seed;
-  return (sides: number) => {
+  return (max: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % sides;
+    return state % max;
   };
 }
 
-/** Somebody's history: a trial, and then one thing or another. */
-async function live(index: number): Promise<Person> {
-  const person = await billing.signedIn(`p${index}`);
-  const clock: TestClock = await billing.onClock(person);
-  await billing.press((await person.ask(payments.checkout)).value.url, 'subscribe');
+/** Simulates a customer: a trial, followed by one of several outcomes. */
+async function simulateCustomer(index: number): Promise<TestUser> {
+  const user = await billing.signIn(`p${index}`);
+  const clock: TestClock = await billing.createTestClock(user);
+  await billing.clickButton((await user.request(payments.checkout)).value.url, 'subscribe');
   const { customer } = clock;
   const { data } = await billing.sdk.subscriptions.list({ customer });
   const [{ id }] = data as [Stripe.Subscription];
@@ -44,7 +44,7 @@ async function live(index: number): Promise<Person> {
   if (index % 6 === 0) await billing.sdk.subscriptions.update(id, { cancel_at_period_end: false });
   if (index % 5 !== 0) await clock.advance(16);
   if (index === 7) await billing.sdk.customers.del(customer);
-  return person;
+  return user;
 }
 
 async function send(event: object) {
@@ -58,9 +58,9 @@ async function send(event: object) {
   expect(status).toBe(200);
 }
 
-/** As Stripe tells it; nobody is there after a customer was deleted. */
-async function trueStatus(person: Person): Promise<string> {
-  const customer = (await person.row())?.stripe_customer_id;
+/** Returns the status at Stripe, or `active` if the customer was deleted. */
+async function readStripeStatus(user: TestUser): Promise<string> {
+  const customer = (await user.readRow())?.stripe_customer_id;
   if (!customer) return 'active';
   const { data } = await billing.sdk.subscriptions.list({ customer, status: 'all' });
   return data[0]?.status ?? 'active';
@@ -75,35 +75,35 @@ const columns = [
   'has_payment_method',
 ] as const;
 
-test('1,000 webhooks in any order, doubled and with gaps, leave every row as the truth is', async () => {
+test('1,000 webhooks in random order, with duplicates and gaps, leave every row equal to Stripe', async () => {
   await billing.control('webhooks/hold');
-  const people: Person[] = [];
-  for (let index = 0; index < PEOPLE; index += 1) people.push(await live(index));
+  const users: TestUser[] = [];
+  for (let index = 0; index < USER_COUNT; index += 1) users.push(await simulateCustomer(index));
   const events: Stripe.Event[] = [];
   for await (const event of billing.sdk.events.list({ limit: 100 })) events.push(event);
 
-  const roll = dice(4);
-  // Some never come at all: the nightly look finds those.
-  const coming = events.filter((_, index) => index % 7 !== 0);
-  for (let sent = 0; sent < WEBHOOKS; sent += 20) {
-    await Promise.all(Array.from({ length: 20 }, () => send(coming[roll(coming.length)]!)));
+  const random = createRandom(4);
+  // Some events are never delivered. The nightly backfill finds them.
+  const delivered = events.filter((_, index) => index % 7 !== 0);
+  for (let sentCount = 0; sentCount < WEBHOOK_COUNT; sentCount += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => send(delivered[random(delivered.length)]!)));
   }
   const { db, stripe } = billing;
-  await fillGaps({ db, stripe, log: createLog('billing', 'silent'), clock: Date.now });
-  await billing.idle();
+  await backfillEvents({ db, stripe, log: createLog('billing', 'silent'), clock: Date.now });
+  await billing.waitUntilIdle();
 
   const pick = (row: object | undefined) =>
     Object.fromEntries(columns.map((column) => [column, (row as never)?.[column]]));
-  const stormed = [];
-  for (const person of people) stormed.push(pick(await person.row()));
-  const known = await db('stripe_events').whereNotNull('handled_at');
-  expect(known.length).toBeGreaterThan(PEOPLE * 3);
+  const storedRows = [];
+  for (const user of users) storedRows.push(pick(await user.readRow()));
+  const handledEvents = await db('stripe_events').whereNotNull('handled_at');
+  expect(handledEvents.length).toBeGreaterThan(USER_COUNT * 3);
 
-  const statuses = new Set(stormed.map(({ status }) => status));
+  const statuses = new Set(storedRows.map(({ status }) => status));
   expect(statuses).toEqual(new Set(['active', 'canceled', 'past_due', 'trialing']));
-  for (const [index, person] of people.entries()) {
-    expect(stormed[index]?.status).toBe(await trueStatus(person));
-    await person.ask(payments.sync);
-    expect(stormed[index]).toEqual(pick(await person.row()));
+  for (const [index, user] of users.entries()) {
+    expect(storedRows[index]?.status).toBe(await readStripeStatus(user));
+    await user.request(payments.sync);
+    expect(storedRows[index]).toEqual(pick(await user.readRow()));
   }
 });

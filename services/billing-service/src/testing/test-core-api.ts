@@ -13,8 +13,8 @@ import {
 
 const CORE = fileURLToPath(new URL('../../../core-api', import.meta.url));
 
-/** core-api as a process of its own, asking this billing for plans as it does in the product. */
-export interface TestCore {
+/** core-api as a separate process that reads plans from this billing-service. */
+export interface TestCoreApi {
   url: string;
   stop: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ async function serveKeys({ jwks }: TestIdentity) {
   };
 }
 
-async function portIn(output: Readable): Promise<number> {
+async function readPort(output: Readable): Promise<number> {
   for await (const line of createInterface({ input: output })) {
     const { port } = JSON.parse(line) as { port?: number };
     if (port !== undefined) return port;
@@ -41,7 +41,10 @@ async function portIn(output: Readable): Promise<number> {
   throw new Error('core-api ended before it listened');
 }
 
-export async function startCore(identity: TestIdentity, billingUrl: string): Promise<TestCore> {
+export async function startTestCoreApi(
+  identity: TestIdentity,
+  billingUrl: string,
+): Promise<TestCoreApi> {
   const directory = `${CORE}/migrations`;
   const database = await createTestDatabase({ schema: 'core', directory, jobs: true });
   const keys = await serveKeys(identity);
@@ -61,7 +64,7 @@ export async function startCore(identity: TestIdentity, billingUrl: string): Pro
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const port = await portIn(child.stdout);
+  const port = await readPort(child.stdout);
   child.stdout.resume();
   return {
     url: `http://127.0.0.1:${port}`,

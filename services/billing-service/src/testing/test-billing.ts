@@ -25,25 +25,29 @@ import { subscriptionTasks } from '../subscriptions/tasks.ts';
 const SITE = 'https://app.test';
 export const INTERNAL_KEY = 'a key of the tests that services share';
 
-export interface Answer<R extends Route> {
+export interface TestResponse<R extends Route> {
   status: number;
-  /** Parsed by the contract where the call succeeded. */
+  /** Parsed with the route's schema if the call succeeded. */
   value: RouteResponse<R>;
   detail: string;
 }
 
-interface Asking<R extends Route> {
+interface RequestInput<R extends Route> {
   query?: RouteQuery<R>;
   body?: RouteBody<R>;
 }
 
-/** A signed-in person as the screens are. */
-export interface Person {
+/** A signed-in user who calls the API. */
+export interface TestUser {
   user: TestAccount;
-  ask: <R extends Route>(route: R, input?: Asking<R>) => Promise<Answer<R>>;
-  /** Asks another service as this person. */
-  askAt: <R extends Route>(url: string, route: R, input?: Asking<R>) => Promise<Answer<R>>;
-  row: () => Promise<BillingRow | undefined>;
+  request: <R extends Route>(route: R, input?: RequestInput<R>) => Promise<TestResponse<R>>;
+  /** Calls another service as this user. */
+  requestFrom: <R extends Route>(
+    url: string,
+    route: R,
+    input?: RequestInput<R>,
+  ) => Promise<TestResponse<R>>;
+  readRow: () => Promise<BillingRow | undefined>;
 }
 
 export interface TestBilling {
@@ -51,9 +55,9 @@ export interface TestBilling {
   url: string;
   identity: TestIdentity;
   stripe: StripeClient;
-  signedIn: (name?: string) => Promise<Person>;
-  /** Until every job that could be done was done. */
-  idle: () => Promise<void>;
+  signIn: (name?: string) => Promise<TestUser>;
+  /** Resolves when no runnable job is left. */
+  waitUntilIdle: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -65,16 +69,16 @@ export interface BillingTestOptions {
   clock?: () => number;
 }
 
-async function untilIdle(db: Database): Promise<void> {
+async function waitUntilIdle(db: Database): Promise<void> {
   for (const end = Date.now() + 25_000; Date.now() < end;) {
     const found = await db('_private_jobs').where('run_at', '<=', db.fn.now()).first('id');
     if (!found) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('The queue does not empty');
+  throw new Error('The job queue did not drain');
 }
 
-/** The service and its worker, on a database of their own, in front of the Stripe that is named. */
+/** Starts the service and its worker on a new database, connected to the given Stripe. */
 export async function startTestBilling(options: BillingTestOptions): Promise<TestBilling> {
   const { log = createLog('billing', 'silent'), clock = Date.now } = options;
   const identity = await createTestIdentity();
@@ -100,50 +104,50 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
     internalKeys: [INTERNAL_KEY],
     clock,
   });
-  const serving: RunningServer = await listen({ app, port: 0, host: '127.0.0.1' });
+  const server: RunningServer = await listen({ app, port: 0, host: '127.0.0.1' });
   const worker = await startWorker({
     url: databaseUrl,
     schema: tables.schema,
     log,
     tasks: subscriptionTasks({ db, log, stripe, mailer: null, siteUrl: SITE, clock }),
   });
-  const url = `http://127.0.0.1:${serving.port}`;
+  const url = `http://127.0.0.1:${server.port}`;
   return {
     db,
     url,
     identity,
     stripe,
-    signedIn: async (name) => {
+    signIn: async (name) => {
       const user = identity.createAccount(name);
       const token = await identity.signToken(user);
       return {
         user,
-        ask: (route, input) => ask(url, token, route, input),
-        askAt: (elsewhere, route, input) => ask(elsewhere, token, route, input),
-        row: () => db<BillingRow>('user_subscriptions').where('user_id', user.id).first(),
+        request: (route, input) => request(url, token, route, input),
+        requestFrom: (otherUrl, route, input) => request(otherUrl, token, route, input),
+        readRow: () => db<BillingRow>('user_subscriptions').where('user_id', user.id).first(),
       };
     },
-    idle: () => untilIdle(db),
+    waitUntilIdle: () => waitUntilIdle(db),
     stop: async () => {
       await worker.stop();
-      await serving.close();
+      await server.close();
       await database.drop();
     },
   };
 }
 
-async function ask<R extends Route>(
-  base: string,
+async function request<R extends Route>(
+  baseUrl: string,
   token: string,
   route: R,
-  { query, body }: Asking<R> = {},
-): Promise<Answer<R>> {
-  const address = new URL(`/api${route.path}`, base);
-  const given = { ...(route.action && { action: route.action }), ...(query as object) };
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) address.searchParams.set(name, value);
+  { query, body }: RequestInput<R> = {},
+): Promise<TestResponse<R>> {
+  const url = new URL(`/api${route.path}`, baseUrl);
+  const params = { ...(route.action && { action: route.action }), ...(query as object) };
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined) url.searchParams.set(name, value);
   }
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method: route.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,16 +1,16 @@
 import { Writable } from 'node:stream';
 import { createLog, type Log } from '@scheduler/service-kit';
 
-interface CapturedLog {
+interface LogRecorder {
   log: Log;
-  /** Everything that was logged, as it would have been written. */
+  /** Returns the raw output. */
   text: () => string;
-  /** The same, a line each. */
+  /** Returns the output as parsed lines. */
   lines: () => Record<string, unknown>[];
 }
 
-/** The service's own log, which a test can read. */
-export function capturedLog(): CapturedLog {
+/** Creates the service's logger with its output captured. */
+export function createLogRecorder(): LogRecorder {
   const chunks: string[] = [];
   const sink = new Writable({
     write: (chunk, _, done) => {

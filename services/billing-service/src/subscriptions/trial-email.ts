@@ -2,7 +2,7 @@ import { planFeatures, monthlyPriceUsd } from '@scheduler/contracts';
 import { getLocale, plural, t } from '@scheduler/i18n/translate';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 
-export interface TrialNews {
+export interface TrialReminder {
   id: string;
   email: string;
   language: string;
@@ -11,12 +11,12 @@ export interface TrialNews {
   has_payment_method: boolean;
 }
 
-const dayWord = (time: string) =>
+const formatDate = (time: string) =>
   new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(time),
   );
 
-const subjectOf = (days: number) =>
+const formatSubject = (days: number) =>
   days === 1
     ? t('Your Pro trial ends tomorrow')
     : plural(days, {
@@ -24,43 +24,48 @@ const subjectOf = (days: number) =>
         other: 'Your Pro trial ends in # days',
       });
 
-function linesOf({ has_payment_method, trial_end }: TrialNews): string[] {
-  const ends = t('Your Pro trial ends on {day} (UTC).', { day: dayWord(trial_end) });
+function formatLines({ has_payment_method, trial_end }: TrialReminder): string[] {
+  const endLine = t('Your Pro trial ends on {day} (UTC).', { day: formatDate(trial_end) });
   if (has_payment_method) {
     return [
-      ends,
-      t('Pro then goes on for ${price} a month, with the card you gave. You can cancel before.', {
-        price: monthlyPriceUsd.pro,
-      }),
+      endLine,
+      t(
+        'After that, Pro costs ${price} a month, charged to your card. You can cancel before then.',
+        {
+          price: monthlyPriceUsd.pro,
+        },
+      ),
     ];
   }
   const { maxSchedules } = planFeatures.free;
   return [
-    ends,
+    endLine,
     t('To keep Pro for ${price} a month, add a payment method before then.', {
       price: monthlyPriceUsd.pro,
     }),
     t(
-      'If you do nothing, nothing is charged and your account goes to Free. All your schedules and events stay, to read and to change; only making more than {limit} schedules needs Pro.',
+      "If you do nothing, you won't be charged and your account moves to Free. You keep all your schedules and events and can still edit them. Only creating more than {limit} schedules needs Pro.",
       { limit: maxSchedules },
     ),
   ];
 }
 
-/** The letter about the end of a trial; who sends it gives it its Message-ID. */
-export function writeTrialLetter(
-  news: TrialNews,
+/** Renders the trial reminder. The sender adds the Message-ID. */
+export function renderTrialReminder(
+  reminder: TrialReminder,
   siteUrl: string,
 ): Omit<OutgoingEmail, 'messageId'> {
-  const subject = subjectOf(news.days);
+  const subject = formatSubject(reminder.days);
   return {
-    to: news.email,
+    to: reminder.email,
     subject,
     ...renderEmail({
       heading: subject,
-      lines: linesOf(news),
+      lines: formatLines(reminder),
       actions: [{ label: t('Manage your plan'), link: `${siteUrl}/settings` }],
-      footnote: t('You get this letter because a Pro trial was started with this address.'),
+      footnote: t(
+        "You're receiving this email because a Pro trial was started with this email address.",
+      ),
     }),
   };
 }

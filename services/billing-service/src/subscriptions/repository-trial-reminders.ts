@@ -1,5 +1,5 @@
 import { newId, type Db } from '@scheduler/service-kit';
-import type { TrialNews } from './trial-letter.ts';
+import type { TrialReminder } from './trial-email.ts';
 
 export interface EndingTrial {
   user_id: string;
@@ -7,8 +7,8 @@ export interface EndingTrial {
   trial_end: string;
 }
 
-/** Trials that end between two instants and that nobody cancelled. */
-export function endingTrials(db: Db, after: Date, until: Date): Promise<EndingTrial[]> {
+/** Returns the uncanceled trials that end in the given interval. */
+export function listEndingTrials(db: Db, after: Date, until: Date): Promise<EndingTrial[]> {
   return db('user_subscriptions')
     .where('status', 'trialing')
     .whereNull('cancel_at')
@@ -18,8 +18,8 @@ export function endingTrials(db: Db, after: Date, until: Date): Promise<EndingTr
     .select<EndingTrial[]>('user_id', 'stripe_subscription_id', 'trial_end');
 }
 
-/** Writes a letter down and tells its id; `null` when there is one already. */
-export async function insertLetter(
+/** Stores a reminder and returns its ID, or `null` if it already exists. */
+export async function insertReminder(
   trx: Db,
   trial: EndingTrial,
   days: number,
@@ -33,8 +33,8 @@ export async function insertLetter(
   return row?.id ?? null;
 }
 
-/** Of a letter that has not left, while its trial goes on. */
-export function unsentLetter(db: Db, id: string): Promise<TrialNews | undefined> {
+/** Returns a reminder that wasn't sent yet, while its trial continues. */
+export function findUnsentReminder(db: Db, id: string): Promise<TrialReminder | undefined> {
   return db('trial_letters as letter')
     .join(
       'user_subscriptions as row',
@@ -44,7 +44,7 @@ export function unsentLetter(db: Db, id: string): Promise<TrialNews | undefined>
     .where({ 'letter.id': id, status: 'trialing' })
     .whereNull('letter.sent_at')
     .whereNull('cancel_at')
-    .first<TrialNews | undefined>(
+    .first<TrialReminder | undefined>(
       'letter.id',
       'letter.days',
       'row.email',
@@ -54,6 +54,6 @@ export function unsentLetter(db: Db, id: string): Promise<TrialNews | undefined>
     );
 }
 
-export async function markLetterSent(db: Db, id: string): Promise<void> {
+export async function markReminderSent(db: Db, id: string): Promise<void> {
   await db('trial_letters').where({ id }).update({ sent_at: db.fn.now() });
 }

@@ -1,0 +1,151 @@
+import { createClient } from '@scheduler/api-client';
+import { payments } from '@scheduler/contracts/billing';
+import { account, readUserSubscription } from '@scheduler/contracts/internal';
+import { newId, createServiceToken } from '@scheduler/service-kit';
+import { INTERNAL_KEY, type TestUser } from '../testing/test-billing.ts';
+import { startTestStripe, type TestStripe } from '../testing/test-stripe.ts';
+
+jest.setTimeout(60_000);
+
+let billing: TestStripe;
+let ada: TestUser;
+beforeAll(async () => {
+  billing = await startTestStripe();
+});
+beforeEach(async () => {
+  ada = await billing.signIn('ada');
+});
+afterAll(() => billing.stop());
+
+const createServiceClient = (onBehalfOf: string | undefined) =>
+  createClient({
+    baseUrl: billing.url,
+    accessToken: () =>
+      createServiceToken({
+        key: INTERNAL_KEY,
+        issuer: 'auth-service',
+        audience: 'billing-service',
+        onBehalfOf,
+      }),
+  });
+const close = () => createServiceClient(ada.user.id).call(account.close, {});
+const purge = () => createServiceClient(ada.user.id).call(account.purge, {});
+
+async function startTrial() {
+  const checkoutUrl = (await ada.request(payments.checkout)).value.url;
+  const returnUrl = await billing.clickButton(checkoutUrl, 'subscribe');
+  const session_id = new URL(returnUrl).searchParams.get('session_id') ?? '';
+  await ada.request(payments.sync, { query: { session_id } });
+  return (await ada.readRow())!;
+}
+
+const readStripeStatus = async (id: string) => {
+  const { status, cancel_at, cancel_at_period_end } = await billing.sdk.subscriptions.retrieve(id);
+  return { status, ends: cancel_at_period_end || cancel_at !== null };
+};
+
+test('closing an account ends the subscription when the paid period is over', async () => {
+  const { stripe_subscription_id, current_period_end } = await startTrial();
+  await close();
+  await close();
+  expect(await readStripeStatus(stripe_subscription_id!)).toEqual({
+    status: 'trialing',
+    ends: true,
+  });
+  expect(await ada.readRow()).toMatchObject({ status: 'trialing', cancel_at: current_period_end });
+  await createServiceClient(ada.user.id).call(account.restore, {});
+  expect(await readStripeStatus(stripe_subscription_id!)).toEqual({
+    status: 'trialing',
+    ends: true,
+  });
+});
+
+test('closing an account answers 503 while Stripe is unavailable, and can be retried', async () => {
+  const { stripe_subscription_id } = await startTrial();
+  // The webhooks of the new subscription call Stripe too.
+  await billing.waitUntilIdle();
+  const fault = { kind: 'error', status: '500', path: '/v1/subscriptions', times: '3' };
+  await billing.control('faults', fault);
+  await expect(close()).rejects.toMatchObject({ status: 503 });
+  await close();
+  expect(await readStripeStatus(stripe_subscription_id!)).toMatchObject({ ends: true });
+});
+
+test('purging an account deletes its data here and its customer at Stripe', async () => {
+  const { stripe_subscription_id, stripe_customer_id } = await startTrial();
+  await billing.waitUntilIdle();
+  await purge();
+  await purge();
+  expect(await ada.readRow()).toBeUndefined();
+  expect(await billing.sdk.customers.retrieve(stripe_customer_id!)).toMatchObject({
+    deleted: true,
+  });
+  expect(await readStripeStatus(stripe_subscription_id!)).toMatchObject({ status: 'canceled' });
+  await billing.waitUntilIdle();
+  expect(await ada.readRow()).toBeUndefined();
+  // Stripe's own events about the deletion arrive later and match no user.
+  const eventRows = billing.db('stripe_events').where({ customer_id: stripe_customer_id });
+  expect((await eventRows).filter(({ outcome }) => outcome !== 'unmatched')).toEqual([]);
+});
+
+test('an account that never bought anything can be closed and purged', async () => {
+  await close();
+  await purge();
+  expect(await ada.readRow()).toBeUndefined();
+});
+
+test('an export contains the plan and the Google connection, but no tokens', async () => {
+  await startTrial();
+  await billing.db('google_integrations').insert({
+    id: newId(),
+    user_id: ada.user.id,
+    email: 'ada@gmail.test',
+    scopes: ['calendar'],
+    refresh_token: 'sealed',
+  });
+  const { data, calendar } = await createServiceClient(ada.user.id).call(account.exportData, {});
+  expect(calendar).toBeNull();
+  expect(data).toMatchObject({
+    subscription: [{ plan_type: 'pro', status: 'trialing' }],
+    google_connection: [{ email: 'ada@gmail.test' }],
+  });
+  expect(JSON.stringify(data)).not.toMatch(/token|sealed/);
+  await purge();
+  expect(await billing.db('google_integrations').where({ user_id: ada.user.id })).toEqual([]);
+});
+
+test('other services can read the plan of the user they act for', async () => {
+  const readPlan = () => createServiceClient(ada.user.id).call(readUserSubscription, {});
+  expect(await readPlan()).toMatchObject({ plan_type: 'free', status: 'active' });
+  const { current_period_end } = await startTrial();
+  expect(await readPlan()).toMatchObject({
+    plan_type: 'pro',
+    status: 'trialing',
+    current_period_end,
+  });
+});
+
+test('only other services can call the account endpoints, and only for one user', async () => {
+  const headers = { authorization: `Bearer ${await billing.identity.signToken(ada.user)}` };
+  const calls = [...Object.values(account), readUserSubscription];
+  for (const { method, path } of calls) {
+    expect((await fetch(billing.url + path, { method, headers })).status).toBe(401);
+  }
+  await expect(createServiceClient(undefined).call(account.purge, {})).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+test('a purge covers every table with a user ID', async () => {
+  const { rows } = await billing.db.raw<{ rows: { table_name: string }[] }>(
+    `select distinct table_name from information_schema.columns
+     where table_schema = 'billing' and column_name = 'user_id' order by 1`,
+  );
+  expect(rows.map(({ table_name }) => table_name)).toEqual([
+    'google_connects',
+    'google_integrations',
+    'google_places',
+    'trial_letters',
+    'user_subscriptions',
+  ]);
+});
