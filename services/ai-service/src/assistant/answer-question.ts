@@ -4,7 +4,7 @@ import { answerConflicts } from './answers/conflicts.ts';
 import { answerDetail } from './answers/event-details.ts';
 import { answerFree } from './answers/free-time.ts';
 import { answerFirstOrLast, answerNext, answerPast } from './answers/next-and-past-events.ts';
-import { askForClarification, createHelpResult } from './answers/clarification.ts';
+import { requestClarification, createHelpResult } from './answers/clarification.ts';
 import { answerScore } from './answers/score.ts';
 import { answerTimeSpent } from './answers/time-spent.ts';
 import { answerTasks } from './answers/tasks.ts';
@@ -121,6 +121,6 @@ export async function answerQuestion(
     case 'help':
       return createHelpResult();
     case 'open':
-      return askForClarification(intent);
+      return requestClarification(intent);
   }
 }

@@ -1,13 +1,13 @@
 import { assistant, type AssistantReply } from '@scheduler/contracts/ai';
 import { history, preferences, tasks } from '@scheduler/contracts/core';
-import { startProduct, type Person, type Product } from '../testing/product.ts';
+import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
 const NOW = '2027-02-17T08:00:00Z';
 
-let product: Product;
-let user: Person;
-let otherUser: Person;
+let services: ServiceFixture;
+let user: TestUser;
+let otherUser: TestUser;
 
 const toTimestamp = (day: string, time: string) => `2027-02-${day}T${time}:00Z`;
 const times = (day: string, start: string, end: string) => ({
@@ -16,24 +16,39 @@ const times = (day: string, start: string, end: string) => ({
 });
 
 beforeAll(async () => {
-  product = await startProduct();
-  product.setNow(NOW);
+  services = await startServices();
+  services.setNow(NOW);
   [user, otherUser] = await Promise.all([
-    product.signedIn(),
-    product.signedIn({ name: 'stranger' }),
+    services.createUser(),
+    services.createUser({ name: 'stranger' }),
   ]);
   await user.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
-  const [schedule, otherSchedule] = await Promise.all([user.schedule(), otherUser.schedule()]);
+  const [schedule, otherSchedule] = await Promise.all([
+    user.createSchedule(),
+    otherUser.createSchedule(),
+  ]);
   const guests = { invited_users: ['ana@example.test'] };
-  await user.event(schedule, { title: 'Budget talk', ...times('10', '09:00', '11:00'), ...guests });
-  await user.event(schedule, { title: 'Standup', ...times('18', '09:00', '09:30') });
+  await user.createEvent(schedule, {
+    title: 'Budget talk',
+    ...times('10', '09:00', '11:00'),
+    ...guests,
+  });
+  await user.createEvent(schedule, { title: 'Standup', ...times('18', '09:00', '09:30') });
   const location = { location: 'Café Central' };
-  await user.event(schedule, { title: 'Lunch', ...times('18', '12:00', '13:00'), ...location });
-  await user.event(schedule, { title: 'Review', ...times('19', '14:00', '15:00'), ...guests });
-  await user.event(schedule, { title: 'Team sync', ...times('19', '14:30', '15:30') });
+  await user.createEvent(schedule, {
+    title: 'Lunch',
+    ...times('18', '12:00', '13:00'),
+    ...location,
+  });
+  await user.createEvent(schedule, {
+    title: 'Review',
+    ...times('19', '14:00', '15:00'),
+    ...guests,
+  });
+  await user.createEvent(schedule, { title: 'Team sync', ...times('19', '14:30', '15:30') });
   await Promise.all(
     ['Standup', 'Review', 'Lunch'].map((title) =>
-      otherUser.event(otherSchedule, {
+      otherUser.createEvent(otherSchedule, {
         title,
         location: 'ELSEWHERE',
         ...times('17', '10:00', '11:00'),
@@ -42,14 +57,14 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => product.stop());
+afterAll(() => services.stop());
 
-const ask = (text: string, as = user): Promise<AssistantReply> =>
+const sendRequest = (text: string, as = user): Promise<AssistantReply> =>
   as.ai(assistant.ask, { body: { text } });
 
 /** Returns the text of the answer to a request. */
 async function getAnswerText(text: string, as = user): Promise<string> {
-  const { result } = await ask(text, as);
+  const { result } = await sendRequest(text, as);
   if (!('text' in result)) throw new Error(JSON.stringify(result));
   return result.text;
 }
@@ -102,7 +117,7 @@ test('answers questions about the event before or after another one', async () =
   expect(await getAnswerText('what comes before the standup')).toMatch(
     /Nothing before it that day/,
   );
-  expect((await ask('cancel my 3pm')).understood).toMatch(/15:00/);
+  expect((await sendRequest('cancel my 3pm')).understood).toMatch(/15:00/);
   expect(await getAnswerText('no meetings after 4 on Fridays')).toMatch(
     /under “Optimization preferences”/,
   );
@@ -125,7 +140,7 @@ test('lists open tasks and the tasks that are due by a day', async () => {
 });
 
 test("offers to undo the caller's latest change without undoing it", async () => {
-  const { result } = await ask('undo that');
+  const { result } = await sendRequest('undo that');
   if (result.kind !== 'undo') throw new Error(JSON.stringify(result));
   const { batches } = await user.core(history.list, { query: {} });
   expect(result.batch_id).toBe(batches[0]?.id);
@@ -133,9 +148,9 @@ test("offers to undo the caller's latest change without undoing it", async () =>
   expect(await user.core(tasks.list, { query: {} })).toHaveLength(2);
   await user.core(history.undo, { params: { batch_id: result.batch_id } });
   expect(await user.core(tasks.list, { query: {} })).toHaveLength(1);
-  const secondUndo = await ask('undo');
+  const secondUndo = await sendRequest('undo');
   expect(secondUndo.result).toMatchObject({ kind: 'undo', text: expect.stringContaining('Taxes') });
-  const newUser = await product.signedIn({ name: 'fresh' });
+  const newUser = await services.createUser({ name: 'fresh' });
   expect(await getAnswerText('undo', newUser)).toBe('You have no changes to undo.');
 });
 
@@ -147,11 +162,11 @@ test.each([
   ['cancel lunch and move the review to Friday', 'Move the review to Friday'],
   ['what can you do', 'Clear Friday afternoon'],
 ])('suggests complete requests that the grammar supports for “%s”', async (text, expected) => {
-  const { result } = await ask(text);
+  const { result } = await sendRequest(text);
   if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
   expect(result.examples).toContain(expected);
   for (const example of result.examples) {
-    expect((await ask(example)).understood).not.toMatch(/^Sorry|missing some details/);
+    expect((await sendRequest(example)).understood).not.toMatch(/^Sorry|missing some details/);
   }
 });
 
@@ -159,15 +174,19 @@ test.each([
   ['decline the review', 'Open the event to reply.'],
   ['make the review weekly', 'Open the event to change this.'],
 ])('refers to the event dialog for “%s”', async (text, expected) => {
-  expect((await ask(text)).result).toEqual({ kind: 'unclear', text: expected, examples: [] });
+  expect((await sendRequest(text)).result).toEqual({
+    kind: 'unclear',
+    text: expected,
+    examples: [],
+  });
 });
 
 test('requires a plan with analytics to list the people a user meets most', async () => {
-  const freeUser = await product.signedIn({ name: 'free', plan: 'free' });
+  const freeUser = await services.createUser({ name: 'free', plan: 'free' });
   expect(await getAnswerText('how many hours of meetings do I have this week', freeUser)).toMatch(
     /No meetings/,
   );
-  await expect(ask('who did I meet most last month', freeUser)).rejects.toMatchObject({
+  await expect(sendRequest('who did I meet most last month', freeUser)).rejects.toMatchObject({
     code: 'plan-upgrade-needed',
   });
 });
@@ -184,13 +203,13 @@ test('never returns events of another user', async () => {
     'swap the standup and the review',
   ];
   const foreignIds = new Set(
-    (await otherUser.events(toTimestamp('01', '00:00'), toTimestamp('28', '00:00'))).map(
+    (await otherUser.listEvents(toTimestamp('01', '00:00'), toTimestamp('28', '00:00'))).map(
       ({ id }) => id,
     ),
   );
   expect(foreignIds.size).toBe(3);
   for (const text of requests) {
-    const reply = JSON.stringify(await ask(text));
+    const reply = JSON.stringify(await sendRequest(text));
     expect(reply).not.toContain('ELSEWHERE');
     for (const id of foreignIds) expect(reply).not.toContain(id);
   }

@@ -1,20 +1,20 @@
 import { ai, assistant, model, type AssistantReply } from '@scheduler/contracts/ai';
 import { history, preferences, tasks } from '@scheduler/contracts/core';
-import { startProduct, type Person, type Product } from '../testing/product.ts';
+import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
 const NOW = '2027-02-17T08:00:00Z';
 
-let product: Product;
-let user: Person;
+let product: ServiceFixture;
+let user: TestUser;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startServices();
   product.setNow(NOW);
-  user = await product.signedIn();
+  user = await product.createUser();
   await user.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
-  const schedule = await user.schedule();
+  const schedule = await user.createSchedule();
   const createEvent = async (
     title: string,
     day: string,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ) => {
     const toTimestamp = (time: string) => `2027-02-${day}T${time}:00Z`;
     const times = { start_time: toTimestamp(start), end_time: toTimestamp(end) };
-    const { id } = await user.event(schedule, { title, ...times, invited_users: guests });
+    const { id } = await user.createEvent(schedule, { title, ...times, invited_users: guests });
     return id;
   };
   ids = {
@@ -41,11 +41,11 @@ beforeAll(async () => {
 
 afterAll(() => product.stop());
 
-const ask = (text: string, as = user): Promise<AssistantReply> =>
+const sendRequest = (text: string, as = user): Promise<AssistantReply> =>
   as.ai(assistant.ask, { body: { text } });
 
 test('lists the events of a day', async () => {
-  expect(await ask('What does Thursday look like?')).toEqual({
+  expect(await sendRequest('What does Thursday look like?')).toEqual({
     source: 'local',
     understood: 'Agenda: tomorrow.',
     notice: null,
@@ -59,7 +59,7 @@ test('lists the events of a day', async () => {
 });
 
 test('lists free slots of a day', async () => {
-  const { result } = await ask('When am I free tomorrow?');
+  const { result } = await sendRequest('When am I free tomorrow?');
   expect(result).toMatchObject({
     kind: 'answer',
     text: 'Tomorrow: 2 free slots of at least 30 minutes.\n09:30 to 12:00, 13:00 to 17:00.',
@@ -71,12 +71,12 @@ test('lists free slots of a day', async () => {
 });
 
 test('does not move an event that is already at the requested time', async () => {
-  const { result } = await ask('move the budget review to friday afternoon');
+  const { result } = await sendRequest('move the budget review to friday afternoon');
   expect(result).toMatchObject({ kind: 'answer', text: "That's already set." });
 });
 
 test('moves only accepted 1:1s to the afternoon of next week', async () => {
-  const { result, understood } = await ask('move my 1:1s to the afternoon next week');
+  const { result, understood } = await sendRequest('move my 1:1s to the afternoon next week');
   expect(understood).toBe(
     'Move your 1:1s to Monday, February 22 to Sunday, February 28 from 12:00 to 18:00.',
   );
@@ -86,22 +86,22 @@ test('moves only accepted 1:1s to the afternoon of next week', async () => {
   for (const { to, reasons } of moves) {
     expect(to.start_time >= '2027-02-22' && to.start_time < '2027-03-01').toBe(true);
     expect(Number(to.start_time.slice(11, 13))).toBeGreaterThanOrEqual(12);
-    expect(reasons[0]?.text).toBe('Goes where you asked for it');
+    expect(reasons[0]?.text).toBe('Moved as you asked');
   }
   expect(conflicts_before).toBe(0);
-  const before = await user.events('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
+  const before = await user.listEvents('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
   expect(before.find(({ id }) => id === ids.one)?.start_time).toBe('2027-02-23T09:00:00.000Z');
   const move_ids = moves.filter(({ event_id }) => event_id === ids.one).map(({ id }) => id);
   const applied = await user.ai(ai.applyPlan, { params: { plan_id }, body: { move_ids } });
   expect(applied.applied).toEqual(move_ids);
-  const after = await user.events('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
+  const after = await user.listEvents('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
   const plannedMove = moves.find(({ event_id }) => event_id === ids.one);
   expect(after.find(({ id }) => id === ids.one)?.start_time).toBe(plannedMove?.to.start_time);
   await user.core(history.undo, { params: { batch_id: applied.batch_id } });
 });
 
 test('plans to move events out of a cleared afternoon', async () => {
-  const { result } = await ask('clear Friday afternoon');
+  const { result } = await sendRequest('clear Friday afternoon');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   const [move, ...otherMoves] = result.plan.moves;
   expect(otherMoves).toEqual([]);
@@ -113,7 +113,7 @@ test('plans to move events out of a cleared afternoon', async () => {
 });
 
 test('plans to move an event by 30 minutes', async () => {
-  const { result } = await ask('push the budget review by 30 minutes');
+  const { result } = await sendRequest('push the budget review by 30 minutes');
   expect(result).toMatchObject({
     kind: 'plan',
     plan: { moves: [{ event_id: ids.review, to: { start_time: '2027-02-19T14:30:00.000Z' } }] },
@@ -121,7 +121,7 @@ test('plans to move an event by 30 minutes', async () => {
 });
 
 test('suggests meeting times and reports unknown names', async () => {
-  const { result } = await ask('find 45 minutes with Ana and Tom');
+  const { result } = await sendRequest('find 45 minutes with Ana and Tom');
   expect(result).toMatchObject({
     kind: 'times',
     title: 'Meeting with Ana, Tom',
@@ -132,7 +132,7 @@ test('suggests meeting times and reports unknown names', async () => {
     ],
     times: { status: 'ok', unknown: ['ana@example.test', 'tom@example.test'] },
   });
-  expect(await ask('find 45 minutes with Zarathustra')).toMatchObject({
+  expect(await sendRequest('find 45 minutes with Zarathustra')).toMatchObject({
     result: {
       kind: 'times',
       attendees: [],
@@ -142,7 +142,7 @@ test('suggests meeting times and reports unknown names', async () => {
 });
 
 test('reserves focus time before a deadline once the plan is applied', async () => {
-  const { result, understood } = await ask('protect 2 hours for writing before Friday');
+  const { result, understood } = await sendRequest('protect 2 hours for writing before Friday');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   expect(understood).toMatch(/^Protect 2 hours for “Writing”/);
   const { plan_id, moves, task_chunks } = result.plan;
@@ -154,7 +154,7 @@ test('reserves focus time before a deadline once the plan is applied', async () 
   expect((task_chunks[0]?.end_time ?? 'later') <= '2027-02-19').toBe(true);
 
   const { batch_id } = await user.ai(ai.applyPlan, { params: { plan_id }, body: {} });
-  const events = await user.events('2027-02-17T00:00:00Z', '2027-02-19T00:00:00Z');
+  const events = await user.listEvents('2027-02-17T00:00:00Z', '2027-02-19T00:00:00Z');
   expect(events.find(({ title }) => title === 'Writing')).toMatchObject({
     kind: 'focus',
     start_time: task_chunks[0]?.start_time,
@@ -163,7 +163,7 @@ test('reserves focus time before a deadline once the plan is applied', async () 
 });
 
 test('creates a task with its time block once the plan is applied, and reuses the task after an undo', async () => {
-  const { result } = await ask('fit 2 hours of report by Friday');
+  const { result } = await sendRequest('fit 2 hours of report by Friday');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   expect(result.text).toBe('Accept to add the task and reserve time for it. Nothing else moves.');
   expect(await user.core(tasks.list, { query: {} })).toEqual([]);
@@ -184,19 +184,19 @@ test('creates a task with its time block once the plan is applied, and reuses th
 });
 
 test('proposes a deletion without deleting the event', async () => {
-  const reply = await ask('cancel my lunch with Tom');
+  const reply = await sendRequest('cancel my lunch with Tom');
   expect(reply).toMatchObject({
     understood: 'Delete “lunch” with Tom.',
     result: { kind: 'removals', removals: [{ event_id: ids.lunch, guests: 1, version: 1 }] },
   });
-  const remaining = await user.events('2027-02-18T00:00:00Z', '2027-02-19T00:00:00Z');
+  const remaining = await user.listEvents('2027-02-18T00:00:00Z', '2027-02-19T00:00:00Z');
   expect(remaining.map(({ id }) => id)).toContain(ids.lunch);
 });
 
 test.each(['add lunch with Tom friday 12', 'lunch with Tom friday 12'])(
   'drafts an event from “%s”',
   async (text) => {
-    expect((await ask(text)).result).toMatchObject({
+    expect((await sendRequest(text)).result).toMatchObject({
       kind: 'draft',
       event: {
         title: expect.stringMatching(/lunch with Tom/i),
@@ -214,7 +214,7 @@ test.each([
   ['kids mon wed fri at 3:30pm', 'kids', '2027-02-17T15:30', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
   ['gym Mon/Wed/Fri 6am', 'gym', '2027-02-19T06:00', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
 ])('drafts an event from the note “%s”', async (text, title, start, recurrence) => {
-  const { result } = await ask(text);
+  const { result } = await sendRequest(text);
   if (result.kind !== 'draft') throw new Error(JSON.stringify(result));
   const { event } = result;
   expect([event.title, event.start_time?.slice(0, start.length)]).toEqual([title, start]);
@@ -227,36 +227,36 @@ test.each([
   'pls tell me why on Friday at 3pm',
   '> cancel my review tomorrow at 3pm',
 ])('does not draft an event from “%s”', async (text) => {
-  expect((await ask(text)).result.kind).toBe('unclear');
+  expect((await sendRequest(text)).result.kind).toBe('unclear');
 });
 
 test('answers whether the user is free and when the next event is', async () => {
-  expect((await ask('am I free on Friday at 2pm')).result).toMatchObject({
+  expect((await sendRequest('am I free on Friday at 2pm')).result).toMatchObject({
     text: 'No, you have Budget review (Friday, February 19, 14:00 to 15:00).',
     event_ids: [ids.review],
   });
-  expect((await ask('am I free on Friday at 3pm?')).result).toMatchObject({
+  expect((await sendRequest('am I free on Friday at 3pm?')).result).toMatchObject({
     text: "Yes, you're free Friday, February 19, 15:00 to 15:30.",
   });
-  expect((await ask('when is my next meeting with Ana')).result).toMatchObject({
+  expect((await sendRequest('when is my next meeting with Ana')).result).toMatchObject({
     text: 'Tuesday, February 23, 09:00 to 09:30: Ana / Ada.',
     event_ids: [ids.one],
   });
 });
 
 test('suggests supported requests if a request is not understood', async () => {
-  const { result, source } = await ask('tell me a joke');
+  const { result, source } = await sendRequest('tell me a joke');
   expect(source).toBe('local');
   if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
   for (const example of result.examples) {
-    expect((await ask(example)).result.kind).not.toBe('unclear');
+    expect((await sendRequest(example)).result.kind).not.toBe('unclear');
   }
 });
 
 test('answers questions on the Free plan and requires an upgrade for plans', async () => {
-  const freeUser = await product.signedIn({ name: 'free', plan: 'free' });
-  expect((await ask('what is on today', freeUser)).result.kind).toBe('answer');
-  await expect(ask('optimise my week', freeUser)).rejects.toMatchObject({
+  const freeUser = await product.createUser({ name: 'free', plan: 'free' });
+  expect((await sendRequest('what is on today', freeUser)).result.kind).toBe('answer');
+  await expect(sendRequest('optimise my week', freeUser)).rejects.toMatchObject({
     status: 403,
     code: 'plan-upgrade-needed',
     message: expect.stringContaining('Upgrade'),

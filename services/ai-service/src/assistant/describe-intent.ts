@@ -1,6 +1,6 @@
 import { plural, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
-import { listed } from '../calendar/clock.ts';
+import { formatList } from '../calendar/format-date-time.ts';
 import type {
   EventDetail,
   Intent,
@@ -37,7 +37,7 @@ function describeSelection({ titleWords, isAll, isOneToOne, position }: EventRef
 }
 
 const describePeople = (people: readonly string[]): string[] =>
-  people.length === 0 ? [] : [t('with {names}', { names: listed(people, people.length) })];
+  people.length === 0 ? [] : [t('with {names}', { names: formatList(people, people.length) })];
 
 const describePastEvent = ({ titleWords, isOneToOne, people }: EventReference): string =>
   [
@@ -55,7 +55,7 @@ const omitRepeatedDays = ({ target, to }: Extract<Intent, { kind: 'move' }>): Ev
 
 type IntentOf<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 
-/** Returns a distance such as `1 day`, `3 days` or `30 minutes`. */
+/** Returns a distance like `1 day`, `3 days` or `30 minutes`. */
 function formatShift({ minutes, days }: IntentOf<'shift'>): string {
   if (days === 0) return formatMinutes(Math.abs(minutes));
   return plural(Math.abs(days), { one: '# day', other: '# days' });
@@ -90,7 +90,7 @@ function describeEdit(
     });
   }
   if (edit.field === 'length') return describeLengthChange(events, edit.minutes, edit.isRelative);
-  const who = listed(edit.people, edit.people.length);
+  const who = formatList(edit.people, edit.people.length);
   return edit.isAdded
     ? t('Invite {who} to {events}.', { who, events })
     : t('Remove {who} from {events}.', { who, events });
@@ -208,7 +208,7 @@ const CLARIFICATION_TEXTS: Record<ClarificationReason, () => string> = {
   several: () => t('Several requests at once.'),
 };
 
-/** Returns a sentence that tells the user how the request was interpreted. */
+/** Describes how the request was interpreted, for display to the user. */
 export const describeIntent = (intent: Intent, userContext: UserContext): string =>
   capitalize(getSentence(intent, userContext));
 

@@ -6,13 +6,13 @@ import {
   type Event,
   type Schedule,
 } from '@scheduler/contracts/core';
-import { startProduct, type Person, type Product } from '../testing/product.ts';
+import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
 const NOW = '2027-02-17T08:00:00Z';
 
-let product: Product;
-let user: Person;
+let services: ServiceFixture;
+let user: TestUser;
 
 const toTimestamp = (day: string, time: string) => `2027-02-${day}T${time}:00Z`;
 const times = (day: string, start: string, end: string) => ({
@@ -21,15 +21,16 @@ const times = (day: string, start: string, end: string) => ({
 });
 
 beforeAll(async () => {
-  product = await startProduct();
-  product.setNow(NOW);
+  services = await startServices();
+  services.setNow(NOW);
 });
 
 beforeEach(async () => {
-  user = await product.signedIn();
+  user = await services.createUser();
   await user.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
-  const schedule = await user.schedule();
-  const createEvent = (event: Parameters<Person['event']>[1]) => user.event(schedule, event);
+  const schedule = await user.createSchedule();
+  const createEvent = (event: Parameters<TestUser['createEvent']>[1]) =>
+    user.createEvent(schedule, event);
   await createEvent({ title: 'Standup', ...times('18', '09:00', '09:30') });
   await createEvent({
     title: 'Review',
@@ -44,11 +45,12 @@ beforeEach(async () => {
   });
 });
 
-afterAll(() => product.stop());
+afterAll(() => services.stop());
 
-const ask = (text: string): Promise<AssistantReply> => user.ai(assistant.ask, { body: { text } });
+const sendRequest = (text: string): Promise<AssistantReply> =>
+  user.ai(assistant.ask, { body: { text } });
 
-const listEvents = () => user.events(toTimestamp('17', '00:00'), toTimestamp('28', '00:00'));
+const listEvents = () => user.listEvents(toTimestamp('17', '00:00'), toTimestamp('28', '00:00'));
 const findByTitle = async (title: string): Promise<Event | undefined> =>
   (await listEvents()).find((event) => event.title === title);
 
@@ -57,7 +59,7 @@ type Edits = Extract<AssistantResult, { kind: 'edits' }>;
 /** Requests edits and checks that nothing has changed yet. */
 async function requestEdits(text: string): Promise<Edits> {
   const before = await listEvents();
-  const { result } = await ask(text);
+  const { result } = await sendRequest(text);
   if (result.kind !== 'edits') throw new Error(JSON.stringify(result));
   expect(await listEvents()).toEqual(before);
   return result;
@@ -74,7 +76,7 @@ test('renames an event once the edit is accepted', async () => {
   const edits = await requestEdits('rename the standup to Daily sync');
   expect(edits).toMatchObject({
     text: 'This would change 1 event. Nothing changes until you accept it.',
-    edits: [{ title: 'Standup', text: 'becomes “Daily sync”', guests: 0 }],
+    edits: [{ title: 'Standup', text: 'Rename to “Daily sync”', guests: 0 }],
   });
   await acceptAll(edits);
   expect(await findByTitle('Daily sync')).toMatchObject({ start_time: '2027-02-18T09:00:00.000Z' });
@@ -106,19 +108,17 @@ test('proposes no edit if the duration would stay the same or drop to zero', asy
     'end the review at 1pm',
     'extend the review until 3pm',
   ]) {
-    expect(await requestEdits(text)).toMatchObject({ text: 'Nothing to change.', edits: [] });
+    expect(await requestEdits(text)).toMatchObject({ text: 'No changes needed.', edits: [] });
   }
 });
 
 test('adds and removes guests once the edit is accepted', async () => {
   const inviteEdits = await requestEdits('invite Ana to the standup');
-  expect(inviteEdits.edits).toMatchObject([{ text: 'invites ana@example.test', guests: 1 }]);
+  expect(inviteEdits.edits).toMatchObject([{ text: 'Invite ana@example.test', guests: 1 }]);
   await acceptAll(inviteEdits);
   expect((await findByTitle('Standup'))?.invited_users).toEqual(['ana@example.test']);
   const removeEdits = await requestEdits('remove Tom from the review');
-  expect(removeEdits.edits).toMatchObject([
-    { text: 'no longer invites tom@example.test', guests: 2 },
-  ]);
+  expect(removeEdits.edits).toMatchObject([{ text: 'Remove tom@example.test', guests: 2 }]);
   await acceptAll(removeEdits);
   expect((await findByTitle('Review'))?.invited_users).toEqual(['ana@example.test']);
   expect(await requestEdits('invite Zarathustra to the standup')).toMatchObject({
@@ -136,28 +136,31 @@ test('rejects an edit of an event that changed after the proposal', async () => 
 });
 
 test("reports that an event of another user can't be edited", async () => {
-  const otherUser = await product.signedIn({ name: 'host' });
-  const sharedSchedule = await otherUser.schedule('Shared');
+  const otherUser = await services.createUser({ name: 'host' });
+  const sharedSchedule = await otherUser.createSchedule('Shared');
   const query = { id: sharedSchedule.id };
   await otherUser.core(schedules.share, {
     query,
-    body: { emails: [user.user.email], role: 'viewer' },
+    body: { emails: [user.account.email], role: 'viewer' },
   });
   await user.core(schedules.accept, { query });
-  await otherUser.event(sharedSchedule, { title: 'Kickoff', ...times('18', '16:00', '17:00') });
+  await otherUser.createEvent(sharedSchedule, {
+    title: 'Kickoff',
+    ...times('18', '16:00', '17:00'),
+  });
   expect(await requestEdits('rename the kickoff to Hijacked')).toMatchObject({
     edits: [],
-    left_alone: [{ title: 'Kickoff', text: 'Kickoff is not yours to change.' }],
+    left_alone: [{ title: 'Kickoff', text: "You can't edit Kickoff." }],
   });
 });
 
 test('swaps two events through a plan', async () => {
-  const { result, understood } = await ask('swap the standup and the review');
+  const { result, understood } = await sendRequest('swap the standup and the review');
   expect(understood).toBe('Swap “standup” and “review”.');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   expect(result.plan.moves.map(({ reasons }) => reasons[0]?.text)).toEqual([
-    'Goes where you asked for it',
-    'Goes where you asked for it',
+    'Moved as you asked',
+    'Moved as you asked',
   ]);
   await user.ai(ai.applyPlan, { params: { plan_id: result.plan.plan_id }, body: {} });
   expect(await findByTitle('Standup')).toMatchObject({ start_time: '2027-02-19T14:00:00.000Z' });
@@ -167,7 +170,7 @@ test('swaps two events through a plan', async () => {
 test("explains why two events can't be swapped", async () => {
   const { id = '' } = (await findByTitle('Review')) ?? {};
   await user.core(events.update, { params: { id }, body: { locked: true } });
-  const { result } = await ask('swap the standup and the review');
+  const { result } = await sendRequest('swap the standup and the review');
   expect(result).toMatchObject({
     kind: 'answer',
     text: expect.stringMatching(/^These two events can't be swapped\. .*Review: .*locked/),
@@ -175,11 +178,11 @@ test("explains why two events can't be swapped", async () => {
 });
 
 test('names the event that blocks the requested time', async () => {
-  await user.event((await user.core(schedules.list, {}))[0] as Schedule, {
+  await user.createEvent((await user.core(schedules.list, {}))[0] as Schedule, {
     title: 'Training',
     ...times('18', '10:45', '11:15'),
   });
-  expect((await ask('move the review to tomorrow at 10:30')).result).toMatchObject({
+  expect((await sendRequest('move the review to tomorrow at 10:30')).result).toMatchObject({
     kind: 'plan',
     text: expect.stringMatching(/^I can't make that move\..* It conflicts with Training\.$/),
     plan: { moves: [] },
@@ -188,7 +191,7 @@ test('names the event that blocks the requested time', async () => {
 
 test('resolves the first and last event of a day, and titles with hyphens', async () => {
   const schedule = (await user.core(schedules.list, {}))[0] as Schedule;
-  await user.event(schedule, { title: 'Wrap-up', ...times('18', '16:00', '16:30') });
+  await user.createEvent(schedule, { title: 'Wrap-up', ...times('18', '16:00', '16:30') });
   for (const [text, title] of [
     ['shorten my last meeting tomorrow to 15 minutes', 'Wrap-up'],
     ['shorten my first meeting tomorrow to 15 minutes', 'Standup'],
@@ -199,7 +202,7 @@ test('resolves the first and last event of a day, and titles with hyphens', asyn
 });
 
 test('keeps the local time of an event that is moved by a day', async () => {
-  const { result } = await ask('push the standup a day');
+  const { result } = await sendRequest('push the standup a day');
   expect(result).toMatchObject({
     kind: 'plan',
     plan: { moves: [{ title: 'Standup', to: { start_time: '2027-02-19T09:00:00.000Z' } }] },
@@ -207,7 +210,7 @@ test('keeps the local time of an event that is moved by a day', async () => {
 });
 
 test('drafts one recurring event for a daily block', async () => {
-  const { result } = await ask('block focus time every morning next week');
+  const { result } = await sendRequest('block focus time every morning next week');
   expect(result).toMatchObject({
     kind: 'draft',
     event: {

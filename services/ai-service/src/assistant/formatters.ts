@@ -2,8 +2,8 @@ import type { Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { addDays, daysBetween, type Interval } from '@scheduler/scheduling';
 import { DAY_MINUTES, HOUR_MINUTES } from '@scheduler/scheduling/durations';
-import { dayOf, timeOf, type Clock } from '../calendar/clock.ts';
-import { plainText } from '../language-model/clean.ts';
+import { formatLongDate, formatTime, type ClockFormat } from '../calendar/format-date-time.ts';
+import { sanitizeText } from '../language-model/sanitize.ts';
 import type { RequestedTime } from './intent.ts';
 import { toInstantAtMinute } from './time-ranges.ts';
 import type { UserContext } from './user-context.ts';
@@ -12,25 +12,25 @@ const MAX_TITLE_LENGTH = 80;
 
 /** Sanitizes and truncates a title for use in a sentence. */
 export const formatTitle = ({ title }: Pick<Event, 'title'>): string =>
-  plainText(title, MAX_TITLE_LENGTH);
+  sanitizeText(title, MAX_TITLE_LENGTH);
 
-export const formatTimeRange = ({ start, end }: Interval, clock: Clock): string =>
-  t('{start} to {end}', { start: timeOf(start, clock), end: timeOf(end, clock) });
+export const formatTimeRange = ({ start, end }: Interval, clock: ClockFormat): string =>
+  t('{start} to {end}', { start: formatTime(start, clock), end: formatTime(end, clock) });
 
-/** Returns a day such as `today` or `Thursday, November 26`. */
+/** Returns a day like `today` or `Thursday, November 26`. */
 export function formatDay(date: string, { today, timeZone, clock }: UserContext): string {
   const days = daysBetween(today, date);
   if (days === 0) return t('today');
   return days === 1
     ? t('tomorrow')
-    : dayOf(toInstantAtMinute(date, 12 * HOUR_MINUTES, timeZone), clock);
+    : formatLongDate(toInstantAtMinute(date, 12 * HOUR_MINUTES, timeZone), clock);
 }
 
 function formatTimeOfDay(
   { timeOfDay, startMinute, from }: RequestedTime,
   { timeZone, clock }: UserContext,
 ): string {
-  const time = (minutes: number) => timeOf(toInstantAtMinute(from, minutes, timeZone), clock);
+  const time = (minutes: number) => formatTime(toInstantAtMinute(from, minutes, timeZone), clock);
   if (startMinute !== null) return t('at {time}', { time: time(startMinute) });
   if (timeOfDay === null) return '';
   if (timeOfDay.start === 0) return t('before {time}', { time: time(timeOfDay.end) });
@@ -54,16 +54,19 @@ export function formatWhen(when: RequestedTime, userContext: UserContext): strin
   return [days, formatTimeOfDay(when, userContext)].filter((text) => text !== '').join(' ');
 }
 
-/** Returns a local time such as `2:30 PM`. */
+/** Returns a local time like `2:30 PM`. */
 export const formatMinuteOfDay = (
   minutes: number,
   { today, timeZone, clock }: UserContext,
-): string => timeOf(toInstantAtMinute(today, minutes, timeZone), clock);
+): string => formatTime(toInstantAtMinute(today, minutes, timeZone), clock);
 
-/** Returns the target of a move: a time such as `2:30 PM`, or days. */
+/** Returns the target of a move: a time like `2:30 PM`, or days. */
 export const formatMoveTarget = (to: RequestedTime, userContext: UserContext): string =>
   to.startMinute !== null && !to.hasExplicitDates
-    ? timeOf(toInstantAtMinute(to.from, to.startMinute, userContext.timeZone), userContext.clock)
+    ? formatTime(
+        toInstantAtMinute(to.from, to.startMinute, userContext.timeZone),
+        userContext.clock,
+      )
     : to.timeOfDay !== null && !to.hasExplicitDates
       ? t('a time {range}', { range: formatTimeOfDay(to, userContext) })
       : formatWhen(to, userContext);

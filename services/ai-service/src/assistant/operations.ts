@@ -6,9 +6,9 @@ import type {
 } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n/translate';
 import type { Call } from '@scheduler/service-kit';
-import { inputOf } from '../language-model/question.ts';
+import { serializeData } from '../language-model/model-request.ts';
 import { createRedaction } from '../language-model/redaction.ts';
-import { consentOf } from '../language-model/repository.ts';
+import { findConsent } from '../language-model/repository.ts';
 import { createUnclearResult } from './answers/unclear.ts';
 import type { RequestContext, AssistantDeps } from './request-context.ts';
 import { executeIntent } from './execute-intent.ts';
@@ -60,7 +60,7 @@ async function createReply(
 
 const noop = () => undefined;
 
-/** Parses a text that describes an event without a verb, such as “lunch with Tom friday 12”. */
+/** Parses a text that describes an event without a verb, like “lunch with Tom friday 12”. */
 async function parseAsDraft(
   deps: AssistantDeps,
   request: RequestContext,
@@ -79,7 +79,7 @@ async function parseAsDraft(
 }
 
 /** Answers a request, parsed by the built-in grammar or, with consent, by the language model. */
-export async function ask(
+export async function answerRequest(
   deps: AssistantDeps,
   { actor, requestId, signal, body }: Call<typeof assistant.ask>,
 ): Promise<AssistantReply> {
@@ -128,10 +128,10 @@ function getReason(
   if (!isLocal) return t("We can't interpret this, so it would be sent to the model.");
   const intent = parseRequest(text, userContext);
   return intent
-    ? t('We can interpret this without the model, so nothing is sent: {understood}', {
+    ? t("We won't send this, because we can interpret it without the model: {understood}", {
         understood: describeIntent(intent, userContext),
       })
-    : t('We can interpret this without the model, so nothing is sent.');
+    : t("We won't send this, because we can interpret it without the model.");
 }
 
 /** Builds the prompt that asks the model to select an event, if no title matches the request. */
@@ -143,7 +143,7 @@ async function prepareSelection(
 ) {
   const intent = parseRequest(text, request.userContext);
   const isTitleSharingAllowed =
-    titles ?? (await consentOf(deps.db, request.caller.actor.userId))?.titles ?? false;
+    titles ?? (await findConsent(deps.db, request.caller.actor.userId))?.titles ?? false;
   const selection =
     intent && isTitleSharingAllowed ? await findSelectionCandidates(deps, request, intent) : null;
   if (!selection) return null;
@@ -172,10 +172,10 @@ export async function preview(
     return {
       would_send: deps.model !== null,
       reason: deps.model
-        ? t('No event title matches, so the model would be asked to pick the event.')
+        ? t("No event title matches, so we'd use the model to pick the event.")
         : getNoModelText(),
       instructions: selectionPrompt.instructions,
-      input: inputOf(selectionPrompt),
+      input: serializeData(selectionPrompt),
     };
   }
   const isLocal =
@@ -185,6 +185,6 @@ export async function preview(
     would_send: !isLocal && deps.model !== null,
     reason: getReason(isLocal, deps, userContext, text),
     instructions: prompt.instructions,
-    input: inputOf(prompt),
+    input: serializeData(prompt),
   };
 }

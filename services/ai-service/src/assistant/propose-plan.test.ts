@@ -1,14 +1,14 @@
 import { ai, assistant } from '@scheduler/contracts/ai';
 import { habits, preferences } from '@scheduler/contracts/core';
-import { startProduct, type Product } from '../testing/product.ts';
+import { startServices, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
 const NOW = '2027-02-17T08:00:00Z';
 
-let product: Product;
+let product: ServiceFixture;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startServices();
   product.setNow(NOW);
 });
 
@@ -16,15 +16,15 @@ afterAll(() => product.stop());
 
 /** Creates a user with three meetings spread over Thursday. */
 async function createUserWithMeetings() {
-  const user = await product.signedIn();
+  const user = await product.createUser();
   await user.core(preferences.update, { body: { time_zone: 'UTC', hour_cycle: '24' } });
-  const schedule = await user.schedule();
+  const schedule = await user.createSchedule();
   for (const hour of ['09', '11', '15']) {
     const times = {
       start_time: `2027-02-18T${hour}:00:00Z`,
       end_time: `2027-02-18T${hour}:30:00Z`,
     };
-    await user.event(schedule, { title: `Call at ${hour}`, ...times });
+    await user.createEvent(schedule, { title: `Call at ${hour}`, ...times });
   }
   const requestOptimization = async () => {
     const { result } = await user.ai(assistant.ask, { body: { text: 'optimise tomorrow' } });
@@ -61,7 +61,7 @@ test('resolves a weekday to the week of the event', async () => {
       start_time: `2027-02-${day}T10:00:00Z`,
       end_time: `2027-02-${day}T11:00:00Z`,
     };
-    await user.event(schedule, { title: title ?? '', ...times });
+    await user.createEvent(schedule, { title: title ?? '', ...times });
   }
   const getMoves = async (text: string) => {
     const { result, understood } = await user.ai(assistant.ask, { body: { text } });
@@ -93,7 +93,7 @@ test('deletes several events named in one request, and matches a title without i
       start_time: `2027-02-19T${hour}:00:00Z`,
       end_time: `2027-02-19T${hour}:30:00Z`,
     };
-    await user.event(schedule, { title: title ?? '', ...times });
+    await user.createEvent(schedule, { title: title ?? '', ...times });
   }
   const getRemovals = async (text: string) => {
     const { result } = await user.ai(assistant.ask, { body: { text } });

@@ -10,8 +10,8 @@ import {
   overlaps,
 } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-import { listed } from '../calendar/clock.ts';
-import { takesTime } from '../calendar/takes-time.ts';
+import { formatList } from '../calendar/format-date-time.ts';
+import { isBusyEvent } from '../calendar/busy-events.ts';
 import { createAnswer } from './answers/create-answer.ts';
 import { createNotFoundResult } from './answers/unclear.ts';
 import { requireFeature, type RequestContext, type AssistantDeps } from './request-context.ts';
@@ -113,7 +113,7 @@ function findBlockingTitles(
   const blocking = filterTimedEvents(calendar.events).filter(
     (event) =>
       !movedIds.has(event.id) &&
-      takesTime(calendar, event) &&
+      isBusyEvent(calendar, event) &&
       targetTimes.some((interval) => overlaps(interval, parseInterval(event))),
   );
   return blocking.map(formatTitle);
@@ -136,7 +136,7 @@ async function planMove(
   const blockingTitles = plan.moves.length === 0 ? findBlockingTitles(spec, events, calendar) : [];
   const explanation =
     blockingTitles.length > 0
-      ? ` ${t('It conflicts with {titles}.', { titles: listed(blockingTitles) })}`
+      ? ` ${t('It conflicts with {titles}.', { titles: formatList(blockingTitles) })}`
       : '';
   return { kind: 'plan' as const, text: `${describePlan(plan, spec)}${explanation}`, plan };
 }

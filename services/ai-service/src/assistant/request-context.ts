@@ -9,7 +9,7 @@ import type { ResolvedPerson } from './filter-events.ts';
 import type { UserContext } from './user-context.ts';
 
 export interface AssistantDeps extends ModelDeps, MeetingTimesDeps, PlansDeps {
-  planOf: PlanLookup;
+  getPlan: PlanLookup;
 }
 
 /** The context in which a request is processed. */
@@ -24,7 +24,7 @@ export interface RequestContext {
 
 /** @throws Problem 403 that asks the user to upgrade */
 export async function requireFeature(
-  { planOf }: AssistantDeps,
+  { getPlan: planOf }: AssistantDeps,
   { caller }: RequestContext,
   feature: PlanFeature,
 ) {

@@ -1,14 +1,14 @@
 import { preferences } from '@scheduler/contracts/core';
 import { toCalendarDate, type Interval } from '@scheduler/scheduling';
-import type { Clock } from '../calendar/clock.ts';
-import { readCalendar, type Calendar } from '../calendar/read.ts';
-import { takesTime } from '../calendar/takes-time.ts';
+import type { ClockFormat } from '../calendar/format-date-time.ts';
+import { readCalendar, type Calendar } from '../calendar/read-calendar.ts';
+import { isBusyEvent } from '../calendar/busy-events.ts';
 import type { Caller, CoreClient } from '../core-client.ts';
 import type { TimeContext } from './intent.ts';
 
 /** The current time of the user and the format of dates and times. */
 export interface UserContext extends TimeContext {
-  clock: Clock;
+  clock: ClockFormat;
 }
 
 /** @param timeZone defaults to the time zone of the preferences */
@@ -43,7 +43,7 @@ export async function loadCalendarSnapshot(
     (a, b) => Date.parse(a.start_time) - Date.parse(b.start_time) || (a.id < b.id ? -1 : 1),
   );
   const busy = events
-    .filter((event) => takesTime(calendar, event))
+    .filter((event) => isBusyEvent(calendar, event))
     .map(({ start_time, end_time }) => ({
       start: Date.parse(start_time),
       end: Date.parse(end_time),

@@ -9,8 +9,8 @@ import {
   formatMinutes,
   type Interval,
 } from '@scheduler/scheduling';
-import { listed } from '../../calendar/clock.ts';
-import { takesTime } from '../../calendar/takes-time.ts';
+import { formatList } from '../../calendar/format-date-time.ts';
+import { isBusyEvent } from '../../calendar/busy-events.ts';
 import type { Intent } from '../intent.ts';
 import { filterEvents, type ResolvedPerson } from '../filter-events.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
@@ -58,7 +58,7 @@ function formatCount(count: number, names: readonly string[]): string {
   if (names.length === 0) {
     return count === 0 ? t('no events') : plural(count, { one: '# event', other: '# events' });
   }
-  const values = { names: listed(names) };
+  const values = { names: formatList(names) };
   return count === 0
     ? t('no events with {names}', values)
     : plural(count, { one: '# event with {names}', other: '# events with {names}' }, values);
@@ -86,7 +86,7 @@ export function answerAgenda(
     { userEmail: calendar.email, timeZone: userContext.timeZone, now: -Infinity, people },
   );
   const intervals = getIntervals(when, userContext.timeZone);
-  const busyEvents = events.filter((event) => !event.is_all_day && takesTime(calendar, event));
+  const busyEvents = events.filter((event) => !event.is_all_day && isBusyEvent(calendar, event));
   const minutes = Math.round(
     getCoveredMs(
       intervals.flatMap((interval) =>

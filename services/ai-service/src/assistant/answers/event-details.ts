@@ -3,9 +3,9 @@ import type { Event, Invitation } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { toCalendarDate, parseInterval, getDurationMs, formatMinutes } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-import { listed } from '../../calendar/clock.ts';
-import { namesOf } from '../../calendar/names.ts';
-import { plainText } from '../../language-model/clean.ts';
+import { formatList } from '../../calendar/format-date-time.ts';
+import { createNameLookup } from '../../calendar/display-names.ts';
+import { sanitizeText } from '../../language-model/sanitize.ts';
 import type { EventDetail } from '../intent.ts';
 import { getOtherAttendees } from '../filter-events.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
@@ -14,7 +14,7 @@ import { createAnswer } from './create-answer.ts';
 
 const MAX_NAMES = 10;
 
-/** Returns an event such as `Review, tomorrow, 14:00 to 15:00`. */
+/** Returns an event like `Review, tomorrow, 14:00 to 15:00`. */
 function formatEvent(event: Event, userContext: UserContext): string {
   const day = formatDay(
     event.start_date ?? toCalendarDate(Date.parse(event.start_time), userContext.timeZone),
@@ -28,7 +28,7 @@ function formatEvent(event: Event, userContext: UserContext): string {
 
 const describeLocation = (event: Event, userContext: UserContext) =>
   event.location
-    ? `${formatEvent(event, userContext)}: ${plainText(event.location)}.`
+    ? `${formatEvent(event, userContext)}: ${sanitizeText(event.location)}.`
     : t('{event}: no location.', { event: formatEvent(event, userContext) });
 
 const REPLY_GROUPS: [Invitation['status'], (who: string) => string][] = [
@@ -46,16 +46,16 @@ function describeGuests(
   if (getOtherAttendees(event, calendar.email).length === 0) {
     return t('{event}: no other guests.', { event: formatEvent(event, userContext) });
   }
-  const getName = namesOf(calendar);
+  const getName = createNameLookup(calendar);
   const host =
     event.organizer && !event.is_organizer
-      ? [t('Organizer: {who}.', { who: plainText(getName(event.organizer.email)) })]
+      ? [t('Organizer: {who}.', { who: sanitizeText(getName(event.organizer.email)) })]
       : [];
   const replies = REPLY_GROUPS.flatMap(([status, formatGroup]) => {
     const who = event.invitations
       .filter((guest) => guest.status === status && guest.user_email !== calendar.email)
-      .map(({ user_email }) => plainText(getName(user_email)));
-    return who.length > 0 ? [formatGroup(listed(who, MAX_NAMES))] : [];
+      .map(({ user_email }) => sanitizeText(getName(user_email)));
+    return who.length > 0 ? [formatGroup(formatList(who, MAX_NAMES))] : [];
   });
   return [`${formatEvent(event, userContext)}.`, ...host, ...replies].join('\n');
 }
@@ -106,8 +106,8 @@ function describeAdjacentEvent(
       : t('{event}. Before that: {other}.', { ...values, other });
   }
   return direction === 'after'
-    ? t('{event}. Nothing else after it that day.', values)
-    : t('{event}. Nothing before it that day.', values);
+    ? t("{event}. That's your last event of the day.", values)
+    : t("{event}. That's your first event of the day.", values);
 }
 
 const DESCRIBE_DETAIL: Record<

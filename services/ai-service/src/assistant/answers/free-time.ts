@@ -10,7 +10,7 @@ import {
   subtractIntervals,
   type Interval,
 } from '@scheduler/scheduling';
-import { takesTime } from '../../calendar/takes-time.ts';
+import { isBusyEvent } from '../../calendar/busy-events.ts';
 import type { Intent, RequestedTime } from '../intent.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
 import { listDates, toInstantAtMinute, getIntervals } from '../time-ranges.ts';
@@ -57,7 +57,7 @@ function findFreeIntervals(
   );
 }
 
-/** Answers whether the user is free at an exact time, such as “am I free on Friday at 3pm”. */
+/** Answers whether the user is free at an exact time, like “am I free on Friday at 3pm”. */
 function answerAtTime(
   calendar: CalendarSnapshot,
   intent: FreeTimeIntent,
@@ -69,7 +69,7 @@ function answerAtTime(
   const requestedInterval = { start, end: start + (intent.minutes ?? DEFAULT_MINUTES) * MINUTE_MS };
   const day = formatDay(intent.when.from, userContext);
   const conflictingEvents = calendar.events.filter(
-    (event) => takesTime(calendar, event) && overlaps(parseInterval(event), requestedInterval),
+    (event) => isBusyEvent(calendar, event) && overlaps(parseInterval(event), requestedInterval),
   );
   const [firstEvent] = conflictingEvents;
   if (firstEvent) {

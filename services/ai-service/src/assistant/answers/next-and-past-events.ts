@@ -9,7 +9,7 @@ import { getIntervals } from '../time-ranges.ts';
 import { capitalize, formatDay, formatTimeRange, formatTitle, formatWhen } from '../formatters.ts';
 import { createAnswer } from './create-answer.ts';
 
-/** Returns an answer such as `Tomorrow, 09:00 to 09:30: Standup.` */
+/** Returns an answer like `Tomorrow, 09:00 to 09:30: Standup.` */
 function describeEvent(event: Event, userContext: UserContext): AssistantResult {
   const day = formatDay(
     toCalendarDate(Date.parse(event.start_time), userContext.timeZone),
@@ -22,7 +22,7 @@ function describeEvent(event: Event, userContext: UserContext): AssistantResult 
 const filterTimedEvents = (events: readonly Event[]) =>
   events.filter(({ is_all_day }) => !is_all_day);
 
-/** Answers when the next matching event is. */
+/** Returns the next matching event. */
 export function answerNext(
   calendar: CalendarSnapshot,
   target: EventReference,
@@ -39,7 +39,7 @@ export function answerNext(
     : createAnswer(t("I couldn't find a matching event in the next eight weeks."));
 }
 
-/** Answers when the most recent matching event was. */
+/** Returns the most recent matching event. */
 export function answerPast(
   calendar: CalendarSnapshot,
   target: EventReference,
@@ -56,7 +56,7 @@ export function answerPast(
     : createAnswer(t("I couldn't find a matching event in the last six months."));
 }
 
-/** Answers which event starts first or ends last on the requested days. */
+/** Returns the event that starts first or finishes last on the requested days. */
 export function answerFirstOrLast(
   calendar: CalendarSnapshot,
   { when, position }: Extract<Intent, { kind: 'edge' }>,

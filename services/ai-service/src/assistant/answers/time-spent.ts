@@ -1,10 +1,10 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { plural, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
-import { meetingsOf, minutesOf, spentIn, topPeople } from '../../analytics/totals.ts';
-import { analyseCalendar } from '../../calendar/analysed.ts';
-import { takesTime } from '../../calendar/takes-time.ts';
-import { plainText } from '../../language-model/clean.ts';
+import { filterMeetings, sumMinutes, clipEvents, rankPeople } from '../../analytics/totals.ts';
+import { analyzeUserCalendar } from '../../calendar/analyze-calendar.ts';
+import { isBusyEvent } from '../../calendar/busy-events.ts';
+import { sanitizeText } from '../../language-model/sanitize.ts';
 import type { Intent } from '../intent.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
 import { getFullInterval } from '../time-ranges.ts';
@@ -15,14 +15,14 @@ type TimeSpentIntent = Extract<Intent, { kind: 'tally' }>;
 
 const MAX_PEOPLE = 5;
 
-function formatPeople(calendar: CalendarSnapshot, spent: ReturnType<typeof spentIn>): string[] {
-  return topPeople(spent, calendar)
+function formatPeople(calendar: CalendarSnapshot, spent: ReturnType<typeof clipEvents>): string[] {
+  return rankPeople(spent, calendar)
     .slice(0, MAX_PEOPLE)
     .map(({ email, full_name, minutes, meetings }) =>
       plural(
         meetings,
         { one: '{who}: {time} in # meeting.', other: '{who}: {time} in # meetings.' },
-        { who: plainText(full_name ?? email), time: formatMinutes(minutes) },
+        { who: sanitizeText(full_name ?? email), time: formatMinutes(minutes) },
       ),
     );
 }
@@ -34,20 +34,20 @@ function formatLines(
 ): string[] {
   const window = getFullInterval(when, timeZone);
   if (subject === 'focus') {
-    const { facts } = analyseCalendar(calendar, timeZone, window);
+    const { facts } = analyzeUserCalendar(calendar, timeZone, window);
     const values = { time: formatMinutes(facts.focus_minutes) };
     return [t('{time} available for focus.', values)];
   }
-  const spent = spentIn(
-    calendar.events.filter((event) => takesTime(calendar, event)),
+  const spent = clipEvents(
+    calendar.events.filter((event) => isBusyEvent(calendar, event)),
     window,
   );
   if (subject === 'people') {
     const peopleLines = formatPeople(calendar, spent);
     return peopleLines.length > 0 ? peopleLines : [t('No meetings with other people.')];
   }
-  const meetings = meetingsOf(spent);
-  const time = formatMinutes(minutesOf(meetings));
+  const meetings = filterMeetings(spent);
+  const time = formatMinutes(sumMinutes(meetings));
   return meetings.length === 0
     ? [t('No meetings.')]
     : [
@@ -59,7 +59,7 @@ function formatLines(
       ];
 }
 
-/** Answers where the user's time goes, with the totals of the analytics. */
+/** Returns the time spent, using the same totals as the analytics. */
 export function answerTimeSpent(
   intent: TimeSpentIntent,
   calendar: CalendarSnapshot,

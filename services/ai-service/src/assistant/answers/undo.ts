@@ -3,7 +3,7 @@ import { history, type HistoryBatch } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import type { Actor } from '@scheduler/service-kit';
 import type { Caller, CoreClient } from '../../core-client.ts';
-import { plainText } from '../../language-model/clean.ts';
+import { sanitizeText } from '../../language-model/sanitize.ts';
 import { createAnswer } from './create-answer.ts';
 
 const HISTORY_LIMIT = '50';
@@ -22,6 +22,6 @@ export async function offerUndo(core: CoreClient, caller: Caller): Promise<Assis
   const { batches } = await core.call(caller, history.list, { query: { limit: HISTORY_LIMIT } });
   const latest = findLatestUndoable(batches, caller.actor);
   return latest
-    ? { kind: 'undo', text: plainText(latest.summary), batch_id: latest.id }
+    ? { kind: 'undo', text: sanitizeText(latest.summary), batch_id: latest.id }
     : createAnswer(t('You have no changes to undo.'));
 }

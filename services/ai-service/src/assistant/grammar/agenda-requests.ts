@@ -22,7 +22,7 @@ function extractSlotPhrase(text: string): string | undefined {
   return rest?.replaceAll(SLOT_NOUN, '').replace(/^\s*(?=half\b|hours?\b)/i, `${count || 'an'} `);
 }
 
-/** Parses questions such as “when am I free tomorrow”. */
+/** Parses questions like “when am I free tomorrow”. */
 export function parseFreeTimeRequest(text: string, { today }: TimeContext): Intent | null {
   const rest = extractSlotPhrase(text) ?? FREE_QUESTION.exec(text)?.groups?.rest;
   if (rest === undefined) return null;
@@ -36,7 +36,7 @@ export function parseFreeTimeRequest(text: string, { today }: TimeContext): Inte
 const NEXT =
   /^(?:what(?:['’]s| is)? (?:up )?(?:coming )?next|(?:when|what|where)(?:['’]s| is| do i have| are)? my next (?<which>.*)|(?:when|what time) (?:do|am|are) (?:i|we) (?:next )?(?:meet(?:ing)?|see(?:ing)?|talk(?:ing)? to|speak(?:ing)? to) (?<who>.+)|next (?:meeting|event)|(?:when|what time) (?:does|do|will) (?<begins>(?:my|the|our) .+?) (?:start|begin|end|finish)|(?:when|what time) do (?:i|we) have (?<had>.+)|what day is (?<day>(?:my|the|our) .+?)(?: on)?|(?:tell me |remind me |do you know )when (?<told>(?:my|the|our) .+?) (?:is|starts?|begins?)|(?:when|what time)(?:['’]s| is| are) (?<named>(?:(?:my|the|our) .+|[^ ]+(?: [^ ]+){0,3} with .+|(?!(?:it|that|this|a|an|there|now|good|best|you|they|he|she)\b)[^ ]+(?: [^ ]+){0,2})))$/i;
 
-/** Parses questions such as “when is my next meeting with Ana”. */
+/** Parses questions like “when is my next meeting with Ana”. */
 function parseNextRequest(text: string, { today }: TimeContext): Intent | null {
   const match = NEXT.exec(text);
   if (!match) return null;
@@ -75,7 +75,7 @@ function parseHowManyRequest(text: string, { today }: TimeContext): Intent | nul
   return isComplete ? { kind: 'agenda', when, people, titleWords } : null;
 }
 
-/** Parses questions such as “what does Thursday look like”. */
+/** Parses questions like “what does Thursday look like”. */
 export function parseAgendaRequest(text: string, context: TimeContext): Intent | null {
   const specificRequest =
     parseFirstOrLastRequest(text, context) ??

@@ -15,7 +15,7 @@ const CALENDAR_PHRASE =
 const MAKE_LESS_BUSY =
   /^make\s+(?<what>.+?)\s+(?:less (?:busy|full|packed|hectic)|calmer|quieter|lighter|better|nicer)$/i;
 
-/** Parses requests such as “optimise my week”. */
+/** Parses requests like “optimise my week”. */
 export function parseOptimizeRequest(text: string, { today }: TimeContext): Intent | null {
   const phrase = (MAKE_LESS_BUSY.exec(text) ?? OPTIMIZE.exec(text))?.groups?.what;
   if (phrase === undefined) return null;
@@ -41,7 +41,7 @@ const CANCEL =
 const NOT_AN_EVENT =
   /^(?:(?:my|the|our)\s+)?(?:account|subscription|plan|trial|membership|profile|data)$/i;
 
-/** Parses requests such as “cancel my call with Tom on Friday”. */
+/** Parses requests like “cancel my call with Tom on Friday”. */
 export function parseCancelRequest(text: string, { today }: TimeContext): Intent | null {
   const phrase = CANCEL.exec(text)?.groups?.which;
   if (phrase === undefined || NOT_AN_EVENT.test(phrase)) return null;
@@ -89,7 +89,7 @@ const TRAILING_DAY = new RegExp(
   'i',
 );
 
-/** Parses requests such as “push my 3pm by 30 minutes”. */
+/** Parses requests like “push my 3pm by 30 minutes”. */
 function parseShiftRequest(
   phrase: string,
   direction: string | undefined,
@@ -166,7 +166,7 @@ function getSourceTime(
   return getUpcomingDays(today, target.isAll ? 7 : 28);
 }
 
-/** Parses requests such as “move my 1:1s to the afternoon next week”. */
+/** Parses requests like “move my 1:1s to the afternoon next week”. */
 export function parseMoveRequest(text: string, context: TimeContext): Intent | null {
   const { what: phrase, way: direction } = MOVE.exec(text)?.groups ?? {};
   if (phrase === undefined) return null;
@@ -218,7 +218,7 @@ const CLEAR =
 const NO_MEETINGS =
   /^(?:no|avoid(?: all)?|get rid of all)\s+(?:more\s+)?(?:meetings?|calls?|events?)\s+(?<what>.+)$/i;
 
-/** Parses requests such as “clear Friday afternoon”. */
+/** Parses requests like “clear Friday afternoon”. */
 export function parseClearRequest(text: string, { today }: TimeContext): Intent | null {
   const phrase = (NO_MEETINGS.exec(text) ?? CLEAR.exec(text))?.groups?.what;
   if (phrase === undefined) return null;

@@ -41,7 +41,7 @@ const ABBREVIATIONS: Record<string, string> = {
   mv: 'move',
 };
 
-/** Returns whether a word differs by a missing, extra or swapped letter. */
+/** Returns whether a word differs by one missing, extra or swapped character. */
 function isTypoOf(word: string, correct: string): boolean {
   let index = 0;
   while (index < word.length && word[index] === correct[index]) index += 1;
@@ -50,14 +50,14 @@ function isTypoOf(word: string, correct: string): boolean {
     word[index] === correct[index + 1] &&
     word[index + 1] === correct[index] &&
     word.slice(index + 2) === correct.slice(index + 2);
-  const isMissingLetter =
+  const isMissingCharacter =
     word.length === correct.length - 1 && word.slice(index) === correct.slice(index + 1);
-  const hasExtraLetter =
+  const hasExtraCharacter =
     word.length === correct.length + 1 &&
     index < correct.length &&
     word.length > 5 &&
     word.slice(index + 1) === correct.slice(index);
-  return isSwapped || isMissingLetter || hasExtraLetter;
+  return isSwapped || isMissingCharacter || hasExtraCharacter;
 }
 
 const DATE_WORD = new RegExp(`^(?:${WEEKDAY}|${MONTH})s?$`, 'i');

@@ -35,11 +35,11 @@ function addAllDay(rest: string, today: CalendarDate): string {
 /** Matches “take Friday off”. */
 const DAY_OFF = /^(?:take|book|i(?:['’]m| am) taking)\s+(?<days>.+?)\s+off$/i;
 
-/** Matches phrases that create no event, such as “make room” or “make sure”. */
+/** Matches phrases that create no event, like “make room” or “make sure”. */
 const NOT_AN_EVENT =
   /^(?:it|me|us|sure|room|space|time|all|everything|every|my|peace|more|less|fewer)\b/i;
 
-/** Parses requests such as “add lunch with Tom friday 12”. Quick add parses the event itself. */
+/** Parses requests like “add lunch with Tom friday 12”. Quick add parses the event itself. */
 export function parseCreateRequest(text: string, { today }: TimeContext): Intent | null {
   const absence = AWAY.exec(text)?.groups;
   // “I am sick tomorrow, cancel everything” contains a second request.

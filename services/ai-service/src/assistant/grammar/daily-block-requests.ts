@@ -42,7 +42,7 @@ function listWorkdays({ from, to }: RequestedTime, today: CalendarDate): Calenda
   return days.filter((date) => ![0, 6].includes(new Date(date).getUTCDay()));
 }
 
-/** Parses requests such as “block focus time every morning next week” into one recurring event. */
+/** Parses requests like “block focus time every morning next week” into one recurring event. */
 export function parseDailyBlockRequest(
   phrase: string,
   { today, now, timeZone }: TimeContext,

@@ -19,7 +19,7 @@ const CALENDAR_FILLER =
 const PAST_EVENT =
   /^when (?:did|have) (?:i|we) (?:last )?(?:meet|met|see|seen|talk(?:ed)? to|sp[eo]ken? (?:to|with)|have)\s+(?:with\s+)?(?<who>.+?)(?:\s+last(?: time)?)?$|^when was (?:the|my) last (?<what>.+)$/i;
 
-/** Parses questions such as “when does my day start” and “when did I last meet Ana”. */
+/** Parses questions like “when does my day start” and “when did I last meet Ana”. */
 export function parseFirstOrLastRequest(text: string, context: TimeContext): Intent | null {
   const past = PAST_EVENT.exec(text)?.groups;
   if (past) {

@@ -46,7 +46,7 @@ function parseBlockRequest(title: string | null, when: RequestedTime | null): In
 const getAvailableMinutes = (when: RequestedTime | null): number =>
   when?.timeOfDay ? when.timeOfDay.end - when.timeOfDay.start : DEFAULT_FOCUS_MINUTES;
 
-/** Parses requests such as “protect 2 hours for writing before Friday”. */
+/** Parses requests like “protect 2 hours for writing before Friday”. */
 export function parseFocusRequest(text: string, context: TimeContext): Intent | null {
   const task = parseTaskRequest(text, context);
   if (task) return task;

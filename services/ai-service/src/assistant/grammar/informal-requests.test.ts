@@ -1,4 +1,4 @@
-import { here, inShort } from '../../testing/intent-in-short.ts';
+import { TIME_CONTEXT, summarizeIntent } from '../../testing/summarize-intent.ts';
 import { parseRequest } from './parse-request.ts';
 
 /** Requests in informal or spoken English, with abbreviations. */
@@ -156,5 +156,5 @@ test.each([
   ['an hour of reading on Friday', 'protect 60m “Reading” 11-20..11-21'],
   ['start the review at 4pm', 'move one “review” 11-18..12-16 to 11-18..11-25 @16'],
 ])('parses “%s” as “%s”', (text, expected) => {
-  expect(inShort(parseRequest(text, here))).toBe(expected);
+  expect(summarizeIntent(parseRequest(text, TIME_CONTEXT))).toBe(expected);
 });

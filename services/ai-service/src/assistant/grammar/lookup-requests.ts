@@ -26,7 +26,7 @@ const CONFLICTS =
 const CONFLICT_QUESTION =
   /^(?:(?:what|which|any|are there|do i have|is (?:there|anything)|have i|am i|do any|show(?: me)?|list|find|where(?: are)?|how many|my)\b.*)?$/i;
 
-/** Parses questions such as “what conflicts do I have”. */
+/** Parses questions like “what conflicts do I have”. */
 export function parseConflictsRequest(text: string, context: TimeContext): Intent | null {
   if (!CONFLICTS.test(text) || !CONFLICT_QUESTION.test(text.replace(/^conflicts?\b/i, 'any'))) {
     return null;
@@ -53,7 +53,7 @@ const TASKS =
 /** Matches the remainder of “do I have left” after its days are extracted. */
 const TASK_FILLER = /^(?:(?:are|is|do|i|have|left|open|due|to|there|on|by)\s*)*$/i;
 
-/** Parses questions such as “what is due this week”. */
+/** Parses questions like “what is due this week”. */
 function parseTaskListRequest(text: string, { today }: TimeContext): Intent | null {
   const match = TASKS.exec(text);
   if (!match) return null;
@@ -91,7 +91,7 @@ const TIME_SPENT_PATTERNS: [RegExp, Extract<Intent, { kind: 'tally' }>['subject'
   ],
 ];
 
-/** Parses questions such as “who did I meet most last month”. */
+/** Parses questions like “who did I meet most last month”. */
 export function parseTimeSpentRequest(text: string, context: TimeContext): Intent | null {
   for (const [pattern, subject] of TIME_SPENT_PATTERNS) {
     const match = pattern.exec(text);
@@ -144,10 +144,10 @@ const DETAIL_PATTERNS: [pattern: RegExp, detail: EventDetail, alwaysEvent?: true
   ],
 ];
 
-/** Matches an existing event, such as “the review”, “Team sync” or “"Lunch"”, but not “a football match”. */
+/** Matches an existing event, like “the review”, “Team sync” or “"Lunch"”, but not “a football match”. */
 const EVENT_MARKER = /\b(?:[Mm]y|[Tt]he|[Oo]ur|this|next|today|tomorrow)\b|["“”]|^\p{Lu}/u;
 
-/** Parses questions such as “where is the review”. */
+/** Parses questions like “where is the review”. */
 export function parseDetailRequest(text: string, { today }: TimeContext): Intent | null {
   for (const [pattern, detail, alwaysEvent] of DETAIL_PATTERNS) {
     const phrase = pattern.exec(text)?.groups?.which;

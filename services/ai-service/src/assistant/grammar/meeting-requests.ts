@@ -33,7 +33,7 @@ export const FOR_US =
 const TIME_NOUN = wordPattern(
   '(?:a|some|any|good|free|suitable|common|best)?\\s*(?:times?|slots?|gaps?|openings?|moment)(?: slots?)?',
 );
-/** Matches words such as “for us to meet” that form no title. */
+/** Matches words like “for us to meet” that form no title. */
 const FILLER =
   /^(?:(?:a|an|the|some|my|for|to|of|at|on|in|all|that|works?|when|meet|up|us|we|i)\s*)*$/i;
 const MAX_TITLE_LENGTH = 60;
@@ -68,7 +68,7 @@ function parseWhenCanRequest(text: string, context: TimeContext): Intent | null 
   return { kind: 'find_time', minutes, people, when: when ?? getDefaultTime(context), title: null };
 }
 
-/** Parses requests such as “find 45 minutes with Ana and Tom”. */
+/** Parses requests like “find 45 minutes with Ana and Tom”. */
 export function parseMeetingRequest(text: string, context: TimeContext): Intent | null {
   const whenCanRequest = parseWhenCanRequest(text, context);
   if (whenCanRequest) return whenCanRequest;

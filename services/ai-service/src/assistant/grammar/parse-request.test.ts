@@ -1,4 +1,4 @@
-import { here, inShort } from '../../testing/intent-in-short.ts';
+import { TIME_CONTEXT, summarizeIntent } from '../../testing/summarize-intent.ts';
 import { parseRequest } from './parse-request.ts';
 
 test.each([
@@ -261,5 +261,5 @@ test.each([
   ['invite ann@example.test to my next meeting', 'edit one +ann@example.test'],
   ['swap my next meeting and my 2pm', 'swap one for one 11-18..11-25 @14'],
 ])('parses “%s” as “%s”', (text, expected) => {
-  expect(inShort(parseRequest(text, here))).toBe(expected);
+  expect(summarizeIntent(parseRequest(text, TIME_CONTEXT))).toBe(expected);
 });

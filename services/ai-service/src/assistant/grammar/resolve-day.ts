@@ -42,7 +42,7 @@ function resolveDayOfMonth(today: CalendarDate, day: number): CalendarDate | nul
   return date !== null && date >= today ? date : toDate(year ?? 0, (month ?? 1) + 1, day);
 }
 
-/** Matches a day such as “today” or “next friday”. */
+/** Matches a day like “today” or “next friday”. */
 export const DAY_PATTERN = `today|tonight|tomorrow|yesterday|(?:the )?day after tomorrow|(?:(?:this|next|last|coming|this coming)\\s+)?(?:${WEEKDAY})|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}(?:/\\d{4})?|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${MONTH})\\.?(?: \\d{4})?|(?:the )\\d{1,2}(?:st|nd|rd|th)`;
 
 const RELATIVE_DAYS: Record<string, number> = {

@@ -18,7 +18,7 @@ const DUE = /,?\s+(?:is\s+)?due\s+(?:on\s+|by\s+)?/i;
 const DEFAULT_TASK_MINUTES = 60;
 const MAX_TITLE_LENGTH = 60;
 
-/** Parses requests such as “add a task to write the report, 2 hours, due Friday”. */
+/** Parses requests like “add a task to write the report, 2 hours, due Friday”. */
 export function parseTaskRequest(text: string, context: TimeContext): Intent | null {
   const listMatch = ADD_TO_LIST.exec(text)?.groups;
   const workPhrase = WORK.exec(text)?.groups?.what;

@@ -1,4 +1,4 @@
-import { here } from '../../testing/intent-in-short.ts';
+import { TIME_CONTEXT } from '../../testing/summarize-intent.ts';
 import { parseRequest } from './parse-request.ts';
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   'finish report at 3',
   'extend my thanks to Ana by Friday',
 ])('rejects “%s”', (text) => {
-  expect(parseRequest(text, here)).toBeNull();
+  expect(parseRequest(text, TIME_CONTEXT)).toBeNull();
 });
 
 test('parses random and very long texts without throwing or hanging', () => {
@@ -144,9 +144,9 @@ test('parses random and very long texts without throwing or hanging', () => {
       { length: 3 + Math.floor(random() * 30) },
       () => words[Math.floor(random() * words.length)],
     ).join(' ');
-    expect(() => parseRequest(text, here)).not.toThrow();
+    expect(() => parseRequest(text, TIME_CONTEXT)).not.toThrow();
   }
-  parseRequest('move '.repeat(400), here);
-  parseRequest(`find time with ${'Ana and '.repeat(240)}`, here);
-  parseRequest('a'.repeat(2000), here);
+  parseRequest('move '.repeat(400), TIME_CONTEXT);
+  parseRequest(`find time with ${'Ana and '.repeat(240)}`, TIME_CONTEXT);
+  parseRequest('a'.repeat(2000), TIME_CONTEXT);
 });

@@ -1,8 +1,8 @@
 import type { Event } from '@scheduler/contracts/core';
 import { toCalendarDate } from '@scheduler/scheduling';
 import * as z from 'zod';
-import { createRedaction, redactedTitle, type Redaction } from '../../language-model/redaction.ts';
-import type { Question } from '../../language-model/question.ts';
+import { createRedaction, redactTitle, type Redaction } from '../../language-model/redaction.ts';
+import type { ModelRequest } from '../../language-model/model-request.ts';
 import type { UserContext } from '../user-context.ts';
 
 export const eventSelection = z.object({ refs: z.array(z.string()) });
@@ -25,7 +25,7 @@ export const buildSelectionPrompt = (
   selectable: readonly Event[],
   { timeZone }: UserContext,
   redaction: Redaction = createRedaction([]),
-): Question<EventSelection> => ({
+): ModelRequest<EventSelection> => ({
   name: 'event_pick',
   version: 2,
   instructions: INSTRUCTIONS,
@@ -33,7 +33,7 @@ export const buildSelectionPrompt = (
     words: redaction.redact(titleWords),
     events: selectable.map((event, index) => ({
       ref: `e${index + 1}`,
-      title: redactedTitle(redaction, event.title),
+      title: redactTitle(redaction, event.title),
       day: toCalendarDate(Date.parse(event.start_time), timeZone),
     })),
   },

@@ -1,7 +1,7 @@
 import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 import * as z from 'zod';
-import type { Question } from '../../language-model/question.ts';
-import { weekdayOf } from '../../calendar/clock.ts';
+import type { ModelRequest } from '../../language-model/model-request.ts';
+import { formatWeekday } from '../../calendar/format-date-time.ts';
 import { toInstantAtMinute } from '../time-ranges.ts';
 import type { UserContext } from '../user-context.ts';
 
@@ -53,7 +53,7 @@ export const buildIntentPrompt = (
   redactedText: string,
   people: readonly string[],
   { today, timeZone, clock }: UserContext,
-): Question<ModelIntent> => ({
+): ModelRequest<ModelIntent> => ({
   name: 'calendar_request',
   version: 2,
   instructions: INSTRUCTIONS,
@@ -61,7 +61,7 @@ export const buildIntentPrompt = (
     request: redactedText,
     people,
     today,
-    weekday: weekdayOf(toInstantAtMinute(today, 12 * HOUR_MINUTES, timeZone), clock),
+    weekday: formatWeekday(toInstantAtMinute(today, 12 * HOUR_MINUTES, timeZone), clock),
     time_zone: timeZone,
   },
   schema: modelIntent,

@@ -1,6 +1,6 @@
 import type { Event } from '@scheduler/contracts/core';
 import type { Caller } from '../../core-client.ts';
-import { askModel, type ModelDeps } from '../../language-model/operations.ts';
+import { requestFromModel, type ModelDeps } from '../../language-model/operations.ts';
 import { createRedaction, type KnownPerson } from '../../language-model/redaction.ts';
 import type { Intent } from '../intent.ts';
 import type { UserContext } from '../user-context.ts';
@@ -36,7 +36,7 @@ export function prepareRequest(
   const redactedText = redaction.redact(text);
   return {
     prepared: { redactedText, originalText: text, redaction },
-    prompt: buildIntentPrompt(redactedText, redaction.refs(), userContext),
+    prompt: buildIntentPrompt(redactedText, redaction.getRefs(), userContext),
   };
 }
 
@@ -56,7 +56,7 @@ export async function parseWithModel(
   signal: AbortSignal,
 ): Promise<ParseResult> {
   const { prepared, prompt } = prepareRequest(text, knownPeople, userContext);
-  const response = await askModel(deps, actor, () => prompt, signal);
+  const response = await requestFromModel(deps, actor, () => prompt, signal);
   if (!('value' in response)) return { intent: null, notice: response.notice };
   return { intent: validateIntent(response.value, prepared, userContext), notice: null };
 }
@@ -73,7 +73,7 @@ export async function selectEventsWithModel(
   const selectable = listSelectableEvents(events, userContext);
   if (selectable.length === 0) return null;
   const redaction = createRedaction(listKnownPeople(events));
-  const response = await askModel(
+  const response = await requestFromModel(
     deps,
     actor,
     ({ titles }) =>

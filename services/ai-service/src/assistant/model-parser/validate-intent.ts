@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n/translate';
 import { addDays, daysBetween, type CalendarDate } from '@scheduler/scheduling';
 import { DAY_MINUTES, HOUR_MINUTES } from '@scheduler/scheduling/durations';
-import { leadsAway, plainText } from '../../language-model/clean.ts';
+import { containsLinkOrMarkup, sanitizeText } from '../../language-model/sanitize.ts';
 import type { Redaction } from '../../language-model/redaction.ts';
 import { getUpcomingDays } from '../grammar/date-and-time.ts';
 import { isSpecific } from '../grammar/event-reference.ts';
@@ -42,11 +42,11 @@ function restoreRequestWords(
   { redactedText, redaction }: PreparedRequest,
 ): string | null {
   if (value === null || value.trim() === '') return null;
-  const text = plainText(value, MAX_TEXT_LENGTH);
+  const text = sanitizeText(value, MAX_TEXT_LENGTH);
   const allowedWords = new Set(tokenize(redactedText));
-  if (leadsAway(text) || !tokenize(text).every((word) => allowedWords.has(word)))
+  if (containsLinkOrMarkup(text) || !tokenize(text).every((word) => allowedWords.has(word)))
     throw new InvalidModelOutput();
-  return text.replaceAll(/\bp\d{1,3}\b/g, (ref) => redaction.wordsFor(ref) ?? ref);
+  return text.replaceAll(/\bp\d{1,3}\b/g, (ref) => redaction.getOriginal(ref) ?? ref);
 }
 
 function parseDate(value: string | null, { today }: TimeContext): CalendarDate | null {
@@ -135,7 +135,7 @@ const MENTIONS_REMOVAL =
 
 function restoreNames(refs: readonly string[], { redaction }: PreparedRequest): string[] {
   return refs.map((ref) => {
-    const name = redaction.wordsFor(ref);
+    const name = redaction.getOriginal(ref);
     if (name === null) throw new InvalidModelOutput();
     return name;
   });

@@ -73,7 +73,7 @@ function hasExplicitTime(text: string, today: UserContext['today']): boolean {
   return when !== null && when.hasExplicitDates && when.from >= today && when.startMinute !== null;
 }
 
-/** Returns a description such as `Every weekday, 5 times`. */
+/** Returns a description like `Every weekday, 5 times`. */
 function describeRepeat({ event }: QuickAddResult): string | null {
   const { start_time, end_time, is_all_day, time_zone, recurrence } = event;
   if (!recurrence || !start_time || !end_time) return null;

@@ -4,8 +4,8 @@ import type { Event } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n/translate';
 import { toCalendarDate, parseInterval, getDurationMs, formatMinutes } from '@scheduler/scheduling';
 import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
-import { listed } from '../../calendar/clock.ts';
-import { plainText } from '../../language-model/clean.ts';
+import { formatList } from '../../calendar/format-date-time.ts';
+import { sanitizeText } from '../../language-model/sanitize.ts';
 import type { Edit } from '../intent.ts';
 import { getOtherAttendees, type ResolvedPerson } from '../filter-events.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
@@ -23,7 +23,7 @@ const MAX_NAMES = 10;
 function changeTitle(event: Event, title: string): Change | null {
   return event.title === title
     ? null
-    : { change: { title }, text: t('Rename to “{title}”', { title: plainText(title) }) };
+    : { change: { title }, text: t('Rename to “{title}”', { title: sanitizeText(title) }) };
 }
 
 type LengthEdit = Extract<Edit, { field: 'length' }>;
@@ -72,8 +72,8 @@ function changeGuests(event: Event, emails: readonly string[], isAdded: boolean)
   const invited = new Set(event.invited_users.map(normalizeEmail));
   const changedEmails = [...requested].filter((email) => invited.has(email) !== isAdded);
   if (changedEmails.length === 0) return null;
-  const who = listed(
-    changedEmails.map((email) => plainText(email)),
+  const who = formatList(
+    changedEmails.map((email) => sanitizeText(email)),
     MAX_NAMES,
   );
   const invited_users = isAdded
@@ -104,13 +104,13 @@ function createChange(
 function describeResult(count: number, unknownNames: readonly string[]): string {
   const summary =
     count === 0
-      ? t('Nothing to change.')
+      ? t('No changes needed.')
       : plural(count, {
           one: 'This would change # event. Nothing changes until you accept it.',
           other: 'This would change # events. Nothing changes until you accept it.',
         });
   if (unknownNames.length === 0) return summary;
-  const names = listed(unknownNames, unknownNames.length);
+  const names = formatList(unknownNames, unknownNames.length);
   const notice = t("I don't recognize {names}. Try an email address instead.", { names });
   return `${summary} ${notice}`;
 }

@@ -6,7 +6,7 @@ import {
   formatMinutes,
   type Interval,
 } from '@scheduler/scheduling';
-import { listed } from '../../calendar/clock.ts';
+import { formatList } from '../../calendar/format-date-time.ts';
 import type { Caller } from '../../core-client.ts';
 import { suggestMeeting, type MeetingTimesDeps } from '../../meeting-times/operations.ts';
 import type { RequestedTime } from '../intent.ts';
@@ -80,7 +80,7 @@ function describeTimes(
     unknownNames.length > 0
       ? [
           t("I don't recognize {names}. Try an email address instead.", {
-            names: listed(unknownNames, unknownNames.length),
+            names: formatList(unknownNames, unknownNames.length),
           }),
         ]
       : [];

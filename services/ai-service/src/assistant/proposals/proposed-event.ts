@@ -3,7 +3,7 @@ import type { CalendarSnapshot } from '../user-context.ts';
 
 /** Returns whether the user may edit or delete an event for all attendees. */
 export const canWrite = (
-  { subscribed }: Pick<CalendarSnapshot, 'subscribed'>,
+  { subscribedScheduleIds: subscribed }: Pick<CalendarSnapshot, 'subscribedScheduleIds'>,
   { role, is_organizer, schedule_ids }: Event,
 ): boolean =>
   is_organizer &&

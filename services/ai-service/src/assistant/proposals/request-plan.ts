@@ -1,9 +1,9 @@
 import type { Plan } from '@scheduler/contracts/ai';
 import { schedules } from '@scheduler/contracts/core';
 import type { Interval } from '@scheduler/scheduling';
-import type { TimeWish } from '../../calendar/wish.ts';
-import type { PlanRequest } from '../../plans/asking.ts';
-import { makePlan, type PlansDeps } from '../../plans/operations.ts';
+import type { TimeRequest } from '../../calendar/time-request.ts';
+import type { PlanRequest } from '../../plans/plan-request.ts';
+import { createPlan, type PlansDeps } from '../../plans/operations.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { PlanSpec } from './plan-goals.ts';
 
@@ -36,7 +36,7 @@ async function toPlanRequest(
   if (timeBlock) {
     const { start: earliest, end: deadline } = toIso(window);
     const schedule_id = await chooseSchedule(deps, request);
-    const wish: TimeWish = { ...timeBlock, earliest, deadline, schedule_id, task_id: null };
+    const wish: TimeRequest = { ...timeBlock, earliest, deadline, schedule_id, task_id: null };
     return { ...base, ...ONLY_REQUESTED_CHANGES, max_moves: 0, wish };
   }
   if (!goals) return { ...base, time_budget_ms: TIME_BUDGET_MS.all };
@@ -53,6 +53,6 @@ export const requestPlan = async (
   request: PlanContext,
   spec: PlanSpec,
 ): Promise<Plan> =>
-  makePlan(deps, request.caller, await toPlanRequest(deps, request, spec), {
+  createPlan(deps, request.caller, await toPlanRequest(deps, request, spec), {
     signal: request.signal,
   });
