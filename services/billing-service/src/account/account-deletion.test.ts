@@ -60,7 +60,7 @@ test('closing an account ends the subscription when the paid period is over', as
   });
 });
 
-test('closing an account answers 503 while Stripe is unavailable, and can be retried', async () => {
+test('closing an account returns 503 while Stripe is unavailable, and can be retried', async () => {
   const { stripe_subscription_id } = await startTrial();
   // The webhooks of the new subscription call Stripe too.
   await billing.waitUntilIdle();

@@ -16,7 +16,7 @@ async function withStripeErrors<T>(callback: () => Promise<T>): Promise<T> {
     if (!(cause instanceof StripeClientError)) throw cause;
     throw new Problem(
       'upstream-unavailable',
-      t("Stripe isn't available right now. Try again later."),
+      t("Stripe isn't available right now."),
       { cause },
     );
   }

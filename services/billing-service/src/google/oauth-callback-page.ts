@@ -13,7 +13,7 @@ const messages: Record<ConnectOutcome, () => { title: string; text: string }> = 
   }),
   scope: () => ({
     title: t('Calendar access is missing'),
-    text: t('Connect again and allow access to your calendars. You can close this window.'),
+    text: t('Reconnect and allow access to your calendars. You can close this window.'),
   }),
   'other-account': () => ({
     title: t('A different Google account is connected'),
@@ -25,7 +25,7 @@ const messages: Record<ConnectOutcome, () => { title: string; text: string }> = 
   }),
   failed: () => ({
     title: t("Couldn't connect Google Calendar"),
-    text: t('Try again from settings. You can close this window.'),
+    text: t('Close this window and retry in settings.'),
   }),
 };
 
@@ -64,7 +64,7 @@ export const renderExpiredPage = () =>
     '',
     t('This link has expired'),
     t(
-      'It was already used, took too long, or was opened in another browser. Start again from settings.',
+      'The link was already used, has expired, or was opened in a different browser. Restart from settings.',
     ),
   );
 

@@ -36,7 +36,7 @@ const renderReconnectEmail = (
         `${getReasonText(reason)} ${t('Syncing is paused until you reconnect it.')}`,
         t('Your events stay in both calendars.'),
       ],
-      actions: [{ label: t('Connect again'), link: `${siteUrl}/settings` }],
+      actions: [{ label: t('Reconnect'), link: `${siteUrl}/settings` }],
       footnote: t(
         "You're receiving this email because this Google account was connected to AI Scheduler.",
       ),

@@ -31,7 +31,7 @@ const countSessions = async () => {
   return (await billing.sdk.checkout.sessions.list({ customer: customer! })).data.length;
 };
 
-test('S1: a checkout that times out is refused, and the next click gets the session that Stripe created', async () => {
+test('S1: a checkout that times out is rejected, and the next click gets the session that Stripe created', async () => {
   await injectFault({ kind: 'delay', ms: '1000', times: '3', path: '/v1/checkout/sessions' });
   expect(await upgrade()).toMatchObject({
     status: 503,
@@ -61,7 +61,7 @@ test('S3: two 503 responses are retried, and one customer is created', async () 
   expect(await countCustomers()).toBe(1);
 });
 
-test('S4: rate-limited requests are retried, and refused with 503 after the fourth attempt', async () => {
+test('S4: rate-limited requests are retried, and rejected with 503 after the fourth attempt', async () => {
   const rateLimit = { kind: 'error', status: '429', method: 'POST', path: '/v1/customers' };
   await injectFault({ ...rateLimit, times: '2' });
   expect((await upgrade()).status).toBe(200);

@@ -61,7 +61,7 @@ test('a webhook alone starts the trial if the user never returns', async () => {
   expect(row).toMatchObject({ plan_type: 'pro' });
 });
 
-test("S17: another user's checkout is a 404 and changes nothing", async () => {
+test("S17: another user's checkout returns 404 without any change", async () => {
   const returnUrl = await startTrial();
   const bea = await billing.signIn('bea');
   const response = await bea.request(payments.sync, {
@@ -116,7 +116,7 @@ test('S18: a trial that ends without a card is canceled, and the account becomes
   expect(await readState()).toMatchObject({ plan_type: 'free', trial_days_left: null });
 });
 
-test('an end scheduled in the portal is shown, can be undone, and takes effect', async () => {
+test('a cancellation scheduled in the portal is shown, can be undone, and becomes effective', async () => {
   const clock = await billing.createTestClock(ada);
   await startTrial();
   const [subscription] = await listSubscriptions(ada);
@@ -196,7 +196,7 @@ test('S13: events delivered out of order and twice leave the latest state of Str
   expect(await readState()).toMatchObject({ status: 'canceled', plan_type: 'free' });
 });
 
-test('S19: a declined renewal keeps Pro during the grace period, and a valid card restores it', async () => {
+test('S19: after a declined renewal the account stays on Pro during the grace period, and a valid card resolves it', async () => {
   const clock = await billing.createTestClock(ada);
   const method = await billing.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: clock.customer,
@@ -222,7 +222,7 @@ test('S19: a declined renewal keeps Pro during the grace period, and a valid car
   expect(await readState()).toMatchObject({ plan_type: 'pro', grace_ends_at: null });
 });
 
-test('S19: a renewal that stays declined ends as Free, and the account keeps its customer', async () => {
+test('S19: a renewal that stays declined results in Free, with the same customer', async () => {
   const clock = await billing.createTestClock(ada);
   const { id } = await billing.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: clock.customer,

@@ -142,7 +142,7 @@ describe.each(Object.entries(cases))('%s', (name, { state }) => {
     expect((await users.get(name)!.request(payments.state)).value).toMatchObject(state);
   });
 
-  test('hides and deletes nothing and allows all changes', async () => {
+  test('leaves all data visible and editable', async () => {
     const user = users.get(name)!;
     expect(await listScheduleNames(user)).toEqual(SCHEDULE_NAMES);
     const ownedSchedules = (await user.requestFrom(core.url, schedules.list)).value;
@@ -165,7 +165,7 @@ describe.each(Object.entries(cases))('%s', (name, { state }) => {
     expect(added.status).toBe(201);
   });
 
-  test('allows another schedule only within the limit of the plan', async () => {
+  test('allows a sixth schedule only within the limit of the plan', async () => {
     const user = users.get(name)!;
     const response = await createSchedule(user, 'Six');
     const isPro = state.plan_type === 'pro';

@@ -68,7 +68,7 @@ test('a customer without a subscription is Free and active', () => {
   });
 });
 
-test('an overdue payment keeps Pro for seven days from the first failure, regardless of retries', () => {
+test('Pro continues with an overdue payment for seven days from the first failure, regardless of retries', () => {
   const overdue = (start: number) =>
     createSubscription('past_due', {
       items: {

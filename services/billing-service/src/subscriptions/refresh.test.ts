@@ -28,7 +28,7 @@ async function startTrial(): Promise<string> {
   return (await ada.readRow())!.stripe_subscription_id!;
 }
 
-test('a user who returns from checkout by another way sees Pro', async () => {
+test('a user who returns from checkout without the redirect sees Pro', async () => {
   await completeCheckout();
   expect(await ada.readRow()).toMatchObject({ plan_type: 'free' });
   expect(await readState()).toMatchObject({ plan_type: 'pro', status: 'trialing' });
