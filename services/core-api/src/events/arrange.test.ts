@@ -42,7 +42,7 @@ const listEvents = () => fixture.owner.call(events.list, { query: range });
 
 describe('arranging events', () => {
   it('records moves and new events as one optimizer batch that can be undone', async () => {
-    const { owner: owner } = fixture;
+    const { owner } = fixture;
     const first = await owner.createEvent(schedule, { title: 'One' });
     const second = await owner.createEvent(schedule, { title: 'Two' });
     const task = await owner.call(tasks.create, {
@@ -126,7 +126,7 @@ describe('arranging events', () => {
   });
 
   it('rejects the whole request when one of its parts is rejected', async () => {
-    const { owner: owner } = fixture;
+    const { owner } = fixture;
     const first = await owner.createEvent(schedule);
     const locked = await owner.createEvent(schedule, { title: 'Locked', locked: true });
     const inaccessible = await (await fixture.core.createUser({ name: 'zoe' })).createSchedule();

@@ -44,7 +44,7 @@ test('a single occurrence can be locked, independently of its kind', async () =>
 });
 
 test('only the owner of a task can link it to an event, and other editors keep the link', async () => {
-  const { owner: owner, member: member } = fixture;
+  const { owner, member } = fixture;
   const schedule = await createAcceptedShare('editor');
   const task = await owner.call(tasks.create, { body: { title: 'Report', duration_minutes: 60 } });
   for (const task_id of [newId(), task.id]) {
