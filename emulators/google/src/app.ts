@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
 import Koa from 'koa';
-import { calendarRouter, type Api } from './calendar/router.ts';
+import { createCalendarRouter, type CalendarApi } from './calendar/router.ts';
 import type { Config } from './config.ts';
-import { controlRouter } from './control.ts';
-import { consentRouter } from './oauth/consent.ts';
-import { oauthRouter } from './oauth/router.ts';
-import { accountRouter } from './pages/router.ts';
+import { createControlRouter } from './control-router.ts';
+import { createConsentRouter } from './oauth/consent-router.ts';
+import { createOAuthRouter } from './oauth/token-router.ts';
+import { createAccountRouter } from './pages/account-router.ts';
 
-const style = readFileSync(new URL('../public/pages.css', import.meta.url), 'utf8');
+const stylesheet = readFileSync(new URL('../public/pages.css', import.meta.url), 'utf8');
 
-/** Google's OAuth and Calendar API, the pages of its accounts and, for tests, the control. */
-export function createApp(api: Api, config: Config): Koa {
+/** Creates the OAuth and Calendar API, the account pages and, if `control` is on, the test endpoints. */
+export function createApp(api: CalendarApi, config: Config): Koa {
   const router = new Router();
   router.get('/health', (ctx) => {
     ctx.body = { status: 'ok', emulator: 'google' };
   });
   router.get('/pages.css', (ctx) => {
     ctx.type = 'css';
-    ctx.body = style;
+    ctx.body = stylesheet;
   });
 
   const app = new Koa();
@@ -28,10 +28,10 @@ export function createApp(api: Api, config: Config): Koa {
   });
   const { clientId, clientSecret, redirectUris, control } = config;
   app.use(router.routes());
-  if (control) app.use(controlRouter(api).routes());
-  app.use(consentRouter({ world: api.world, clientId, redirectUris }).routes());
-  app.use(oauthRouter({ ...api, clientId, clientSecret }).routes());
-  app.use(calendarRouter(api).routes());
-  app.use(accountRouter(api.world).routes());
+  if (control) app.use(createControlRouter(api).routes());
+  app.use(createConsentRouter({ state: api.state, clientId, redirectUris }).routes());
+  app.use(createOAuthRouter({ ...api, clientId, clientSecret }).routes());
+  app.use(createCalendarRouter(api).routes());
+  app.use(createAccountRouter(api.state).routes());
   return app;
 }

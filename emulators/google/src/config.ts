@@ -1,37 +1,37 @@
-const port = (name: string, value: string | undefined, fallback: number) => {
+const parsePort = (name: string, value: string | undefined, fallback: number) => {
   const number = value === undefined ? fallback : Number(value);
   if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
   throw new Error(`${name} must be a port number, not "${value}"`);
 };
 
-const list = (value: string | undefined) =>
+const parseList = (value: string | undefined) =>
   (value ?? '')
     .split(',')
-    .map((part) => part.trim())
+    .map((entry) => entry.trim())
     .filter(Boolean);
 
 export interface Config {
   host: string;
   port: number;
-  /** Where browsers reach the consent page and the accounts; by default the address listened on. */
+  /** Base URL of the consent and account pages for browsers. Defaults to the listen address. */
   publicUrl: string | undefined;
   clientId: string;
   clientSecret: string;
-  /** Where codes may be sent; with none named, anywhere. */
+  /** Allowed redirect URIs. If empty, any URI is allowed. */
   redirectUris: string[];
-  /** Where everything is kept over a restart; without it, in memory. */
+  /** JSON file with accounts, events and tokens. Defaults to memory only. */
   stateFile: string | undefined;
-  /** Opens `/_control`, by which tests inject faults. */
+  /** Enables the `/_control` endpoints for tests. */
   control: boolean;
 }
 
 export const readConfig = (env = process.env): Config => ({
   host: env.HOST ?? '127.0.0.1',
-  port: port('PORT', env.PORT, 4245),
+  port: parsePort('PORT', env.PORT, 4245),
   publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
   clientId: env.CLIENT_ID ?? 'demo.apps.googleusercontent.com',
   clientSecret: env.CLIENT_SECRET ?? 'demo-secret',
-  redirectUris: list(env.REDIRECT_URIS),
+  redirectUris: parseList(env.REDIRECT_URIS),
   stateFile: env.STATE_FILE,
   control: env.CONTROL === '1',
 });

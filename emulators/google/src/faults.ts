@@ -12,24 +12,24 @@ const KINDS = [
   'truncated',
 ] as const;
 
-/** What goes wrong with the next `times` calls that fit, after the first `skip` of them. */
+/** A failure to simulate for the next `times` matching calls, after the first `skip` of them. */
 export interface Fault {
   kind: (typeof KINDS)[number];
-  /** A call's name, e.g. `events.list` or `token`; `events.*` means all of that kind. */
+  /** Call name, such as `events.list` or `token`. `events.*` matches every events method. */
   call: string;
   times: number;
   skip: number;
   status: number;
   reason: string | undefined;
   retryAfter: string | undefined;
-  ms: number;
+  delayMs: number;
 }
 
 const isKind = (kind: string | undefined): kind is Fault['kind'] =>
   KINDS.includes(kind as Fault['kind']);
 
-/** Reads a fault from a form, e.g. `kind=error&status=403&reason=rateLimitExceeded&times=2`. */
-export function readFault(form: Record<string, string | undefined>): Fault | undefined {
+/** Parses a fault from a form, such as `kind=error&status=403&reason=rateLimitExceeded&times=2`. */
+export function parseFault(form: Record<string, string | undefined>): Fault | undefined {
   const { kind, call = '*', times = '1', skip = '0', status = '503', ms = '0' } = form;
   if (!isKind(kind)) return undefined;
   return {
@@ -40,14 +40,14 @@ export function readFault(form: Record<string, string | undefined>): Fault | und
     status: Number(status),
     reason: form['reason'],
     retryAfter: form['retry_after'],
-    ms: Number(ms),
+    delayMs: Number(ms),
   };
 }
 
-const fits = (pattern: string, call: string) =>
+const matchesCall = (pattern: string, call: string) =>
   pattern.endsWith('*') ? call.startsWith(pattern.slice(0, -1)) : pattern === call;
 
-/** Faults waiting for a call, oldest first, and how often each call was made. */
+/** Queue of faults, oldest first, and the number of calls per method. */
 export class Faults {
   #waiting: Fault[] = [];
   readonly calls = new Map<string, number>();
@@ -63,7 +63,7 @@ export class Faults {
 
   take(call: string): Fault | undefined {
     this.calls.set(call, (this.calls.get(call) ?? 0) + 1);
-    const fault = this.#waiting.find((each) => fits(each.call, call));
+    const fault = this.#waiting.find((candidate) => matchesCall(candidate.call, call));
     if (!fault) return undefined;
     if (fault.skip > 0) {
       fault.skip -= 1;
@@ -75,7 +75,7 @@ export class Faults {
   }
 }
 
-const REASONS: Record<number, [string, string]> = {
+const DEFAULT_REASONS: Record<number, [string, string]> = {
   401: ['authError', 'Invalid Credentials'],
   403: ['rateLimitExceeded', 'Rate Limit Exceeded'],
   410: ['fullSyncRequired', 'Sync token is no longer valid, a full sync is required.'],
@@ -84,33 +84,34 @@ const REASONS: Record<number, [string, string]> = {
   503: ['backendError', 'The service is currently unavailable.'],
 };
 
-const MESSAGES: Record<string, string> = {
+const REASON_MESSAGES: Record<string, string> = {
   insufficientPermissions: 'Request had insufficient authentication scopes.',
   quotaExceeded: 'Calendar usage limits exceeded.',
   userRateLimitExceeded: 'User Rate Limit Exceeded',
 };
 
-function refuse(ctx: Context, { call, status, ...fault }: Fault): void {
-  const [usual = 'backendError', message = 'Backend Error'] = REASONS[status] ?? [];
-  const reason = fault.reason ?? usual;
-  const limits = /RateLimit|rateLimit|quota/.test(reason);
-  const error = new GoogleError(reason, MESSAGES[reason] ?? message, {
+function sendError(ctx: Context, { call, status, ...fault }: Fault): void {
+  const [defaultReason = 'backendError', defaultMessage = 'Backend Error'] =
+    DEFAULT_REASONS[status] ?? [];
+  const reason = fault.reason ?? defaultReason;
+  const isUsageLimit = /RateLimit|rateLimit|quota/.test(reason);
+  const error = new GoogleError(reason, REASON_MESSAGES[reason] ?? defaultMessage, {
     status,
-    domain: limits ? 'usageLimits' : status === 410 ? 'calendar' : 'global',
+    domain: isUsageLimit ? 'usageLimits' : status === 410 ? 'calendar' : 'global',
   });
   ctx.status = status;
   if (fault.retryAfter) ctx.set('retry-after', fault.retryAfter);
-  const oauth = { error: fault.reason ?? 'server_error', error_description: 'Bad Request' };
-  ctx.body = ctx.path.startsWith('/calendar/') ? error.toJSON() : oauth;
+  const oauthBody = { error: fault.reason ?? 'server_error', error_description: 'Bad Request' };
+  ctx.body = ctx.path.startsWith('/calendar/') ? error.toJSON() : oauthBody;
 }
 
-const isAfterwards = ({ kind }: Fault) =>
+const runsCallFirst = ({ kind }: Fault) =>
   kind === 'delay' || kind === 'reset-after' || kind === 'truncated' || kind === 'half-page';
 
-async function spoil(ctx: Context, fault: Fault): Promise<void> {
-  const { kind, ms } = fault;
+async function applyFault(ctx: Context, fault: Fault): Promise<void> {
+  const { kind, delayMs } = fault;
   if (kind === 'error') {
-    refuse(ctx, fault);
+    sendError(ctx, fault);
   } else if (kind === 'html') {
     ctx.status = fault.status;
     ctx.body = '<!doctype html><title>Error 502 (Server Error)</title>';
@@ -120,21 +121,21 @@ async function spoil(ctx: Context, fault: Fault): Promise<void> {
     ctx.respond = false;
     ctx.req.socket.destroy();
   } else if (kind === 'truncated') {
-    const whole = JSON.stringify(ctx.body ?? {});
-    ctx.body = whole.slice(0, whole.length / 2);
+    const json = JSON.stringify(ctx.body ?? {});
+    ctx.body = json.slice(0, json.length / 2);
     ctx.type = 'json';
   } else if (kind === 'delay') {
-    await new Promise((resolve) => setTimeout(resolve, ms));
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
 }
 
-/** Carries a call out, unless something is to go wrong with it, before or afterwards. */
+/** Runs a call and applies a pending fault before or after it. */
 export async function withFaults(
   ctx: Context,
   { faults, call }: { faults: Faults; call: string },
   run: (halfPage: boolean) => Promise<void>,
 ): Promise<void> {
   const fault = faults.take(call);
-  if (!fault || isAfterwards(fault)) await run(fault?.kind === 'half-page');
-  if (fault) await spoil(ctx, fault);
+  if (!fault || runsCallFirst(fault)) await run(fault?.kind === 'half-page');
+  if (fault) await applyFault(ctx, fault);
 }

@@ -1,75 +1,75 @@
-interface Details {
+interface ErrorDetails {
   status?: number;
   domain?: 'calendar' | 'global' | 'push' | 'usageLimits';
-  /** Where the fault lies, e.g. `['parameter', 'syncToken']`. */
-  at?: ['header' | 'parameter', string];
+  /** Request part that caused the error, such as `['parameter', 'syncToken']`. */
+  location?: ['header' | 'parameter', string];
   headers?: Record<string, string>;
 }
 
-const STATES: Record<number, string> = {
+const STATUS_NAMES: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
 };
 
-/** An answer of the Calendar API that is an error. */
+/** An error response of the Calendar API. */
 export class GoogleError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly #reason: string;
   readonly #domain: string;
-  readonly #at: Details['at'];
+  readonly #location: ErrorDetails['location'];
 
   constructor(
     reason: string,
     message: string,
-    { status = 400, domain = 'global', at, headers = {} }: Details = {},
+    { status = 400, domain = 'global', location: at, headers = {} }: ErrorDetails = {},
   ) {
     super(message);
     this.#reason = reason;
     this.#domain = domain;
-    this.#at = at;
+    this.#location = at;
     this.status = status;
     this.headers = headers;
   }
 
   toJSON() {
-    const [locationType, location] = this.#at ?? [];
+    const [locationType, location] = this.#location ?? [];
     const detail = {
       domain: this.#domain,
       reason: this.#reason,
       message: this.message,
       ...(locationType && { locationType, location }),
     };
-    const state = this.#domain === 'global' ? STATES[this.status] : undefined;
+    const statusName = this.#domain === 'global' ? STATUS_NAMES[this.status] : undefined;
     return {
       error: {
         code: this.status,
         message: this.message,
         errors: [detail],
-        ...(state && { status: state }),
+        ...(statusName && { status: statusName }),
       },
     };
   }
 }
 
-export const invalid = (message: string) => new GoogleError('invalid', message);
+export const invalidError = (message: string) => new GoogleError('invalid', message);
 
-export const required = (message: string) => new GoogleError('required', message);
+export const requiredError = (message: string) => new GoogleError('required', message);
 
-export const badParameter = (name: string, value: string) =>
+export const invalidParameterError = (name: string, value: string) =>
   new GoogleError('invalidParameter', `Invalid value '${value}' for parameter ${name}.`, {
-    at: ['parameter', name],
+    location: ['parameter', name],
   });
 
-export const notFound = (message = 'Not Found') =>
+export const notFoundError = (message = 'Not Found') =>
   new GoogleError('notFound', message, { status: 404 });
 
-export const timeRangeEmpty = () =>
+export const timeRangeEmptyError = () =>
   new GoogleError('timeRangeEmpty', 'The specified time range is empty.', {
     domain: 'calendar',
-    at: ['parameter', 'timeMax'],
+    location: ['parameter', 'timeMax'],
   });
 
-export const notSpoken = (what: string) =>
-  new GoogleError('notImplemented', `This emulator does not speak ${what}.`, { status: 501 });
+export const unsupportedError = (feature: string) =>
+  new GoogleError('notImplemented', `This emulator doesn't support ${feature}.`, { status: 501 });

@@ -1,72 +1,73 @@
-import type { Channel } from './shapes.ts';
+import type { Channel } from './types.ts';
 import type { Store } from './store.ts';
 
-type State = 'exists' | 'sync';
+type ResourceState = 'exists' | 'sync';
 
-interface Notice {
+interface Notification {
   channel: Channel;
-  state: State;
-  number: number;
+  state: ResourceState;
+  messageNumber: number;
 }
 
-const TRIES = 5;
-const FIRST_WAIT_MS = 250;
-const PATIENCE_MS = 10_000;
+const MAX_ATTEMPTS = 5;
+const RETRY_BASE_DELAY_MS = 250;
+const TIMEOUT_MS = 10_000;
 
-const headersOf = ({ channel, state, number }: Notice) => ({
+const toHeaders = ({ channel, state, messageNumber }: Notification) => ({
   'x-goog-channel-id': channel.id,
   'x-goog-channel-expiration': new Date(channel.expires).toUTCString(),
-  'x-goog-message-number': String(number),
+  'x-goog-message-number': String(messageNumber),
   'x-goog-resource-id': channel.resourceId,
   'x-goog-resource-state': state,
   'x-goog-resource-uri': channel.resourceUri,
   ...(channel.token !== null && { 'x-goog-channel-token': channel.token }),
 });
 
-/** Calls those back who watch a calendar. */
+/** Sends push notifications to the channels of changed calendars. */
 export class Notifications {
   readonly #store: Store;
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #changed = new Set<string>();
-  #held: Notice[] | undefined;
-  #delay = 0;
+  readonly #changedCalendars = new Set<string>();
+  #heldNotifications: Notification[] | undefined;
+  #delayMs = 0;
   #stopped = false;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** Says that a calendar has changed; changes of one moment are told of together. */
-  announce(calendar: string): void {
-    if (this.#changed.size === 0) this.#later(0, () => this.#tellChanged());
-    this.#changed.add(calendar);
+  /** Notifies the channels of a calendar. Simultaneous changes produce one notification. */
+  notifyWatchers(calendar: string): void {
+    if (this.#changedCalendars.size === 0) this.#schedule(0, () => this.#sendChangeNotifications());
+    this.#changedCalendars.add(calendar);
   }
 
-  tell(channel: Channel, state: State): void {
+  send(channel: Channel, state: ResourceState): void {
     channel.messages += 1;
-    this.#store.touch();
-    const notice = { channel, state, number: channel.messages };
-    if (this.#held) this.#held.push(notice);
-    else this.#later(this.#delay, () => this.#deliver(notice));
+    this.#store.scheduleWrite();
+    const notification = { channel, state, messageNumber: channel.messages };
+    if (this.#heldNotifications) this.#heldNotifications.push(notification);
+    else this.#schedule(this.#delayMs, () => this.#deliver(notification));
   }
 
-  /** Keeps every notice back until `release`. */
+  /** Holds all notifications until `release`. */
   hold(): void {
-    this.#held ??= [];
+    this.#heldNotifications ??= [];
   }
 
-  /** Sends what was kept back, each `copies` times; none are lost notices. */
+  /** Sends every held notification `copies` times. Zero copies simulate lost notifications. */
   release(copies: number): void {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    for (const notice of held) {
-      for (let copy = 0; copy < copies; copy += 1) this.#later(0, () => this.#deliver(notice));
+    const heldNotifications = this.#heldNotifications ?? [];
+    this.#heldNotifications = undefined;
+    for (const notification of heldNotifications) {
+      for (let copy = 0; copy < copies; copy += 1)
+        this.#schedule(0, () => this.#deliver(notification));
     }
   }
 
-  /** From now on every notice is this late. */
-  delay(ms: number): void {
-    this.#delay = ms;
+  /** Delays all later notifications. */
+  setDelay(delayMs: number): void {
+    this.#delayMs = delayMs;
   }
 
   stop(): void {
@@ -74,38 +75,40 @@ export class Notifications {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  #tellChanged(): void {
-    const calendars = new Set(this.#changed);
-    this.#changed.clear();
-    for (const channel of this.#store.all('channels')) {
+  #sendChangeNotifications(): void {
+    const calendars = new Set(this.#changedCalendars);
+    this.#changedCalendars.clear();
+    for (const channel of this.#store.list('channels')) {
       if (channel.expires <= Date.now()) this.#store.remove('channels', channel.id);
-      else if (calendars.has(channel.calendar)) this.tell(channel, 'exists');
+      else if (calendars.has(channel.calendar)) this.send(channel, 'exists');
     }
   }
 
-  #later(ms: number, run: () => void): void {
+  #schedule(delayMs: number, run: () => void): void {
     if (this.#stopped) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       run();
-    }, ms);
+    }, delayMs);
     this.#timers.add(timer);
   }
 
-  #deliver(notice: Notice, tried = 1): void {
-    const again = () => {
-      if (tried < TRIES && this.#store.find('channels', notice.channel.id)) {
-        this.#later(FIRST_WAIT_MS * 2 ** tried, () => this.#deliver(notice, tried + 1));
+  #deliver(notification: Notification, attempt = 1): void {
+    const retry = () => {
+      if (attempt < MAX_ATTEMPTS && this.#store.find('channels', notification.channel.id)) {
+        this.#schedule(RETRY_BASE_DELAY_MS * 2 ** attempt, () =>
+          this.#deliver(notification, attempt + 1),
+        );
       }
     };
-    void fetch(notice.channel.address, {
+    void fetch(notification.channel.address, {
       method: 'POST',
-      headers: headersOf(notice),
+      headers: toHeaders(notification),
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).then(async ({ status, body }) => {
       await body?.cancel();
-      if (status >= 500) again();
-    }, again);
+      if (status >= 500) retry();
+    }, retry);
   }
 }

@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { furnish } from './demo.ts';
+import { seedDemoAccounts } from './seed-demo-accounts.ts';
 import { Faults } from './faults.ts';
 import { Notifications } from './notifications.ts';
 import { Store } from './store.ts';
-import { World } from './world.ts';
+import { EmulatorState } from './emulator-state.ts';
 
 export interface Emulator {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Opens the demo accounts and serves them over HTTP. */
+/** Seeds the demo accounts and starts the HTTP server. */
 export async function start(config: Config): Promise<Emulator> {
   const store = new Store(config.stateFile);
   const notifications = new Notifications(store);
@@ -23,11 +23,11 @@ export async function start(config: Config): Promise<Emulator> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://${config.host}:${port}`;
-  const world = new World(store, config.publicUrl ?? url, (calendar) =>
-    notifications.announce(calendar),
+  const state = new EmulatorState(store, config.publicUrl ?? url, (calendar) =>
+    notifications.notifyWatchers(calendar),
   );
-  furnish(world, Date.now());
-  const app = createApp({ world, notifications, faults: new Faults() }, config);
+  seedDemoAccounts(state, Date.now());
+  const app = createApp({ state, notifications, faults: new Faults() }, config);
   server.on('request', app.callback());
   return {
     url,

@@ -4,99 +4,108 @@ import type {
   Account,
   Calendar,
   Channel,
-  Code,
+  AuthorizationCode,
   Grant,
-  Letter,
-  Row,
-} from './shapes.ts';
+  SentEmail,
+  StoredEvent,
+} from './types.ts';
 
+/** Table and property names are part of the state file format. */
 export interface Tables {
   accounts: Account;
   calendars: Calendar;
   grants: Grant;
-  codes: Code;
+  codes: AuthorizationCode;
   accessTokens: AccessToken;
   channels: Channel;
-  letters: Letter;
-  /** The key that signs identities; one row. */
+  letters: SentEmail;
+  /** The signing key of ID tokens, in a single row. */
   keys: { id: string; pem: string };
-  /** `changes` counts all changes; sync tokens from before `floor` have expired. */
+  /** `changes` is the latest revision. Sync tokens with a revision below `floor` are expired. */
   counters: { id: 'changes' | 'floor'; value: number; at: number };
 }
 
-type Kind = keyof Tables;
-type Book = Map<string, Row>;
+type TableName = keyof Tables;
+type EventsById = Map<string, StoredEvent>;
 
-const WRITE_AFTER_MS = 500;
+const WRITE_DELAY_MS = 500;
 
-/** Everything this emulator knows, in order of creation; kept in a file if it has one. */
+/** In-memory tables in insertion order, saved to a JSON file if one is configured. */
 export class Store {
-  readonly #rows: { [K in Kind]?: Map<string, Tables[K]> } = {};
-  readonly #books = new Map<string, Book>();
+  readonly #rows: { [K in TableName]?: Map<string, Tables[K]> } = {};
+  readonly #eventsByCalendar = new Map<string, EventsById>();
   readonly #file: string | undefined;
-  #writing: NodeJS.Timeout | undefined;
+  #writeTimer: NodeJS.Timeout | undefined;
 
   constructor(file?: string) {
     this.#file = file;
     if (file && existsSync(file)) this.#load(file);
   }
 
-  all<K extends Kind>(kind: K): Tables[K][] {
-    return [...this.#table(kind).values()];
+  list<K extends TableName>(tableName: K): Tables[K][] {
+    return [...this.#getTable(tableName).values()];
   }
 
-  find<K extends Kind>(kind: K, id: string): Tables[K] | undefined {
-    return this.#table(kind).get(id);
+  find<K extends TableName>(tableName: K, id: string): Tables[K] | undefined {
+    return this.#getTable(tableName).get(id);
   }
 
-  put<K extends Kind>(kind: K, row: Tables[K]): Tables[K] {
-    this.#table(kind).set(row.id, row);
-    this.touch();
+  put<K extends TableName>(tableName: K, row: Tables[K]): Tables[K] {
+    this.#getTable(tableName).set(row.id, row);
+    this.scheduleWrite();
     return row;
   }
 
-  remove(kind: Kind, id: string): void {
-    this.#table(kind).delete(id);
-    this.touch();
+  remove(tableName: TableName, id: string): void {
+    this.#getTable(tableName).delete(id);
+    this.scheduleWrite();
   }
 
-  /** The events of one calendar, by id; deleted ones too. */
-  book(calendar: string): Book {
-    const book = this.#books.get(calendar) ?? new Map<string, Row>();
-    this.#books.set(calendar, book);
-    return book;
+  /** Returns the events of a calendar by ID, including deleted ones. */
+  getCalendarEvents(calendar: string): EventsById {
+    const eventsById = this.#eventsByCalendar.get(calendar) ?? new Map<string, StoredEvent>();
+    this.#eventsByCalendar.set(calendar, eventsById);
+    return eventsById;
   }
 
-  /** Says that a row was changed in place. */
-  touch(): void {
-    if (this.#file) this.#writing ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
+  /** Schedules a write to the state file. Call it after changing a row in place. */
+  scheduleWrite(): void {
+    if (this.#file) this.#writeTimer ??= setTimeout(() => this.flush(), WRITE_DELAY_MS);
   }
 
-  /** Writes what is not yet on disk, through a rename, so that a crash never leaves half a file. */
+  /** Writes pending changes to a temporary file and renames it, to prevent a partial file after a crash. */
   flush(): void {
-    clearTimeout(this.#writing);
-    this.#writing = undefined;
+    clearTimeout(this.#writeTimer);
+    this.#writeTimer = undefined;
     if (!this.#file) return;
-    const rows = Object.entries(this.#rows).map(([kind, table]) => [kind, [...table.values()]]);
-    const events = [...this.#books.values()].flatMap((book) => [...book.values()]);
+    const rows = Object.entries(this.#rows).map(([tableName, table]) => [
+      tableName,
+      [...table.values()],
+    ]);
+    const events = [...this.#eventsByCalendar.values()].flatMap((eventsById) => [
+      ...eventsById.values(),
+    ]);
     const text = JSON.stringify({ rows: Object.fromEntries(rows), events });
     writeFileSync(`${this.#file}.part`, text, { mode: 0o600 });
     renameSync(`${this.#file}.part`, this.#file);
   }
 
-  #table<K extends Kind>(kind: K): Map<string, Tables[K]> {
+  #getTable<K extends TableName>(tableName: K): Map<string, Tables[K]> {
     const rows = this.#rows as Record<K, Map<string, Tables[K]> | undefined>;
-    return (rows[kind] ??= new Map());
+    return (rows[tableName] ??= new Map());
   }
 
   #load(file: string): void {
     const saved = JSON.parse(readFileSync(file, 'utf8')) as {
-      rows: { [K in Kind]?: Tables[K][] };
-      events: Row[];
+      rows: { [K in TableName]?: Tables[K][] };
+      events: StoredEvent[];
     };
-    for (const [kind, rows] of Object.entries(saved.rows) as [Kind, Tables[Kind][]][]) {
-      for (const row of rows) this.#table(kind).set(row.id, row);
+    for (const [tableName, rows] of Object.entries(saved.rows) as [
+      TableName,
+      Tables[TableName][],
+    ][]) {
+      for (const row of rows) this.#getTable(tableName).set(row.id, row);
     }
-    for (const row of saved.events) this.book(row.calendar).set(row.id, row);
+    for (const row of saved.events) this.getCalendarEvents(row.calendar).set(row.id, row);
   }
 }

@@ -22,7 +22,7 @@ export interface Fault {
   kind: (typeof KINDS)[number];
   /** Number of requests that fail. Faults from a header or model name apply to one request. */
   times: number;
-  /** Options after the kind, such as `status=429` and `retry-after=120`. */
+  /** Options after the kind, for example `status=429` and `retry-after=120`. */
   settings: Record<string, string>;
 }
 

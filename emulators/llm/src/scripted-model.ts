@@ -9,7 +9,7 @@ import { simulateInjection } from './injection-simulator.ts';
 /** `obey` simulates a model that follows every injected instruction. */
 export type Mode = 'answer' | 'obey';
 
-/** Answer to every request whose text contains `when`. */
+/** Output for every request that contains the text `when`. */
 export interface ScriptedAnswer {
   when: string;
   answer: unknown;

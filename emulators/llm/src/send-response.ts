@@ -17,7 +17,7 @@ function createFrames(request: ModelRequest, outcome: ModelOutcome): string[] {
   );
 }
 
-/** Sends a partial response and either destroys the connection or ends it normally. */
+/** Sends a partial response, then destroys the connection or closes it normally. */
 function abortResponse(response: ServerResponse, sent: string, isQuiet: boolean) {
   response.write(sent, () => (isQuiet ? response.end() : response.destroy()));
 }

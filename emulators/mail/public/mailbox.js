@@ -8,7 +8,7 @@ document.querySelector('#clear').addEventListener('click', async () => {
   location.assign('/');
 });
 
-/** Updates the list from a fresh copy of this page and keeps the open email. */
+/** Updates the list from a fresh copy of this page without closing the open email. */
 async function refresh() {
   const response = await fetch(location.href).catch(() => undefined);
   if (!response?.ok) return;

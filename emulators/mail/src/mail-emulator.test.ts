@@ -71,7 +71,7 @@ test('lists emails newest first and filters by recipient', async () => {
   expect((await fetchMessages()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
 });
 
-test('keeps emails in order across restarts, and deletes their files too', async () => {
+test('preserves the order across restarts and deletes the files of deleted emails', async () => {
   for (const subject of ['one', 'two']) await send({ to: 'ada@example.com', subject });
   const before = await fetchMessages();
   await emulator.stop();

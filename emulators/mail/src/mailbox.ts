@@ -78,7 +78,7 @@ export class Mailbox {
   }
 }
 
-/** Writes to a temporary file and renames it, so that a crash leaves no partial file. */
+/** Writes to a temporary file and renames it, to prevent a partial file after a crash. */
 async function writeMessage(folder: string, message: Message): Promise<void> {
   const path = join(folder, `${message.id}.json`);
   await writeFile(`${path}.part`, JSON.stringify(message));

@@ -16,7 +16,7 @@ export interface Message {
   /** Envelope recipients in lower case, including blind copies. */
   to: string[];
   subject: string;
-  /** ISO 8601. The sender's date, or the time of arrival if there is none. */
+  /** ISO 8601. The sender's date, or the time of arrival if it is missing. */
   date: string;
   text: string;
   html: string;

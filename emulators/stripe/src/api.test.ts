@@ -1,42 +1,42 @@
 import Stripe from 'stripe';
-import { KEY, openBench, type Bench } from './testing/bench.ts';
-import { proPrice, SUCCESS } from './testing/shop.ts';
+import { API_KEY, startTestEmulator, type TestEmulator } from './testing/test-emulator.ts';
+import { createProPrice, SUCCESS_URL } from './testing/subscription-fixtures.ts';
 
-let bench: Bench;
+let emulator: TestEmulator;
 
 beforeEach(async () => {
-  bench = await openBench();
+  emulator = await startTestEmulator();
 });
 
-afterEach(() => bench.close());
+afterEach(() => emulator.stop());
 
-const raw = (path: string, init: RequestInit = {}) =>
-  fetch(`${bench.emulator.url}/v1/${path}`, {
+const request = (path: string, init: RequestInit = {}) =>
+  fetch(`${emulator.url}/v1/${path}`, {
     ...init,
-    headers: { authorization: `Bearer ${KEY}`, ...(init.headers as Record<string, string>) },
+    headers: { authorization: `Bearer ${API_KEY}`, ...(init.headers as Record<string, string>) },
   });
 
-const form = (fields: Record<string, string>): RequestInit => ({
+const createForm = (fields: Record<string, string>): RequestInit => ({
   method: 'POST',
   body: new URLSearchParams(fields),
 });
 
-test('a wrong key is an authentication error', async () => {
-  const { hostname: host, port } = new URL(bench.emulator.url);
-  const stranger = new Stripe('sk_test_wrong', { host, port, protocol: 'http' });
-  await expect(stranger.customers.list()).rejects.toBeInstanceOf(
+test('rejects a wrong or missing API key', async () => {
+  const { hostname: host, port } = new URL(emulator.url);
+  const client = new Stripe('sk_test_wrong', { host, port, protocol: 'http' });
+  await expect(client.customers.list()).rejects.toBeInstanceOf(
     Stripe.errors.StripeAuthenticationError,
   );
-  const answer = await fetch(`${bench.emulator.url}/v1/customers`);
-  expect(answer.status).toBe(401);
+  const response = await fetch(`${emulator.url}/v1/customers`);
+  expect(response.status).toBe(401);
 });
 
-test('the version asked for comes back, and each answer names its request', async () => {
-  const customer = await bench.stripe.customers.create({ email: 'ada@example.com' });
+test('returns the requested API version and a request id', async () => {
+  const customer = await emulator.stripe.customers.create({ email: 'ada@example.com' });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe('2026-10-28.endive');
-  const answer = await raw('customers', { headers: { 'stripe-version': 'yesterday' } });
-  expect(answer.status).toBe(400);
+  const response = await request('customers', { headers: { 'stripe-version': 'yesterday' } });
+  expect(response.status).toBe(400);
 });
 
 test.each([
@@ -58,90 +58,95 @@ test.each([
   ],
   [
     'checkout/sessions',
-    { mode: 'subscription', success_url: SUCCESS, 'line_items[0][price]': 'price_none' },
+    { mode: 'subscription', success_url: SUCCESS_URL, 'line_items[0][price]': 'price_none' },
     'resource_missing',
     'line_items[0][price]',
   ],
-] as const)('%s refuses %j', async (path, fields, code, param) => {
-  const answer = await raw(path, form(fields));
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({
+] as const)('POST %s rejects %j', async (path, fields, code, param) => {
+  const response = await request(path, createForm(fields));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
     error: { type: 'invalid_request_error', code, param, doc_url: expect.any(String) },
   });
 });
 
-test('an enum names what it may be', async () => {
-  const answer = await raw('checkout/sessions', form({ mode: 'gift' }));
-  expect(await answer.json()).toMatchObject({
+test('lists the allowed values of an enum in the error', async () => {
+  const response = await request('checkout/sessions', createForm({ mode: 'gift' }));
+  expect(await response.json()).toMatchObject({
     error: { message: 'Invalid mode: must be one of payment, setup, or subscription' },
   });
 });
 
-test('an address that is not Stripe’s is told apart from a missing object', async () => {
-  expect((await raw('coupons')).status).toBe(404);
-  await expect(bench.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
+test('distinguishes an unknown URL from a missing object', async () => {
+  expect((await request('coupons')).status).toBe(404);
+  await expect(emulator.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     code: 'resource_missing',
     message: "No such customer: 'cus_none'",
   });
 });
 
-test('one key makes one object; with other parameters it is refused', async () => {
+test('runs concurrent requests with one idempotency key once, and rejects other parameters', async () => {
   const create = (email: string) =>
-    bench.stripe.customers.create({ email }, { idempotencyKey: 'customer:user-1' });
-  const [one, other] = await Promise.all([create('ada@example.com'), create('ada@example.com')]);
-  expect(other.id).toBe(one.id);
-  expect(other.lastResponse.headers['idempotent-replayed']).toBe('true');
-  expect((await bench.stripe.customers.list()).data).toHaveLength(1);
+    emulator.stripe.customers.create({ email }, { idempotencyKey: 'customer:user-1' });
+  const [first, second] = await Promise.all([create('ada@example.com'), create('ada@example.com')]);
+  expect(second.id).toBe(first.id);
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect((await emulator.stripe.customers.list()).data).toHaveLength(1);
   await expect(create('grace@example.com')).rejects.toBeInstanceOf(
     Stripe.errors.StripeIdempotencyError,
   );
 });
 
-test('lists are cut in pages, newest first, that the SDK walks by itself', async () => {
+test('paginates lists from newest to oldest, with SDK auto-pagination', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
-    await bench.stripe.customers.create({ name });
+    await emulator.stripe.customers.create({ name });
   }
-  const first = await bench.stripe.customers.list({ limit: 2 });
+  const first = await emulator.stripe.customers.list({ limit: 2 });
   expect(first).toMatchObject({ has_more: true, data: [{ name: 'five' }, { name: 'four' }] });
-  const last = await bench.stripe.customers.list({ limit: 2, ending_before: first.data[1]!.id });
-  expect(last.data.map(({ name }) => name)).toEqual(['five']);
+  const previousPage = await emulator.stripe.customers.list({
+    limit: 2,
+    ending_before: first.data[1]!.id,
+  });
+  expect(previousPage.data.map(({ name }) => name)).toEqual(['five']);
   const names: unknown[] = [];
-  for await (const { name } of bench.stripe.customers.list({ limit: 2 })) names.push(name);
+  for await (const { name } of emulator.stripe.customers.list({ limit: 2 })) names.push(name);
   expect(names).toEqual(['five', 'four', 'three', 'two', 'one']);
-  await expect(bench.stripe.customers.list({ limit: 101 })).rejects.toMatchObject({
+  await expect(emulator.stripe.customers.list({ limit: 101 })).rejects.toMatchObject({
     param: 'limit',
   });
 });
 
-test('a lookup key belongs to one price, until it is handed over', async () => {
-  const old = await proPrice(bench.stripe);
-  await expect(proPrice(bench.stripe)).rejects.toMatchObject({ param: 'lookup_key' });
-  const next = await bench.stripe.prices.create({
-    product: old.product as string,
+test('rejects a duplicate lookup key unless it is transferred', async () => {
+  const oldPrice = await createProPrice(emulator.stripe);
+  await expect(createProPrice(emulator.stripe)).rejects.toMatchObject({ param: 'lookup_key' });
+  const newPrice = await emulator.stripe.prices.create({
+    product: oldPrice.product as string,
     currency: 'usd',
     unit_amount: 1500,
     recurring: { interval: 'month' },
     lookup_key: 'pro_monthly',
     transfer_lookup_key: true,
   });
-  const { data } = await bench.stripe.prices.list({ lookup_keys: ['pro_monthly'] });
-  expect(data.map(({ id }) => id)).toEqual([next.id]);
+  const { data } = await emulator.stripe.prices.list({ lookup_keys: ['pro_monthly'] });
+  expect(data.map(({ id }) => id)).toEqual([newPrice.id]);
 });
 
-test('what Stripe does and this does not is refused by name', async () => {
-  const answer = await raw(
+test('names the unsupported parameter in the error', async () => {
+  const response = await request(
     'checkout/sessions',
-    form({ mode: 'subscription', 'discounts[0][coupon]': 'half' }),
+    createForm({ mode: 'subscription', 'discounts[0][coupon]': 'half' }),
   );
-  expect(await answer.json()).toMatchObject({
-    error: { param: 'discounts', message: expect.stringContaining('does not do `discounts`') },
+  expect(await response.json()).toMatchObject({
+    error: { param: 'discounts', message: expect.stringContaining('does not support `discounts`') },
   });
 });
 
-test('what cannot be expanded is refused', async () => {
-  const { id } = await bench.stripe.customers.create({ email: 'ada@example.com' });
-  await expect(bench.stripe.customers.retrieve(id, { expand: ['email'] })).rejects.toMatchObject({
-    message: expect.stringContaining('This property cannot be expanded (email)'),
-  });
+test('rejects the expansion of a plain field', async () => {
+  const { id } = await emulator.stripe.customers.create({ email: 'ada@example.com' });
+  await expect(emulator.stripe.customers.retrieve(id, { expand: ['email'] })).rejects.toMatchObject(
+    {
+      message: expect.stringContaining('This property cannot be expanded (email)'),
+    },
+  );
 });

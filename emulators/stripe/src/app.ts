@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import Koa from 'koa';
 import Router from '@koa/router';
-import { apiRouter, type Api } from './api/router.ts';
-import { controlRouter } from './control.ts';
-import type { Deliveries } from './deliveries.ts';
-import { pagesRouter } from './pages/router.ts';
+import { createApiRouter, type ApiContext } from './api/api-router.ts';
+import { createControlRouter } from './control-router.ts';
+import type { WebhookDeliveries } from './webhook-deliveries.ts';
+import { createHostedPagesRouter } from './pages/hosted-pages-router.ts';
 
-const style = readFileSync(new URL('../public/pages.css', import.meta.url), 'utf8');
+const stylesheet = readFileSync(new URL('../public/pages.css', import.meta.url), 'utf8');
 
-interface Parts extends Api {
-  deliveries: Deliveries;
+interface AppOptions extends ApiContext {
+  deliveries: WebhookDeliveries;
   control: boolean;
 }
 
-/** Stripe's API, its hosted pages and, for tests, the control. */
-export function createApp({ deliveries, control, ...api }: Parts): Koa {
+/** Creates the app: the API, the hosted pages and, if enabled, the control endpoints. */
+export function createApp({ deliveries, control, ...api }: AppOptions): Koa {
   const router = new Router();
   router.get('/health', (ctx) => {
     ctx.body = { status: 'ok', emulator: 'stripe' };
   });
   router.get('/pages.css', (ctx) => {
     ctx.type = 'css';
-    ctx.body = style;
+    ctx.body = stylesheet;
   });
 
   const app = new Koa();
@@ -30,8 +30,8 @@ export function createApp({ deliveries, control, ...api }: Parts): Koa {
     await next();
   });
   app.use(router.routes());
-  if (control) app.use(controlRouter(deliveries, api.faults).routes());
-  app.use(pagesRouter(api.world).routes());
-  app.use(apiRouter(api).routes());
+  if (control) app.use(createControlRouter(deliveries, api.faults).routes());
+  app.use(createHostedPagesRouter(api.state).routes());
+  app.use(createApiRouter(api).routes());
   return app;
 }

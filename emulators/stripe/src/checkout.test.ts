@@ -1,21 +1,30 @@
-import { openBench, until, type Bench } from './testing/bench.ts';
-import { card, onTrial, openSession, post, SUCCESS } from './testing/shop.ts';
+import { startTestEmulator, waitUntil, type TestEmulator } from './testing/test-emulator.ts';
+import {
+  createCardFields,
+  startTrial,
+  createSession,
+  submitForm,
+  SUCCESS_URL,
+} from './testing/subscription-fixtures.ts';
+import { DAY_SECONDS } from './durations.ts';
 
-let bench: Bench;
+let emulator: TestEmulator;
 
 beforeEach(async () => {
-  bench = await openBench();
+  emulator = await startTestEmulator();
 });
 
-afterEach(() => bench.close());
+afterEach(() => emulator.stop());
 
-const newCustomer = () => bench.stripe.customers.create({ email: 'ada@example.com' });
+const createCustomer = () => emulator.stripe.customers.create({ email: 'ada@example.com' });
 
-test('a trial starts without a card and leads back with the session in the address', async () => {
-  const { answer, session, subscription } = await onTrial(bench.stripe);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe(SUCCESS.replace('{CHECKOUT_SESSION_ID}', session.id));
-  expect(await bench.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+test('starts a trial without a card and redirects with the session id in the URL', async () => {
+  const { response, session, subscription } = await startTrial(emulator.stripe);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe(
+    SUCCESS_URL.replace('{CHECKOUT_SESSION_ID}', session.id),
+  );
+  expect(await emulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
     status: 'complete',
     payment_status: 'no_payment_required',
     client_reference_id: 'user-1',
@@ -25,99 +34,107 @@ test('a trial starts without a card and leads back with the session in the addre
   expect(subscription).toMatchObject({
     status: 'trialing',
     metadata: { user_id: 'user-1' },
-    trial_end: 1_900_000_000 + 14 * 86_400,
+    trial_end: 1_900_000_000 + 14 * DAY_SECONDS,
     default_payment_method: null,
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-    items: { data: [{ current_period_end: 1_900_000_000 + 14 * 86_400, quantity: 1 }] },
+    items: { data: [{ current_period_end: 1_900_000_000 + 14 * DAY_SECONDS, quantity: 1 }] },
   });
 });
 
-test('the subscription is told of before the session, and its invoice names it', async () => {
-  const { subscription } = await onTrial(bench.stripe);
-  await until('the last event', () =>
-    bench.received.find(({ event }) => event.type === 'checkout.session.completed'),
+test('emits the subscription event before the session event and links the invoice to the subscription', async () => {
+  const { subscription } = await startTrial(emulator.stripe);
+  await waitUntil('the last event', () =>
+    emulator.receivedWebhooks.find(({ event }) => event.type === 'checkout.session.completed'),
   );
-  const { data } = await bench.stripe.events.list({ limit: 100 });
+  const { data } = await emulator.stripe.events.list({ limit: 100 });
   const types = data.map(({ type }) => type).toReversed();
   expect(types.indexOf('customer.subscription.created')).toBeLessThan(
     types.indexOf('checkout.session.completed'),
   );
-  const paid = data.find(({ type }) => type === 'invoice.paid');
-  expect(paid?.data.object).toMatchObject({
+  const paidEvent = data.find(({ type }) => type === 'invoice.paid');
+  expect(paidEvent?.data.object).toMatchObject({
     total: 0,
     parent: { subscription_details: { subscription: subscription.id } },
   });
 });
 
-test('a page without a trial asks for a card, and refuses one that is declined', async () => {
-  const { id: customer } = await newCustomer();
-  const session = await openSession(bench.stripe, { customer, trial: false });
+test('requires a card without a trial and rejects declined cards', async () => {
+  const { id: customer } = await createCustomer();
+  const session = await createSession(emulator.stripe, { customer, trial: false });
   const html = await (await fetch(session.url!)).text();
   expect(html).toContain('Test mode: no real payment');
   expect(html).toContain('name="number"');
-  const pay = (number: string) => post(session.url!, { action: 'subscribe', ...card(number) });
+  const pay = (number: string) =>
+    submitForm(session.url!, { action: 'subscribe', ...createCardFields(number) });
 
-  for (const [number, sentence] of [
+  for (const [number, message] of [
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'insufficient funds'],
     ['4242 4242 4242 4241', 'Your card number is incorrect.'],
     ['4111 1111 1111 1111', 'used a non test card'],
   ] as const) {
-    const answer = await pay(number);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(sentence);
+    const response = await pay(number);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(message);
   }
-  expect((await bench.stripe.subscriptions.list({ customer })).data).toEqual([]);
+  expect((await emulator.stripe.subscriptions.list({ customer })).data).toEqual([]);
 
   expect((await pay('4242 4242 4242 4242')).status).toBe(303);
-  const { data } = await bench.stripe.subscriptions.list({ customer });
+  const { data } = await emulator.stripe.subscriptions.list({ customer });
   expect(data[0]).toMatchObject({
     status: 'active',
     default_payment_method: expect.stringMatching(/^pm_/),
   });
-  expect(await bench.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+  expect(await emulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
     payment_status: 'paid',
     amount_total: 1200,
   });
 });
 
-test('a card that must be approved buys only once it is', async () => {
-  const { id: customer } = await newCustomer();
-  const session = await openSession(bench.stripe, { customer, trial: false });
-  const ask = () => post(session.url!, { action: 'subscribe', ...card('4000 0027 6000 3184') });
-  expect(await (await ask()).text()).toContain('Complete authentication');
-  const refused = await post(session.url!, { action: 'refuse' });
-  expect(await refused.text()).toContain('unable to authenticate');
-  await ask();
-  expect((await post(session.url!, { action: 'approve' })).status).toBe(303);
-  const { data } = await bench.stripe.subscriptions.list({ customer });
+test('requires authentication before it charges a 3D Secure card', async () => {
+  const { id: customer } = await createCustomer();
+  const session = await createSession(emulator.stripe, { customer, trial: false });
+  const submitCard = () =>
+    submitForm(session.url!, { action: 'subscribe', ...createCardFields('4000 0027 6000 3184') });
+  expect(await (await submitCard()).text()).toContain('Complete authentication');
+  const failedResponse = await submitForm(session.url!, { action: 'refuse' });
+  expect(await failedResponse.text()).toContain('unable to authenticate');
+  await submitCard();
+  expect((await submitForm(session.url!, { action: 'approve' })).status).toBe(303);
+  const { data } = await emulator.stripe.subscriptions.list({ customer });
   expect(data.map(({ status }) => status)).toEqual(['active']);
 });
 
-test('a session sent twice, or expired, makes nothing more', async () => {
-  const { customer, session } = await onTrial(bench.stripe);
-  const again = await post(`${bench.emulator.url}/c/pay/${session.id}`, { action: 'subscribe' });
-  expect(again.headers.get('location')).toContain(session.id);
-  expect((await bench.stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
+test('ignores repeated submissions and expired sessions', async () => {
+  const { customer, session } = await startTrial(emulator.stripe);
+  const repeatedResponse = await submitForm(`${emulator.url}/c/pay/${session.id}`, {
+    action: 'subscribe',
+  });
+  expect(repeatedResponse.headers.get('location')).toContain(session.id);
+  expect((await emulator.stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(
+    1,
+  );
 
-  const open = await openSession(bench.stripe, { customer: customer.id });
-  await bench.stripe.checkout.sessions.expire(open.id);
-  const page = await post(open.url!, { action: 'subscribe' });
-  expect(await page.text()).toContain('This page has expired');
-  expect((await bench.stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
-  await expect(bench.stripe.checkout.sessions.expire(open.id)).rejects.toMatchObject({
+  const openSession = await createSession(emulator.stripe, { customer: customer.id });
+  await emulator.stripe.checkout.sessions.expire(openSession.id);
+  const expiredPage = await submitForm(openSession.url!, { action: 'subscribe' });
+  expect(await expiredPage.text()).toContain('This page has expired');
+  expect((await emulator.stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(
+    1,
+  );
+  await expect(emulator.stripe.checkout.sessions.expire(openSession.id)).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
   });
 });
 
-test('line items and what is asked for in expand come whole', async () => {
-  const { session, subscription } = await onTrial(bench.stripe);
-  const items = await bench.stripe.checkout.sessions.listLineItems(session.id);
+test('returns line items and expanded objects', async () => {
+  const { session, subscription } = await startTrial(emulator.stripe);
+  const items = await emulator.stripe.checkout.sessions.listLineItems(session.id);
   expect(items.data).toMatchObject([{ description: 'AI Scheduler Pro', amount_total: 1200 }]);
-  const whole = await bench.stripe.checkout.sessions.retrieve(session.id, {
+  const expandedSession = await emulator.stripe.checkout.sessions.retrieve(session.id, {
     expand: ['subscription.items.data.price.product', 'customer', 'line_items'],
   });
-  expect(whole).toMatchObject({
+  expect(expandedSession).toMatchObject({
     customer: { email: 'ada@example.com' },
     subscription: {
       id: subscription.id,

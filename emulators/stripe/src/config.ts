@@ -1,20 +1,20 @@
-const port = (name: string, value: string | undefined, fallback: number) => {
+const parsePort = (name: string, value: string | undefined, fallback: number) => {
   const number = value === undefined ? fallback : Number(value);
   if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
   throw new Error(`${name} must be a port number, not "${value}"`);
 };
 
-const list = (value: string | undefined) =>
+const parseList = (value: string | undefined) =>
   (value ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
 
-function secretKeys(value: string | undefined): string[] {
-  const keys = list(value ?? 'sk_test_emulator');
-  const wrong = keys.find((key) => !/^[sr]k_test_\w+$/.test(key));
-  if (wrong !== undefined || keys.length === 0) {
-    throw new Error('SECRET_KEY must be a test key (sk_test_…): no money moves here');
+function parseSecretKeys(value: string | undefined): string[] {
+  const keys = parseList(value ?? 'sk_test_emulator');
+  const invalidKey = keys.find((key) => !/^[sr]k_test_\w+$/.test(key));
+  if (invalidKey !== undefined || keys.length === 0) {
+    throw new Error('SECRET_KEY must be a test key (sk_test_…)');
   }
   return keys;
 }
@@ -22,27 +22,27 @@ function secretKeys(value: string | undefined): string[] {
 export interface Config {
   host: string;
   port: number;
-  /** Where browsers reach the hosted pages; by default the address listened on. */
+  /** Base URL of the hosted pages for browsers; defaults to the listening address. */
   publicUrl: string | undefined;
   secretKeys: string[];
   webhookUrls: string[];
-  /** Each event is signed with every one of them, as Stripe does while a secret is rolled. */
+  /** Secrets that each sign every event, as Stripe does while a secret is rolled. */
   webhookSecrets: string[];
-  /** The wait before the first redelivery; it doubles up to an hour, for three days. */
+  /** Delay before the first retry of a delivery; doubles up to one hour. */
   retryMs: number;
-  /** Where everything is kept over a restart; without it, in memory. */
+  /** JSON file with the account data; without it, data is lost on exit. */
   stateFile: string | undefined;
-  /** Opens `/_control`, by which tests inject faults. */
+  /** Enables the control endpoints (`/_control`) for tests. */
   control: boolean;
 }
 
 export const readConfig = (env = process.env): Config => ({
   host: env.HOST ?? '127.0.0.1',
-  port: port('PORT', env.PORT, 4242),
+  port: parsePort('PORT', env.PORT, 4242),
   publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
-  secretKeys: secretKeys(env.SECRET_KEY),
-  webhookUrls: list(env.WEBHOOK_URL),
-  webhookSecrets: list(env.WEBHOOK_SECRET ?? 'whsec_emulator'),
+  secretKeys: parseSecretKeys(env.SECRET_KEY),
+  webhookUrls: parseList(env.WEBHOOK_URL),
+  webhookSecrets: parseList(env.WEBHOOK_SECRET ?? 'whsec_emulator'),
   retryMs: Number(env.WEBHOOK_RETRY_MS ?? 1000),
   stateFile: env.STATE_FILE,
   control: env.CONTROL === '1',

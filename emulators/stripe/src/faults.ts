@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 
 const KINDS = ['bare', 'delay', 'error', 'html', 'reset', 'reset-after', 'truncated'] as const;
 
-/** What goes wrong with the next `times` requests whose method and path fit. */
+/** An injected fault for the next `times` requests that match the method and path prefix. */
 export interface Fault {
   kind: (typeof KINDS)[number];
   times: number;
@@ -14,8 +14,8 @@ export interface Fault {
 
 const isKind = (kind: string): kind is Fault['kind'] => KINDS.includes(kind as Fault['kind']);
 
-/** Reads a fault from a form, e.g. `kind=error&status=503&times=2&path=/v1/customers`. */
-export function readFault(form: Record<string, unknown>): Fault | undefined {
+/** Parses a fault from form data, such as `kind=error&status=503&times=2&path=/v1/customers`. */
+export function parseFault(form: Record<string, unknown>): Fault | undefined {
   const {
     kind,
     times = '1',
@@ -50,33 +50,33 @@ const MESSAGES: Record<number, { message: string; type: string; code?: string }>
   },
 };
 
-const BROKEN = { message: 'An unknown error occurred', type: 'api_error' };
+const DEFAULT_ERROR = { message: 'An unknown error occurred', type: 'api_error' };
 
-/** Faults waiting for a request, oldest first. */
+/** Queue of injected faults, oldest first. */
 export class Faults {
-  #waiting: Fault[] = [];
+  #pending: Fault[] = [];
 
-  add(fault: Fault): void {
-    this.#waiting.push(fault);
+  enqueue(fault: Fault): void {
+    this.#pending.push(fault);
   }
 
   clear(): void {
-    this.#waiting = [];
+    this.#pending = [];
   }
 
   take(method: string, path: string): Fault | undefined {
-    const fault = this.#waiting.find(
-      (each) => (each.method ?? method) === method && path.startsWith(each.path),
+    const fault = this.#pending.find(
+      (candidate) => (candidate.method ?? method) === method && path.startsWith(candidate.path),
     );
     if (!fault) return undefined;
     fault.times -= 1;
-    this.#waiting = this.#waiting.filter(({ times }) => times > 0);
+    this.#pending = this.#pending.filter(({ times }) => times > 0);
     return fault;
   }
 }
 
-/** Whether the request is still carried out, its answer being late, lost or cut. */
-export const isAfterwards = ({ kind }: Fault) =>
+/** Returns true if the request is processed and the fault only affects its response. */
+export const appliesAfterRequest = ({ kind }: Fault) =>
   kind === 'delay' || kind === 'reset-after' || kind === 'truncated';
 
 function dropConnection(ctx: Context): void {
@@ -84,8 +84,8 @@ function dropConnection(ctx: Context): void {
   ctx.req.socket.destroy();
 }
 
-/** Spoils an answer: one that was made, or one that never will be. */
-export async function spoil(ctx: Context, { kind, status, ms }: Fault): Promise<void> {
+/** Applies a fault to the response. */
+export async function applyFault(ctx: Context, { kind, status, ms }: Fault): Promise<void> {
   if (kind === 'reset' || kind === 'reset-after') {
     dropConnection(ctx);
   } else if (kind === 'delay') {
@@ -95,8 +95,9 @@ export async function spoil(ctx: Context, { kind, status, ms }: Fault): Promise<
   } else {
     ctx.status = status;
     ctx.type = kind === 'html' ? 'html' : 'json';
-    const error = JSON.stringify({ error: MESSAGES[status] ?? BROKEN });
-    const bare = JSON.stringify({ message: 'Not found' });
-    ctx.body = kind === 'html' ? '<h1>502 Bad Gateway</h1>' : kind === 'bare' ? bare : error;
+    const errorBody = JSON.stringify({ error: MESSAGES[status] ?? DEFAULT_ERROR });
+    const bareBody = JSON.stringify({ message: 'Not found' });
+    ctx.body =
+      kind === 'html' ? '<h1>502 Bad Gateway</h1>' : kind === 'bare' ? bareBody : errorBody;
   }
 }

@@ -1,21 +1,26 @@
-import { openBench, type Bench } from './testing/bench.ts';
-import { advanceTo, card, onTrial, post } from './testing/shop.ts';
+import { startTestEmulator, type TestEmulator } from './testing/test-emulator.ts';
+import {
+  advanceTo,
+  createCardFields,
+  startTrial,
+  submitForm,
+} from './testing/subscription-fixtures.ts';
+import { DAY_SECONDS } from './durations.ts';
 
-const DAY_SECONDS = 86_400;
 const START = 1_900_000_000;
 const TRIAL_END = START + 14 * DAY_SECONDS;
 
-let bench: Bench;
+let emulator: TestEmulator;
 
 beforeEach(async () => {
-  bench = await openBench();
+  emulator = await startTestEmulator();
 });
 
-afterEach(() => bench.close());
+afterEach(() => emulator.stop());
 
-async function inPortal() {
-  const { stripe } = bench;
-  const trial = await onTrial(stripe, START);
+async function openPortal() {
+  const { stripe } = emulator;
+  const trial = await startTrial(stripe, START);
   const { id: configuration } = await stripe.billingPortal.configurations.create({
     business_profile: { headline: 'AI Scheduler' },
     features: {
@@ -32,87 +37,90 @@ async function inPortal() {
   return { ...trial, configuration, url };
 }
 
-const text = async (url: string) => (await fetch(url)).text();
+const fetchText = async (url: string) => (await fetch(url)).text();
 
-const now = (id: string) => bench.stripe.subscriptions.retrieve(id);
+const getSubscription = (id: string) => emulator.stripe.subscriptions.retrieve(id);
 
-test('cancelling sets the date and leaves the flag; resuming clears both', async () => {
-  const { subscription, url } = await inPortal();
+test('schedules cancellation with a date instead of the flag, and clears both on resume', async () => {
+  const { subscription, url } = await openPortal();
   const value = subscription.id;
-  const asked = await post(url, { action: 'cancel', value });
-  expect(await asked.text()).toContain('and then ends');
-  expect((await now(value)).cancel_at).toBeNull();
+  const confirmation = await submitForm(url, { action: 'cancel', value });
+  expect(await confirmation.text()).toContain('and then ends');
+  expect((await getSubscription(value)).cancel_at).toBeNull();
 
-  expect((await post(url, { action: 'confirm-cancel', value })).status).toBe(303);
-  expect(await now(value)).toMatchObject({
+  expect((await submitForm(url, { action: 'confirm-cancel', value })).status).toBe(303);
+  expect(await getSubscription(value)).toMatchObject({
     status: 'trialing',
     cancel_at: TRIAL_END,
     cancel_at_period_end: false,
     canceled_at: START,
     cancellation_details: { reason: 'cancellation_requested' },
   });
-  expect(await text(url)).toContain('Don&#39;t cancel subscription');
+  expect(await fetchText(url)).toContain('Don&#39;t cancel subscription');
 
-  await post(url, { action: 'resume', value });
-  expect(await now(value)).toMatchObject({ cancel_at: null, canceled_at: null });
+  await submitForm(url, { action: 'resume', value });
+  expect(await getSubscription(value)).toMatchObject({ cancel_at: null, canceled_at: null });
 });
 
-test('a plan cancelled in the portal ends with its period', async () => {
-  const { clock, subscription, url } = await inPortal();
-  await post(url, { action: 'confirm-cancel', value: subscription.id });
-  await advanceTo(bench.stripe, clock.id, TRIAL_END);
-  expect((await now(subscription.id)).status).toBe('canceled');
-  expect(await text(url)).toContain('No subscription.');
+test('cancels a subscription at the end of its period', async () => {
+  const { clock, subscription, url } = await openPortal();
+  await submitForm(url, { action: 'confirm-cancel', value: subscription.id });
+  await advanceTo(emulator.stripe, clock.id, TRIAL_END);
+  expect((await getSubscription(subscription.id)).status).toBe('canceled');
+  expect(await fetchText(url)).toContain('No subscription.');
 });
 
-test('a card added here is charged from now on, also for what is open', async () => {
-  const { stripe } = bench;
-  const { clock, customer, subscription, url } = await inPortal();
-  await post(url, { action: 'card', ...card('4000 0000 0000 0341') });
+test('charges an added card from now on and pays open invoices with it', async () => {
+  const { stripe } = emulator;
+  const { clock, customer, subscription, url } = await openPortal();
+  await submitForm(url, { action: 'card', ...createCardFields('4000 0000 0000 0341') });
   await advanceTo(stripe, clock.id, TRIAL_END + DAY_SECONDS);
-  expect((await now(subscription.id)).status).toBe('past_due');
-  expect(await text(url)).toContain('Payment is past due');
+  expect((await getSubscription(subscription.id)).status).toBe('past_due');
+  expect(await fetchText(url)).toContain('Payment is past due');
 
-  const declined = await post(url, { action: 'card', ...card('4000 0000 0000 0069') });
-  expect(await declined.text()).toContain('Your card has expired.');
-  await post(url, { action: 'card', ...card('4242 4242 4242 4242') });
-  expect((await now(subscription.id)).status).toBe('active');
+  const declinedResponse = await submitForm(url, {
+    action: 'card',
+    ...createCardFields('4000 0000 0000 0069'),
+  });
+  expect(await declinedResponse.text()).toContain('Your card has expired.');
+  await submitForm(url, { action: 'card', ...createCardFields('4242 4242 4242 4242') });
+  expect((await getSubscription(subscription.id)).status).toBe('active');
   const { data } = await stripe.paymentMethods.list({ customer: customer.id });
   expect(data.map((method) => method.card?.last4)).toEqual(['4242', '0341']);
-  const old = data[1]!.id;
-  await post(url, { action: 'remove', value: old });
+  const oldCard = data[1]!.id;
+  await submitForm(url, { action: 'remove', value: oldCard });
   expect((await stripe.paymentMethods.list({ customer: customer.id })).data).toHaveLength(1);
 });
 
-test('invoices are listed and can be read', async () => {
-  const { subscription, url } = await inPortal();
-  const invoice = await bench.stripe.invoices.retrieve(subscription.latest_invoice as string);
-  expect(await text(url)).toContain(invoice.number);
-  expect(await text(invoice.hosted_invoice_url ?? '')).toContain('Test mode: no real payment');
+test('lists invoices and links to their pages', async () => {
+  const { subscription, url } = await openPortal();
+  const invoice = await emulator.stripe.invoices.retrieve(subscription.latest_invoice as string);
+  expect(await fetchText(url)).toContain(invoice.number);
+  expect(await fetchText(invoice.hosted_invoice_url ?? '')).toContain('Test mode: no real payment');
 });
 
-test('what the configuration leaves out is neither shown nor done', async () => {
-  const { stripe } = bench;
-  const { configuration, subscription, url } = await inPortal();
+test('hides and rejects actions that the configuration disables', async () => {
+  const { stripe } = emulator;
+  const { configuration, subscription, url } = await openPortal();
   await stripe.billingPortal.configurations.update(configuration, {
     features: { subscription_cancel: { enabled: false } },
   });
-  expect(await text(url)).not.toContain('Cancel subscription');
-  await post(url, { action: 'confirm-cancel', value: subscription.id });
-  expect((await now(subscription.id)).cancel_at).toBeNull();
+  expect(await fetchText(url)).not.toContain('Cancel subscription');
+  await submitForm(url, { action: 'confirm-cancel', value: subscription.id });
+  expect((await getSubscription(subscription.id)).cancel_at).toBeNull();
 });
 
-test('a stranger’s subscription cannot be touched, a made-up address opens nothing', async () => {
-  const mine = await inPortal();
-  const { subscription } = await onTrial(bench.stripe, START);
-  await post(mine.url, { action: 'confirm-cancel', value: subscription.id });
-  expect((await now(subscription.id)).cancel_at).toBeNull();
-  expect((await fetch(`${bench.emulator.url}/p/session/nobody`)).status).toBe(404);
+test("rejects changes to another customer's subscription and unknown session URLs", async () => {
+  const portal = await openPortal();
+  const { subscription } = await startTrial(emulator.stripe, START);
+  await submitForm(portal.url, { action: 'confirm-cancel', value: subscription.id });
+  expect((await getSubscription(subscription.id)).cancel_at).toBeNull();
+  expect((await fetch(`${emulator.url}/p/session/nobody`)).status).toBe(404);
 });
 
-test('without a configuration no session can be made', async () => {
-  const { id: customer } = await bench.stripe.customers.create({});
-  await expect(bench.stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({
+test('rejects a portal session without a configuration', async () => {
+  const { id: customer } = await emulator.stripe.customers.create({});
+  await expect(emulator.stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({
     message: expect.stringContaining('No configuration provided'),
   });
 });

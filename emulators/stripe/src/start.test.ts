@@ -2,46 +2,49 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
-import { openBench, until } from './testing/bench.ts';
-import { onTrial } from './testing/shop.ts';
+import { startTestEmulator, waitUntil } from './testing/test-emulator.ts';
+import { startTrial } from './testing/subscription-fixtures.ts';
 
-test('a restart keeps the account, its events and its idempotency keys', async () => {
+test('preserves objects, events and idempotency keys across a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
   const stateFile = join(folder, 'stripe.json');
   const key = { idempotencyKey: 'customer:user-1' };
-  const before = await openBench({ stateFile });
-  const { subscription } = await onTrial(before.stripe);
-  const customer = await before.stripe.customers.create({ email: 'grace@example.com' }, key);
-  const events = (await before.stripe.events.list({ limit: 100 })).data.length;
-  await before.close();
+  const firstRun = await startTestEmulator({ stateFile });
+  const { subscription } = await startTrial(firstRun.stripe);
+  const customer = await firstRun.stripe.customers.create({ email: 'grace@example.com' }, key);
+  const events = (await firstRun.stripe.events.list({ limit: 100 })).data.length;
+  await firstRun.stop();
 
-  const after = await openBench({ stateFile });
-  expect((await after.stripe.subscriptions.retrieve(subscription.id)).status).toBe('trialing');
-  expect((await after.stripe.events.list({ limit: 100 })).data).toHaveLength(events);
-  const again = await after.stripe.customers.create({ email: 'grace@example.com' }, key);
-  expect(again.id).toBe(customer.id);
-  await after.close();
+  const secondRun = await startTestEmulator({ stateFile });
+  expect((await secondRun.stripe.subscriptions.retrieve(subscription.id)).status).toBe('trialing');
+  expect((await secondRun.stripe.events.list({ limit: 100 })).data).toHaveLength(events);
+  const repeatedCustomer = await secondRun.stripe.customers.create(
+    { email: 'grace@example.com' },
+    key,
+  );
+  expect(repeatedCustomer.id).toBe(customer.id);
+  await secondRun.stop();
   await rm(folder, { recursive: true });
 });
 
-test('what was not delivered before a restart is delivered after it', async () => {
+test('delivers pending webhooks after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
   const stateFile = join(folder, 'stripe.json');
-  const before = await openBench({ stateFile });
-  await before.control('webhooks/hold');
-  const { id } = await before.stripe.customers.create({ email: 'ada@example.com' });
-  await before.close();
-  expect(before.received).toEqual([]);
+  const firstRun = await startTestEmulator({ stateFile });
+  await firstRun.control('webhooks/hold');
+  const { id } = await firstRun.stripe.customers.create({ email: 'ada@example.com' });
+  await firstRun.stop();
+  expect(firstRun.receivedWebhooks).toEqual([]);
 
-  const after = await openBench({ stateFile });
-  const [first] = await until('the webhook', () =>
-    after.received.length > 0 ? after.received : undefined,
+  const secondRun = await startTestEmulator({ stateFile });
+  const [first] = await waitUntil('the webhook', () =>
+    secondRun.receivedWebhooks.length > 0 ? secondRun.receivedWebhooks : undefined,
   );
   expect(first?.event.data.object).toMatchObject({ id });
-  await after.close();
+  await secondRun.stop();
   await rm(folder, { recursive: true });
 });
 
-test('a live key is refused', () => {
-  expect(() => readConfig({ SECRET_KEY: 'sk_live_123' })).toThrow('no money moves here');
+test('rejects a live API key', () => {
+  expect(() => readConfig({ SECRET_KEY: 'sk_live_123' })).toThrow('must be a test key');
 });

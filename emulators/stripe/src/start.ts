@@ -2,29 +2,29 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
-import { startClock } from './clock.ts';
+import { startClock } from './billing-clock.ts';
 import type { Config } from './config.ts';
-import { Deliveries } from './deliveries.ts';
-import { addEndpoint } from './endpoints/webhook-endpoints.ts';
+import { WebhookDeliveries } from './webhook-deliveries.ts';
+import { addWebhookEndpoint } from './endpoints/webhook-endpoints.ts';
 import { Faults } from './faults.ts';
 import { Store } from './store.ts';
-import { World } from './world.ts';
+import { EmulatorState } from './emulator-state.ts';
 
 export interface Emulator {
   url: string;
   stop: () => Promise<void>;
 }
 
-const CONFIGURED = 'we_configured';
+const CONFIGURED_ENDPOINT_PREFIX = 'we_configured';
 
-/** The endpoints from the environment take the place of those of an earlier run. */
-function configureEndpoints(world: World, { webhookUrls, webhookSecrets }: Config): void {
-  for (const { id } of world.store.all('endpoints')) {
-    if (id.startsWith(CONFIGURED)) world.store.remove('endpoints', id);
+/** Replaces the configured endpoints of a previous run with those from the environment. */
+function configureEndpoints(state: EmulatorState, { webhookUrls, webhookSecrets }: Config): void {
+  for (const { id } of state.store.all('endpoints')) {
+    if (id.startsWith(CONFIGURED_ENDPOINT_PREFIX)) state.store.remove('endpoints', id);
   }
   for (const [index, url] of webhookUrls.entries()) {
-    addEndpoint(world, {
-      id: `${CONFIGURED}${index}`,
+    addWebhookEndpoint(state, {
+      id: `${CONFIGURED_ENDPOINT_PREFIX}${index}`,
       url,
       events: ['*'],
       secrets: webhookSecrets,
@@ -32,22 +32,24 @@ function configureEndpoints(world: World, { webhookUrls, webhookSecrets }: Confi
   }
 }
 
-/** Opens the account and serves it over HTTP. */
+/** Loads the account and starts the HTTP server. */
 export async function start(config: Config): Promise<Emulator> {
   const store = new Store(config.stateFile);
-  const deliveries = new Deliveries(store, config.retryMs);
+  const deliveries = new WebhookDeliveries(store, config.retryMs);
   const server = createServer();
   server.listen(config.port, config.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://${config.host}:${port}`;
-  const world = new World(store, config.publicUrl ?? url, (event) => deliveries.announce(event));
-  configureEndpoints(world, config);
+  const state = new EmulatorState(store, config.publicUrl ?? url, (event) =>
+    deliveries.enqueue(event),
+  );
+  configureEndpoints(state, config);
   const { secretKeys: keys, control } = config;
-  const app = createApp({ world, keys, control, deliveries, faults: new Faults() });
+  const app = createApp({ state, keys, control, deliveries, faults: new Faults() });
   server.on('request', app.callback());
   deliveries.start();
-  const stopClock = startClock(world);
+  const stopClock = startClock(state);
   return {
     url,
     stop: async () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Kept } from './kept.ts';
+import type { InternalTables } from './internal-records.ts';
 import type {
   CheckoutSession,
   Customer,
@@ -13,9 +13,9 @@ import type {
   Subscription,
   TestClock,
   WebhookEndpoint,
-} from './objects/shapes.ts';
+} from './objects/types.ts';
 
-export interface Tables extends Kept {
+export interface Tables extends InternalTables {
   customers: Customer;
   products: Product;
   prices: Price;
@@ -30,73 +30,75 @@ export interface Tables extends Kept {
   events: Event;
 }
 
-export type Kind = keyof Tables;
+export type TableName = keyof Tables;
 
-type Rows = { [K in Kind]?: Map<string, Tables[K]> };
+type TableRows = { [K in TableName]?: Map<string, Tables[K]> };
 
-const WRITE_AFTER_MS = 200;
+const WRITE_DELAY_MS = 200;
 
-/** Everything this emulator knows, in order of creation; kept in a file if it has one. */
+/** In-memory tables in insertion order, optionally persisted in a JSON file. */
 export class Store {
-  readonly #rows: Rows = {};
+  readonly #rows: TableRows = {};
   readonly #file: string | undefined;
-  #writing: NodeJS.Timeout | undefined;
+  #writeTimer: NodeJS.Timeout | undefined;
 
   constructor(file?: string) {
     this.#file = file;
     if (file && existsSync(file)) this.#load(file);
   }
 
-  all<K extends Kind>(kind: K): Tables[K][] {
-    return [...this.#table(kind).values()];
+  all<K extends TableName>(table: K): Tables[K][] {
+    return [...this.#table(table).values()];
   }
 
-  find<K extends Kind>(kind: K, id: string): Tables[K] | undefined {
-    return this.#table(kind).get(id);
+  find<K extends TableName>(table: K, id: string): Tables[K] | undefined {
+    return this.#table(table).get(id);
   }
 
-  /** A row that must be there. */
-  get<K extends Kind>(kind: K, id: string): Tables[K] {
-    const row = this.find(kind, id);
-    if (!row) throw new Error(`${kind} has no ${id}`);
+  /** @throws if the row does not exist */
+  get<K extends TableName>(table: K, id: string): Tables[K] {
+    const row = this.find(table, id);
+    if (!row) throw new Error(`${table} has no ${id}`);
     return row;
   }
 
-  put<K extends Kind>(kind: K, row: Tables[K]): Tables[K] {
-    this.#table(kind).set(row.id, row);
-    this.touch();
+  put<K extends TableName>(table: K, row: Tables[K]): Tables[K] {
+    this.#table(table).set(row.id, row);
+    this.scheduleWrite();
     return row;
   }
 
-  remove(kind: Kind, id: string): void {
-    this.#table(kind).delete(id);
-    this.touch();
+  remove(table: TableName, id: string): void {
+    this.#table(table).delete(id);
+    this.scheduleWrite();
   }
 
-  /** Says that a row was changed in place. */
-  touch(): void {
-    if (this.#file) this.#writing ??= setTimeout(() => this.flush(), WRITE_AFTER_MS);
+  /** Schedules a write of the state file. Call it after changing a row in place. */
+  scheduleWrite(): void {
+    if (this.#file) this.#writeTimer ??= setTimeout(() => this.flush(), WRITE_DELAY_MS);
   }
 
-  /** Writes what is not yet on disk, through a rename, so that a crash never leaves half a file. */
+  /** Writes the state file atomically, so that a crash cannot truncate it. */
   flush(): void {
-    clearTimeout(this.#writing);
-    this.#writing = undefined;
+    clearTimeout(this.#writeTimer);
+    this.#writeTimer = undefined;
     if (!this.#file) return;
-    const rows = Object.entries(this.#rows).map(([kind, table]) => [kind, [...table.values()]]);
+    const rows = Object.entries(this.#rows).map(([name, table]) => [name, [...table.values()]]);
     writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(rows)));
     renameSync(`${this.#file}.part`, this.#file);
   }
 
-  #table<K extends Kind>(kind: K): Map<string, Tables[K]> {
+  #table<K extends TableName>(table: K): Map<string, Tables[K]> {
     const rows = this.#rows as Record<K, Map<string, Tables[K]> | undefined>;
-    return (rows[kind] ??= new Map());
+    return (rows[table] ??= new Map());
   }
 
   #load(file: string): void {
-    const saved = JSON.parse(readFileSync(file, 'utf8')) as { [K in Kind]?: Tables[K][] };
-    for (const [kind, rows] of Object.entries(saved) as [Kind, Tables[Kind][]][]) {
-      for (const row of rows) this.#table(kind).set(row.id, row);
+    const savedTables = JSON.parse(readFileSync(file, 'utf8')) as {
+      [K in TableName]?: Tables[K][];
+    };
+    for (const [table, rows] of Object.entries(savedTables) as [TableName, Tables[TableName][]][]) {
+      for (const row of rows) this.#table(table).set(row.id, row);
     }
   }
 }

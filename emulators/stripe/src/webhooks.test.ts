@@ -1,87 +1,94 @@
 import Stripe from 'stripe';
-import { openBench, SECRETS, until, type Bench } from './testing/bench.ts';
-import { onTrial } from './testing/shop.ts';
+import {
+  startTestEmulator,
+  WEBHOOK_SECRETS,
+  waitUntil,
+  type TestEmulator,
+} from './testing/test-emulator.ts';
+import { startTrial } from './testing/subscription-fixtures.ts';
 
-let bench: Bench;
+let emulator: TestEmulator;
 
 beforeEach(async () => {
-  bench = await openBench();
+  emulator = await startTestEmulator();
 });
 
-afterEach(() => bench.close());
+afterEach(() => emulator.stop());
 
-const arrived = (count: number) =>
-  until(`${count} webhooks`, () => (bench.received.length >= count ? bench.received : undefined));
+const waitForWebhooks = (count: number) =>
+  waitUntil(`${count} webhooks`, () =>
+    emulator.receivedWebhooks.length >= count ? emulator.receivedWebhooks : undefined,
+  );
 
-const newCustomer = (email = 'ada@example.com') => bench.stripe.customers.create({ email });
+const createCustomer = (email = 'ada@example.com') => emulator.stripe.customers.create({ email });
 
-test('an event is signed with each secret, so that either verifies it', async () => {
-  const { id } = await newCustomer();
-  const [first] = await arrived(1);
+test('signs each event with every secret', async () => {
+  const { id } = await createCustomer();
+  const [first] = await waitForWebhooks(1);
   const header = String(first!.headers['stripe-signature']);
-  for (const secret of SECRETS) {
-    const event = bench.stripe.webhooks.constructEvent(first!.body, header, secret);
+  for (const secret of WEBHOOK_SECRETS) {
+    const event = emulator.stripe.webhooks.constructEvent(first!.body, header, secret);
     expect(event).toMatchObject({ type: 'customer.created', data: { object: { id } } });
   }
-  expect(() => bench.stripe.webhooks.constructEvent(first!.body, header, 'whsec_other')).toThrow(
+  expect(() => emulator.stripe.webhooks.constructEvent(first!.body, header, 'whsec_other')).toThrow(
     Stripe.errors.StripeSignatureVerificationError,
   );
 });
 
-test('what is not taken comes again, the same event, until it is', async () => {
-  bench.answers.push(500, 503);
-  await newCustomer();
-  const received = await arrived(3);
+test('redelivers an event until the endpoint acknowledges it', async () => {
+  emulator.webhookStatuses.push(500, 503);
+  await createCustomer();
+  const received = await waitForWebhooks(3);
   expect(new Set(received.map(({ event }) => event.id)).size).toBe(1);
   const [event] = received;
-  await until('the last delivery', async () => {
-    const { pending_webhooks: pending } = await bench.stripe.events.retrieve(event!.event.id);
+  await waitUntil('the last delivery', async () => {
+    const { pending_webhooks: pending } = await emulator.stripe.events.retrieve(event!.event.id);
     return pending === 0;
   });
 });
 
-test('held events come in another order and twice, when they are released', async () => {
-  await bench.control('webhooks/hold');
-  await onTrial(bench.stripe);
-  expect(bench.received).toEqual([]);
-  const { data } = await bench.stripe.events.list({ limit: 100 });
-  expect(await bench.control('webhooks/release', { order: 'reverse', copies: '2' })).toBe(204);
-  expect(bench.received).toHaveLength(data.length * 2);
-  const created = bench.received.map(({ event }) => event.type);
-  expect(created.indexOf('checkout.session.completed')).toBeLessThan(
-    created.indexOf('customer.subscription.created'),
+test('releases held events in reverse order and in duplicate', async () => {
+  await emulator.control('webhooks/hold');
+  await startTrial(emulator.stripe);
+  expect(emulator.receivedWebhooks).toEqual([]);
+  const { data } = await emulator.stripe.events.list({ limit: 100 });
+  expect(await emulator.control('webhooks/release', { order: 'reverse', copies: '2' })).toBe(204);
+  expect(emulator.receivedWebhooks).toHaveLength(data.length * 2);
+  const types = emulator.receivedWebhooks.map(({ event }) => event.type);
+  expect(types.indexOf('checkout.session.completed')).toBeLessThan(
+    types.indexOf('customer.subscription.created'),
   );
 });
 
-test('an endpoint made through the API gets what it asked for, under its own secret', async () => {
-  const { stripe } = bench;
+test('sends an endpoint created with the API only the events it subscribed to, signed with its own secret', async () => {
+  const { stripe } = emulator;
   const { data } = await stripe.webhookEndpoints.list();
-  const added = await stripe.webhookEndpoints.create({
+  const endpoint = await stripe.webhookEndpoints.create({
     url: `${data[0]!.url}?second`,
     enabled_events: ['customer.deleted'],
   });
-  expect(added.secret).toMatch(/^whsec_/);
-  expect((await stripe.webhookEndpoints.retrieve(added.id)).secret).toBeUndefined();
-  const { id } = await newCustomer();
+  expect(endpoint.secret).toMatch(/^whsec_/);
+  expect((await stripe.webhookEndpoints.retrieve(endpoint.id)).secret).toBeUndefined();
+  const { id } = await createCustomer();
   await stripe.customers.del(id);
-  const received = await arrived(3);
-  const signed = received.filter(({ body, headers }) => {
+  const received = await waitForWebhooks(3);
+  const verifiedWebhooks = received.filter(({ body, headers }) => {
     try {
       return stripe.webhooks.constructEvent(
         body,
         String(headers['stripe-signature']),
-        String(added.secret),
+        String(endpoint.secret),
       );
     } catch {
       return false;
     }
   });
-  expect(signed.map(({ event }) => event.type)).toEqual(['customer.deleted']);
+  expect(verifiedWebhooks.map(({ event }) => event.type)).toEqual(['customer.deleted']);
 });
 
-test('a change tells what was there before', async () => {
-  const { id } = await newCustomer();
-  await bench.stripe.customers.update(id, { name: 'Ada', metadata: { plan: 'pro' } });
-  const { data } = await bench.stripe.events.list({ type: 'customer.updated' });
+test('includes previous attributes in update events', async () => {
+  const { id } = await createCustomer();
+  await emulator.stripe.customers.update(id, { name: 'Ada', metadata: { plan: 'pro' } });
+  const { data } = await emulator.stripe.events.list({ type: 'customer.updated' });
   expect(data[0]!.data.previous_attributes).toEqual({ name: null, metadata: {} });
 });

@@ -1,22 +1,22 @@
-import type { Calendar, Course, Event, EventTime, Row } from '../shapes.ts';
-import type { World } from '../world.ts';
-import { instanceId, readInstanceId, startsBetween } from './recurrence.ts';
-import { DAY_MS, instantOf } from './times.ts';
+import type { Calendar, SeriesVersion, Event, EventTime, StoredEvent } from '../types.ts';
+import type { EmulatorState } from '../emulator-state.ts';
+import { formatInstanceId, parseInstanceId, listStartsBetween } from './recurrence.ts';
+import { DAY_MS, toInstantMs } from './event-times.ts';
 
-/** How far an endless series is told of when nobody says how far. */
-const HORIZON_MS = 2 * 366 * DAY_MS;
+/** Range in which an endless series is expanded without `timeMax`. */
+const DEFAULT_HORIZON_MS = 2 * 366 * DAY_MS;
 
-export interface Range {
+export interface TimeRange {
   from: number;
   to: number;
 }
 
-export interface Asked {
+export interface TimeBounds {
   timeMin?: string | undefined;
   timeMax?: string | undefined;
 }
 
-export const rangeOf = ({ timeMin, timeMax }: Asked): Range => ({
+export const toTimeRange = ({ timeMin, timeMax }: TimeBounds): TimeRange => ({
   from: timeMin ? Date.parse(timeMin) : Number.NEGATIVE_INFINITY,
   to: timeMax ? Date.parse(timeMax) : Number.POSITIVE_INFINITY,
 });
@@ -24,28 +24,28 @@ export const rangeOf = ({ timeMin, timeMax }: Asked): Range => ({
 const isSeries = (event: Event): event is Event & { start: EventTime; recurrence: string[] } =>
   event.recurrence !== undefined && event.start !== undefined;
 
-export const seriesOf = (event: Event) => (isSeries(event) ? event : undefined);
+export const asSeries = (event: Event) => (isSeries(event) ? event : undefined);
 
-const lengthOf = ({ start = {}, end = {} }: Event, zone: string) =>
+const getDurationMs = ({ start = {}, end = {} }: Event, timeZone: string) =>
   start.date && end.date
     ? Date.parse(end.date) - Date.parse(start.date)
-    : instantOf(end, zone) - instantOf(start, zone);
+    : toInstantMs(end, timeZone) - toInstantMs(start, timeZone);
 
-function endOf(start: EventTime, length: number): EventTime {
+function addDuration(start: EventTime, durationMs: number): EventTime {
   if (start.date) {
-    return { date: new Date(Date.parse(start.date) + length).toISOString().slice(0, 10) };
+    return { date: new Date(Date.parse(start.date) + durationMs).toISOString().slice(0, 10) };
   }
-  const dateTime = new Date(Date.parse(start.dateTime ?? '') + length).toISOString();
+  const dateTime = new Date(Date.parse(start.dateTime ?? '') + durationMs).toISOString();
   return { ...start, dateTime };
 }
 
-/** One occurrence of a series, as long as nobody has changed it. */
-function occurrenceAt(master: Event, start: EventTime, zone: string): Event {
-  const { recurrence: _lines, ...rest } = master;
-  const end = endOf(start, lengthOf(master, zone));
+/** Creates an unmodified occurrence of a series. */
+function createOccurrence(master: Event, start: EventTime, timeZone: string): Event {
+  const { recurrence: _recurrence, ...rest } = master;
+  const end = addDuration(start, getDurationMs(master, timeZone));
   return {
     ...rest,
-    id: instanceId(master.id, start),
+    id: formatInstanceId(master.id, start),
     start,
     end: { ...end, ...(master.end?.timeZone && end.dateTime && { timeZone: master.end.timeZone }) },
     recurringEventId: master.id,
@@ -53,51 +53,82 @@ function occurrenceAt(master: Event, start: EventTime, zone: string): Event {
   };
 }
 
-/** Whether an event touches a half-open range; one without times touches every range. */
-export function touches({ start, end }: Event, { from, to }: Range, zone: string): boolean {
+/** Returns whether an event overlaps a half-open range. An event without times overlaps every range. */
+export function overlapsRange(
+  { start, end }: Event,
+  { from, to }: TimeRange,
+  timeZone: string,
+): boolean {
   if (!start || !end) return true;
-  const [begins, ends] = [instantOf(start, zone), instantOf(end, zone)];
-  return begins < to && (ends > from || (begins === ends && begins >= from));
+  const [startMs, endMs] = [toInstantMs(start, timeZone), toInstantMs(end, timeZone)];
+  return startMs < to && (endMs > from || (startMs === endMs && startMs >= from));
 }
 
-/** All occurrences of a series within a range, none changed. */
-export function occurrences(master: Event, range: Range, zone: string): Event[] {
-  const series = seriesOf(master);
+/** Returns the occurrences of a series that overlap a range, ignoring exceptions. */
+export function expandSeries(master: Event, range: TimeRange, timeZone: string): Event[] {
+  const series = asSeries(master);
   if (!series) return [];
-  const first = instantOf(series.start, zone);
-  const from = Math.max(range.from - lengthOf(master, zone) - DAY_MS, first - DAY_MS);
-  const to = Number.isFinite(range.to) ? range.to : Math.max(from, Date.now(), first) + HORIZON_MS;
-  return startsBetween(series, from, to, zone)
-    .map((start) => occurrenceAt(master, start, zone))
-    .filter((event) => touches(event, range, zone));
-}
-
-/** What a series held after a change was missed, and holds no more. */
-export function gone(row: Row, since: number, range: Range, zone: string): Event[] {
-  const held = row.earlier.filter(({ until }) => until > since);
-  const events = held.flatMap(({ start, recurrence }: Course) =>
-    occurrences({ ...row.event, start, recurrence }, range, zone),
+  const firstStartMs = toInstantMs(series.start, timeZone);
+  const fromMs = Math.max(
+    range.from - getDurationMs(master, timeZone) - DAY_MS,
+    firstStartMs - DAY_MS,
   );
-  const still = new Set(occurrences(row.event, range, zone).map(({ id }) => id));
-  const lost = new Map(events.filter(({ id }) => !still.has(id)).map((each) => [each.id, each]));
-  return [...lost.values()].map((event) => ({ ...event, status: 'cancelled' }));
+  const toMs = Number.isFinite(range.to)
+    ? range.to
+    : Math.max(fromMs, Date.now(), firstStartMs) + DEFAULT_HORIZON_MS;
+  return listStartsBetween(series, fromMs, toMs, timeZone)
+    .map((start) => createOccurrence(master, start, timeZone))
+    .filter((event) => overlapsRange(event, range, timeZone));
 }
 
-/** An event or an occurrence by its id; deleted ones are found too. */
-export function findEvent(world: World, calendar: Calendar, id: string): Row | undefined {
-  const book = world.store.book(calendar.id);
-  const kept = book.get(id);
-  if (kept) return kept;
-  const named = readInstanceId(id);
-  const master = named && book.get(named.master);
-  if (!master || !seriesOf(master.event)) return undefined;
+/** Returns occurrences that changes after a revision removed from a series, as canceled events. */
+export function findRemovedOccurrences(
+  storedEvent: StoredEvent,
+  sinceRevision: number,
+  range: TimeRange,
+  timeZone: string,
+): Event[] {
+  const missedVersions = storedEvent.earlier.filter(({ until }) => until > sinceRevision);
+  const events = missedVersions.flatMap(({ start, recurrence }: SeriesVersion) =>
+    expandSeries({ ...storedEvent.event, start, recurrence }, range, timeZone),
+  );
+  const currentIds = new Set(expandSeries(storedEvent.event, range, timeZone).map(({ id }) => id));
+  const removed = new Map(
+    events.filter(({ id }) => !currentIds.has(id)).map((event) => [event.id, event]),
+  );
+  return [...removed.values()].map((event) => ({ ...event, status: 'cancelled' }));
+}
+
+/** Finds an event or occurrence by ID, including deleted events. */
+export function findEvent(
+  state: EmulatorState,
+  calendar: Calendar,
+  id: string,
+): StoredEvent | undefined {
+  const eventsById = state.store.getCalendarEvents(calendar.id);
+  const storedEvent = eventsById.get(id);
+  if (storedEvent) return storedEvent;
+  const instance = parseInstanceId(id);
+  const master = instance && eventsById.get(instance.master);
+  if (!master || !asSeries(master.event)) return undefined;
   const { event } = master;
   const series = { start: event.start ?? {}, recurrence: event.recurrence ?? [] };
-  const near = startsBetween(series, named.at - DAY_MS, named.at + DAY_MS, calendar.timeZone);
-  const start = near.find((each) => instanceId(event.id, each) === id);
+  const nearbyStarts = listStartsBetween(
+    series,
+    instance.originalStartMs - DAY_MS,
+    instance.originalStartMs + DAY_MS,
+    calendar.timeZone,
+  );
+  const start = nearbyStarts.find((candidate) => formatInstanceId(event.id, candidate) === id);
   if (!start) return undefined;
-  return { ...master, id, event: occurrenceAt(event, start, calendar.timeZone), earlier: [] };
+  return { ...master, id, event: createOccurrence(event, start, calendar.timeZone), earlier: [] };
 }
 
-export const exceptionsOf = (world: World, calendar: string, master: string): Row[] =>
-  [...world.store.book(calendar).values()].filter(({ event }) => event.recurringEventId === master);
+export const listExceptions = (
+  state: EmulatorState,
+  calendar: string,
+  master: string,
+): StoredEvent[] =>
+  [...state.store.getCalendarEvents(calendar).values()].filter(
+    ({ event }) => event.recurringEventId === master,
+  );

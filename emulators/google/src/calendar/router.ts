@@ -1,46 +1,52 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { readJson } from '../body.ts';
+import { readJson } from '../request-body.ts';
 import { withFaults, type Faults } from '../faults.ts';
-import { GoogleError, notFound, notSpoken } from '../google-error.ts';
+import { GoogleError, notFoundError, unsupportedError } from '../google-error.ts';
 import type { Notifications } from '../notifications.ts';
-import { findAccess } from '../oauth/grants.ts';
-import type { Account } from '../shapes.ts';
-import type { World } from '../world.ts';
-import { getCalendar, getListedCalendar, listCalendars } from './calendars.ts';
-import type { Answer, Call } from './call.ts';
-import { channelMethods } from './channels.ts';
-import { eventMethods } from './events.ts';
-import { listEvents, listInstances } from './lists.ts';
-import { methods, type Method } from './methods.ts';
-import { readParams } from './parameters.ts';
+import { findAccessToken } from '../oauth/grants.ts';
+import type { Account } from '../types.ts';
+import type { EmulatorState } from '../emulator-state.ts';
+import { getCalendar, getCalendarListEntry, listCalendars } from './calendar-handlers.ts';
+import type { ApiResponse, ApiCall } from './api-call.ts';
+import { createChannelHandlers } from './channel-handlers.ts';
+import { eventHandlers } from './event-handlers.ts';
+import { listEvents, listInstances } from './list-events.ts';
+import { discovery, type Method } from './discovery-methods.ts';
+import { parseParams } from './parse-parameters.ts';
 
-export interface Api {
-  world: World;
+export interface CalendarApi {
+  state: EmulatorState;
   faults: Faults;
   notifications: Notifications;
 }
 
-type Handlers = Record<string, (call: Call) => Answer>;
+type Handlers = Record<string, (call: ApiCall) => ApiResponse>;
 
-const refusal = (message: string, reason: string) =>
+const unauthorizedError = (message: string, reason: string) =>
   new GoogleError(reason, message, {
     status: 401,
-    at: ['header', 'Authorization'],
+    location: ['header', 'Authorization'],
     headers: { 'www-authenticate': 'Bearer realm="https://accounts.google.com/"' },
   });
 
-/** The account that has allowed this call. */
-function authorise(world: World, ctx: Context, { scopes }: Method): Account {
+/**
+ * Returns the account of a bearer token.
+ *
+ * @throws GoogleError 401 without a valid token, 403 without a required scope
+ */
+function authorize(state: EmulatorState, ctx: Context, { scopes }: Method): Account {
   const [, token] = /^Bearer (.+)$/i.exec(ctx.get('authorization')) ?? [];
   if (!token) {
-    throw refusal('Request is missing required authentication credential.', 'required');
+    throw unauthorizedError('Request is missing required authentication credential.', 'required');
   }
-  const access = findAccess(world, token);
-  const account = access && world.store.find('accounts', access.account);
-  if (!account) throw refusal('Invalid Credentials', 'authError');
-  const enough = scopes.some((scope) => access.scopes.includes(methods.scopePrefix + scope));
-  if (enough) return account;
+  const accessToken = findAccessToken(state, token);
+  const account = accessToken && state.store.find('accounts', accessToken.account);
+  if (!account) throw unauthorizedError('Invalid Credentials', 'authError');
+  const hasScope = scopes.some((scope) =>
+    accessToken.scopes.includes(discovery.scopePrefix + scope),
+  );
+  if (hasScope) return account;
   const message = 'Request had insufficient authentication scopes.';
   throw new GoogleError('insufficientPermissions', message, {
     status: 403,
@@ -48,51 +54,51 @@ function authorise(world: World, ctx: Context, { scopes }: Method): Account {
   });
 }
 
-const half = (max: unknown) => Math.ceil(Number(max ?? 250) / 2);
+const halvePageSize = (maxResults: unknown) => Math.ceil(Number(maxResults ?? 250) / 2);
 
 interface Route {
   name: string;
   method: Method;
-  run: Handlers[string] | undefined;
+  handler: Handlers[string] | undefined;
 }
 
-async function perform({ world }: Api, ctx: Context, { name, method, run }: Route) {
-  const account = authorise(world, ctx, method);
+async function handleCall({ state }: CalendarApi, ctx: Context, { name, method, handler }: Route) {
+  const account = authorize(state, ctx, method);
   const path = ctx['params'] as Record<string, string>;
-  const params = readParams(method, path, new URLSearchParams(ctx.querystring));
-  if (ctx.state['halfPage']) params['maxResults'] = half(params['maxResults']);
+  const params = parseParams(method, path, new URLSearchParams(ctx.querystring));
+  if (ctx.state['halfPage']) params['maxResults'] = halvePageSize(params['maxResults']);
   const body = method.request ? await readJson(ctx.req) : {};
-  if (!run) throw notSpoken(`calendar.${name}`);
-  const answer = run({ world, account, params, body, ifMatch: ctx.get('if-match') });
-  if (answer.etag) ctx.set('etag', answer.etag);
-  const known = ctx.method === 'GET' && answer.etag === ctx.get('if-none-match');
-  ctx.status = known && answer.etag ? 304 : (answer.status ?? 200);
-  if (ctx.status === 200) ctx.body = answer.body;
+  if (!handler) throw unsupportedError(`calendar.${name}`);
+  const response = handler({ state, account, params, body, ifMatch: ctx.get('if-match') });
+  if (response.etag) ctx.set('etag', response.etag);
+  const isNotModified = ctx.method === 'GET' && response.etag === ctx.get('if-none-match');
+  ctx.status = isNotModified && response.etag ? 304 : (response.status ?? 200);
+  if (ctx.status === 200) ctx.body = response.body;
 }
 
-function refuse(ctx: Context, error: GoogleError): void {
+function sendError(ctx: Context, error: GoogleError): void {
   ctx.status = error.status;
   ctx.set(error.headers);
   ctx.body = error.toJSON();
 }
 
-/** Answers a method of the discovery document, or says that it is not spoken. */
-const answering = (api: Api, route: Route) => (ctx: Context) =>
+/** Handles a method of the discovery document. Methods without a handler respond with 501. */
+const createRouteHandler = (api: CalendarApi, route: Route) => (ctx: Context) =>
   withFaults(ctx, { faults: api.faults, call: route.name }, (halfPage) => {
     ctx.state['halfPage'] = halfPage;
-    return perform(api, ctx, route);
+    return handleCall(api, ctx, route);
   });
 
-/** The Calendar API, as far as this emulator goes. */
-export function calendarRouter(api: Api): Router {
+/** Creates the routes of the Calendar API. */
+export function createCalendarRouter(api: CalendarApi): Router {
   const handlers: Handlers = {
     'calendarList.list': listCalendars,
-    'calendarList.get': getListedCalendar,
+    'calendarList.get': getCalendarListEntry,
     'calendars.get': getCalendar,
     'events.list': listEvents,
     'events.instances': listInstances,
-    ...eventMethods,
-    ...channelMethods(api.notifications),
+    ...eventHandlers,
+    ...createChannelHandlers(api.notifications),
   };
   const router = new Router();
   router.use('/calendar', async (ctx, next) => {
@@ -100,16 +106,16 @@ export function calendarRouter(api: Api): Router {
       await next();
     } catch (error) {
       if (!(error instanceof GoogleError)) throw error;
-      refuse(ctx, error);
+      sendError(ctx, error);
     }
   });
-  for (const [name, method] of Object.entries(methods.methods)) {
+  for (const [name, method] of Object.entries(discovery.methods)) {
     const pattern = `/${method.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-    const route = { name, method, run: handlers[name] };
-    router.register(pattern, [method.httpMethod], answering(api, route));
+    const route = { name, method, handler: handlers[name] };
+    router.register(pattern, [method.httpMethod], createRouteHandler(api, route));
   }
   router.all('/calendar/{*rest}', () => {
-    throw notFound();
+    throw notFoundError();
   });
   return router;
 }

@@ -1,37 +1,41 @@
-import { alert, escape } from '../pages/html.ts';
-import type { Account } from '../shapes.ts';
-import { optional, type AuthRequest } from './request.ts';
-import { labelOf } from './scopes.ts';
+import { renderAlert, escapeHtml } from '../pages/page-layout.ts';
+import type { Account } from '../types.ts';
+import { listOptionalScopes, type AuthRequest } from './authorization-request.ts';
+import { getScopeLabel } from './scopes.ts';
 
-const choice = ({ id, name }: Account, chosen: boolean) => `
-  <label class="choice">
-    <input type="radio" name="account" value="${escape(id)}" required${chosen ? ' checked' : ''}>
-    <span>${escape(name)}<small>${escape(id)}</small></span>
+const renderAccountOption = ({ id, name }: Account, isSelected: boolean) => `
+  <label class="option">
+    <input type="radio" name="account" value="${escapeHtml(id)}" required${isSelected ? ' checked' : ''}>
+    <span>${escapeHtml(name)}<small>${escapeHtml(id)}</small></span>
   </label>`;
 
-const box = (scope: string) => `
-  <label class="choice">
-    <input type="checkbox" name="scope" value="${escape(scope)}" checked>
-    <span>${escape(labelOf(scope) ?? scope)}</span>
+const renderScopeOption = (scope: string) => `
+  <label class="option">
+    <input type="checkbox" name="scope" value="${escapeHtml(scope)}" checked>
+    <span>${escapeHtml(getScopeLabel(scope) ?? scope)}</span>
   </label>`;
 
-/** Where somebody chooses an account and what a client may do with it. */
-export function consentPage(request: AuthRequest, accounts: Account[], problem?: string): string {
-  const hinted = accounts.find(({ id }) => id === request.hint) ?? accounts[0];
-  const client = new URL(request.redirectUri).host;
-  const boxes = optional(request).map(box).join('');
+/** Renders the page where the user selects an account and the scopes to grant. */
+export function renderConsentPage(
+  request: AuthRequest,
+  accounts: Account[],
+  error?: string,
+): string {
+  const selectedAccount = accounts.find(({ id }) => id === request.loginHint) ?? accounts[0];
+  const clientHost = new URL(request.redirectUri).host;
+  const scopeOptions = listOptionalScopes(request).map(renderScopeOption).join('');
   return `
-<h1>${escape(client)} wants access to your demo Google account</h1>
-${alert(problem)}
+<h1>${escapeHtml(clientHost)} wants access to your demo Google account</h1>
+${renderAlert(error)}
 <form method="post">
   <fieldset>
     <legend>Choose an account</legend>
-    ${accounts.map((each) => choice(each, each === hinted)).join('')}
+    ${accounts.map((account) => renderAccountOption(account, account === selectedAccount)).join('')}
   </fieldset>
-  ${request.scopes.some((scope) => scope.endsWith('.email')) ? '<p>It will learn your e-mail address.</p>' : ''}
-  ${boxes && `<fieldset><legend>Select what it may do</legend>${boxes}</fieldset>`}
+  ${request.scopes.some((scope) => scope.endsWith('.email')) ? '<p>It will also see your email address.</p>' : ''}
+  ${scopeOptions && `<fieldset><legend>Select what it can access</legend>${scopeOptions}</fieldset>`}
   <div class="buttons">
-    <button type="submit" name="action" value="cancel" class="quiet" formnovalidate>Cancel</button>
+    <button type="submit" name="action" value="cancel" class="secondary" formnovalidate>Cancel</button>
     <button type="submit" name="action" value="allow">Allow</button>
   </div>
 </form>`;

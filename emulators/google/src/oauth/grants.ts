@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { AccessToken, Account, Code, Grant } from '../shapes.ts';
-import { newId, type World } from '../world.ts';
+import type { AccessToken, Account, AuthorizationCode, Grant } from '../types.ts';
+import { createId, type EmulatorState } from '../emulator-state.ts';
 
-export const ACCESS_LIVES_S = 3599;
-const CODE_LIVES_MS = 600_000;
+export const ACCESS_TOKEN_TTL_S = 3599;
+const CODE_TTL_MS = 600_000;
 
-/** An answer of the token endpoint that is an error. */
+/** An error response of the token endpoint. */
 export class OAuthError extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,59 +24,75 @@ export class OAuthError extends Error {
 export interface Consent {
   account: Account;
   scopes: string[];
-  /** Whether what was allowed earlier counts too. */
-  include: boolean;
+  /** Whether the tokens include scopes granted earlier. */
+  includeGrantedScopes: boolean;
   offline: boolean;
-  /** Whether the account was asked anew, so that even a known client gets a refresh token. */
-  asked: boolean;
+  /** Whether the user saw the consent page. If so, the client gets a new refresh token. */
+  prompted: boolean;
   redirectUri: string;
-  challenge: string | null;
-  plain: boolean;
+  codeChallenge: string | null;
+  isPlainChallenge: boolean;
   nonce: string | null;
 }
 
-/** Keeps what an account allows and gives the code that stands for it. */
-export function allow({ store }: World, consent: Consent): Code {
-  const { account, include, redirectUri, challenge, plain, nonce } = consent;
-  const earlier = store.find('grants', account.id);
-  const granted = [...new Set([...(earlier?.scopes ?? []), ...consent.scopes])];
+/** Stores a grant and issues an authorization code. */
+export function grantConsent({ store }: EmulatorState, consent: Consent): AuthorizationCode {
+  const { account, includeGrantedScopes, redirectUri, codeChallenge, isPlainChallenge, nonce } =
+    consent;
+  const existingGrant = store.find('grants', account.id);
+  const grantedScopes = [...new Set([...(existingGrant?.scopes ?? []), ...consent.scopes])];
   store.put('grants', {
     id: account.id,
-    scopes: granted,
-    refreshTokens: earlier?.refreshTokens ?? [],
+    scopes: grantedScopes,
+    refreshTokens: existingGrant?.refreshTokens ?? [],
   });
   return store.put('codes', {
-    id: newId('4/0A', 32),
+    id: createId('4/0A', 32),
     account: account.id,
-    scopes: include ? granted : consent.scopes,
+    scopes: includeGrantedScopes ? grantedScopes : consent.scopes,
     redirectUri,
-    challenge,
-    plain,
-    refresh: consent.offline && (consent.asked || !earlier?.refreshTokens.length),
+    challenge: codeChallenge,
+    plain: isPlainChallenge,
+    refresh: consent.offline && (consent.prompted || !existingGrant?.refreshTokens.length),
     nonce,
-    expires: Date.now() + CODE_LIVES_MS,
+    expires: Date.now() + CODE_TTL_MS,
   });
 }
 
-function checkVerifier({ challenge, plain }: Code, verifier: string | null): void {
-  if (challenge === null) return;
+function checkVerifier(
+  { challenge: codeChallenge, plain: isPlainChallenge }: AuthorizationCode,
+  verifier: string | null,
+): void {
+  if (codeChallenge === null) return;
   if (!verifier) throw new OAuthError('invalid_grant', 'Missing code verifier.');
-  const shown = plain ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  if (shown !== challenge) throw new OAuthError('invalid_grant', 'Invalid code verifier.');
+  const computedChallenge = isPlainChallenge
+    ? verifier
+    : createHash('sha256').update(verifier).digest('base64url');
+  if (computedChallenge !== codeChallenge)
+    throw new OAuthError('invalid_grant', 'Invalid code verifier.');
 }
 
-function issueAccess({ store }: World, account: string, scopes: string[]): AccessToken {
+function issueAccessToken(
+  { store }: EmulatorState,
+  account: string,
+  scopes: string[],
+): AccessToken {
   const now = Date.now();
-  for (const { id, expires } of store.all('accessTokens')) {
+  for (const { id, expires } of store.list('accessTokens')) {
     if (expires <= now) store.remove('accessTokens', id);
   }
-  const id = newId('ya29.', 48);
-  return store.put('accessTokens', { id, account, scopes, expires: now + ACCESS_LIVES_S * 1000 });
+  const id = createId('ya29.', 48);
+  return store.put('accessTokens', {
+    id,
+    account,
+    scopes,
+    expires: now + ACCESS_TOKEN_TTL_S * 1000,
+  });
 }
 
-/** Changes a code for tokens; a code is good for one try. */
-export function redeemCode(world: World, form: URLSearchParams) {
-  const { store } = world;
+/** Exchanges an authorization code for tokens. A failed attempt also consumes the code. */
+export function exchangeCode(state: EmulatorState, form: URLSearchParams) {
+  const { store } = state;
   const code = store.find('codes', form.get('code') ?? '');
   if (!code) throw new OAuthError('invalid_grant', 'Malformed auth code.');
   store.remove('codes', code.id);
@@ -87,36 +103,37 @@ export function redeemCode(world: World, form: URLSearchParams) {
   checkVerifier(code, form.get('code_verifier'));
   const grant = store.find('grants', code.account);
   if (!grant) throw new OAuthError('invalid_grant', 'Bad Request');
-  const refreshToken = code.refresh ? newId('1//0', 48) : undefined;
+  const refreshToken = code.refresh ? createId('1//0', 48) : undefined;
   if (refreshToken) grant.refreshTokens.push(refreshToken);
-  store.touch();
-  const access = issueAccess(world, code.account, code.scopes);
-  return { access, refreshToken, nonce: code.nonce };
+  store.scheduleWrite();
+  const accessToken = issueAccessToken(state, code.account, code.scopes);
+  return { accessToken, refreshToken, nonce: code.nonce };
 }
 
-const grantOf = ({ store }: World, refreshToken: string): Grant | undefined =>
-  store.all('grants').find(({ refreshTokens }) => refreshTokens.includes(refreshToken));
+const findGrant = ({ store }: EmulatorState, refreshToken: string): Grant | undefined =>
+  store.list('grants').find(({ refreshTokens }) => refreshTokens.includes(refreshToken));
 
-export function redeemRefresh(world: World, form: URLSearchParams) {
-  const grant = grantOf(world, form.get('refresh_token') ?? '');
+export function refreshAccessToken(state: EmulatorState, form: URLSearchParams) {
+  const grant = findGrant(state, form.get('refresh_token') ?? '');
   if (!grant) throw new OAuthError('invalid_grant', 'Token has been expired or revoked.');
-  return { access: issueAccess(world, grant.id, grant.scopes), refreshToken: undefined };
+  return { accessToken: issueAccessToken(state, grant.id, grant.scopes), refreshToken: undefined };
 }
 
-/** An access token that is still good. */
-export function findAccess({ store }: World, token: string): AccessToken | undefined {
-  const access = store.find('accessTokens', token);
-  return access && access.expires > Date.now() ? access : undefined;
+/** Returns an access token unless it is expired or revoked. */
+export function findAccessToken({ store }: EmulatorState, token: string): AccessToken | undefined {
+  const accessToken = store.find('accessTokens', token);
+  return accessToken && accessToken.expires > Date.now() ? accessToken : undefined;
 }
 
-/** Takes back everything that an account allowed. */
-export function revokeGrant({ store }: World, account: string): void {
+/** Revokes the grant of an account with all its tokens and channels. */
+export function revokeGrant({ store }: EmulatorState, account: string): void {
   store.remove('grants', account);
-  for (const kind of ['codes', 'accessTokens', 'channels'] as const) {
-    for (const row of store.all(kind)) if (row.account === account) store.remove(kind, row.id);
+  for (const tableName of ['codes', 'accessTokens', 'channels'] as const) {
+    for (const row of store.list(tableName))
+      if (row.account === account) store.remove(tableName, row.id);
   }
 }
 
-/** Whose token this is, be it an access or a refresh token. */
-export const ownerOf = (world: World, token: string): string | undefined =>
-  findAccess(world, token)?.account ?? grantOf(world, token)?.id;
+/** Returns the account of an access or refresh token. */
+export const findTokenOwner = (state: EmulatorState, token: string): string | undefined =>
+  findAccessToken(state, token)?.account ?? findGrant(state, token)?.id;

@@ -1,12 +1,12 @@
-const PREFIX = 'https://www.googleapis.com/auth/';
+const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 
-// Google writes some scopes out in full, whatever they were asked for as.
-const FULL: Record<string, string> = {
-  email: `${PREFIX}userinfo.email`,
-  profile: `${PREFIX}userinfo.profile`,
+// Google returns the full name of these scopes, even if the request used the short one.
+const FULL_SCOPES: Record<string, string> = {
+  email: `${SCOPE_PREFIX}userinfo.email`,
+  profile: `${SCOPE_PREFIX}userinfo.profile`,
 };
 
-const LABELS: Record<string, string> = {
+const SCOPE_LABELS: Record<string, string> = {
   calendar: 'See, edit, share, and permanently delete all the calendars you can access',
   'calendar.calendarlist': 'See, add, and remove the calendars you’re subscribed to',
   'calendar.calendarlist.readonly': 'See the list of calendars you’re subscribed to',
@@ -20,23 +20,23 @@ const LABELS: Record<string, string> = {
   'calendar.readonly': 'See and download any calendar you can access',
 };
 
-const IDENTITY = ['openid', FULL['email'], FULL['profile']];
+const IDENTITY_SCOPES = ['openid', FULL_SCOPES['email'], FULL_SCOPES['profile']];
 
-/** The scopes a request names, as Google writes them; none if it knows one of them not. */
-export function readScopes(text: string): string[] | undefined {
+/** Parses a scope parameter into full scope names. Returns undefined if a scope is unknown. */
+export function parseScopes(text: string): string[] | undefined {
   const scopes = text
     .split(/\s+/)
     .filter(Boolean)
-    .map((scope) => FULL[scope] ?? scope);
-  const known = scopes.every((scope) => isIdentity(scope) || labelOf(scope));
-  return known && scopes.length > 0 ? [...new Set(scopes)] : undefined;
+    .map((scope) => FULL_SCOPES[scope] ?? scope);
+  const areSupported = scopes.every((scope) => isIdentityScope(scope) || getScopeLabel(scope));
+  return areSupported && scopes.length > 0 ? [...new Set(scopes)] : undefined;
 }
 
-/** Whether a scope only says who somebody is: those are not asked for one by one. */
-export const isIdentity = (scope: string) => IDENTITY.includes(scope);
+/** Returns whether a scope only identifies the user. These scopes can't be declined individually. */
+export const isIdentityScope = (scope: string) => IDENTITY_SCOPES.includes(scope);
 
-export const labelOf = (scope: string): string | undefined =>
-  scope.startsWith(PREFIX) ? LABELS[scope.slice(PREFIX.length)] : undefined;
+export const getScopeLabel = (scope: string): string | undefined =>
+  scope.startsWith(SCOPE_PREFIX) ? SCOPE_LABELS[scope.slice(SCOPE_PREFIX.length)] : undefined;
 
-export const includesAll = (scopes: string[], wanted: string[]) =>
-  wanted.every((scope) => scopes.includes(scope));
+export const hasAllScopes = (scopes: string[], requiredScopes: string[]) =>
+  requiredScopes.every((scope) => scopes.includes(scope));

@@ -1,9 +1,9 @@
-import { instantOf, toWall } from '../calendar/times.ts';
-import type { Account, Calendar, Event, EventTime } from '../shapes.ts';
-import { eventFields } from './form.ts';
-import { alert, escape } from './html.ts';
+import { toInstantMs, toLocalMs } from '../calendar/event-times.ts';
+import type { Account, Calendar, Event, EventTime } from '../types.ts';
+import { renderEventFields } from './event-form.ts';
+import { renderAlert, escapeHtml } from './page-layout.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -11,100 +11,107 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-const wall = (time: EventTime, zone: string) => new Date(toWall(instantOf(time, zone), zone));
+const toLocalDate = (time: EventTime, timeZone: string) =>
+  new Date(toLocalMs(toInstantMs(time, timeZone), timeZone));
 
-function when({ start, end }: Event, zone: string): string {
+function formatEventTime({ start, end }: Event, timeZone: string): string {
   if (!start || !end) return 'No time';
-  const from = wall(start, zone);
+  const localStart = toLocalDate(start, timeZone);
   if (start.date) {
-    const last = new Date(wall(end, zone).getTime() - 1);
-    const days = [...new Set([DAY.format(from), DAY.format(last)])].join(' to ');
+    const lastDay = new Date(toLocalDate(end, timeZone).getTime() - 1);
+    const days = [...new Set([dateFormat.format(localStart), dateFormat.format(lastDay)])].join(
+      ' to ',
+    );
     return `${days}, all day`;
   }
-  const clock = (date: Date) => date.toISOString().slice(11, 16);
-  return `${DAY.format(from)}, ${clock(from)} to ${clock(wall(end, zone))}`;
+  const formatTime = (date: Date) => date.toISOString().slice(11, 16);
+  return `${dateFormat.format(localStart)}, ${formatTime(localStart)} to ${formatTime(toLocalDate(end, timeZone))}`;
 }
 
-export const eventPath = (account: string, calendar: string, id: string) =>
+export const getEventPath = (account: string, calendar: string, id: string) =>
   `/accounts/${encodeURIComponent(account)}/${encodeURIComponent(calendar)}/${encodeURIComponent(id)}`;
 
-interface View {
+interface PageContext {
   account: Account;
   publicUrl: string;
-  problem?: string | undefined;
+  error?: string | undefined;
 }
 
-export interface Shelf {
+export interface CalendarSection {
   calendar: Calendar;
   writable: boolean;
   events: Event[];
 }
 
-const line = ({ account, publicUrl }: View, { calendar, writable }: Shelf, event: Event) => {
-  const title = escape(event.summary ?? '(No title)');
-  const path = publicUrl + eventPath(account.id, calendar.id, event.id);
+const renderEventItem = (
+  { account, publicUrl }: PageContext,
+  { calendar, writable }: CalendarSection,
+  event: Event,
+) => {
+  const title = escapeHtml(event.summary ?? '(No title)');
+  const path = publicUrl + getEventPath(account.id, calendar.id, event.id);
   return `
     <li>
-      ${writable ? `<a href="${escape(path)}">${title}</a>` : `<span>${title}</span>`}
-      <small>${when(event, calendar.timeZone)}${event.recurringEventId ? ', repeats' : ''}</small>
+      ${writable ? `<a href="${escapeHtml(path)}">${title}</a>` : `<span>${title}</span>`}
+      <small>${formatEventTime(event, calendar.timeZone)}${event.recurringEventId ? ', repeats' : ''}</small>
     </li>`;
 };
 
-function shelfPart(view: View, shelf: Shelf): string {
-  const { calendar, events, writable } = shelf;
-  const lines = events.map((event) => line(view, shelf, event)).join('');
-  const to = `${view.publicUrl}/accounts/${encodeURIComponent(view.account.id)}/${encodeURIComponent(calendar.id)}`;
+function renderCalendarSection(context: PageContext, section: CalendarSection): string {
+  const { calendar, events, writable } = section;
+  const items = events.map((event) => renderEventItem(context, section, event)).join('');
+  const actionUrl = `${context.publicUrl}/accounts/${encodeURIComponent(context.account.id)}/${encodeURIComponent(calendar.id)}`;
   return `
 <section>
-  <h2>${escape(calendar.summary)}</h2>
+  <h2>${escapeHtml(calendar.summary)}</h2>
   ${
     writable
       ? `<details><summary>New event</summary>
-    <form method="post" action="${escape(to)}">
-      ${eventFields({}, calendar)}
+    <form method="post" action="${escapeHtml(actionUrl)}">
+      ${renderEventFields({}, calendar)}
       <button type="submit">Create</button>
     </form></details>`
       : ''
   }
-  ${lines ? `<ul class="events">${lines}</ul>` : '<p>Nothing in the next four weeks.</p>'}
+  ${items ? `<ul class="events">${items}</ul>` : '<p>No events in the next four weeks.</p>'}
 </section>`;
 }
 
-/** What is in an account's calendars over the coming weeks. */
-export const accountPage = (view: View, shelves: Shelf[]): string => `
-<h1>${escape(view.account.name)}</h1>
-<p>${escape(view.account.id)}. Change its events here to see them change where they are synced
-  to. Times are in ${escape(shelves[0]?.calendar.timeZone ?? 'UTC')}.</p>
-${alert(view.problem)}
-${shelves.map((shelf) => shelfPart(view, shelf)).join('')}
-<p><a href="${escape(view.publicUrl)}/">Other accounts</a></p>`;
+/** Renders the upcoming events of all calendars of an account. */
+export const renderAccountPage = (context: PageContext, sections: CalendarSection[]): string => `
+<h1>${escapeHtml(context.account.name)}</h1>
+<p>${escapeHtml(context.account.id)}. Changes that you make here sync to connected apps.
+  Times are in ${escapeHtml(sections[0]?.calendar.timeZone ?? 'UTC')}.</p>
+${renderAlert(context.error)}
+${sections.map((section) => renderCalendarSection(context, section)).join('')}
+<p><a href="${escapeHtml(context.publicUrl)}/">Other accounts</a></p>`;
 
-/** One event, to be changed or deleted; of a series, this occurrence or all of them. */
-export function eventPage(view: View, calendar: Calendar, event: Event): string {
-  const { account, publicUrl, problem } = view;
-  const master = event.recurringEventId;
-  const series = master && publicUrl + eventPath(account.id, calendar.id, master);
-  const back = `${publicUrl}/accounts/${encodeURIComponent(account.id)}`;
+/** Renders the form to edit or delete an event or an occurrence, with a link to its series. */
+export function renderEventPage(context: PageContext, calendar: Calendar, event: Event): string {
+  const { account, publicUrl, error } = context;
+  const seriesId = event.recurringEventId;
+  const seriesUrl = seriesId && publicUrl + getEventPath(account.id, calendar.id, seriesId);
+  const accountUrl = `${publicUrl}/accounts/${encodeURIComponent(account.id)}`;
   return `
-<h1>${escape(event.summary ?? '(No title)')}</h1>
-${alert(problem)}
-${series ? `<p>One occurrence of a series. <a href="${escape(series)}">Change all of them</a></p>` : ''}
+<h1>${escapeHtml(event.summary ?? '(No title)')}</h1>
+${renderAlert(error)}
+${seriesUrl ? `<p>This event is part of a series. <a href="${escapeHtml(seriesUrl)}">Edit the series</a></p>` : ''}
 <form method="post">
-  ${eventFields(event, calendar)}
+  ${renderEventFields(event, calendar)}
   <div class="buttons">
-    <button type="submit" name="action" value="delete" class="quiet" formnovalidate>Delete</button>
+    <button type="submit" name="action" value="delete" class="secondary" formnovalidate>Delete</button>
     <button type="submit" name="action" value="save">Save</button>
   </div>
 </form>
-<p><a href="${escape(back)}">Back</a></p>`;
+<p><a href="${escapeHtml(accountUrl)}">Back</a></p>`;
 }
 
-export const accountsPage = (publicUrl: string, accounts: Account[]): string => `
+export const renderAccountsPage = (publicUrl: string, accounts: Account[]): string => `
 <h1>Demo Google accounts</h1>
 <ul class="events">${accounts
   .map(
     ({ id, name }) =>
-      `<li><a href="${escape(publicUrl)}/accounts/${encodeURIComponent(id)}">${escape(name)}</a>
-        <small>${escape(id)}</small></li>`,
+      `<li><a href="${escapeHtml(publicUrl)}/accounts/${encodeURIComponent(id)}">${escapeHtml(name)}</a>
+        <small>${escapeHtml(id)}</small></li>`,
   )
   .join('')}</ul>`;

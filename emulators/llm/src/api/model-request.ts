@@ -1,4 +1,4 @@
-/** Request in a form that is independent of the API it came from. */
+/** Request in a form that both APIs share. */
 export interface ModelRequest {
   api: 'responses' | 'chat';
   model: string;
@@ -14,7 +14,7 @@ export interface ModelRequest {
   includesUsage: boolean;
 }
 
-/** Answer of the model, or the reason why there is none. */
+/** Output of the model, or the reason why it is missing. */
 export interface ModelOutcome {
   status: 'completed' | 'incomplete' | 'failed';
   text: string;

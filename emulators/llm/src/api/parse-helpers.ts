@@ -11,7 +11,7 @@ export function rejectUnknownParameters(
   throw new ApiError(400, `Unknown parameter: '${param}'.`, { param, code: 'unknown_parameter' });
 }
 
-/** Returns the text of a message whose content is a string or a list of parts. */
+/** Returns the text of a message. Its content is a string or a list of parts. */
 export function getContentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';

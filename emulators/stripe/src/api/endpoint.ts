@@ -1,24 +1,24 @@
-import type { World } from '../world.ts';
+import type { EmulatorState } from '../emulator-state.ts';
 
-export interface Call<P> {
-  world: World;
-  /** The id in the path, or ''. */
+export interface ApiCall<Params> {
+  state: EmulatorState;
+  /** The id in the path, or an empty string. */
   id: string;
-  params: P;
+  params: Params;
 }
 
 export interface Endpoint {
   method: 'DELETE' | 'GET' | 'POST';
   path: string;
-  /** The schema its parameters are read with. */
+  /** Name of the schema that validates the parameters. */
   schema: string;
-  run: (call: Call<never>) => object;
+  run: (call: ApiCall<never>) => object;
 }
 
-/** One of Stripe's endpoints; `P` is how npm stripe declares what the schema admits. */
-export const endpoint = <P>(
+/** Defines an endpoint. `Params` is the type of the `stripe` package for the schema. */
+export const defineEndpoint = <Params>(
   method: Endpoint['method'],
   path: string,
   schema: string,
-  run: (call: Call<P>) => object,
+  run: (call: ApiCall<Params>) => object,
 ): Endpoint => ({ method, path: `/v1/${path}`, schema, run });

@@ -1,13 +1,21 @@
-import type { Answer } from '../kept.ts';
+import type { IdempotentResponse } from '../internal-records.ts';
 import type { Store } from '../store.ts';
-import { wallSeconds } from '../world.ts';
+import { currentTimeSeconds } from '../emulator-state.ts';
 import { StripeError } from './stripe-error.ts';
 
-/** The answer given before under that key. */
-export function earlierAnswer(store: Store, key: string, request: string): Answer | undefined {
-  const answer = store.find('answers', key);
-  if (!answer) return undefined;
-  if (answer.request === request) return answer;
+/**
+ * Returns the stored response of an idempotency key.
+ *
+ * @throws StripeError if the key was used for a different request
+ */
+export function findStoredResponse(
+  store: Store,
+  key: string,
+  request: string,
+): IdempotentResponse | undefined {
+  const response = store.find('answers', key);
+  if (!response) return undefined;
+  if (response.request === request) return response;
   throw new StripeError(
     'Keys for idempotent requests can only be used with the same parameters they were first used ' +
       `with. Try using a key other than '${key}' if you meant to execute a different request.`,
@@ -15,6 +23,6 @@ export function earlierAnswer(store: Store, key: string, request: string): Answe
   );
 }
 
-export function keepAnswer(store: Store, answer: Omit<Answer, 'at'>): void {
-  store.put('answers', { ...answer, at: wallSeconds() });
+export function storeResponse(store: Store, response: Omit<IdempotentResponse, 'at'>): void {
+  store.put('answers', { ...response, at: currentTimeSeconds() });
 }

@@ -1,6 +1,6 @@
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-interface Details {
+interface ErrorDetails {
   type?: ErrorType;
   status?: number;
   code?: string;
@@ -8,14 +8,14 @@ interface Details {
   decline_code?: string;
 }
 
-const DOCS = 'https://stripe.com/docs/error-codes/';
+const ERROR_DOCS_URL = 'https://stripe.com/docs/error-codes/';
 
-/** An answer of Stripe's that is an error. */
+/** An API error in Stripe's format. */
 export class StripeError extends Error {
   readonly status: number;
-  readonly details: Details;
+  readonly details: ErrorDetails;
 
-  constructor(message: string, { status = 400, ...details }: Details = {}) {
+  constructor(message: string, { status = 400, ...details }: ErrorDetails = {}) {
     super(message);
     this.status = status;
     this.details = details;
@@ -25,7 +25,7 @@ export class StripeError extends Error {
     const { type = 'invalid_request_error', code, ...rest } = this.details;
     return {
       error: {
-        ...(code && { code, doc_url: DOCS + code.replaceAll('_', '-') }),
+        ...(code && { code, doc_url: ERROR_DOCS_URL + code.replaceAll('_', '-') }),
         ...rest,
         message: this.message,
         type,
@@ -34,12 +34,16 @@ export class StripeError extends Error {
   }
 }
 
-export const missing = (noun: string, id: string, param = 'id') =>
-  new StripeError(`No such ${noun}: '${id}'`, { status: 404, code: 'resource_missing', param });
+export const createNotFoundError = (objectType: string, id: string, param = 'id') =>
+  new StripeError(`No such ${objectType}: '${id}'`, {
+    status: 404,
+    code: 'resource_missing',
+    param,
+  });
 
-/** The same, where the id was given in a parameter: then the request is at fault. */
-export const missingReference = (noun: string, id: string, param: string) =>
-  new StripeError(`No such ${noun}: '${id}'`, { code: 'resource_missing', param });
+/** Creates the error for a parameter that refers to a missing object (400 instead of 404). */
+export const createInvalidReferenceError = (objectType: string, id: string, param: string) =>
+  new StripeError(`No such ${objectType}: '${id}'`, { code: 'resource_missing', param });
 
-export const invalid = (message: string, param?: string, code?: string) =>
+export const createInvalidRequestError = (message: string, param?: string, code?: string) =>
   new StripeError(message, { ...(param && { param }), ...(code && { code }) });

@@ -1,68 +1,71 @@
-import type { CancellationDetails, Subscription } from '../objects/shapes.ts';
-import type { World } from '../world.ts';
+import type { CancellationDetails, Subscription } from '../objects/types.ts';
+import type { EmulatorState } from '../emulator-state.ts';
 
-const noDetails: CancellationDetails = {
+const EMPTY_DETAILS: CancellationDetails = {
   comment: null,
   feedback: null,
   feedback_option: null,
   reason: null,
 };
 
-export const detailsOf = (
+export const mergeCancellationDetails = (
   subscription: Subscription,
   patch: Partial<CancellationDetails>,
 ): CancellationDetails => ({
-  ...noDetails,
+  ...EMPTY_DETAILS,
   ...subscription.cancellation_details,
   ...patch,
 });
 
-export const isOver = ({ status }: Subscription) =>
+export const hasEnded = ({ status }: Subscription) =>
   status === 'canceled' || status === 'incomplete_expired';
 
-export const currentPeriodEnd = ({ items }: Subscription) =>
+export const getCurrentPeriodEnd = ({ items }: Subscription) =>
   Math.min(...items.data.map((item) => item.current_period_end));
 
-/** Ends a subscription at once, and with it the charging of what is still open. */
-export function cancelNow(
-  world: World,
+/** Cancels a subscription immediately and stops collecting its unpaid invoices. */
+export function cancelImmediately(
+  state: EmulatorState,
   subscription: Subscription,
   reason: CancellationDetails['reason'],
 ): void {
-  const now = world.now(subscription.test_clock);
-  world.change('subscriptions', subscription, {
+  const now = state.now(subscription.test_clock);
+  state.update('subscriptions', subscription, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
-    cancellation_details: detailsOf(subscription, {
+    cancellation_details: mergeCancellationDetails(subscription, {
       reason: subscription.cancellation_details?.reason ?? reason,
     }),
   });
-  for (const invoice of world.store.all('invoices')) {
+  for (const invoice of state.store.all('invoices')) {
     if (invoice.parent.subscription_details.subscription !== subscription.id) continue;
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue;
-    world.change('invoices', invoice, {
+    state.update('invoices', invoice, {
       auto_advance: false,
       automatically_finalizes_at: null,
       next_payment_attempt: null,
     });
   }
-  world.emit('customer.subscription.deleted', subscription);
+  state.emit('customer.subscription.deleted', subscription);
 }
 
-/** Keeps the flag false and sets `cancel_at`, as the portal does with flexible billing. */
+/**
+ * Schedules cancellation at the end of the period. Sets `cancel_at` and not `cancel_at_period_end`,
+ * as Stripe's portal does for flexible billing.
+ */
 export function cancelAtPeriodEnd(
-  world: World,
+  state: EmulatorState,
   subscription: Subscription,
   details: Partial<CancellationDetails> = {},
 ): void {
-  world.change(
+  state.update(
     'subscriptions',
     subscription,
     {
-      cancel_at: currentPeriodEnd(subscription),
-      canceled_at: world.now(subscription.test_clock),
-      cancellation_details: detailsOf(subscription, {
+      cancel_at: getCurrentPeriodEnd(subscription),
+      canceled_at: state.now(subscription.test_clock),
+      cancellation_details: mergeCancellationDetails(subscription, {
         ...details,
         reason: 'cancellation_requested',
       }),
@@ -71,15 +74,15 @@ export function cancelAtPeriodEnd(
   );
 }
 
-export function keepSubscription(world: World, subscription: Subscription): void {
-  world.change(
+export function undoCancellation(state: EmulatorState, subscription: Subscription): void {
+  state.update(
     'subscriptions',
     subscription,
     {
       cancel_at: null,
       cancel_at_period_end: false,
       canceled_at: null,
-      cancellation_details: noDetails,
+      cancellation_details: EMPTY_DETAILS,
     },
     'customer.subscription.updated',
   );

@@ -1,21 +1,22 @@
-import { blank } from '../objects/blank.ts';
-import { firstItem } from '../objects/certain.ts';
+import { createEmptyObject } from '../objects/empty-objects.ts';
+import { getFirstItem } from '../objects/required-fields.ts';
 import { newId } from '../objects/id.ts';
-import type { Customer, Invoice, Subscription } from '../objects/shapes.ts';
-import type { World } from '../world.ts';
+import type { Customer, Invoice, Subscription } from '../objects/types.ts';
+import type { EmulatorState } from '../emulator-state.ts';
+import { HOUR_SECONDS } from '../durations.ts';
 
-export const DRAFT_S = 3600;
+export const DRAFT_DURATION_SECONDS = HOUR_SECONDS;
 
-const lineOf = (subscription: Subscription, invoice: string, free: boolean) =>
+const createLines = (subscription: Subscription, invoice: string, isTrial: boolean) =>
   subscription.items.data.map((item) => {
-    const amount = free ? 0 : item.price.unit_amount * item.quantity;
+    const amount = isTrial ? 0 : item.price.unit_amount * item.quantity;
     return {
-      ...blank('line_item'),
+      ...createEmptyObject('line_item'),
       id: newId('il_1'),
       amount,
       subtotal: amount,
       currency: subscription.currency,
-      description: free ? 'Free trial' : `${item.quantity} × ${item.price.product}`,
+      description: isTrial ? 'Free trial' : `${item.quantity} × ${item.price.product}`,
       discountable: true,
       invoice,
       period: { start: item.current_period_start, end: item.current_period_end },
@@ -33,33 +34,33 @@ const lineOf = (subscription: Subscription, invoice: string, free: boolean) =>
       pricing: {
         type: 'price_details',
         price_details: { price: item.price.id, product: item.price.product },
-        unit_amount_decimal: String(free ? 0 : item.price.unit_amount),
+        unit_amount_decimal: String(isTrial ? 0 : item.price.unit_amount),
       },
       quantity: item.quantity,
       subscription: subscription.id,
     };
   });
 
-/** A draft for the subscription's current period; it moves on by itself at `finalizesAt`. */
-export function draftInvoice(
-  world: World,
+/** Creates a draft invoice for the current period. It is finalized automatically at `finalizesAt`. */
+export function createDraftInvoice(
+  state: EmulatorState,
   subscription: Subscription,
-  { reason, finalizesAt }: { reason: string; finalizesAt: number | null },
+  { reason: billingReason, finalizesAt }: { reason: string; finalizesAt: number | null },
 ): Invoice {
-  const customer = world.store.get('customers', subscription.customer);
+  const customer = state.store.get('customers', subscription.customer);
   const id = newId('in_1');
-  const now = world.now(subscription.test_clock);
-  const lines = lineOf(subscription, id, subscription.status === 'trialing');
+  const now = state.now(subscription.test_clock);
+  const lines = createLines(subscription, id, subscription.status === 'trialing');
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const item = firstItem(subscription);
-  const invoice = world.store.put('invoices', {
-    ...(blank('invoice') as Invoice),
+  const item = getFirstItem(subscription);
+  const invoice = state.store.put('invoices', {
+    ...(createEmptyObject('invoice') as Invoice),
     id,
     amount_due: total,
     amount_remaining: total,
     auto_advance: true,
     automatically_finalizes_at: finalizesAt,
-    billing_reason: reason,
+    billing_reason: billingReason,
     created: now,
     currency: subscription.currency,
     customer: customer.id,
@@ -84,32 +85,32 @@ export function draftInvoice(
     total_excluding_tax: total,
     total_discount_amounts: [],
   });
-  world.emit('invoice.created', invoice);
+  state.emit('invoice.created', invoice);
   return invoice;
 }
 
-function nextNumber(world: World, customer: Customer): string {
+function takeInvoiceNumber(state: EmulatorState, customer: Customer): string {
   const sequence = customer.next_invoice_sequence;
-  world.change('customers', customer, { next_invoice_sequence: sequence + 1 });
+  state.update('customers', customer, { next_invoice_sequence: sequence + 1 });
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
 }
 
-export function finalizeInvoice(world: World, invoice: Invoice): void {
-  const now = world.now(invoice.test_clock);
-  const customer = world.store.get('customers', invoice.customer);
-  world.change('invoices', invoice, {
+export function finalizeInvoice(state: EmulatorState, invoice: Invoice): void {
+  const now = state.now(invoice.test_clock);
+  const customer = state.store.get('customers', invoice.customer);
+  state.update('invoices', invoice, {
     status: 'open',
-    number: nextNumber(world, customer),
+    number: takeInvoiceNumber(state, customer),
     automatically_finalizes_at: null,
     effective_at: now,
-    hosted_invoice_url: `${world.publicUrl}/i/${invoice.id}`,
+    hosted_invoice_url: `${state.publicUrl}/i/${invoice.id}`,
     status_transitions: { ...invoice.status_transitions, finalized_at: now },
   });
-  world.emit('invoice.finalized', invoice);
+  state.emit('invoice.finalized', invoice);
 }
 
-export function settleInvoice(world: World, invoice: Invoice): void {
-  world.change('invoices', invoice, {
+export function markInvoicePaid(state: EmulatorState, invoice: Invoice): void {
+  state.update('invoices', invoice, {
     status: 'paid',
     attempted: true,
     amount_paid: invoice.total,
@@ -118,25 +119,35 @@ export function settleInvoice(world: World, invoice: Invoice): void {
     next_payment_attempt: null,
     status_transitions: {
       ...invoice.status_transitions,
-      paid_at: world.now(invoice.test_clock),
+      paid_at: state.now(invoice.test_clock),
     },
   });
-  world.emit('invoice.paid', invoice);
-  world.emit('invoice.payment_succeeded', invoice);
+  state.emit('invoice.paid', invoice);
+  state.emit('invoice.payment_succeeded', invoice);
 }
 
-const ENDS = {
-  void: { event: 'invoice.voided', at: 'voided_at' },
-  uncollectible: { event: 'invoice.marked_uncollectible', at: 'marked_uncollectible_at' },
+const FINAL_STATUSES = {
+  void: { eventType: 'invoice.voided', timestampField: 'voided_at' },
+  uncollectible: {
+    eventType: 'invoice.marked_uncollectible',
+    timestampField: 'marked_uncollectible_at',
+  },
 } as const;
 
-export function endInvoice(world: World, invoice: Invoice, status: keyof typeof ENDS): void {
-  const { event, at } = ENDS[status];
-  world.change('invoices', invoice, {
+export function closeInvoice(
+  state: EmulatorState,
+  invoice: Invoice,
+  status: keyof typeof FINAL_STATUSES,
+): void {
+  const { eventType, timestampField } = FINAL_STATUSES[status];
+  state.update('invoices', invoice, {
     status,
     auto_advance: false,
     next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, [at]: world.now(invoice.test_clock) },
+    status_transitions: {
+      ...invoice.status_transitions,
+      [timestampField]: state.now(invoice.test_clock),
+    },
   });
-  world.emit(event, invoice);
+  state.emit(eventType, invoice);
 }

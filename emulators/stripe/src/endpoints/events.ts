@@ -1,28 +1,33 @@
 import type Stripe from 'stripe';
-import { endpoint } from '../api/endpoint.ts';
-import { page, within } from '../api/listing.ts';
-import { missing } from '../api/stripe-error.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { paginate, isInRange } from '../api/pagination.ts';
+import { createNotFoundError } from '../api/stripe-error.ts';
 
-const wildcard = (pattern: string, type: string) =>
+const matchesPattern = (pattern: string, type: string) =>
   pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
 
 export const events = [
-  endpoint<Stripe.EventListParams>('GET', 'events', 'EventListParams', ({ world, params }) => {
-    const { type, types, delivery_success: delivered } = params;
-    const wanted = types ?? (type === undefined ? ['*'] : [type]);
-    const found = world.store
-      .all('events')
-      .filter(
-        (event) =>
-          wanted.some((pattern) => wildcard(pattern, event.type)) &&
-          (delivered === undefined || delivered === (event.pending_webhooks === 0)) &&
-          within(params.created, event.created),
-      );
-    return page(found, '/v1/events', params);
-  }),
-  endpoint('GET', 'events/:id', 'Nothing', ({ world, id }) => {
-    const event = world.store.find('events', id);
-    if (!event) throw missing('event', id);
+  defineEndpoint<Stripe.EventListParams>(
+    'GET',
+    'events',
+    'EventListParams',
+    ({ state, params }) => {
+      const { type, types, delivery_success: isDelivered } = params;
+      const patterns = types ?? (type === undefined ? ['*'] : [type]);
+      const matches = state.store
+        .all('events')
+        .filter(
+          (event) =>
+            patterns.some((pattern) => matchesPattern(pattern, event.type)) &&
+            (isDelivered === undefined || isDelivered === (event.pending_webhooks === 0)) &&
+            isInRange(params.created, event.created),
+        );
+      return paginate(matches, '/v1/events', params);
+    },
+  ),
+  defineEndpoint('GET', 'events/:id', 'Nothing', ({ state, id }) => {
+    const event = state.store.find('events', id);
+    if (!event) throw createNotFoundError('event', id);
     return event;
   }),
 ];

@@ -1,81 +1,81 @@
 import type Stripe from 'stripe';
-import { endpoint } from '../api/endpoint.ts';
-import { matches, page, within } from '../api/listing.ts';
-import { invalid, missing } from '../api/stripe-error.ts';
-import { onlySupported } from '../api/supported.ts';
-import { blank } from '../objects/blank.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { matchesFilter, paginate, isInRange } from '../api/pagination.ts';
+import { createInvalidRequestError, createNotFoundError } from '../api/stripe-error.ts';
+import { rejectUnsupported } from '../api/reject-unsupported.ts';
+import { createEmptyObject } from '../objects/empty-objects.ts';
 import { newId } from '../objects/id.ts';
-import { withMetadata } from '../objects/metadata.ts';
-import type { Product } from '../objects/shapes.ts';
-import { wallSeconds, type World } from '../world.ts';
+import { mergeMetadata } from '../objects/metadata.ts';
+import type { Product } from '../objects/types.ts';
+import { currentTimeSeconds, type EmulatorState } from '../emulator-state.ts';
 
-function productOf(world: World, id: string): Product {
-  const product = world.store.find('products', id);
-  if (!product) throw missing('product', id);
+function getProduct(state: EmulatorState, id: string): Product {
+  const product = state.store.find('products', id);
+  if (!product) throw createNotFoundError('product', id);
   return product;
 }
 
-/** What a product is made from: its own request, or a price's `product_data`. */
-type NewProduct = Stripe.PriceCreateParams.ProductData &
+/** Parameters of a product request or of `product_data` in a price request. */
+type ProductInput = Stripe.PriceCreateParams.ProductData &
   Pick<Stripe.ProductCreateParams, 'description' | 'url'>;
 
-export function newProduct(world: World, params: NewProduct): Product {
+export function createProduct(state: EmulatorState, params: ProductInput): Product {
   const id = params.id ?? newId('prod_', 14);
-  if (world.store.find('products', id)) {
-    throw invalid('Product already exists.', 'id', 'resource_already_exists');
+  if (state.store.find('products', id)) {
+    throw createInvalidRequestError('Product already exists.', 'id', 'resource_already_exists');
   }
-  const now = wallSeconds();
-  const product = world.store.put('products', {
-    ...(blank('product') as Product),
+  const now = currentTimeSeconds();
+  const product = state.store.put('products', {
+    ...(createEmptyObject('product') as Product),
     id,
     active: params.active ?? true,
     created: now,
     description: params.description ?? null,
-    metadata: withMetadata({}, params.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     name: params.name,
     type: 'service',
     updated: now,
     url: params.url ?? null,
   });
-  world.emit('product.created', product);
+  state.emit('product.created', product);
   return product;
 }
 
 export const products = [
-  endpoint<NewProduct>('POST', 'products', 'ProductCreateParams', ({ world, params }) => {
-    onlySupported(params, ['active', 'description', 'id', 'metadata', 'name', 'url']);
-    return newProduct(world, params);
+  defineEndpoint<ProductInput>('POST', 'products', 'ProductCreateParams', ({ state, params }) => {
+    rejectUnsupported(params, ['active', 'description', 'id', 'metadata', 'name', 'url']);
+    return createProduct(state, params);
   }),
-  endpoint<Stripe.ProductListParams>(
+  defineEndpoint<Stripe.ProductListParams>(
     'GET',
     'products',
     'ProductListParams',
-    ({ world, params }) => {
-      const found = world.store
+    ({ state, params }) => {
+      const matches = state.store
         .all('products')
         .filter(
           ({ id, active, created }) =>
-            matches(params.active, active) &&
+            matchesFilter(params.active, active) &&
             (params.ids?.includes(id) ?? true) &&
-            within(params.created, created),
+            isInRange(params.created, created),
         );
-      return page(found, '/v1/products', params);
+      return paginate(matches, '/v1/products', params);
     },
   ),
-  endpoint('GET', 'products/:id', 'Nothing', ({ world, id }) => productOf(world, id)),
-  endpoint<Stripe.ProductUpdateParams>(
+  defineEndpoint('GET', 'products/:id', 'Nothing', ({ state, id }) => getProduct(state, id)),
+  defineEndpoint<Stripe.ProductUpdateParams>(
     'POST',
     'products/:id',
     'ProductUpdateParams',
-    ({ world, id, params: { metadata, expand: _, ...patch } }) => {
-      const product = productOf(world, id);
-      world.change(
+    ({ state, id, params: { metadata, expand: _, ...patch } }) => {
+      const product = getProduct(state, id);
+      state.update(
         'products',
         product,
         {
           ...(patch as Partial<Product>),
-          metadata: withMetadata(product.metadata, metadata),
-          updated: wallSeconds(),
+          metadata: mergeMetadata(product.metadata, metadata),
+          updated: currentTimeSeconds(),
         },
         'product.updated',
       );

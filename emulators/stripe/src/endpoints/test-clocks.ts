@@ -1,118 +1,131 @@
 import type Stripe from 'stripe';
-import { endpoint } from '../api/endpoint.ts';
-import { page, type Paging } from '../api/listing.ts';
-import { invalid, missing, StripeError } from '../api/stripe-error.ts';
-import { currentPeriodEnd, isOver } from '../billing/cancellation.ts';
-import { periodEnd } from '../billing/periods.ts';
-import { advance } from '../clock.ts';
-import { blank } from '../objects/blank.ts';
-import { cadence, firstItem } from '../objects/certain.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { paginate, type PageParams } from '../api/pagination.ts';
+import {
+  createInvalidRequestError,
+  createNotFoundError,
+  StripeError,
+} from '../api/stripe-error.ts';
+import { getCurrentPeriodEnd, hasEnded } from '../billing/cancellation.ts';
+import { getPeriodEnd } from '../billing/billing-periods.ts';
+import { advanceTestClock } from '../billing-clock.ts';
+import { createEmptyObject } from '../objects/empty-objects.ts';
+import { getBillingInterval, getFirstItem } from '../objects/required-fields.ts';
 import { newId } from '../objects/id.ts';
-import type { TestClock } from '../objects/shapes.ts';
-import { wallSeconds, type World } from '../world.ts';
-import { customerOf } from './customers.ts';
+import type { TestClock } from '../objects/types.ts';
+import { currentTimeSeconds, type EmulatorState } from '../emulator-state.ts';
+import { getCustomer } from './customers.ts';
+import { DAY_SECONDS } from '../durations.ts';
 
-const LIFE_S = 30 * 86_400;
+const TEST_CLOCK_TTL_SECONDS = 30 * DAY_SECONDS;
 
-function clockOf(world: World, id: string): TestClock {
-  const clock = world.store.find('clocks', id);
-  if (!clock) throw missing('test_clock', id);
+function getTestClock(state: EmulatorState, id: string): TestClock {
+  const clock = state.store.find('clocks', id);
+  if (!clock) throw createNotFoundError('test_clock', id);
   return clock;
 }
 
-const onClock = <T extends { test_clock: string | null }>(rows: T[], clock: string) =>
+const filterByClock = <T extends { test_clock: string | null }>(rows: T[], clock: string) =>
   rows.filter((row) => row.test_clock === clock);
 
-/** Puts a customer there is, and all they have, on the clock. */
-function moveCustomer(world: World, id: string, clock: string): void {
-  const customer = customerOf(world, id, 'customer');
-  if (customer.test_clock) throw invalid('The customer already has a test clock.', 'customer');
-  world.change('customers', customer, { test_clock: clock });
-  for (const kind of ['subscriptions', 'invoices'] as const) {
-    for (const row of world.store.all(kind)) {
-      if (row.customer === id) world.change(kind, row, { test_clock: clock });
+/** Moves an existing customer and its objects to a test clock. */
+function assignCustomerToClock(state: EmulatorState, id: string, clock: string): void {
+  const customer = getCustomer(state, id, 'customer');
+  if (customer.test_clock)
+    throw createInvalidRequestError('The customer already has a test clock.', 'customer');
+  state.update('customers', customer, { test_clock: clock });
+  for (const table of ['subscriptions', 'invoices'] as const) {
+    for (const row of state.store.all(table)) {
+      if (row.customer === id) state.update(table, row, { test_clock: clock });
     }
   }
 }
 
-/** Two billing periods of the shortest subscription are the most Stripe passes at a time. */
-function furthest(world: World, clock: TestClock): number {
-  const live = onClock(world.store.all('subscriptions'), clock.id).filter((row) => !isOver(row));
-  const ends = live.map((row) => {
-    const end = Math.max(currentPeriodEnd(row), clock.frozen_time);
-    return periodEnd(end, end, cadence(firstItem(row).price));
+/** Returns Stripe's limit of one advance: two billing periods of the shortest subscription. */
+function getMaxAdvanceTime(state: EmulatorState, clock: TestClock): number {
+  const activeSubscriptions = filterByClock(state.store.all('subscriptions'), clock.id).filter(
+    (row) => !hasEnded(row),
+  );
+  const limits = activeSubscriptions.map((row) => {
+    const end = Math.max(getCurrentPeriodEnd(row), clock.frozen_time);
+    return getPeriodEnd(end, end, getBillingInterval(getFirstItem(row).price));
   });
-  return Math.min(...ends, Infinity);
+  return Math.min(...limits, Infinity);
 }
 
-function startAdvance(world: World, clock: TestClock, until: number): TestClock {
+function startAdvance(state: EmulatorState, clock: TestClock, targetTime: number): TestClock {
   if (clock.status === 'advancing') {
     const code = 'test_clock_advancement_underway';
     throw new StripeError('Test clock advancement underway', { status: 429, code });
   }
-  if (until <= clock.frozen_time) {
-    throw invalid('The new frozen time must be after the current one.', 'frozen_time');
+  if (targetTime <= clock.frozen_time) {
+    throw createInvalidRequestError(
+      'The new frozen time must be after the current one.',
+      'frozen_time',
+    );
   }
-  if (until > furthest(world, clock)) {
-    throw invalid(
+  if (targetTime > getMaxAdvanceTime(state, clock)) {
+    throw createInvalidRequestError(
       'A test clock can advance by at most two intervals of the shortest subscription at a time.',
       'frozen_time',
     );
   }
-  const details = { advancing: { target_frozen_time: until } };
-  world.change('clocks', clock, { status: 'advancing', status_details: details });
-  world.emit('test_helpers.test_clock.advancing', clock);
-  // Stripe answers first and advances afterwards.
-  setImmediate(() => advance(world, clock, until));
+  const details = { advancing: { target_frozen_time: targetTime } };
+  state.update('clocks', clock, { status: 'advancing', status_details: details });
+  state.emit('test_helpers.test_clock.advancing', clock);
+  // Like Stripe, respond first and advance asynchronously.
+  setImmediate(() => advanceTestClock(state, clock, targetTime));
   return clock;
 }
 
-function removeClock(world: World, id: string): object {
-  clockOf(world, id);
-  for (const kind of ['customers', 'subscriptions', 'invoices'] as const) {
-    for (const row of onClock<{ id: string; test_clock: string | null }>(
-      world.store.all(kind),
+function deleteTestClock(state: EmulatorState, id: string): object {
+  getTestClock(state, id);
+  for (const table of ['customers', 'subscriptions', 'invoices'] as const) {
+    for (const row of filterByClock<{ id: string; test_clock: string | null }>(
+      state.store.all(table),
       id,
     )) {
-      world.store.remove(kind, row.id);
+      state.store.remove(table, row.id);
     }
   }
-  world.store.remove('clocks', id);
+  state.store.remove('clocks', id);
   return { id, object: 'test_helpers.test_clock', deleted: true };
 }
 
 export const testClocks = [
-  endpoint<Stripe.TestHelpers.TestClockCreateParams>(
+  defineEndpoint<Stripe.TestHelpers.TestClockCreateParams>(
     'POST',
     'test_helpers/test_clocks',
     'TestHelpers.TestClockCreateParams',
-    ({ world, params }) => {
-      if (params.customer) customerOf(world, params.customer, 'customer');
-      const clock = world.store.put('clocks', {
-        ...(blank('test_helpers.test_clock') as TestClock),
+    ({ state, params }) => {
+      if (params.customer) getCustomer(state, params.customer, 'customer');
+      const clock = state.store.put('clocks', {
+        ...(createEmptyObject('test_helpers.test_clock') as TestClock),
         id: newId('clock_1'),
-        created: wallSeconds(),
-        deletes_after: wallSeconds() + LIFE_S,
+        created: currentTimeSeconds(),
+        deletes_after: currentTimeSeconds() + TEST_CLOCK_TTL_SECONDS,
         frozen_time: params.frozen_time,
         name: params.name ?? null,
         status: 'ready',
       });
-      if (params.customer) moveCustomer(world, params.customer, clock.id);
-      world.emit('test_helpers.test_clock.created', clock);
+      if (params.customer) assignCustomerToClock(state, params.customer, clock.id);
+      state.emit('test_helpers.test_clock.created', clock);
       return clock;
     },
   ),
-  endpoint<Paging>('GET', 'test_helpers/test_clocks', 'Paging', ({ world, params }) =>
-    page(world.store.all('clocks'), '/v1/test_helpers/test_clocks', params),
+  defineEndpoint<PageParams>('GET', 'test_helpers/test_clocks', 'Paging', ({ state, params }) =>
+    paginate(state.store.all('clocks'), '/v1/test_helpers/test_clocks', params),
   ),
-  endpoint('GET', 'test_helpers/test_clocks/:id', 'Nothing', ({ world, id }) => clockOf(world, id)),
-  endpoint<Stripe.TestHelpers.TestClockAdvanceParams>(
+  defineEndpoint('GET', 'test_helpers/test_clocks/:id', 'Nothing', ({ state, id }) =>
+    getTestClock(state, id),
+  ),
+  defineEndpoint<Stripe.TestHelpers.TestClockAdvanceParams>(
     'POST',
     'test_helpers/test_clocks/:id/advance',
     'TestHelpers.TestClockAdvanceParams',
-    ({ world, id, params }) => startAdvance(world, clockOf(world, id), params.frozen_time),
+    ({ state, id, params }) => startAdvance(state, getTestClock(state, id), params.frozen_time),
   ),
-  endpoint('DELETE', 'test_helpers/test_clocks/:id', 'Nothing', ({ world, id }) =>
-    removeClock(world, id),
+  defineEndpoint('DELETE', 'test_helpers/test_clocks/:id', 'Nothing', ({ state, id }) =>
+    deleteTestClock(state, id),
   ),
 ];

@@ -1,85 +1,97 @@
 import type Stripe from 'stripe';
-import { endpoint } from '../api/endpoint.ts';
-import { page, type Paging } from '../api/listing.ts';
-import { invalid, missing } from '../api/stripe-error.ts';
-import { blank } from '../objects/blank.ts';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { paginate, type PageParams } from '../api/pagination.ts';
+import { createInvalidRequestError, createNotFoundError } from '../api/stripe-error.ts';
+import { createEmptyObject } from '../objects/empty-objects.ts';
 import { newId } from '../objects/id.ts';
-import { withMetadata } from '../objects/metadata.ts';
-import type { WebhookEndpoint } from '../objects/shapes.ts';
-import { API_VERSION, wallSeconds, type World } from '../world.ts';
+import { mergeMetadata } from '../objects/metadata.ts';
+import type { WebhookEndpoint } from '../objects/types.ts';
+import { API_VERSION, currentTimeSeconds, type EmulatorState } from '../emulator-state.ts';
 
-function endpointOf(world: World, id: string): WebhookEndpoint {
-  const found = world.store.find('endpoints', id);
-  if (!found) throw missing('webhook endpoint', id);
-  return found;
+function getWebhookEndpoint(state: EmulatorState, id: string): WebhookEndpoint {
+  const endpoint = state.store.find('endpoints', id);
+  if (!endpoint) throw createNotFoundError('webhook endpoint', id);
+  return endpoint;
 }
 
-interface NewEndpoint {
+interface EndpointInput {
   url: string;
   events: string[];
   secrets: string[];
   id?: string;
 }
 
-/** Registers where events go to; without an id of its own it gets one. */
-export function addEndpoint(world: World, { id, url, events, secrets }: NewEndpoint) {
-  const row = world.store.put('endpoints', {
-    ...(blank('webhook_endpoint') as WebhookEndpoint),
+/** Registers a webhook endpoint and stores its signing secrets. */
+export function addWebhookEndpoint(
+  state: EmulatorState,
+  { id, url, events, secrets }: EndpointInput,
+) {
+  const endpoint = state.store.put('endpoints', {
+    ...(createEmptyObject('webhook_endpoint') as WebhookEndpoint),
     id: id ?? newId('we_1'),
     api_version: API_VERSION,
-    created: wallSeconds(),
+    created: currentTimeSeconds(),
     enabled_events: events,
     metadata: {},
     status: 'enabled',
     url,
   });
-  world.store.put('secrets', { id: row.id, secrets });
-  return row;
+  state.store.put('secrets', { id: endpoint.id, secrets });
+  return endpoint;
 }
 
 export const webhookEndpoints = [
-  endpoint<Stripe.WebhookEndpointCreateParams>(
+  defineEndpoint<Stripe.WebhookEndpointCreateParams>(
     'POST',
     'webhook_endpoints',
     'WebhookEndpointCreateParams',
-    ({ world, params }) => {
+    ({ state, params }) => {
       const { url, api_version: version = API_VERSION } = params;
-      if (!URL.canParse(url)) throw invalid('Invalid URL', 'url', 'url_invalid');
+      if (!URL.canParse(url)) throw createInvalidRequestError('Invalid URL', 'url', 'url_invalid');
       if (version !== API_VERSION) {
-        throw invalid(`This emulator speaks only ${API_VERSION}.`, 'api_version');
+        throw createInvalidRequestError(
+          `The Stripe emulator supports only API version ${API_VERSION}.`,
+          'api_version',
+        );
       }
       const secret = newId('whsec_', 32);
-      const row = addEndpoint(world, { url, events: params.enabled_events, secrets: [secret] });
-      world.change('endpoints', row, {
-        description: params.description || null,
-        metadata: withMetadata({}, params.metadata),
+      const endpoint = addWebhookEndpoint(state, {
+        url,
+        events: params.enabled_events,
+        secrets: [secret],
       });
-      // Shown this once, as Stripe does.
-      return { ...row, secret };
+      state.update('endpoints', endpoint, {
+        description: params.description || null,
+        metadata: mergeMetadata({}, params.metadata),
+      });
+      // Like Stripe, return the secret only in this response.
+      return { ...endpoint, secret };
     },
   ),
-  endpoint<Paging>('GET', 'webhook_endpoints', 'Paging', ({ world, params }) =>
-    page(world.store.all('endpoints'), '/v1/webhook_endpoints', params),
+  defineEndpoint<PageParams>('GET', 'webhook_endpoints', 'Paging', ({ state, params }) =>
+    paginate(state.store.all('endpoints'), '/v1/webhook_endpoints', params),
   ),
-  endpoint('GET', 'webhook_endpoints/:id', 'Nothing', ({ world, id }) => endpointOf(world, id)),
-  endpoint<Stripe.WebhookEndpointUpdateParams>(
+  defineEndpoint('GET', 'webhook_endpoints/:id', 'Nothing', ({ state, id }) =>
+    getWebhookEndpoint(state, id),
+  ),
+  defineEndpoint<Stripe.WebhookEndpointUpdateParams>(
     'POST',
     'webhook_endpoints/:id',
     'WebhookEndpointUpdateParams',
-    ({ world, id, params }) => {
-      const row = endpointOf(world, id);
+    ({ state, id, params }) => {
+      const endpoint = getWebhookEndpoint(state, id);
       const { disabled, metadata, expand: _, ...patch } = params;
-      world.change('endpoints', row, {
+      state.update('endpoints', endpoint, {
         ...(patch as Partial<WebhookEndpoint>),
         ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
-        metadata: withMetadata((row['metadata'] ?? {}) as Record<string, string>, metadata),
+        metadata: mergeMetadata((endpoint['metadata'] ?? {}) as Record<string, string>, metadata),
       });
-      return row;
+      return endpoint;
     },
   ),
-  endpoint('DELETE', 'webhook_endpoints/:id', 'Nothing', ({ world, id }) => {
-    endpointOf(world, id);
-    world.store.remove('endpoints', id);
+  defineEndpoint('DELETE', 'webhook_endpoints/:id', 'Nothing', ({ state, id }) => {
+    getWebhookEndpoint(state, id);
+    state.store.remove('endpoints', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   }),
 ];

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `prefix` and as many random letters and digits as Stripe uses there. */
+/** Creates a random id with the prefix and length that Stripe uses for a kind of object. */
 export const newId = (prefix: string, length = 24): string =>
-  prefix + Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  prefix + Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-export const upperCode = (length: number): string => newId('', length).toUpperCase();
+export const newUppercaseCode = (length: number): string => newId('', length).toUpperCase();

@@ -1,13 +1,13 @@
-import type { Metadata } from './shapes.ts';
+import type { Metadata } from './types.ts';
 
 type Patch = Record<string, number | string | null> | '' | null | undefined;
 
-/** Metadata after a request: keys are merged, an empty value unsets its key, '' unsets all. */
-export function withMetadata(current: Metadata, patch: Patch): Metadata {
+/** Merges metadata. An empty value removes its key; an empty patch ('') removes all keys. */
+export function mergeMetadata(current: Metadata, patch: Patch): Metadata {
   if (patch === undefined) return current;
   if (patch === '' || patch === null) return {};
-  const merged = Object.entries({ ...current, ...patch });
+  const entries = Object.entries({ ...current, ...patch });
   return Object.fromEntries(
-    merged.filter(([, value]) => value !== '').map(([name, value]) => [name, String(value)]),
+    entries.filter(([, value]) => value !== '').map(([name, value]) => [name, String(value)]),
   );
 }

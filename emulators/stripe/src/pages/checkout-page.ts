@@ -1,90 +1,97 @@
-import { cadence } from '../objects/certain.ts';
-import { lineItems } from '../objects/includable.ts';
-import type { CheckoutSession } from '../objects/shapes.ts';
-import type { World } from '../world.ts';
-import { cardFields } from './card-form.ts';
-import { needsCard } from './checkout.ts';
-import { alert, day, escape, money, page } from './html.ts';
+import { getBillingInterval } from '../objects/required-fields.ts';
+import { getLineItems } from '../objects/includable-fields.ts';
+import type { CheckoutSession } from '../objects/types.ts';
+import type { EmulatorState } from '../emulator-state.ts';
+import { renderCardFields } from './card-form.ts';
+import { needsCard } from './complete-checkout.ts';
+import { renderAlert, formatDate, escapeHtml, formatMoney, renderPage } from './page-layout.ts';
+import { DAY_SECONDS } from '../durations.ts';
 
-const link = (url: string | null, label: string) =>
-  url ? `<p><a href="${escape(url)}">${label}</a></p>` : '';
+const renderLink = (url: string | null, label: string) =>
+  url ? `<p><a href="${escapeHtml(url)}">${label}</a></p>` : '';
 
-function trialDays(world: World, { id }: CheckoutSession): number | null {
-  const { trialDays: days = null, trialEnd = null } = world.store.find('plans', id) ?? {};
-  return days ?? (trialEnd && Math.ceil((trialEnd - world.now()) / 86_400));
+function getTrialDays(state: EmulatorState, { id }: CheckoutSession): number | null {
+  const { trialDays: days = null, trialEnd = null } = state.store.find('plans', id) ?? {};
+  return days ?? (trialEnd && Math.ceil((trialEnd - state.now()) / DAY_SECONDS));
 }
 
-function summary(world: World, session: CheckoutSession): string {
-  const days = trialDays(world, session);
-  const lines = lineItems(world, session).map(({ description, price, quantity, amount_total }) => {
-    const { interval, interval_count: count } = cadence(price);
-    const every = count === 1 ? interval : `${count} ${interval}s`;
-    const cost = `${money(amount_total, price.currency)} per ${every}`;
-    return `<dt>${escape(description)}${quantity > 1 ? ` × ${quantity}` : ''}</dt><dd>${cost}</dd>`;
-  });
-  const free = days
-    ? `<dt>Free trial</dt><dd>${days} days, until ${day(world.now() + days * 86_400)}</dd>`
+function renderSummary(state: EmulatorState, session: CheckoutSession): string {
+  const days = getTrialDays(state, session);
+  const lines = getLineItems(state, session).map(
+    ({ description, price, quantity, amount_total }) => {
+      const { interval, interval_count: count } = getBillingInterval(price);
+      const billingPeriod = count === 1 ? interval : `${count} ${interval}s`;
+      const cost = `${formatMoney(amount_total, price.currency)} per ${billingPeriod}`;
+      return `<dt>${escapeHtml(description)}${quantity > 1 ? ` × ${quantity}` : ''}</dt><dd>${cost}</dd>`;
+    },
+  );
+  const trialLine = days
+    ? `<dt>Free trial</dt><dd>${days} days, until ${formatDate(state.now() + days * DAY_SECONDS)}</dd>`
     : '';
-  const due = money(session.amount_total, String(session['currency']));
-  return `<dl>${lines.join('')}${free}<dt>Due today</dt><dd><strong>${due}</strong></dd></dl>`;
+  const amountDue = formatMoney(session.amount_total, String(session['currency']));
+  return `<dl>${lines.join('')}${trialLine}<dt>Due today</dt><dd><strong>${amountDue}</strong></dd></dl>`;
 }
 
-function emailOf(world: World, { customer, customer_email: email }: CheckoutSession) {
-  return (customer && world.store.find('customers', customer)?.email) ?? email;
+function getEmail(state: EmulatorState, { customer, customer_email: email }: CheckoutSession) {
+  return (customer && state.store.find('customers', customer)?.email) ?? email;
 }
 
-interface State {
-  problem?: string | undefined;
+interface CheckoutPageOptions {
+  errorMessage?: string | undefined;
 }
 
-/** The page on which a subscription is confirmed. */
-export function checkoutPage(world: World, session: CheckoutSession, { problem }: State = {}) {
-  const email = emailOf(world, session);
-  const trial = session.amount_total === 0;
-  const who =
+/** Renders the page that confirms a subscription. */
+export function renderCheckoutPage(
+  state: EmulatorState,
+  session: CheckoutSession,
+  { errorMessage }: CheckoutPageOptions = {},
+) {
+  const email = getEmail(state, session);
+  const isTrial = session.amount_total === 0;
+  const emailContent =
     email || session.customer
       ? email
-        ? `<p>For <strong>${escape(email)}</strong></p>`
+        ? `<p>For <strong>${escapeHtml(email)}</strong></p>`
         : ''
       : '<label>Email<input name="email" type="email" required autocomplete="email"></label>';
-  return page({
-    title: trial ? 'Start your free trial' : 'Subscribe',
-    publicUrl: world.publicUrl,
-    content: `
-  <h1>${trial ? 'Start your free trial' : 'Subscribe'}</h1>
-  ${alert(problem)}
-  ${summary(world, session)}
+  return renderPage({
+    title: isTrial ? 'Start your free trial' : 'Subscribe',
+    publicUrl: state.publicUrl,
+    html: `
+  <h1>${isTrial ? 'Start your free trial' : 'Subscribe'}</h1>
+  ${renderAlert(errorMessage)}
+  ${renderSummary(state, session)}
   <form method="post">
-    ${who}
-    ${needsCard(session) ? cardFields() : '<p>No card is needed to start.</p>'}
-    <button name="action" value="subscribe">${trial ? 'Start trial' : 'Subscribe'}</button>
+    ${emailContent}
+    ${needsCard(session) ? renderCardFields() : "<p>You don't need a card to start.</p>"}
+    <button name="action" value="subscribe">${isTrial ? 'Start trial' : 'Subscribe'}</button>
   </form>
-  ${link(session.cancel_url, 'Cancel and go back')}`,
+  ${renderLink(session.cancel_url, 'Cancel and go back')}`,
   });
 }
 
-/** What stands for the bank's own page (3D Secure). */
-export const approvalPage = (world: World) =>
-  page({
-    title: 'Approve the payment',
-    publicUrl: world.publicUrl,
-    content: `
-  <h1>Your bank asks for approval</h1>
-  <p>This stands for the page on which your bank checks that it is you (3D Secure).</p>
+/** Renders the simulated 3D Secure page of the cardholder's bank. */
+export const renderAuthenticationPage = (state: EmulatorState) =>
+  renderPage({
+    title: 'Authenticate the payment',
+    publicUrl: state.publicUrl,
+    html: `
+  <h1>Your bank requires authentication</h1>
+  <p>This page simulates your bank's 3D Secure authentication.</p>
   <form method="post">
     <button name="action" value="approve">Complete authentication</button>
-    <button name="action" value="refuse" class="quiet">Fail authentication</button>
+    <button name="action" value="refuse" class="secondary">Fail authentication</button>
   </form>`,
   });
 
-/** A session that can no longer be used. */
-export const closedPage = (world: World, session: CheckoutSession) =>
-  page({
+/** Renders the page of a completed or expired session. */
+export const renderClosedPage = (state: EmulatorState, session: CheckoutSession) =>
+  renderPage({
     title: session.status === 'complete' ? 'All done' : 'This page has expired',
-    publicUrl: world.publicUrl,
-    content:
+    publicUrl: state.publicUrl,
+    html:
       session.status === 'complete'
-        ? '<h1>All done here</h1><p>This subscription has been started already.</p>'
+        ? "<h1>All done</h1><p>You've already completed this checkout.</p>"
         : `<h1>This page has expired</h1><p>Go back and start again.</p>
-           ${link(session.cancel_url, 'Go back')}`,
+           ${renderLink(session.cancel_url, 'Go back')}`,
   });

@@ -1,25 +1,25 @@
-import type { Invoice } from '../objects/shapes.ts';
-import type { World } from '../world.ts';
-import { day, escape, money, page } from './html.ts';
+import type { Invoice } from '../objects/types.ts';
+import type { EmulatorState } from '../emulator-state.ts';
+import { formatDate, escapeHtml, formatMoney, renderPage } from './page-layout.ts';
 
-interface Line {
+interface InvoiceLine {
   description: string | null;
   amount: number;
 }
 
-/** One invoice, to read or to print. */
-export function invoicePage(world: World, invoice: Invoice): string {
+/** Renders the hosted page of an invoice. */
+export function renderInvoicePage(state: EmulatorState, invoice: Invoice): string {
   const { currency } = invoice;
-  const lines = (invoice.lines.data as Line[]).map(
+  const lines = (invoice.lines.data as InvoiceLine[]).map(
     ({ description, amount }) =>
-      `<dt>${escape(description ?? '')}</dt><dd>${money(amount, currency)}</dd>`,
+      `<dt>${escapeHtml(description ?? '')}</dt><dd>${formatMoney(amount, currency)}</dd>`,
   );
-  return page({
+  return renderPage({
     title: `Invoice ${invoice.number ?? ''}`,
-    publicUrl: world.publicUrl,
-    content: `
-  <h1>Invoice ${escape(invoice.number ?? '')}</h1>
-  <p>${day(invoice.created)}, <span class="tag">${invoice.status}</span></p>
-  <dl>${lines.join('')}<dt>Total</dt><dd><strong>${money(invoice.total, currency)}</strong></dd></dl>`,
+    publicUrl: state.publicUrl,
+    html: `
+  <h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
+  <p>${formatDate(invoice.created)}, <span class="tag">${invoice.status}</span></p>
+  <dl>${lines.join('')}<dt>Total</dt><dd><strong>${formatMoney(invoice.total, currency)}</strong></dd></dl>`,
   });
 }

@@ -1,28 +1,35 @@
-import { currentPeriodEnd } from '../billing/cancellation.ts';
-import { cadence, firstItem } from '../objects/certain.ts';
+import { getCurrentPeriodEnd } from '../billing/cancellation.ts';
+import { getBillingInterval, getFirstItem } from '../objects/required-fields.ts';
 import type {
   Invoice,
   PaymentMethod,
   PortalConfiguration,
   PortalSession,
   Subscription,
-} from '../objects/shapes.ts';
-import type { World } from '../world.ts';
-import { cardFields } from './card-form.ts';
-import { action, alert, day, escape, money, page } from './html.ts';
-import { cardsOf, invoicesOf, liveSubscriptions } from './portal.ts';
+} from '../objects/types.ts';
+import type { EmulatorState } from '../emulator-state.ts';
+import { renderCardFields } from './card-form.ts';
+import {
+  renderActionButton,
+  renderAlert,
+  formatDate,
+  escapeHtml,
+  formatMoney,
+  renderPage,
+} from './page-layout.ts';
+import { findCards, findInvoices, findCurrentSubscriptions } from './portal-actions.ts';
 
-const STATES: Record<Subscription['status'], string> = {
+const STATUS_LABELS: Record<Subscription['status'], string> = {
   active: 'Active',
-  canceled: 'Cancelled',
-  incomplete: 'Waiting for the first payment',
-  incomplete_expired: 'Never started',
+  canceled: 'Canceled',
+  incomplete: 'Awaiting first payment',
+  incomplete_expired: 'Expired',
   past_due: 'Payment is past due',
   paused: 'Paused',
   trialing: 'Free trial',
 };
 
-const INVOICE_STATES: Record<Invoice['status'], string> = {
+const INVOICE_STATUS_LABELS: Record<Invoice['status'], string> = {
   draft: 'Draft',
   open: 'Unpaid',
   paid: 'Paid',
@@ -30,115 +37,117 @@ const INVOICE_STATES: Record<Invoice['status'], string> = {
   void: 'Void',
 };
 
-const leavesAt = (subscription: Subscription) =>
+const getCancellationTime = (subscription: Subscription) =>
   subscription.cancel_at ??
-  (subscription.cancel_at_period_end ? currentPeriodEnd(subscription) : null);
+  (subscription.cancel_at_period_end ? getCurrentPeriodEnd(subscription) : null);
 
-function plan(world: World, subscription: Subscription, mayCancel: boolean): string {
-  const { price, quantity } = firstItem(subscription);
+function renderPlan(state: EmulatorState, subscription: Subscription, canCancel: boolean): string {
+  const { price, quantity } = getFirstItem(subscription);
   const { product, unit_amount: amount, currency } = price;
-  const name = world.store.find('products', product)?.name ?? 'Subscription';
-  const leaves = leavesAt(subscription);
-  const end = day(currentPeriodEnd(subscription));
-  const next = leaves
-    ? `Ends on ${day(leaves)}.`
+  const name = state.store.find('products', product)?.name ?? 'Subscription';
+  const cancellationTime = getCancellationTime(subscription);
+  const periodEndDate = formatDate(getCurrentPeriodEnd(subscription));
+  const nextChange = cancellationTime
+    ? `Ends on ${formatDate(cancellationTime)}.`
     : subscription.status === 'trialing'
-      ? `The trial ends on ${end}.`
-      : `Next payment on ${end}.`;
+      ? `The trial ends on ${periodEndDate}.`
+      : `Next payment on ${periodEndDate}.`;
   const { id: value } = subscription;
-  const button = leaves
-    ? action('resume', "Don't cancel subscription", { value })
-    : mayCancel
-      ? action('cancel', 'Cancel subscription', { quiet: true, value })
+  const button = cancellationTime
+    ? renderActionButton('resume', "Don't cancel subscription", { value })
+    : canCancel
+      ? renderActionButton('cancel', 'Cancel subscription', { secondary: true, value })
       : '';
   return `
   <article>
-    <h3>${escape(name)}</h3>
-    <p><span class="tag">${STATES[subscription.status]}</span>
-      ${money(amount * quantity, currency)} per ${cadence(price).interval}. ${next}</p>
+    <h3>${escapeHtml(name)}</h3>
+    <p><span class="tag">${STATUS_LABELS[subscription.status]}</span>
+      ${formatMoney(amount * quantity, currency)} per ${getBillingInterval(price).interval}. ${nextChange}</p>
     ${button}
   </article>`;
 }
 
-const cardLine = (defaultId: string | null) => (method: PaymentMethod) => {
+const renderCard = (defaultId: string | null) => (method: PaymentMethod) => {
   const { brand, last4, exp_month: month, exp_year: year } = method.card;
   const isDefault = method.id === defaultId;
   return `
     <li>
-      <span>${escape(brand)} ending in ${last4}, expires ${month}/${year}
+      <span>${escapeHtml(brand)} ending in ${last4}, expires ${month}/${year}
         ${isDefault ? '<span class="tag">Default</span>' : ''}</span>
-      ${isDefault ? '' : action('default', 'Make default', { quiet: true, value: method.id })}
-      ${isDefault ? '' : action('remove', 'Remove', { quiet: true, value: method.id })}
+      ${isDefault ? '' : renderActionButton('default', 'Make default', { secondary: true, value: method.id })}
+      ${isDefault ? '' : renderActionButton('remove', 'Remove', { secondary: true, value: method.id })}
     </li>`;
 };
 
-const invoiceLine = (invoice: Invoice) => `
+const renderInvoice = (invoice: Invoice) => `
     <li>
-      <a href="${escape(invoice.hosted_invoice_url ?? '')}">${escape(invoice.number ?? invoice.id)}</a>
-      <span>${day(invoice.created)}, ${money(invoice.total, invoice.currency)},
-        ${INVOICE_STATES[invoice.status]}</span>
-      ${invoice.status === 'open' ? action('pay', 'Pay now', { value: invoice.id }) : ''}
+      <a href="${escapeHtml(invoice.hosted_invoice_url ?? '')}">${escapeHtml(invoice.number ?? invoice.id)}</a>
+      <span>${formatDate(invoice.created)}, ${formatMoney(invoice.total, invoice.currency)},
+        ${INVOICE_STATUS_LABELS[invoice.status]}</span>
+      ${invoice.status === 'open' ? renderActionButton('pay', 'Pay now', { value: invoice.id }) : ''}
     </li>`;
 
-const section = (title: string, content: string) =>
-  `<section><h2>${title}</h2>${content}</section>`;
+const renderSection = (title: string, html: string) =>
+  `<section><h2>${title}</h2>${html}</section>`;
 
-const lines = (rows: string[], empty: string) =>
-  rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${empty}</p>`;
+const renderList = (rows: string[], emptyText: string) =>
+  rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${emptyText}</p>`;
 
-function cards(world: World, customerId: string): string {
-  const customer = world.store.get('customers', customerId);
-  const methods = cardsOf(world, customerId);
-  const chosen =
-    liveSubscriptions(world, customerId)[0]?.default_payment_method ??
+function renderCards(state: EmulatorState, customerId: string): string {
+  const customer = state.store.get('customers', customerId);
+  const methods = findCards(state, customerId);
+  const defaultMethodId =
+    findCurrentSubscriptions(state, customerId)[0]?.default_payment_method ??
     customer.invoice_settings.default_payment_method;
   return `
-  ${lines(methods.map(cardLine(chosen)), 'No card on file.')}
+  ${renderList(methods.map(renderCard(defaultMethodId)), 'No card on file.')}
   <details${methods.length === 0 ? ' open' : ''}><summary>Add a card</summary>
     <form method="post">
-      ${cardFields()}
+      ${renderCardFields()}
       <button name="action" value="card">Add card</button>
     </form>
   </details>`;
 }
 
-/** The billing portal: what the configuration lets a customer see and change. */
-export function portalPage(
-  world: World,
+/** Renders the billing portal with the features that its configuration enables. */
+export function renderPortalPage(
+  state: EmulatorState,
   session: PortalSession,
   { features, business_profile: profile }: PortalConfiguration,
-  problem?: string,
+  errorMessage?: string,
 ): string {
-  const { customer, return_url: back } = session;
-  const mayCancel = features['subscription_cancel']?.enabled ?? false;
-  const plans = liveSubscriptions(world, customer).map((row) => plan(world, row, mayCancel));
-  const invoices = invoicesOf(world, customer).map(invoiceLine);
-  return page({
+  const { customer, return_url: returnUrl } = session;
+  const canCancel = features['subscription_cancel']?.enabled ?? false;
+  const plans = findCurrentSubscriptions(state, customer).map((row) =>
+    renderPlan(state, row, canCancel),
+  );
+  const invoices = findInvoices(state, customer).map(renderInvoice);
+  return renderPage({
     title: 'Billing',
-    publicUrl: world.publicUrl,
-    content: `
+    publicUrl: state.publicUrl,
+    html: `
   <h1>Billing</h1>
-  ${profile.headline ? `<p>${escape(profile.headline)}</p>` : ''}
-  ${alert(problem)}
-  ${back ? `<p><a href="${escape(back)}">Return</a></p>` : ''}
-  ${section('Current plan', plans.join('') || '<p>No subscription.</p>')}
-  ${features['payment_method_update']?.enabled ? section('Payment method', cards(world, customer)) : ''}
-  ${features['invoice_history']?.enabled ? section('Invoices', lines(invoices, 'No invoices yet.')) : ''}`,
+  ${profile.headline ? `<p>${escapeHtml(profile.headline)}</p>` : ''}
+  ${renderAlert(errorMessage)}
+  ${returnUrl ? `<p><a href="${escapeHtml(returnUrl)}">Return</a></p>` : ''}
+  ${renderSection('Current plan', plans.join('') || '<p>No subscription.</p>')}
+  ${features['payment_method_update']?.enabled ? renderSection('Payment method', renderCards(state, customer)) : ''}
+  ${features['invoice_history']?.enabled ? renderSection('Invoices', renderList(invoices, 'No invoices yet.')) : ''}`,
   });
 }
 
-/** Cancelling is asked twice, as in Stripe's portal. */
-export const cancelPage = (world: World, subscription: Subscription, mode: unknown) =>
-  page({
+/** Renders the confirmation page for canceling a subscription. */
+export const renderCancelPage = (state: EmulatorState, subscription: Subscription, mode: unknown) =>
+  renderPage({
     title: 'Cancel subscription',
-    publicUrl: world.publicUrl,
-    content: `
+    publicUrl: state.publicUrl,
+    html: `
   <h1>Cancel subscription</h1>
   <p>${
     mode === 'immediately'
-      ? 'It ends at once.'
-      : `It stays as it is until ${day(currentPeriodEnd(subscription))} and then ends.`
+      ? 'Your subscription ends immediately.'
+      : `Your subscription stays active until ${formatDate(getCurrentPeriodEnd(subscription))} and then ends.`
   }</p>
-  ${action('confirm-cancel', 'Cancel subscription', { value: subscription.id })}
+  ${renderActionButton('confirm-cancel', 'Cancel subscription', { value: subscription.id })}
   <p><a href="">Go back</a></p>`,
   });

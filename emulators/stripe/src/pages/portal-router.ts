@@ -1,98 +1,103 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { decodeForm, readBody } from '../api/form.ts';
-import type { CardEntry } from '../billing/cards.ts';
-import type { PortalSession } from '../objects/shapes.ts';
-import type { World } from '../world.ts';
-import { readCard } from './card-form.ts';
-import { approvalPage } from './checkout-page.ts';
-import { cancelPage, portalPage } from './portal-page.ts';
+import { decodeForm, readBody } from '../api/form-body.ts';
+import type { CardInput } from '../billing/test-cards.ts';
+import type { PortalSession } from '../objects/types.ts';
+import type { EmulatorState } from '../emulator-state.ts';
+import { parseCard } from './card-form.ts';
+import { renderAuthenticationPage } from './checkout-page.ts';
+import { renderCancelPage, renderPortalPage } from './portal-page.ts';
 import {
   addCard,
-  asksApproval,
-  cardsOf,
-  invoicesOf,
-  leave,
-  liveSubscriptions,
-  makeDefault,
-  pay,
+  needsAuthentication,
+  findCards,
+  findInvoices,
+  cancelSubscription,
+  findCurrentSubscriptions,
+  setDefaultCard,
+  payWithCustomerPresent,
   removeCard,
-  stay,
-} from './portal.ts';
-import { show } from './show.ts';
+  resumeSubscription,
+} from './portal-actions.ts';
+import { sendPage } from './send-page.ts';
 
 type Form = Record<string, unknown>;
 
-/** The billing portal of one customer. */
-export function portalRouter(world: World): Router {
+/** Creates the router of the billing portal. */
+export function createPortalRouter(state: EmulatorState): Router {
   const router = new Router();
-  const awaitingApproval = new Map<string, CardEntry>();
+  const pendingCards = new Map<string, CardInput>();
 
-  const sessionOf = (ctx: Context): PortalSession => {
+  const getSession = (ctx: Context): PortalSession => {
     const token = `/p/session/${(ctx['params'] as Record<string, string>)['token']}`;
-    const found = world.store.all('portalSessions').find(({ url }) => url.endsWith(token));
-    const customer = found && world.store.find('customers', found.customer);
-    return found && !customer?.deleted ? found : ctx.throw(404, 'No such page');
+    const session = state.store.all('portalSessions').find(({ url }) => url.endsWith(token));
+    const customer = session && state.store.find('customers', session.customer);
+    return session && !customer?.deleted ? session : ctx.throw(404, 'Page not found');
   };
-  const configurationOf = ({ configuration }: PortalSession) =>
-    world.store.get('portalConfigurations', configuration);
-  const draw = (ctx: Context, session: PortalSession, problem?: string) =>
-    show(ctx, portalPage(world, session, configurationOf(session), problem));
-  const back = (ctx: Context) => {
+  const getConfiguration = ({ configuration }: PortalSession) =>
+    state.store.get('portalConfigurations', configuration);
+  const sendPortalPage = (ctx: Context, session: PortalSession, errorMessage?: string) =>
+    sendPage(ctx, renderPortalPage(state, session, getConfiguration(session), errorMessage));
+  const redirectToPortal = (ctx: Context) => {
     ctx.status = 303;
     ctx.redirect(ctx.path.slice(ctx.path.lastIndexOf('/') + 1));
   };
 
-  function add(ctx: Context, session: PortalSession, card: CardEntry): void {
-    const customer = world.store.get('customers', session.customer);
-    awaitingApproval.delete(session.id);
-    const problem = addCard(world, customer, card);
-    if (problem) draw(ctx, session, problem);
-    else back(ctx);
+  function saveCard(ctx: Context, session: PortalSession, card: CardInput): void {
+    const customer = state.store.get('customers', session.customer);
+    pendingCards.delete(session.id);
+    const errorMessage = addCard(state, customer, card);
+    if (errorMessage) sendPortalPage(ctx, session, errorMessage);
+    else redirectToPortal(ctx);
   }
 
-  function offer(ctx: Context, session: PortalSession, form: Form): void {
-    const card = readCard(form, world.now());
-    if (typeof card === 'string') return draw(ctx, session, card);
-    if (!asksApproval(card)) return add(ctx, session, card);
-    awaitingApproval.set(session.id, card);
-    return show(ctx, approvalPage(world));
+  function submitCard(ctx: Context, session: PortalSession, form: Form): void {
+    const card = parseCard(form, state.now());
+    if (typeof card === 'string') return sendPortalPage(ctx, session, card);
+    if (!needsAuthentication(card)) return saveCard(ctx, session, card);
+    pendingCards.set(session.id, card);
+    return sendPage(ctx, renderAuthenticationPage(state));
   }
 
   function changePlan(ctx: Context, session: PortalSession, { action, value }: Form): void {
-    const feature = configurationOf(session).features['subscription_cancel'];
-    const subscription = liveSubscriptions(world, session.customer).find(({ id }) => id === value);
-    if (!subscription) return draw(ctx, session, 'That subscription has ended.');
-    if (action === 'resume') stay(world, subscription);
-    else if (!feature?.enabled) return draw(ctx, session, 'Cancelling is not possible here.');
+    const feature = getConfiguration(session).features['subscription_cancel'];
+    const subscription = findCurrentSubscriptions(state, session.customer).find(
+      ({ id }) => id === value,
+    );
+    if (!subscription) return sendPortalPage(ctx, session, 'This subscription has ended.');
+    if (action === 'resume') resumeSubscription(state, subscription);
+    else if (!feature?.enabled)
+      return sendPortalPage(ctx, session, "You can't cancel this subscription here.");
     else if (action === 'cancel')
-      return show(ctx, cancelPage(world, subscription, feature['mode']));
-    else leave(world, subscription, feature['mode']);
-    return back(ctx);
+      return sendPage(ctx, renderCancelPage(state, subscription, feature['mode']));
+    else cancelSubscription(state, subscription, feature['mode']);
+    return redirectToPortal(ctx);
   }
 
   function changeCard(ctx: Context, session: PortalSession, { action, value }: Form): void {
-    const method = cardsOf(world, session.customer).find(({ id }) => id === value);
-    if (!method) return draw(ctx, session, 'That card is gone.');
-    const customer = world.store.get('customers', session.customer);
-    if (action === 'default') makeDefault(world, customer, method);
-    else removeCard(world, method);
-    return back(ctx);
+    const method = findCards(state, session.customer).find(({ id }) => id === value);
+    if (!method) return sendPortalPage(ctx, session, 'This card no longer exists.');
+    const customer = state.store.get('customers', session.customer);
+    if (action === 'default') setDefaultCard(state, customer, method);
+    else removeCard(state, method);
+    return redirectToPortal(ctx);
   }
 
-  function payOpen(ctx: Context, session: PortalSession, { value }: Form): void {
-    const invoice = invoicesOf(world, session.customer).find(({ id }) => id === value);
-    if (invoice?.status !== 'open') return back(ctx);
-    return pay(world, invoice) ? back(ctx) : draw(ctx, session, 'Your card was declined.');
+  function payInvoice(ctx: Context, session: PortalSession, { value }: Form): void {
+    const invoice = findInvoices(state, session.customer).find(({ id }) => id === value);
+    if (invoice?.status !== 'open') return redirectToPortal(ctx);
+    return payWithCustomerPresent(state, invoice)
+      ? redirectToPortal(ctx)
+      : sendPortalPage(ctx, session, 'Your card was declined.');
   }
 
-  function act(ctx: Context, session: PortalSession, form: Form): void {
-    const waiting = awaitingApproval.get(session.id);
+  function handleAction(ctx: Context, session: PortalSession, form: Form): void {
+    const pendingCard = pendingCards.get(session.id);
     switch (form['action']) {
       case 'approve':
-        return waiting ? add(ctx, session, waiting) : back(ctx);
+        return pendingCard ? saveCard(ctx, session, pendingCard) : redirectToPortal(ctx);
       case 'card':
-        return offer(ctx, session, form);
+        return submitCard(ctx, session, form);
       case 'default':
       case 'remove':
         return changeCard(ctx, session, form);
@@ -101,16 +106,20 @@ export function portalRouter(world: World): Router {
       case 'resume':
         return changePlan(ctx, session, form);
       case 'pay':
-        return payOpen(ctx, session, form);
+        return payInvoice(ctx, session, form);
       default:
-        return draw(ctx, session, 'Your card was not approved.');
+        return sendPortalPage(
+          ctx,
+          session,
+          'We are unable to authenticate your card. Try a different card.',
+        );
     }
   }
 
-  router.get('/p/session/:token', (ctx) => draw(ctx, sessionOf(ctx)));
+  router.get('/p/session/:token', (ctx) => sendPortalPage(ctx, getSession(ctx)));
   router.post('/p/session/:token', async (ctx) => {
-    const session = sessionOf(ctx);
-    act(ctx, session, decodeForm(await readBody(ctx.req)));
+    const session = getSession(ctx);
+    handleAction(ctx, session, decodeForm(await readBody(ctx.req)));
   });
   return router;
 }

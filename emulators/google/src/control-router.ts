@@ -1,0 +1,81 @@
+import Router from '@koa/router';
+import { readForm, readJson } from './request-body.ts';
+import { createEvent } from './calendar/write-events.ts';
+import { parseFault, type Faults } from './faults.ts';
+import type { Notifications } from './notifications.ts';
+import { revokeGrant } from './oauth/grants.ts';
+import type { EmulatorState } from './emulator-state.ts';
+
+interface ControlDeps {
+  state: EmulatorState;
+  faults: Faults;
+  notifications: Notifications;
+}
+
+function addFaultRoutes(router: Router, { faults }: ControlDeps): void {
+  router.post('/faults', async (ctx) => {
+    const fault = parseFault(Object.fromEntries(await readForm(ctx.req)));
+    if (!fault) return ctx.throw(400, 'Unknown fault kind');
+    faults.add(fault);
+    ctx.status = 204;
+  });
+  router.delete('/faults', (ctx) => {
+    faults.clear();
+    ctx.status = 204;
+  });
+  router.get('/calls', (ctx) => {
+    ctx.body = Object.fromEntries(faults.calls);
+  });
+}
+
+function addTokenRoutes(router: Router, { state }: ControlDeps): void {
+  router.post('/sync-tokens/expire', (ctx) => {
+    state.expireSyncTokens();
+    ctx.status = 204;
+  });
+  router.post('/access-tokens/expire', (ctx) => {
+    for (const { id } of state.store.list('accessTokens')) state.store.remove('accessTokens', id);
+    ctx.status = 204;
+  });
+  router.post('/grants/revoke', async (ctx) => {
+    revokeGrant(state, (await readForm(ctx.req)).get('account') ?? '');
+    ctx.status = 204;
+  });
+}
+
+function addNotificationRoutes(router: Router, { state, notifications }: ControlDeps): void {
+  router.post('/notifications/hold', (ctx) => {
+    notifications.hold();
+    ctx.status = 204;
+  });
+  router.post('/notifications/release', async (ctx) => {
+    notifications.release(Number((await readForm(ctx.req)).get('copies') ?? 1));
+    ctx.status = 204;
+  });
+  router.post('/notifications/delay', async (ctx) => {
+    notifications.setDelay(Number((await readForm(ctx.req)).get('ms') ?? 0));
+    ctx.status = 204;
+  });
+  router.get('/letters', (ctx) => {
+    ctx.body = state.store.list('letters');
+  });
+}
+
+/** Endpoints with which tests control the emulator. */
+export function createControlRouter(deps: ControlDeps): Router {
+  const { state } = deps;
+  const router = new Router({ prefix: '/_control' });
+  addFaultRoutes(router, deps);
+  addTokenRoutes(router, deps);
+  addNotificationRoutes(router, deps);
+  // Stores an event without validation, for example without an end or with an unknown event type.
+  router.put('/calendars/:calendar/events/:id', async (ctx) => {
+    const { id = '' } = ctx.params;
+    const calendar = state.store.find('calendars', ctx.params['calendar'] ?? '');
+    if (!calendar) return ctx.throw(404, 'Calendar not found');
+    const event = createEvent({ state, calendar }, id, await readJson(ctx.req));
+    state.saveEvent({ calendar: calendar.id, event, earlier: [] });
+    ctx.status = 204;
+  });
+  return router;
+}
