@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const BENCHMARKS: Record<string, string> = {
   auth: '../../services/auth-service/src/testing/bench/main.ts',
   core: '../../services/core-api/src/testing/bench/main.ts',
-  google: '../../services/billing-service/src/testing/bench/google.ts',
+  google: '../../services/billing-service/src/testing/bench/google-sync-bench.ts',
   recurrence: '../../libs/scheduling/src/testing/bench/recurrence.ts',
   optimizer: '../../libs/scheduling/src/testing/bench/optimizer.ts',
   'first-load': './first-load.ts',

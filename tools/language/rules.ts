@@ -44,7 +44,7 @@ export const CATALOGUE_VOCABULARY: readonly Rule[] = [
 
 /** Words that aren't part of a file name or declared identifier. */
 export const NAME_WORDS: ReadonlySet<string> = new Set(
-  'told tells telling asked asks kept gone said meant anew beside begun heard hears whoever somebody nobody letter letters mend mends mended manners lately'.split(
+  'told tells telling asked asks kept said meant anew beside begun heard hears whoever somebody nobody mend mends mended manners lately'.split(
     ' ',
   ),
 );
@@ -61,11 +61,15 @@ export const TITLE_OPENER: Rule = {
   suggestion: 'write a complete sentence: subject, behavior, condition',
 };
 
-/** Passages in which a word of the rules is ordinary English or a quoted input. */
-export const ALLOWED: readonly RegExp[] = [
-  // The name of the Australian time zone abbreviation list and quoted user input.
-  /“[^”]*”/g,
-  /‘[^’]*’/g,
-  /`[^`]*`/g,
-  /"[^"\n]*"/g,
-];
+/** Messages whose wording the product specification prescribes. */
+export const SPECIFIED_MESSAGES: ReadonlySet<string> = new Set([
+  'Account created! Please check your email to verify your account.',
+  'Please confirm your password',
+  'Please create a schedule first',
+  'Please enter a valid email address',
+  'Please log in first to upgrade to Pro.',
+  'Please select at least one schedule',
+]);
+
+/** Quoted user input and code, in which every word is allowed. */
+export const QUOTED: readonly RegExp[] = [/“[^”]*”/g, /‘[^’]*’/g, /`[^`]*`/g, /"[^"\n]*"/g];

@@ -23,31 +23,31 @@ function literal(node: Argument | Expression | undefined): string | undefined {
   return undefined;
 }
 
-function formsOf(node: Argument | undefined): string[] | undefined {
+function parseForms(node: Argument | undefined): string[] | undefined {
   if (node?.type !== 'ObjectExpression') return undefined;
-  const named = (name: string) => {
+  const findForm = (name: string) => {
     for (const property of node.properties) {
       if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
       if (property.key.name === name) return literal(property.value);
     }
     return undefined;
   };
-  const [one, other] = [named('one'), named('other')];
+  const [one, other] = [findForm('one'), findForm('other')];
   return one === undefined || other === undefined ? undefined : [one, other];
 }
 
 type ParsedMessage = Omit<Message, 'place'> | undefined;
 
-const saidOnce = (text: string | undefined, context = ''): ParsedMessage =>
+const createMessage = (text: string | undefined, context = ''): ParsedMessage =>
   text === undefined ? undefined : { key: context + text, forms: [text] };
 
 /** Parsers for the arguments of each function of `@scheduler/i18n`. */
 const messageParsers: Record<string, (args: CallExpression['arguments']) => ParsedMessage> = {
-  t: ([text]) => saidOnce(literal(text)),
-  rich: ([text]) => saidOnce(literal(text)),
-  tIn: ([context, text]) => saidOnce(literal(text), `${literal(context) ?? ''}${CONTEXT}`),
-  plural: ([, given]) => {
-    const forms = formsOf(given);
+  t: ([text]) => createMessage(literal(text)),
+  rich: ([text]) => createMessage(literal(text)),
+  tIn: ([context, text]) => createMessage(literal(text), `${literal(context) ?? ''}${CONTEXT}`),
+  plural: ([, options]) => {
+    const forms = parseForms(options);
     return forms && { key: forms[1] ?? '', forms };
   },
 };
@@ -67,12 +67,12 @@ export function extractMessages({ file, text }: Source): Message[] {
   const visitor = new Visitor({
     CallExpression({ callee, arguments: args, start }) {
       if (callee.type !== 'Identifier' || !Object.hasOwn(messageParsers, callee.name)) return;
-      const speaker = messageParsers[callee.name];
-      if (!speaker) return;
+      const parser = messageParsers[callee.name];
+      if (!parser) return;
       const place = `${file}:${lineAt(text, start)}`;
-      const said = speaker(args);
-      if (!said) throw new Error(`${place}: what is translated must be a literal`);
-      messages.push({ ...said, place });
+      const message = parser(args);
+      if (!message) throw new Error(`${place}: a translated message must be a literal`);
+      messages.push({ ...message, place });
     },
   });
   visitor.visit(parseSync(file, text).program);

@@ -30,7 +30,7 @@ function extractText(node: Node | null | undefined): string | undefined {
 
 /** Files whose texts are for operators, other services or agents and aren't translated. */
 const IS_FOR_PROGRAMS =
-  /\/config(\/|\.ts)|settings\.ts|\/mcp\/|\/sync\/record\.ts|contracts\/src\/internal|auth-service\/src\/(?!account)/;
+  /\/config(\/|\.ts)|settings\.ts|\/mcp\/|\/sync\/sync-record\.ts|contracts\/src\/internal|auth-service\/src\/(?!account)/;
 
 /** Names can look like words. A text contains a space or starts with a capital letter. */
 const isText = (text: string) => /\s|^\p{Lu}/u.test(text);

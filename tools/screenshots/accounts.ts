@@ -1,9 +1,9 @@
 import { events } from '@scheduler/contracts/core';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { tryPro } from '../../e2e/support/billing-screen.ts';
-import type { SignedIn } from '../../e2e/support/people.ts';
-import { cancelInPortal, untilHosted } from '../../e2e/support/stripe-pages.ts';
-import { inDays, payBy } from '../../e2e/support/stripe.ts';
+import { startTrialOnTestClock } from '../../e2e/support/billing-settings.ts';
+import type { SignedInUser } from '../../e2e/support/users.ts';
+import { cancelInPortal, waitForStripePage } from '../../e2e/support/stripe-pages.ts';
+import { daysFromNow, setPaymentMethod } from '../../e2e/support/stripe.ts';
 import { getTimeInDays } from './dates.ts';
 import { getStorageState, createSchedule, createUserNamed } from './test-users.ts';
 import { seedAccount, TIMEOUT_MS } from './seed-account.ts';
@@ -19,7 +19,7 @@ export type AccountStates = Record<Role, StorageState>;
 
 import { DAY_SECONDS } from '@scheduler/scheduling/durations';
 
-type StartedTrial = Awaited<ReturnType<typeof tryPro>>;
+type StartedTrial = Awaited<ReturnType<typeof startTrialOnTestClock>>;
 
 /**
  * Creates an account whose trial ends in some days.
@@ -39,7 +39,7 @@ async function createTrialAccount(
   const context = await browser.newContext();
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
-  const trial = await tryPro(page, user, inDays(days) - 14 * DAY_SECONDS);
+  const trial = await startTrialOnTestClock(page, user, daysFromNow(days) - 14 * DAY_SECONDS);
   await afterStart(trial, page);
   const state = await context.storageState();
   await context.close();
@@ -47,7 +47,7 @@ async function createTrialAccount(
 }
 
 /** Creates an account on the Free plan with the maximum number of schedules. */
-async function createFreeAccount(user: SignedIn): Promise<StorageState> {
+async function createFreeAccount(user: SignedInUser): Promise<StorageState> {
   const names = ['Lectures', 'Thesis', 'Choir'];
   for (const [index, name] of names.entries()) {
     const { id } = await createSchedule(user, name);
@@ -71,12 +71,12 @@ export async function createAccounts(browser: Browser): Promise<AccountStates> {
     seedAccount(browser, robin, { ana, ben }),
     createTrialAccount(browser, 'Tess Moreau', 2.5),
     createTrialAccount(browser, 'Paul Dietrich', 2.5, async ({ stripe, clock }) => {
-      await payBy(stripe, clock.customer, 'pm_card_chargeCustomerFail');
-      await clock.advance(inDays(2.5) + 7200);
+      await setPaymentMethod(stripe, clock.customer, 'pm_card_chargeCustomerFail');
+      await clock.advance(daysFromNow(2.5) + 7200);
     }),
     createTrialAccount(browser, 'Cleo Santos', 9.5, async (_, page) => {
       await page.getByRole('button', { name: 'Manage billing', exact: true }).click();
-      await untilHosted(page);
+      await waitForStripePage(page);
       await cancelInPortal(page);
     }),
     createTrialAccount(browser, 'Emil Novak', -1),

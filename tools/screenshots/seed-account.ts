@@ -8,9 +8,9 @@ import {
   webhooks,
 } from '@scheduler/contracts/core';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { allow } from '../../e2e/support/google-pages.ts';
-import { openGoogle } from '../../e2e/support/google.ts';
-import type { SignedIn } from '../../e2e/support/people.ts';
+import { grantAccess } from '../../e2e/support/google-consent.ts';
+import { openGoogleCalendar } from '../../e2e/support/google-calendar.ts';
+import type { SignedInUser } from '../../e2e/support/users.ts';
 import { site } from '../../e2e/support/product.ts';
 import { startTrial } from '../../e2e/support/stripe-pages.ts';
 import { demoHabits, demoTasks, toTaskBody } from '../start/seed-demo/intents.ts';
@@ -51,8 +51,8 @@ const extraEventsToday: Omit<DemoEvent, 'day'>[] = [
 /** Seeds the main account: Pro, with guests, recurring events, sharing and Google Calendar. */
 export async function seedAccount(
   browser: Browser,
-  robin: SignedIn,
-  { ana, ben }: { ana: SignedIn; ben: SignedIn },
+  robin: SignedInUser,
+  { ana, ben }: { ana: SignedInUser; ben: SignedInUser },
 ): Promise<StorageState> {
   const { api } = robin;
   const state = await connectGoogle(browser, robin);
@@ -125,8 +125,8 @@ const SALES_CALLS = [
 
 /** Shares schedules between the accounts and sends invitations. */
 async function seedSharing(
-  robin: SignedIn,
-  { ana, ben }: { ana: SignedIn; ben: SignedIn },
+  robin: SignedInUser,
+  { ana, ben }: { ana: SignedInUser; ben: SignedInUser },
   id: string,
 ) {
   const body = { emails: [ana.email, ben.email], role: 'editor' as const };
@@ -171,8 +171,8 @@ export const TIMEOUT_MS = 90_000;
 /** Index of an empty demo account in the Google emulator. */
 const GOOGLE_ACCOUNT = 1;
 
-async function fillGoogle(context: BrowserContext, robin: SignedIn) {
-  const google = await openGoogle(context, robin, GOOGLE_ACCOUNT);
+async function fillGoogle(context: BrowserContext, robin: SignedInUser) {
+  const google = await openGoogleCalendar(context, robin, GOOGLE_ACCOUNT);
   const toGoogleTime = (day: number, time: string) => ({
     dateTime: getTimeInDays(day, time),
     timeZone: getLocalTimeZone(),
@@ -192,7 +192,7 @@ async function fillGoogle(context: BrowserContext, robin: SignedIn) {
 }
 
 /** Starts the Pro trial and connects a Google account through the UI. */
-async function connectGoogle(browser: Browser, robin: SignedIn): Promise<StorageState> {
+async function connectGoogle(browser: Browser, robin: SignedInUser): Promise<StorageState> {
   const context = await browser.newContext({ storageState: await getStorageState(robin) });
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
@@ -205,7 +205,7 @@ async function connectGoogle(browser: Browser, robin: SignedIn): Promise<Storage
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const popup = await opened;
   const closed = popup.waitForEvent('close');
-  await allow(popup, GOOGLE_ACCOUNT);
+  await grantAccess(popup, GOOGLE_ACCOUNT);
   await closed;
   await page.getByText('Connected on').waitFor();
   const state = await context.storageState();

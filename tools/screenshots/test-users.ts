@@ -1,30 +1,30 @@
 import { events, invitations, schedules, type Schedule } from '@scheduler/contracts/core';
-import { join, newPerson, type SignedIn } from '../../e2e/support/people.ts';
+import { signUp, createUser, type SignedInUser } from '../../e2e/support/users.ts';
 import { site } from '../../e2e/support/product.ts';
-import { storageKey } from '../../e2e/support/signed-in.ts';
+import { getSessionStorageKey } from '../../e2e/support/session.ts';
 import type { StorageState } from './accounts.ts';
 
 /** Creates a user with an email address that looks good in screenshots. */
-export const createUserNamed = (name: string): Promise<SignedIn> =>
-  join({ ...newPerson(name), email: `${name.split(' ')[0]?.toLowerCase()}@northwind.test` });
+export const createUserNamed = (name: string): Promise<SignedInUser> =>
+  signUp({ ...createUser(name), email: `${name.split(' ')[0]?.toLowerCase()}@northwind.test` });
 
 /** Returns the browser storage of a signed-in user. */
-export async function getStorageState({ supabase }: SignedIn): Promise<StorageState> {
+export async function getStorageState({ supabase }: SignedInUser): Promise<StorageState> {
   const { data } = await supabase.auth.getSession();
-  const session = { name: storageKey(), value: JSON.stringify(data.session) };
+  const session = { name: getSessionStorageKey(), value: JSON.stringify(data.session) };
   return { cookies: [], origins: [{ origin: new URL(site()).origin, localStorage: [session] }] };
 }
 
 export const createSchedule = (
-  { api }: SignedIn,
+  { api }: SignedInUser,
   name: string,
   options: Partial<Pick<Schedule, 'color' | 'description' | 'is_shared'>> = {},
 ): Promise<Schedule> => api.call(schedules.create, { body: { name, ...options } });
 
 /** Invites a user to an event and optionally replies. */
 export async function invite(
-  host: SignedIn,
-  guest: SignedIn,
+  host: SignedInUser,
+  guest: SignedInUser,
   {
     answer,
     ...event

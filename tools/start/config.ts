@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripeRefusal } from '../../services/billing-service/src/stripe/settings.ts';
+import { findStripeConfigError } from '../../services/billing-service/src/stripe/settings.ts';
 import { StartError } from './start-error.ts';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../../..');
@@ -51,7 +51,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (Boolean(value('GOOGLE_CLIENT_ID')) !== Boolean(value('GOOGLE_CLIENT_SECRET'))) {
     throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   }
-  const refusal = stripeRefusal(env);
+  const refusal = findStripeConfigError(env);
   if (refusal !== null) throw new StartError(`Couldn't set up billing: ${refusal}.`);
   return {
     port,

@@ -46,6 +46,6 @@ export const staticChecks: TestStep[] = [
     ...[...PACKAGE_FOLDERS, 'tools', 'e2e'],
   ),
   createCheck('dead code', 'knip', '--no-config-hints'),
-  createCheck('spelling', 'cspell', 'lint', '--no-progress', '--no-summary', '.'),
+  createCheck('spelling', 'cspell', 'lint', '--no-progress', '--no-summary'),
   createCheck('terminology', 'textlint', '*.md', 'docs'),
 ];

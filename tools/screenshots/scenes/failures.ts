@@ -1,5 +1,5 @@
 import type { Role } from '../accounts.ts';
-import { refuse } from '../../../e2e/support/texts.ts';
+import { failRequests } from '../../../e2e/support/fail-requests.ts';
 import { waitForText, type Scene } from '../scene.ts';
 
 /** Creates a scene of a screen whose data requests fail. */
@@ -13,7 +13,7 @@ const createFailureScene = (
   name: `away-${name}`,
   as,
   arrange: async ({ page, open }) => {
-    await refuse(page, refused, 'GET');
+    await failRequests(page, refused, 'GET');
     await open(path);
     await waitForText(page, says);
   },

@@ -1,7 +1,7 @@
 const NAME = /(?<name>[\w$]+)/.source;
 const FROM = /require\((?<from>"[^"]+")\)/.source;
 
-// In the order in which they are tried: what Babel writes for a module, and the module it was.
+// Tried in this order: Babel's CommonJS output, and the ES module source it came from.
 const forms: [RegExp, string][] = [
   [/^"use strict";$/gm, ''],
   [/^Object\.defineProperty\(exports, "__esModule", \{\s*value: true\s*\}\);$/gm, ''],
@@ -20,7 +20,7 @@ const forms: [RegExp, string][] = [
   [/^exports\.(\w+) = \1;/gm, 'export { $1 };'],
 ];
 
-// What Babel writes into each file for browsers that have neither `Object.assign` nor `Reflect`.
+// Helpers that Babel adds to each file for browsers without `Object.assign` or `Reflect`.
 const helpers: [RegExp, string][] = [
   [/^function (?:ownKeys|_isNativeReflectConstruct)\(.*\}$/gm, ''],
   [
@@ -37,17 +37,14 @@ const helpers: [RegExp, string][] = [
 const reexport =
   /^Object\.defineProperty\(exports, "(\w+)", \{[^}]*return (\w+)\.(\w+);\s*\}\s*\}\);$/gm;
 
-/** What a module passes on of another, by the name under which it has that one. */
+/** Re-exports from other modules, by local variable. */
 const convertReexports = (source: string) =>
   source.replace(reexport, (_all, name: string, from: string, member: string) => {
     const request = new RegExp(`^var ${from} = .*require\\(("[^"]+")\\)`, 'm').exec(source)?.[1];
     return `export { ${member} as ${name} } from ${request};`;
   });
 
-/**
- * Turns a CommonJS file that Babel made of a module into a module again, so that webpack can join it
- * to its neighbours and leave out what nobody uses.
- */
+/** Converts Babel's CommonJS output back to an ES module, so that webpack can tree-shake it. */
 export default function convertToModule(source: string): string {
   const defaults = [...source.matchAll(/^var ([\w$]+) = _interopRequireDefault\(/gm)];
   const module = [...helpers, ...forms].reduce(

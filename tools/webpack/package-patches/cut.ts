@@ -1,9 +1,9 @@
-/** A passage of a package's file that the product leaves out. */
+/** A code passage that is removed from a package file. */
 export interface Cut {
   find: RegExp;
-  /** What stands in its place; nothing unless told. */
+  /** Replacement. Defaults to an empty string. */
   by?: string;
 }
 
-/** By file below `node_modules`, what is cut from it. */
+/** Cuts by file path below `node_modules`. */
 export type Cuts = Record<string, Cut[]>;

@@ -1,15 +1,15 @@
 import type { Cuts } from './cut.ts';
 
-/** The federation runtime for remotes that are registered by their entries, and never by manifests. */
+/** Trims the federation runtime: remotes are registered by entry, never by manifest. */
 export const federation: Cuts = {
-  // Nothing ever asks the handler of snapshots.
+  // The snapshot handler is never used.
   '@module-federation/runtime-core/dist/core.js': [
     {
       find: /USE_REMOTE \? new SnapshotHandler\(this\) : new DisabledSnapshotHandler\(\)/g,
       by: 'Object.assign(new DisabledSnapshotHandler(), { manifestCache: new Map() })',
     },
   ],
-  // It reads manifests, too; the host adds its own preload links.
+  // It also reads manifests. The host adds its own preload links.
   '@module-federation/runtime-core/dist/utils/preload.js': [
     { find: /(?<=^function preloadAssets\([^)]*\) \{)[^]*?(?=^\}$)/gm },
   ],

@@ -3,14 +3,14 @@ import type { Cuts } from './cut.ts';
 const everyName = /^\w+\.displayName = "[^"]*";$/gm;
 const calledAtLoad = /(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|memo|createContext)\()/gm;
 
-/** React Router without its data router and its framework: the product has one plain history. */
+/** Trims React Router's data router and framework mode, which the product doesn't use. */
 export const reactRouter: Cuts = {
   'react-router/dist/production/chunk-7RTFRKQW.mjs': [
-    // Names for developer tools keep unused components alive, and so does what is called at load.
+    // Display names and side effects at load time keep unused components from being tree-shaken.
     { find: everyName },
     { find: calledAtLoad, by: '/* @__PURE__ */ ' },
     { find: /^RenderErrorBoundary\.contextType = .*;$/gm },
-    // The state of a data router, of which errors, fallbacks and pending navigations hang.
+    // The data router's state for errors, fallbacks and pending navigations.
     { find: /(?<=let dataRouterState = )dataRouterOpts\?\.state/g, by: 'null' },
     {
       find: /(?<=let routerState = )React\d*\.useContext\(DataRouterStateContext\)/g,
@@ -21,7 +21,7 @@ export const reactRouter: Cuts = {
       by: 'return ',
     },
     { find: /(?<=^function RenderedRoute\(.*\) \{)[^]*?(?=^ {2}return)/gm },
-    // Prefetching is for its framework, and 5 KB of every Link.
+    // Prefetching belongs to framework mode and adds 5 KB to Link.
     { find: /let \[shouldPrefetch, prefetchRef, prefetchHandlers\] = [^;]*;/g },
     { find: /\.\.\.prefetchHandlers,(?=\s+href: \(isSpaLink)/g },
     { find: /mergeRefs\(forwardedRef, prefetchRef\)/g, by: 'forwardedRef' },

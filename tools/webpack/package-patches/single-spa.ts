@@ -1,6 +1,6 @@
 import type { Cuts } from './cut.ts';
 
-/** single-spa and its adapter for parcels alone: no applications, no routing of its own, no profile that grows. */
+/** Trims single-spa and its adapter to parcels: no applications, routing or profiler. */
 export const singleSpa: Cuts = {
   'single-spa/lib/es2015/esm/single-spa.dev.js': [
     {
@@ -12,10 +12,11 @@ export const singleSpa: Cuts = {
     { find: /^if \(isInBrowser\) \{[^]*?^\}$/gm },
     { find: /^if \(isInBrowser && window\.__SINGLE_SPA_DEVTOOLS__\) \{[^]*?^\}$/gm },
     { find: /(?<=currentUrl = )isInBrowser && window\.location\.href/g, by: 'undefined' },
-    // As in its own production build, messages are numbers with an address that explains them.
+    // As in its production build, messages are numbers with a URL that explains them.
     { find: /(?<=formatErrorMessage\(\d+, )(?:`[^`]*`|"[^"]*")/g, by: "''" },
   ],
-  // Published minified. Parcels are given their element and `defineRemote` their error boundary.
+  // Minified in the package. Parcels get their element from the host and their error boundary from
+  // `defineRemote`.
   'single-spa-react/lib/esm/single-spa-react.js': [
     {
       find: /^function e\(e,t\)\{var n=Object\.keys.*?(?=function a\(e,t\))/g,

@@ -1,13 +1,13 @@
 import type { Cuts } from './cut.ts';
 
-/** TanStack Query without lists that load page by page, of which the product has none. */
+/** Trims TanStack Query's infinite queries, which the product doesn't use. */
 export const tanstackQuery: Cuts = {
   '@tanstack/query-core/build/modern/query.js': [
     {
       find: /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\(.*\) : (this\.options\.behavior)\)/g,
       by: '$1',
     },
-    // Whoever needs one must take this cut away first.
+    // To use infinite queries, remove this cut first.
     {
       find: /if \(options\?\._type\) this\.#queryType = options\._type;/g,
       by: "if (options?._type) throw new Error('Infinite queries are not part of the build');",

@@ -1,7 +1,7 @@
 import type { LoaderContext } from 'webpack';
 import type { Cut } from './cut.ts';
 
-/** Takes passages out of a file. */
+/** Webpack loader that removes passages from a file. */
 export default function trim(this: LoaderContext<{ cuts: Cut[] }>, source: string): string {
   // oxlint-disable-next-line oxc/no-this-in-exported-function -- webpack hands its context so
   return this.getOptions().cuts.reduce((text, { find, by = '' }) => {

@@ -8,11 +8,11 @@ import { singleSpa } from './single-spa.ts';
 import { tanstackQuery } from './tanstack-query.ts';
 
 /**
- * Passages that cannot be left out from outside. Each must be found: a new version of a package that
- * is written differently fails the build instead of growing or breaking in silence.
+ * Passages that can't be removed by configuration. The build fails if a new package version no longer
+ * contains one of them.
  */
 const refused: Cuts = {
-  // The library's rules come with our sheet; a <style> of its own is what the page's CSP refuses.
+  // The library's rules are part of our style sheet. The CSP blocks its <style> element.
   'sonner/dist/index.mjs': [{ find: /^__insertCSS\(".*"\);$/gm }],
 };
 
@@ -33,7 +33,7 @@ const reactBigCalendar = {
   use: [{ loader: loader('babel-to-esm-loader') }],
 };
 
-/** Rules for packages that bring more than the product may, or need, have. */
+/** Loader rules that trim packages. */
 export const trims = (production: boolean) => [
   ...Object.entries(refused).map(trim),
   ...(production ? [...Object.entries(unneeded).map(trim), reactBigCalendar] : []),

@@ -1,4 +1,4 @@
-/** `lodash/findIndex` with a function, the one form that react-big-calendar uses. */
+/** `lodash/findIndex` with a predicate, the only form that react-big-calendar uses. */
 export default function findIndex<Item>(
   items: readonly Item[],
   isIt: (item: Item) => boolean,

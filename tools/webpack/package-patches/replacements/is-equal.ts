@@ -3,8 +3,8 @@ interface Shown {
 }
 
 /**
- * `lodash/isEqual` as react-big-calendar uses it: is the event that it draws the selected one? It
- * asks for every event each time it renders, and the ids know as much as all fields.
+ * `lodash/isEqual` as react-big-calendar uses it, to find the selected event. It runs for every event
+ * on every render, so it compares only the IDs.
  */
 export default function isEqual(event: Shown, selected: Shown | null | undefined): boolean {
   return event.id === selected?.id;

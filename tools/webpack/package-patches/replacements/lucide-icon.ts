@@ -3,7 +3,7 @@ import type { SVGProps } from 'react';
 
 interface Icon {
   name: string;
-  /** Shapes in a square of 24, and how they are drawn. */
+  /** SVG shapes in a 24 × 24 view box. */
   node: [shape: string, attributes: Record<string, string>][];
 }
 
@@ -22,12 +22,12 @@ const drawn = {
   'aria-hidden': true,
 } as const;
 
-/** What points forward or back does so the other way in languages that are written from the right. */
+/** Icons that point forward or back are mirrored in right-to-left languages. */
 const POINTS = /^(chevron|arrow)-(left|right)$|^log-out$/;
 
 /**
- * lucide-react's `createLucideIcon` without its context, class names and absolute strokes. An icon
- * is decoration: what it says stands beside it, or in the name of its button.
+ * lucide-react's `createLucideIcon` without context, class names and absolute strokes. Icons are
+ * decorative, so they need a visible text or a labeled button.
  */
 export default function createIcon({ name, node }: Icon) {
   const turns = POINTS.test(name) || undefined;

@@ -1,4 +1,4 @@
-/** Stands in for a module whose code can never run in our product; see `lean.ts`. */
+/** Replaces a module that never runs in this product, see `replacements.ts`. */
 export default function nothing(): null {
   return null;
 }

@@ -6,5 +6,5 @@ interface Check {
 const check: Check = () => check;
 check.isRequired = check;
 
-/** Checks of props that check nothing, whichever is asked for, as `prop-types` has them there. */
+/** The API of `prop-types` without checks. */
 export default new Proxy({}, { get: () => check });

@@ -3,7 +3,7 @@ type Key<Item> = keyof Item | ((item: Item) => number);
 const keyOf = <Item>(item: Item, key: Key<Item>) =>
   typeof key === 'function' ? key(item) : Number(item[key]);
 
-/** `lodash/sortBy` with numbers, the first key that tells two items apart deciding. */
+/** `lodash/sortBy` for numeric keys. The first key with a difference decides. */
 export default function sortBy<Item>(items: readonly Item[], keys: readonly Key<Item>[]): Item[] {
   return items.toSorted((a, b) => {
     for (const key of keys) {
