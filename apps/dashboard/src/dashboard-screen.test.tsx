@@ -161,7 +161,7 @@ test('applies suggested moves as one change with undo', async () => {
       insights: ['one'],
       actions: [
         {
-          text: 'Do this move: 61 → 74',
+          text: "Apply 1 move: next week's score 61 → 74",
           window: { start: new Date(NOW).toISOString(), end: getTimes(5).end_time },
           score_before: 61,
           score_after: 74,
@@ -182,7 +182,7 @@ test('applies suggested moves as one change with undo', async () => {
   server.respond(events.arrange, { moved: [createEvent(1, 5)], created: [] });
   show();
   const moves = await screen.findByRole('list', { name: 'Suggested moves' });
-  expect(moves).toHaveTextContent('Do this move: 61 → 74');
+  expect(moves).toHaveTextContent("Apply 1 move: next week's score 61 → 74");
   expect(moves).toHaveTextContent("Next week's score");
   expect(moves).toHaveTextContent('Wed, Nov 18, 2:00 PMWed, Nov 18, 5:00 PM');
   await userEvent.click(within(moves).getByRole('button', { name: 'Apply' }));

@@ -30,7 +30,7 @@ test('extends the range to early and late events and to the current time', () =>
   expect(layOut([], 22.2).hours.at(-1)).toBe(midnight + 22 * HOUR_MS);
 });
 
-test('ends an event that continues after midnight at the end of the day', () => {
+test('clips an event that continues after midnight at the end of the day', () => {
   const { hours, events } = layOut([createEvent(22, 27)]);
   expect(hours.at(-1)).toBe(midnight + 23 * HOUR_MS);
   expect(events[0]!.left + events[0]!.width).toBeCloseTo(100);

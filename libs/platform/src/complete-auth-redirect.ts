@@ -14,7 +14,9 @@ export interface RedirectContext {
   hasStoredSession: () => boolean;
 }
 
-const OTHER_BROWSER_MESSAGE = t('You started signing in with another browser. Sign in again here.');
+const OTHER_BROWSER_MESSAGE = t(
+  'This sign-in was started in a different browser. Start over here.',
+);
 
 const toErrorResult = ({
   message,

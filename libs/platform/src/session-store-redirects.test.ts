@@ -123,7 +123,7 @@ test('createSessionStore rejects a code in a different browser without a request
   await waitUntilSettled();
   expect(session.redirectResult()).toEqual({
     kind: 'error',
-    message: 'You started signing in with another browser. Sign in again here.',
+    message: 'This sign-in was started in a different browser. Start over here.',
   });
   expect(server.requests).toEqual([]);
 });

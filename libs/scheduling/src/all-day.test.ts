@@ -47,7 +47,7 @@ test.each([
   expect(getDurationMs(toDateInterval(days, timeZone))).toBe(hours * HOUR_MS);
 });
 
-test('expandToWholeDays keeps entire days in every time zone and across clock changes', () => {
+test('expandToWholeDays returns entire days in every time zone and across clock changes', () => {
   fc.assert(
     fc.property(
       dates,

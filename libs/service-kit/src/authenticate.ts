@@ -101,7 +101,7 @@ function toActor(token: string, payload: JWTPayload): Actor {
   };
 }
 
-const sessionEnded = () => unauthenticated(t('Your session has ended. Sign in again.'));
+const sessionEnded = () => unauthenticated(t('Your session has expired. Sign in to continue.'));
 
 /**
  * Creates an authenticator for access tokens. Verified tokens are cached for up to a minute.

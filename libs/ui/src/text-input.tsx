@@ -11,7 +11,7 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldProps()} {...rest} className={cx(styles.input, className)} />;
 }
 
-/** A hidden field that tells password managers which account a new password belongs to. */
+/** A hidden field that shows password managers which account a new password belongs to. */
 export const HiddenUsernameInput = ({ email }: { email: string }) => (
   <input type="email" autoComplete="username" value={email} readOnly hidden />
 );

@@ -3,7 +3,7 @@ create table api_keys (
   id uuid primary key,
   user_id uuid not null,
   name text not null,
-  -- Prefix of the key, so that users can tell their keys apart.
+  -- Prefix of the key, so that users can distinguish their keys.
   hint text not null,
   -- SHA-256.
   hash bytea not null unique,

@@ -45,7 +45,7 @@ create table habits (
   user_id uuid not null,
   kind text not null check (kind in ('habit', 'focus')),
   title text not null,
-  -- Of one session; for focus time, the weekly total.
+  -- Minutes per session. For focus time, minutes per week.
   duration_minutes smallint not null,
   times_per_week smallint,
   min_chunk_minutes smallint,

@@ -70,13 +70,7 @@ function getVisibleRows(dates: readonly CalendarDate[], days: ItemsByDay, maxRow
 }
 
 /** Loads more rows when pressed or scrolled near. */
-function LoadMoreButton({
-  count,
-  onLoadMore,
-}: {
-  count: number;
-  onLoadMore: () => void;
-}) {
+function LoadMoreButton({ count, onLoadMore }: { count: number; onLoadMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const element = button.current;

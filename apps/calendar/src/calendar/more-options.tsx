@@ -86,8 +86,8 @@ function PrivateField() {
       />
       <p className={styles.note}>
         {hasGuests
-          ? t("Only you and your guests see the details. Others only see that you're busy.")
-          : t("Others only see that you're busy.")}
+          ? t("Only you and your guests see the details. Everyone else only sees that you're busy.")
+          : t("Other people only see that you're busy.")}
       </p>
     </div>
   );

@@ -58,12 +58,14 @@ export function useOpenDialog() {
     } catch (error) {
       const isDeleted = error instanceof ApiError && error.status === 404;
       notify.error(
-        isDeleted ? t('This event no longer exists') : t("Couldn't load the event. Try again."),
+        isDeleted
+          ? t('This event no longer exists')
+          : t("Couldn't load the event. Check your connection."),
       );
     }
   };
 
-  const askMoveScope = useCallback(
+  const openMoveScopeDialog = useCallback(
     (item: EventItem, drop: ScopedDrop) => setDialog({ kind: 'move', item, drop }),
     [],
   );
@@ -72,7 +74,7 @@ export function useOpenDialog() {
     dialog,
     /** Keys that were typed before the dialog was ready. */
     keystrokes,
-    move: askMoveScope,
+    move: openMoveScopeDialog,
     close,
     create: (slot: Slot) => void openForNewEvent({ kind: 'create', slot }, null),
     /** Opens the event of a URL. */

@@ -17,8 +17,8 @@ const planning = buildEvent({
 });
 const reasons = [
   'Everyone is free.',
-  'Inside all working hours.',
-  'On the first day that is possible.',
+  "Within everyone's working hours.",
+  'On the first possible day.',
 ];
 const toIsoTime = (time: string) => new Date(time).toISOString();
 
@@ -62,7 +62,7 @@ test('after a guest declines, the event can be moved to an alternative time', as
   };
   api.on(events.update, () => movedEvent);
   expect(await screen.findByText(`${hana} declined. Next best times:`)).toBeVisible();
-  expect(screen.getByText('Everyone is free. Inside all working hours.')).toBeVisible();
+  expect(screen.getByText("Everyone is free. Within everyone's working hours.")).toBeVisible();
   expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(api.calls(ai.suggestMeeting)[0]?.body).toMatchObject({
     duration_minutes: 45,

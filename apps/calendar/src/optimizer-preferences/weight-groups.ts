@@ -49,7 +49,7 @@ export const weightGroups: readonly { title: string; weights: readonly Weight[] 
       defineWeight('day_change', 20, t('Move to another day')),
       defineWeight('shift_hour', 2, t('Each hour from the original time')),
       defineWeight('attendee', 6, t('Each additional guest')),
-      defineWeight('unknown_attendee', 40, t("Guest whose calendar you can't see")),
+      defineWeight('unknown_attendee', 40, t("Guest who doesn't share their calendar")),
     ],
   },
   {

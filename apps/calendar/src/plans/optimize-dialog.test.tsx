@@ -258,7 +258,7 @@ test('the search for a replacement plan shows its progress and can be canceled',
   expect(panel.getAllByText('Your calendar changed. Finding a new plan')).toHaveLength(2);
   expect(panel.queryByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   await user.click(panel.getByRole('button', { name: 'Cancel' }));
-  expect(await panel.findByText('Search canceled. Nothing changed.')).toBeVisible();
+  expect(await panel.findByText('Search canceled. No changes were made.')).toBeVisible();
   expect(calendar.toasts).toEqual([]);
 });
 
@@ -269,7 +269,7 @@ test('a search can be canceled, and its errors are shown', async () => {
   await user.click(await screen.findByRole('button', { name: /^Optimize/ }));
   const panel = within(await screen.findByRole('dialog', { name: 'Optimize this week' }));
   await user.click(await panel.findByRole('button', { name: 'Cancel' }));
-  expect(panel.getByText('Search canceled. Nothing changed.')).toBeVisible();
+  expect(panel.getByText('Search canceled. No changes were made.')).toBeVisible();
   api.on(ai.optimize, () =>
     eventStream([
       'problem',
@@ -277,9 +277,9 @@ test('a search can be canceled, and its errors are shown', async () => {
     ]),
   );
   await user.click(panel.getByRole('button', { name: 'Optimize' }));
-  expect(await panel.findByText("Couldn't optimize your calendar. Try again.")).toBeVisible();
+  expect(await panel.findByText("Couldn't optimize your calendar.")).toBeVisible();
   api.on(ai.optimize, () => planStream(plan));
-  await user.click(panel.getByRole('button', { name: 'Try again' }));
+  await user.click(panel.getByRole('button', { name: 'Retry' }));
   expect(await panel.findByRole('button', { name: 'Apply 4 moves' })).toBeVisible();
 });
 

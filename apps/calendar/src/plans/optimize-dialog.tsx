@@ -151,7 +151,7 @@ export function OptimizeDialog(props: OptimizeDialogProps) {
                 )}
                 {proposals.length === 0 && (
                   <p className={styles.emptyMessage}>
-                    {t("Your week already looks good. There's nothing to move.")}
+                    {t('Your week already looks good. No moves needed.')}
                   </p>
                 )}
                 <MoveList

@@ -30,7 +30,7 @@ export function PlanSearchStatus({
         {upgrade ? (
           <Link to="/app/settings">{t('Upgrade to Pro')}</Link>
         ) : (
-          <RetryButton label={t('Try again')} onStart={onStart} />
+          <RetryButton label={t('Retry')} onStart={onStart} />
         )}
       </div>
     );
@@ -38,7 +38,7 @@ export function PlanSearchStatus({
   if (state.status === 'idle') {
     return (
       <div className={styles.search}>
-        <p>{t('Search canceled. Nothing changed.')}</p>
+        <p>{t('Search canceled. No changes were made.')}</p>
         <RetryButton label={t('Optimize')} onStart={onStart} />
       </div>
     );

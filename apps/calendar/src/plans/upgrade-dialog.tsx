@@ -41,7 +41,7 @@ const UpgradePrompt = ({
 export const UpgradeDialog = ({ onClose }: UpgradeDialogProps) => (
   <UpgradePrompt title={t('Optimize')} onClose={onClose}>
     {t(
-      'Find better times for your meetings and make room for tasks, habits and focus time. Nothing moves until you apply it.',
+      'Find better times for your meetings and make room for tasks, habits and focus time. You approve every move.',
     )}
   </UpgradePrompt>
 );
@@ -50,7 +50,7 @@ export const UpgradeDialog = ({ onClose }: UpgradeDialogProps) => (
 export const FindTimeUpgradeDialog = ({ onClose }: UpgradeDialogProps) => (
   <UpgradePrompt title={t('Find a time')} actions={<PollsButton />} onClose={onClose}>
     {t(
-      'Find times that work for everyone whose calendar you can see, and send a poll to guests without an account.',
+      'Find times that work for everyone who shares their calendar with you, and send a poll to guests without an account.',
     )}
   </UpgradePrompt>
 );

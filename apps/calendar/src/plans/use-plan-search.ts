@@ -44,7 +44,7 @@ export function usePlanSearch(onPlan: (plan: Plan) => void) {
       if (signal.aborted) return;
       setState({
         status: 'failed',
-        text: getErrorMessage(error, t("Couldn't optimize your calendar. Try again.")),
+        text: getErrorMessage(error, t("Couldn't optimize your calendar.")),
         upgrade: isUpgradeError(error),
       });
     }

@@ -12,7 +12,7 @@ export interface ChartData {
 
 interface ChartProps {
   title: string;
-  /** What is seen at once, in a sentence. */
+  /** Summary of the chart in one sentence. */
   note?: ReactNode;
   figures: ChartData;
   children: ReactNode;

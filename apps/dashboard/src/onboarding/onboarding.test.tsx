@@ -41,7 +41,7 @@ test('confirms the guessed time zone and working hours with one click', async ()
   });
 });
 
-test('creates the first schedule and keeps the other steps for the next visit', async () => {
+test('creates the first schedule and resumes the remaining steps on the next visit', async () => {
   const { server, host, view } = openOnboarding();
   const created = buildSchedule({ name: 'Family' });
   server.respond(schedules.create, created);
@@ -58,7 +58,7 @@ test('creates the first schedule and keeps the other steps for the next visit', 
   expect(await screen.findByRole('region', { name: 'Get started' })).toBeVisible();
 });
 
-test("doesn't show skipped onboarding again", async () => {
+test("doesn't show onboarding after the user has skipped it", async () => {
   const { view } = openOnboarding();
   await userEvent.click(await screen.findByRole('button', { name: 'Skip' }));
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
@@ -72,7 +72,7 @@ test('shows no onboarding to users with schedules', () => {
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('reports a failed request and keeps the input', async () => {
+test('reports a failed request and preserves the input', async () => {
   const { server, host } = openOnboarding();
   server.fail(schedules.create, 503);
   await userEvent.click(await screen.findByRole('button', { name: 'Create' }));
@@ -111,7 +111,7 @@ test('adds a sample week on its own schedule, shows it and offers undo', async (
   expect(getWriteRoutes(server)).toEqual(['schedules.create', 'ics.import', 'schedules.remove']);
 });
 
-test('deletes the schedule again if importing the sample week fails', async () => {
+test('deletes the new schedule if importing the sample week fails', async () => {
   const { server, host } = openOnboarding();
   server.respond(schedules.create, demoSchedule);
   server.fail(ics.importFile, 503);

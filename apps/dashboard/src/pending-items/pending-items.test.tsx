@@ -70,7 +70,9 @@ test('replies to an invitation from the card, optimistically, and offers undo', 
   });
   show();
   const card = await screen.findByRole('region', { name: 'Invitations' });
-  expect(card).toHaveTextContent('1 awaiting your reply3:00 PMWed, Nov 18PlanningFrom Hana · Room 4');
+  expect(card).toHaveTextContent(
+    '1 awaiting your reply3:00 PMWed, Nov 18PlanningFrom Hana · Room 4',
+  );
   expect(card).not.toHaveTextContent('Accepted earlier');
   await userEvent.click(within(card).getByRole('button', { name: 'Maybe: Planning' }));
   await waitFor(() =>

@@ -110,7 +110,7 @@ export const assistantUnclear = z.object({
 });
 
 export const assistantReply = z.object({
-  /** What interpreted the text. Times and numbers are always computed locally. */
+  /** The parser that interpreted the text. Times and numbers are always computed locally. */
   source: z.enum(['local', 'model']),
   /** Display text of the interpretation. */
   understood: z.string(),

@@ -141,7 +141,7 @@ test('moveSeries moves EXDATE and UNTIL of a monthly series', () => {
   expect(mapOriginalStart('2027-02-09T09:00:00.000Z')).toBe('2027-02-17T10:00:00.000Z');
 });
 
-test('moveSeries keeps the dates of a timed series that becomes all-day', () => {
+test('moveSeries preserves the dates of a timed series that becomes all-day', () => {
   const series = createSeries(
     '2026-11-17T09:00',
     'RRULE:FREQ=WEEKLY;UNTIL=20270302T235959Z;BYDAY=TU',

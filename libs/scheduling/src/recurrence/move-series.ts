@@ -95,10 +95,10 @@ function moveUntil(compiled: CompiledSeries, moved: MovedRule, move: MoveKey, ti
   if (lastKey === null || lastKey === Infinity) return shiftedUntil;
   const endless = { ...withoutExceptions, rule: { ...rule, until: null } };
   const [followingKey = Infinity] = findKeys(endless, lastKey + 1, Infinity, 1);
-  const keepsCount =
+  const preservesCount =
     move(lastKey) <= shiftedUntil &&
     (followingKey === Infinity || move(followingKey) > shiftedUntil);
-  return keepsCount ? shiftedUntil : move(lastKey);
+  return preservesCount ? shiftedUntil : move(lastKey);
 }
 
 /**

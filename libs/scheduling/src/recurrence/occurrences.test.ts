@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'findOccurrence finds every occurrence by its original start and nothing else',
+  'findOccurrence finds every occurrence only by its original start',
   () => {
     fc.assert(
       fc.property(anySeriesInput, (input) => {

@@ -103,13 +103,13 @@ test('an unreachable server is reported as a temporary failure', async () => {
 test('the text and HTML versions of an email have the same content', () => {
   const { text, html } = renderEmail({
     heading: 'Invitation: Lunch',
-    lines: ['Grace invites you.', 'Bring\na hat & coat'],
+    lines: ['Grace invited you.', 'Bring\na hat & coat'],
     details: [['When', 'Friday']],
     actions: [{ label: 'Accept', link: 'https://app.test/?a=1&b=2' }],
     footnote: 'Because Grace invited you.',
   });
   expect(text).toBe(
-    'Invitation: Lunch\n\nGrace invites you.\n\nBring\na hat & coat\n\nWhen: Friday\n\n' +
+    'Invitation: Lunch\n\nGrace invited you.\n\nBring\na hat & coat\n\nWhen: Friday\n\n' +
       'Accept:\nhttps://app.test/?a=1&b=2\n\nBecause Grace invited you.\n',
   );
   expect(html).toContain('Bring<br>a hat &amp; coat');

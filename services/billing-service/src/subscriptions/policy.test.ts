@@ -105,7 +105,7 @@ test.each([
   );
 });
 
-test('of several subscriptions, the one with the best status counts, and of equals the newest', () => {
+test('the subscription with the best status counts, and among equals the newest', () => {
   const ended = createSubscription('canceled', { created: 9 });
   const old = createSubscription('active', { id: 'old' });
   const recent = createSubscription('active', { id: 'young', created: 5 });

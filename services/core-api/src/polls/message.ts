@@ -3,34 +3,32 @@ import { getLocale, plural, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
 import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
-import type { Person } from '../invitations/repository.ts';
-import type { Clock } from '../invitations/when.ts';
+import type { Contact } from '../invitations/repository.ts';
+import type { DisplaySettings } from '../invitations/format-times.ts';
 import type { GuestRow, PollRow } from './repository.ts';
-import { slotLine } from './slot-line.ts';
+import { formatSlot } from './format-slot.ts';
 
-interface Setting {
+interface EmailSettings {
   messageId: string;
-  /** Where its reader goes on. */
+  /** Link of the action button. */
   link: string;
-  clock: Clock;
+  display: DisplaySettings;
 }
 
-const whoIs = (person: Person | null) =>
-  toSingleLine(person?.name ?? '') || person?.email || t('Someone');
+export const getOwnerName = (owner: Contact | null) =>
+  toSingleLine(owner?.name ?? '') || owner?.email || t('Someone');
 
-export const lengthOf = formatMinutes;
-
-const dayOf = (time: string, { zone }: Clock) =>
+const formatDay = (time: string, { time_zone: timeZone }: DisplaySettings) =>
   new Intl.DateTimeFormat(getLocale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
-    timeZone: zone,
+    timeZone,
   }).format(new Date(time));
 
-/** Such as `12 times from Mon, Nov 23 to Fri, Nov 27`. */
-function timesOf({ slots }: PollRow, clock: Clock): string {
-  const days = [...new Set(slots.map((slot) => dayOf(slot, clock)))];
+/** Formats the slots, for example `12 times from Mon, Nov 23 to Fri, Nov 27`. */
+function formatSlotCount({ slots }: PollRow, display: DisplaySettings): string {
+  const days = [...new Set(slots.map((slot) => formatDay(slot, display)))];
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return days.length === 1
     ? plural(slots.length, { one: '# time on {first}', other: '# times on {first}' }, { first })
@@ -41,55 +39,55 @@ function timesOf({ slots }: PollRow, clock: Clock): string {
       );
 }
 
-const SHOWN = 3000;
+const MAX_DESCRIPTION_LENGTH = 3000;
 
-function factsOf(poll: PollRow, clock: Clock): [string, string][] {
+function getDetails(poll: PollRow, display: DisplaySettings): [string, string][] {
   const rows: [string, string | null][] = [
-    [t('Proposed'), timesOf(poll, clock)],
-    [t('Lasts'), lengthOf(poll.duration_minutes)],
+    [t('Proposed'), formatSlotCount(poll, display)],
+    [t('Lasts'), formatMinutes(poll.duration_minutes)],
     [t('Where'), poll.location],
-    [t('About'), poll.description?.slice(0, SHOWN) ?? null],
+    [t('About'), poll.description?.slice(0, MAX_DESCRIPTION_LENGTH) ?? null],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-/** The letter that asks somebody when they can. */
-export const askingMail = (
+/** Creates the email that invites a guest to a poll. */
+export const createPollEmail = (
   poll: PollRow,
   guest: GuestRow,
-  asker: Person | null,
-  { messageId, link, clock }: Setting,
+  owner: Contact | null,
+  { messageId, link, display }: EmailSettings,
 ): OutgoingEmail => ({
   to: guest.typed_email,
   subject: t('When can you meet? {title}', { title: poll.title }),
   messageId,
-  ...(asker && { sender: asker }),
+  ...(owner && { sender: owner }),
   ...renderEmail({
     heading: poll.title,
-    lines: [t('{who} asks when you can meet.', { who: whoIs(asker) })],
-    details: factsOf(poll, clock),
-    actions: [{ label: t('Choose your times'), link }],
-    footnote: t(
-      'You need no account to answer. Your answers and your address are shown to who asks.',
-    ),
+    lines: [t("{who} wants to know when you're available.", { who: getOwnerName(owner) })],
+    details: getDetails(poll, display),
+    actions: [{ label: t('Add your availability'), link }],
+    footnote: t('No account needed. {owner} will see your replies and email address.', {
+      owner: getOwnerName(owner),
+    }),
   }),
 });
 
-/** The letter that says to who asked that nobody is waited for any more. */
-export const answeredMail = (
+/** Creates the email that notifies the owner when everyone has replied. */
+export const createCompletionEmail = (
   poll: PollRow,
-  asker: Person,
+  owner: Contact,
   best: PollSlot | null,
-  { messageId, link, clock }: Setting,
+  { messageId, link, display }: EmailSettings,
 ): OutgoingEmail => ({
-  to: asker.email,
-  subject: t('Everybody has answered: {title}', { title: poll.title }),
+  to: owner.email,
+  subject: t('Everyone has responded: {title}', { title: poll.title }),
   messageId,
   ...renderEmail({
     heading: poll.title,
-    lines: [t('Everybody whom you asked has answered.')],
-    details: best ? [[t('Best time'), slotLine(best, clock)]] : [],
+    lines: [t('Everyone has responded.')],
+    details: best ? [[t('Best time'), formatSlot(best, display)]] : [],
     actions: [{ label: t('Choose a time'), link }],
-    footnote: t('You receive this because you asked when people can meet.'),
+    footnote: t("You're getting this email because you created this poll."),
   }),
 });

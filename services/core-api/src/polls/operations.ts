@@ -20,46 +20,46 @@ import {
   requireWriteAccess,
 } from '../events/operations-target.ts';
 import { applyChanges } from '../events/operations-series.ts';
-import { signToken, type Secrets } from '../invitations/link.ts';
+import { signToken, type Secrets } from '../invitations/signed-tokens.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
-import { statusOf } from './policy.ts';
-import { queuePollMail } from './queue.ts';
+import { getPollStatus } from './policy.ts';
+import { enqueuePollEmail } from './enqueue-email.ts';
 import {
-  askedLately,
+  countRecentInvitees,
   countPolls,
   deletePoll,
   insertPoll,
-  keepChoice,
+  updateChosenTime,
   lockPoll,
-  pollBy,
-  pollsOf,
-  tellPollster,
+  findPoll,
+  findPolls,
+  notifyPollOwner,
   type PollRow,
 } from './repository.ts';
-import { ballotOf, nextBest, tallied } from './tally.ts';
+import { toBallot, findNextBestSlot, tallySlots } from './tally.ts';
 
 export interface Deps {
   db: Database;
   signingSecrets: Secrets;
 }
 
-const POLLS_AT_MOST = 200;
-/** People whom one person's polls may write to within an hour. */
-const ASKED_HOURLY = 500;
+const MAX_POLLS = 200;
+/** Maximum number of poll emails of a user. */
+const MAX_INVITEES_PER_HOUR = 500;
 
-/** The time of the poll at which its event is, or was before it went to another. */
-function chosenIn({ event_id, event_start, chosen_start, slots }: PollRow): string | null {
+/** Returns the slot of the poll's event, or the last chosen slot if the event was moved elsewhere. */
+function getChosenTime({ event_id, event_start, chosen_start, slots }: PollRow): string | null {
   if (event_id === null) return null;
   return slots.find((start) => start === event_start) ?? chosen_start;
 }
 
-/** As its person reads it. */
-function asPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Poll {
+/** Returns the poll as shown to its owner. */
+function toApiPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Poll {
   const { user_id: _u, told_at: _t, slots: _s, event_start: _e, chosen_start: _c, ...rest } = row;
   const { guests, declined, ...poll } = rest;
   return {
     ...poll,
-    slots: tallied(ballotOf(row)),
+    slots: tallySlots(toBallot(row)),
     guests: guests.map(({ typed_email, name, by_link, answered_at, answers }) => ({
       email: typed_email,
       name,
@@ -67,48 +67,49 @@ function asPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Poll 
       answered_at,
       answers,
     })),
-    status: statusOf(row, now),
+    status: getPollStatus(row, now),
     share_path: `/polls/${signToken(signingSecrets, 'poll', row.id)}`,
-    chosen_start_time: chosenIn(row),
+    chosen_start_time: getChosenTime(row),
     declined: guests.flatMap(({ email, typed_email }) =>
       declined.includes(email) ? [typed_email] : [],
     ),
-    next_best: nextBest(row, now),
+    next_best: findNextBestSlot(row, now),
   };
 }
 
-async function requireOwn(db: Db, { userId }: Actor, id: string): Promise<PollRow> {
-  const found = await pollBy(db, id);
-  if (found?.user_id !== userId) throw notFound(t('This poll'));
-  return found;
+async function requirePoll(db: Db, { userId }: Actor, id: string): Promise<PollRow> {
+  const poll = await findPoll(db, id);
+  if (poll?.user_id !== userId) throw notFound(t('This poll'));
+  return poll;
 }
 
 export const listPolls = async (deps: Deps, { actor }: Call<typeof polls.list>) =>
-  (await pollsOf(deps.db, actor.userId)).map((row) => asPoll(row, deps));
+  (await findPolls(deps.db, actor.userId)).map((row) => toApiPoll(row, deps));
 
-export const readPoll = async (deps: Deps, { actor, params }: Call<typeof polls.read>) =>
-  asPoll(await requireOwn(deps.db, actor, params.id), deps);
+export const getPoll = async (deps: Deps, { actor, params }: Call<typeof polls.read>) =>
+  toApiPoll(await requirePoll(deps.db, actor, params.id), deps);
 
-const isOver = (time: string | null) => time !== null && Date.parse(time) <= Date.now();
+const isPast = (time: string | null) => time !== null && Date.parse(time) <= Date.now();
 
-/** Asking makes sense as long as somebody can still answer. */
-function requireAhead({ slots, closes_at }: Call<typeof polls.create>['body']): void {
-  const index = slots.findIndex(({ start_time }) => isOver(start_time));
+function requireFutureTimes({ slots, closes_at }: Call<typeof polls.create>['body']): void {
+  const index = slots.findIndex(({ start_time }) => isPast(start_time));
   const detail = t('Choose a time in the future.');
   if (index >= 0) throw invalidRequest([{ pointer: `/slots/${index}/start_time`, detail }]);
-  if (isOver(closes_at)) throw invalidRequest([{ pointer: '/closes_at', detail }]);
+  if (isPast(closes_at)) throw invalidRequest([{ pointer: '/closes_at', detail }]);
 }
 
-async function requireRoom(trx: Db, { userId }: Actor, asked: number): Promise<void> {
-  if ((await countPolls(trx, userId)) >= POLLS_AT_MOST) {
+async function requireQuota(trx: Db, { userId }: Actor, inviteeCount: number): Promise<void> {
+  if ((await countPolls(trx, userId)) >= MAX_POLLS) {
     throw new Problem(
       'conflict',
-      t('You have {most} polls. Delete one to make another.', { most: POLLS_AT_MOST }),
+      t('You already have {most} polls, the maximum. Delete one to create a new one.', {
+        most: MAX_POLLS,
+      }),
     );
   }
-  if ((await askedLately(trx, userId)) + asked > ASKED_HOURLY) {
-    const detail = t('Your polls can write to {most} people an hour. Try again later.', {
-      most: ASKED_HOURLY,
+  if ((await countRecentInvitees(trx, userId)) + inviteeCount > MAX_INVITEES_PER_HOUR) {
+    const detail = t('You can invite up to {most} people to polls per hour. Try again later.', {
+      most: MAX_INVITEES_PER_HOUR,
     });
     throw new Problem('too-many-requests', detail, { retryAfter: 3600 });
   }
@@ -118,20 +119,20 @@ export function createPoll(
   deps: Deps,
   { actor, body, idempotencyKey, setHeader }: Call<typeof polls.create>,
 ): Promise<Poll> {
-  requireAhead(body);
-  const intent = { actor, route: 'polls.create', idempotencyKey, request: body, setHeader };
-  return runWrite(deps.db, intent, async (trx) => {
+  requireFutureTimes(body);
+  const write = { actor, route: 'polls.create', idempotencyKey, request: body, setHeader };
+  return runWrite(deps.db, write, async (trx) => {
     await requireScheduleWrite(trx, actor, [body.schedule_id]);
-    await requireRoom(trx, actor, body.invited.length);
+    await requireQuota(trx, actor, body.invited.length);
     const { id, guestIds } = await insertPoll(trx, actor.userId, body);
-    for (const guestId of guestIds) await queuePollMail(trx, { guest_id: guestId });
-    await tellPollster(trx, actor.userId);
-    return asPoll(await requireOwn(trx, actor, id), deps);
+    for (const guestId of guestIds) await enqueuePollEmail(trx, { guest_id: guestId });
+    await notifyPollOwner(trx, actor.userId);
+    return toApiPoll(await requirePoll(trx, actor, id), deps);
   });
 }
 
-/** The event of a poll, at the time that was chosen: moved there, or made with everybody as guests. */
-async function settle(
+/** Moves the poll's event to the chosen time, or creates it with all poll guests. */
+async function createOrMoveEvent(
   trx: Db,
   actor: Actor,
   poll: PollRow,
@@ -147,12 +148,16 @@ async function settle(
   const invited_users = guests.flatMap(({ email, typed_email }) =>
     email === normalizeEmail(actor.email) ? [] : [typed_email],
   );
-  const about = { title, description, location, time_zone, invited_users };
-  return addEvent(trx, actor, { ...PLAIN, ...about, ...times, schedule_ids: [poll.schedule_id] });
+  const details = { title, description, location, time_zone, invited_users };
+  return addEvent(trx, actor, {
+    ...EVENT_DEFAULTS,
+    ...details,
+    ...times,
+    schedule_ids: [poll.schedule_id],
+  });
 }
 
-/** What an event is unless somebody says otherwise. */
-const PLAIN = {
+const EVENT_DEFAULTS = {
   is_all_day: false,
   recurrence: null,
   transparency: 'opaque',
@@ -170,22 +175,26 @@ export function chooseTime(
   deps: Deps,
   { actor, params: { id }, body, ifMatch, setHeader }: Call<typeof polls.choose>,
 ): Promise<z.input<typeof polls.choose.response>> {
-  const intent = { actor, route: 'polls.choose', idempotencyKey: null, request: body, setHeader };
-  return runWrite(deps.db, intent, async (trx) => {
+  const write = { actor, route: 'polls.choose', idempotencyKey: null, request: body, setHeader };
+  return runWrite(deps.db, write, async (trx) => {
     await lockPoll(trx, id);
-    const poll = await requireOwn(trx, actor, id);
-    requireVersion(asPoll(poll, deps), ifMatch);
-    const slot = tallied(ballotOf(poll)).find(({ start_time }) => start_time === body.start_time);
-    if (!slot || isOver(slot.start_time)) {
-      const detail = slot ? 'This time is over' : 'Choose one of the times of the poll';
+    const poll = await requirePoll(trx, actor, id);
+    requireVersion(toApiPoll(poll, deps), ifMatch);
+    const slot = tallySlots(toBallot(poll)).find(
+      ({ start_time }) => start_time === body.start_time,
+    );
+    if (!slot || isPast(slot.start_time)) {
+      const detail = slot
+        ? t('Choose a time in the future.')
+        : t("Choose one of the poll's times.");
       throw invalidRequest([{ pointer: '/start_time', detail }]);
     }
     const { start_time, end_time } = slot;
-    const event_id = await settle(trx, actor, poll, { start_time, end_time });
-    await keepChoice(trx, id, { event_id, chosen_start: start_time });
-    await tellPollster(trx, actor.userId);
+    const event_id = await createOrMoveEvent(trx, actor, poll, { start_time, end_time });
+    await updateChosenTime(trx, id, { event_id, chosen_start: start_time });
+    await notifyPollOwner(trx, actor.userId);
     const event = toApiEvent(await requireEvent(trx, actor, event_id));
-    return { poll: asPoll(await requireOwn(trx, actor, id), deps), event };
+    return { poll: toApiPoll(await requirePoll(trx, actor, id), deps), event };
   });
 }
 
@@ -193,10 +202,10 @@ export function removePoll(
   { db }: Deps,
   { actor, params: { id }, setHeader }: Call<typeof polls.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'polls.remove', idempotencyKey: null, request: id, setHeader };
-  return runWrite(db, intent, async (trx) => {
+  const write = { actor, route: 'polls.remove', idempotencyKey: null, request: id, setHeader };
+  return runWrite(db, write, async (trx) => {
     if (!(await deletePoll(trx, actor.userId, id))) throw notFound(t('This poll'));
-    await tellPollster(trx, actor.userId);
+    await notifyPollOwner(trx, actor.userId);
     return undefined;
   });
 }

@@ -1,14 +1,17 @@
 import type { Poll } from '@scheduler/contracts/core';
 import type { PollRow } from './repository.ts';
 
-type Dated = Pick<PollRow, 'event_id' | 'closes_at' | 'slots'>;
+type PollDates = Pick<PollRow, 'event_id' | 'closes_at' | 'slots'>;
 
 /**
- * @param now epoch milliseconds
+ * @param nowMs epoch milliseconds
  */
-export function statusOf({ event_id, closes_at, slots }: Dated, now: number): Poll['status'] {
+export function getPollStatus(
+  { event_id, closes_at, slots }: PollDates,
+  nowMs: number,
+): Poll['status'] {
   if (event_id !== null) return 'chosen';
-  const last = Date.parse(slots.at(-1) ?? '');
-  const end = closes_at === null ? last : Math.min(Date.parse(closes_at), last);
-  return now < end ? 'open' : 'closed';
+  const lastStartMs = Date.parse(slots.at(-1) ?? '');
+  const endMs = closes_at === null ? lastStartMs : Math.min(Date.parse(closes_at), lastStartMs);
+  return nowMs < endMs ? 'open' : 'closed';
 }

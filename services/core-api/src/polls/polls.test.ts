@@ -15,20 +15,20 @@ import { openLiveStream } from '../testing/live-stream.ts';
 
 let core: TestCore;
 let ada: TestUser;
-let work: Schedule;
+let schedule: Schedule;
 beforeAll(async () => {
   core = await startCore();
 });
 beforeEach(async () => {
   ada = await core.createUser();
-  work = await ada.createSchedule();
+  schedule = await ada.createSchedule();
 });
 afterAll(() => core.stop());
 
 const INVITED = ['Ben@example.test', 'cy@example.test'];
 
-test('a poll is asked, read, listed and deleted', async () => {
-  const poll = await createPoll(ada, work, {
+test('a poll can be created, read, listed and deleted', async () => {
+  const poll = await createPoll(ada, schedule, {
     invited: INVITED,
     slots: createSlots(WEDNESDAY, MONDAY),
     location: 'Room 2',
@@ -37,8 +37,13 @@ test('a poll is asked, read, listed and deleted', async () => {
     title: 'Kick-off',
     description: null,
     location: 'Room 2',
-    schedule_id: work.id,
-    slots: createSlots(MONDAY, WEDNESDAY).map((slot) => ({ ...slot, yes: 0, if_need_be: 0, no: 0 })),
+    schedule_id: schedule.id,
+    slots: createSlots(MONDAY, WEDNESDAY).map((slot) => ({
+      ...slot,
+      yes: 0,
+      if_need_be: 0,
+      no: 0,
+    })),
     guests: INVITED.map((email) => ({
       email,
       name: null,
@@ -51,48 +56,55 @@ test('a poll is asked, read, listed and deleted', async () => {
     next_best: null,
     version: 1,
   });
-  const later = await createPoll(ada, work);
-  expect(await ada.call(polls.list, {})).toEqual([later, poll]);
+  const newerPoll = await createPoll(ada, schedule);
+  expect(await ada.call(polls.list, {})).toEqual([newerPoll, poll]);
   expect(await getPoll(ada, poll)).toEqual(poll);
   await ada.call(polls.remove, { params: { id: poll.id } });
   await expect(getPoll(ada, poll)).rejects.toMatchObject({ status: 404 });
 });
 
-test('answers are counted, and the best of the times is told', async () => {
-  const poll = await createPoll(ada, work, { invited: INVITED });
-  await openPollPage(core, await createGuestPath(core, poll, 'ben@example.test')).send(['no', 'yes', 'yes']);
+test('replies are counted and the best time is returned', async () => {
+  const poll = await createPoll(ada, schedule, { invited: INVITED });
+  await openPollPage(core, await createGuestPath(core, poll, 'ben@example.test')).send([
+    'no',
+    'yes',
+    'yes',
+  ]);
   await openPollPage(core, await createGuestPath(core, poll, 'cy@example.test')).send([
     'yes',
     'if_need_be',
     'yes',
   ]);
-  const asked = await getPoll(ada, poll);
-  expect(asked.slots.map(({ yes, if_need_be, no }) => [yes, if_need_be, no])).toEqual([
+  const updatedPoll = await getPoll(ada, poll);
+  expect(updatedPoll.slots.map(({ yes, if_need_be, no }) => [yes, if_need_be, no])).toEqual([
     [1, 0, 1],
     [1, 1, 0],
     [2, 0, 0],
   ]);
-  expect(asked.next_best).toMatchObject({ start_time: WEDNESDAY, yes: 2 });
-  expect(asked.guests).toMatchObject([
+  expect(updatedPoll.next_best).toMatchObject({ start_time: WEDNESDAY, yes: 2 });
+  expect(updatedPoll.guests).toMatchObject([
     { email: 'Ben@example.test', answers: ['no', 'yes', 'yes'] },
     { email: 'cy@example.test', answers: ['yes', 'if_need_be', 'yes'] },
   ]);
 });
 
-test('a time that is chosen becomes an event with everybody; undone, the poll is open', async () => {
-  const poll = await createPoll(ada, work, { invited: [...INVITED, ada.account.email], location: 'Room 2' });
+test('choosing a time creates an event with all guests, and undo reopens the poll', async () => {
+  const poll = await createPoll(ada, schedule, {
+    invited: [...INVITED, ada.account.email],
+    location: 'Room 2',
+  });
   await openPollPage(core, poll.share_path).send(['yes'], { name: 'Di', email: 'di@example.test' });
-  const { poll: ended, event } = await chooseTime(ada, poll, TUESDAY);
+  const { poll: updatedPoll, event } = await chooseTime(ada, poll, TUESDAY);
   expect(event).toMatchObject({
     title: 'Kick-off',
     location: 'Room 2',
-    schedule_id: work.id,
+    schedule_id: schedule.id,
     start_time: TUESDAY,
     end_time: '2030-05-14T09:00:00.000Z',
     kind: 'meeting',
     invited_users: [...INVITED, 'di@example.test'],
   });
-  expect(ended).toMatchObject({
+  expect(updatedPoll).toMatchObject({
     status: 'chosen',
     event_id: event.id,
     chosen_start_time: TUESDAY,
@@ -108,21 +120,29 @@ test('a time that is chosen becomes an event with everybody; undone, the poll is
   });
 });
 
-test('chosen again, its event is moved', async () => {
-  const poll = await createPoll(ada, work, { invited: INVITED });
+test('choosing another time moves the event', async () => {
+  const poll = await createPoll(ada, schedule, { invited: INVITED });
   const { event } = await chooseTime(ada, poll, MONDAY);
-  const again = await chooseTime(ada, poll, WEDNESDAY);
-  expect(again.event).toMatchObject({ id: event.id, start_time: WEDNESDAY, version: 2 });
+  const secondChoice = await chooseTime(ada, poll, WEDNESDAY);
+  expect(secondChoice.event).toMatchObject({ id: event.id, start_time: WEDNESDAY, version: 2 });
   expect(await ada.call(events.list, {})).toHaveLength(1);
 });
 
-test('when a guest declines, the next best time is that at which they can', async () => {
+test('after a guest declines, the next best time is one when they are available', async () => {
   const ben = await core.createUser({ name: 'ben' });
-  const poll = await createPoll(ada, work, { invited: [ben.account.email, 'cy@example.test'] });
-  await openPollPage(core, await createGuestPath(core, poll, ben.account.email)).send(['yes', 'no', 'yes']);
-  await openPollPage(core, await createGuestPath(core, poll, 'cy@example.test')).send(['yes', 'yes', 'no']);
-  const { event, poll: ended } = await chooseTime(ada, poll, MONDAY);
-  expect(ended).toMatchObject({ declined: [], next_best: null });
+  const poll = await createPoll(ada, schedule, { invited: [ben.account.email, 'cy@example.test'] });
+  await openPollPage(core, await createGuestPath(core, poll, ben.account.email)).send([
+    'yes',
+    'no',
+    'yes',
+  ]);
+  await openPollPage(core, await createGuestPath(core, poll, 'cy@example.test')).send([
+    'yes',
+    'yes',
+    'no',
+  ]);
+  const { event, poll: updatedPoll } = await chooseTime(ada, poll, MONDAY);
+  expect(updatedPoll).toMatchObject({ declined: [], next_best: null });
   await ben.call(invitations.respond, {
     params: { event_id: event.id },
     body: { status: 'declined' },
@@ -131,31 +151,43 @@ test('when a guest declines, the next best time is that at which they can', asyn
     declined: [ben.account.email],
     next_best: { start_time: WEDNESDAY, yes: 1, no: 1 },
   });
-  // They declined the former time, and not this one.
-  const again = await chooseTime(ada, poll, WEDNESDAY);
-  expect(again.event).toMatchObject({ id: event.id, start_time: WEDNESDAY });
-  expect(again.poll).toMatchObject({
+  // The guest declined only the previous time.
+  const secondChoice = await chooseTime(ada, poll, WEDNESDAY);
+  expect(secondChoice.event).toMatchObject({ id: event.id, start_time: WEDNESDAY });
+  expect(secondChoice.poll).toMatchObject({
     chosen_start_time: WEDNESDAY,
     declined: [],
     next_best: null,
   });
 });
 
-test('moved to another of its times by hand, that one is chosen', async () => {
-  const poll = await createPoll(ada, work, { invited: INVITED });
+test('moving the event to another slot makes that slot the chosen time', async () => {
+  const poll = await createPoll(ada, schedule, { invited: INVITED });
   const { event } = await chooseTime(ada, poll, MONDAY);
   const [moved] = createSlots(WEDNESDAY);
   await ada.call(events.update, { params: { id: event.id }, body: moved ?? {} });
   expect(await getPoll(ada, poll)).toMatchObject({ chosen_start_time: WEDNESDAY });
 });
 
-test('a time that suits nobody, or none of those who declined, is not proposed', async () => {
+test("times that don't work for any guest who declined aren't suggested", async () => {
   const ben = await core.createUser({ name: 'ben' });
-  const poll = await createPoll(ada, work, { invited: [ben.account.email, 'cy@example.test'] });
-  await openPollPage(core, await createGuestPath(core, poll, 'cy@example.test')).send(['no', 'no', 'no']);
+  const poll = await createPoll(ada, schedule, { invited: [ben.account.email, 'cy@example.test'] });
+  await openPollPage(core, await createGuestPath(core, poll, 'cy@example.test')).send([
+    'no',
+    'no',
+    'no',
+  ]);
   expect(await getPoll(ada, poll)).toMatchObject({ next_best: null });
-  await openPollPage(core, await createGuestPath(core, poll, ben.account.email)).send(['yes', 'no', 'no']);
-  await openPollPage(core, await createGuestPath(core, poll, 'cy@example.test')).send(['yes', 'yes', 'yes']);
+  await openPollPage(core, await createGuestPath(core, poll, ben.account.email)).send([
+    'yes',
+    'no',
+    'no',
+  ]);
+  await openPollPage(core, await createGuestPath(core, poll, 'cy@example.test')).send([
+    'yes',
+    'yes',
+    'yes',
+  ]);
   const { event } = await chooseTime(ada, poll, MONDAY);
   await ben.call(invitations.respond, {
     params: { event_id: event.id },
@@ -168,14 +200,17 @@ test('a time that suits nobody, or none of those who declined, is not proposed',
 });
 
 test.each<[string, object, string]>([
-  ['a time that is over', { slots: createSlots('2020-01-01T09:00:00Z') }, '/slots/0/start_time'],
-  ['an end that is over', { closes_at: '2020-01-01T09:00:00Z' }, '/closes_at'],
-])('%s is refused', async (_, given, pointer) => {
-  await expect(createPoll(ada, work, given)).rejects.toMatchObject({ status: 400, errors: [{ pointer }] });
+  ['a slot in the past', { slots: createSlots('2020-01-01T09:00:00Z') }, '/slots/0/start_time'],
+  ['a closing time in the past', { closes_at: '2020-01-01T09:00:00Z' }, '/closes_at'],
+])('%s is rejected with 400', async (_, overrides, pointer) => {
+  await expect(createPoll(ada, schedule, overrides)).rejects.toMatchObject({
+    status: 400,
+    errors: [{ pointer }],
+  });
 });
 
-test('a time that was not proposed cannot be chosen, nor by a version that is old', async () => {
-  const poll = await createPoll(ada, work);
+test('choosing an unknown slot is rejected with 400, and with an outdated version with 412', async () => {
+  const poll = await createPoll(ada, schedule);
   await expect(chooseTime(ada, poll, '2030-05-16T08:00:00.000Z')).rejects.toMatchObject({
     status: 400,
     errors: [{ pointer: '/start_time' }],
@@ -187,36 +222,37 @@ test('a time that was not proposed cannot be chosen, nor by a version that is ol
   ).rejects.toMatchObject({ status: 412, current: { id, version: 2 } });
 });
 
-test('where one may put nothing, one asks for nothing', async () => {
+test("polls on other users' schedules are rejected with 404", async () => {
   const ben = await core.createUser({ name: 'ben' });
-  await expect(createPoll(ben, work)).rejects.toMatchObject({ status: 404 });
-  const poll = await createPoll(ada, work);
+  await expect(createPoll(ben, schedule)).rejects.toMatchObject({ status: 404 });
+  const poll = await createPoll(ada, schedule);
   await expect(getPoll(ben, poll)).rejects.toMatchObject({ status: 404 });
 });
 
-test('polls write to so many people an hour', async () => {
-  const many = (from: number) =>
+test('inviting more than 500 guests per hour is rejected with 429', async () => {
+  const createEmails = (from: number) =>
     Array.from({ length: 100 }, (_, index) => `guest${from + index}@example.test`);
-  for (const from of [0, 100, 200, 300, 400]) await createPoll(ada, work, { invited: many(from) });
-  await expect(createPoll(ada, work, { invited: ['one@example.test'] })).rejects.toMatchObject({
+  for (const from of [0, 100, 200, 300, 400])
+    await createPoll(ada, schedule, { invited: createEmails(from) });
+  await expect(createPoll(ada, schedule, { invited: ['one@example.test'] })).rejects.toMatchObject({
     status: 429,
   });
-  expect(await createPoll(ada, work)).toMatchObject({ status: 'open' });
+  expect(await createPoll(ada, schedule)).toMatchObject({ status: 'open' });
 });
 
-const isOfPolls = ({ data }: { data: unknown }) =>
+const isPollNotice = ({ data }: { data: unknown }) =>
   (data as { keys?: string[] }).keys?.join() === 'polls';
 
-test('an answer is heard at once where the poll is open', async () => {
-  const poll = await createPoll(ada, work, { invited: INVITED });
+test('a reply is sent to connected clients of the owner', async () => {
+  const poll = await createPoll(ada, schedule, { invited: INVITED });
   const page = openPollPage(core, await createGuestPath(core, poll, 'cy@example.test'));
   const stream = await openLiveStream(core.baseUrl, ada.token, { age: 0 });
   while ((await stream.next()).name !== 'ready');
-  // Once a batch was told, notices are listened to as well.
+  // After this change arrives, the stream also receives notices.
   await ada.createSchedule('Other');
-  let told = await stream.next();
+  let message = await stream.next();
   await page.send(['yes']);
-  while (!isOfPolls(told)) told = await stream.next();
-  expect(told).toMatchObject({ name: 'change', data: { batch_id: null, by_me: false } });
+  while (!isPollNotice(message)) message = await stream.next();
+  expect(message).toMatchObject({ name: 'change', data: { batch_id: null, by_me: false } });
   stream.close();
 });

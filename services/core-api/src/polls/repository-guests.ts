@@ -5,48 +5,47 @@ import type { GuestRow } from './repository.ts';
 
 const guests = (db: Db) => db<GuestRow & { mailed_at: string | null }>('poll_guests');
 
-export const guestBy = (db: Db, id: string) => guests(db).where({ id }).first();
+export const findGuest = (db: Db, id: string) => guests(db).where({ id }).first();
 
-/** Keeps what somebody answered; the later of two answers holds. */
-export async function keepAnswers(trx: Db, id: string, answers: PollReply[]): Promise<void> {
+export async function updateReplies(trx: Db, id: string, answers: PollReply[]): Promise<void> {
   await guests(trx)
     .where({ id })
     .update({ answers, answered_at: trx.fn.now() } as object);
 }
 
-export interface Newcomer {
+export interface NewGuest {
   name: string;
   typed_email: string;
   answers: PollReply[];
 }
 
-/** Takes in somebody who came by the link for everybody; `null` if their address is known already. */
-export async function insertNewcomer(
+/** Adds a guest who used the public link. Returns `null` if the email address is a guest already. */
+export async function insertGuest(
   trx: Db,
   poll_id: string,
-  { name, typed_email, answers }: Newcomer,
+  { name, typed_email, answers }: NewGuest,
 ): Promise<string | null> {
   const id = newId();
   const row = { id, poll_id, email: normalizeEmail(typed_email), typed_email, name, answers };
-  const made = await trx('poll_guests')
+  const inserted = await trx('poll_guests')
     .insert({ ...row, by_link: true, position: 0, answered_at: trx.fn.now() })
     .onConflict(['poll_id', 'email'])
     .ignore()
     .returning('id');
-  return made.length > 0 ? id : null;
+  return inserted.length > 0 ? id : null;
 }
 
-export async function markMailed(db: Db, id: string): Promise<void> {
+export async function markEmailed(db: Db, id: string): Promise<void> {
   await guests(db)
     .where({ id })
     .update({ mailed_at: db.fn.now() } as object);
 }
 
-/** Notes that a poll's person is written to about its answers; `false` if they were before. */
-export async function claimTelling(trx: Db, id: string): Promise<boolean> {
-  const told = await trx('polls')
+/** Marks the email to the owner as sent. Returns `false` if it was sent before. */
+export async function claimCompletionEmail(trx: Db, id: string): Promise<boolean> {
+  const updatedCount = await trx('polls')
     .where({ id })
     .whereNull('told_at')
     .update({ told_at: trx.fn.now() });
-  return told > 0;
+  return updatedCount > 0;
 }

@@ -14,25 +14,25 @@ export interface GuestRow {
   answered_at: string | null;
 }
 
-/** A poll as it is stored, with everybody it asks. */
+/** A stored poll with its guests and event. */
 export interface PollRow {
   id: string;
   user_id: string;
   title: string;
   description: string | null;
   location: string | null;
-  /** `null` when its person may put nothing on it any more. */
+  /** `null` if the owner can no longer write to the schedule. */
   schedule_id: string | null;
   duration_minutes: number;
   time_zone: string;
   slots: string[];
   closes_at: string | null;
-  /** `null` when there is none, or none any more. */
+  /** `null` until a time is chosen, and after the event is deleted. */
   event_id: string | null;
   chosen_start: string | null;
-  /** When its event is now. */
+  /** Current start of the event. */
   event_start: string | null;
-  /** Addresses, to compare, of guests of the event who declined since its time was chosen. */
+  /** Normalized email addresses of guests who declined since the time was chosen. */
   declined: string[];
   guests: GuestRow[];
   told_at: string | null;
@@ -41,7 +41,7 @@ export interface PollRow {
   updated_at: string;
 }
 
-const POLL = `
+const SELECT_POLL = `
   select own.id, own.user_id, own.title, own.description, own.location, place.schedule_id,
     own.duration_minutes, own.time_zone, own.slots, own.closes_at, made.id as event_id,
     own.chosen_start, made.start_time as event_start, own.told_at, own.version, own.created_at, own.updated_at,
@@ -65,43 +65,47 @@ const POLL = `
     from poll_guests where poll_id = own.id
   ) asked`;
 
-/** A person's polls, newest first. */
-export const pollsOf = (db: Db, userId: string): Promise<PollRow[]> =>
-  queryPrepared<PollRow>(db, `${POLL} where own.user_id = :userId order by own.id desc`, { userId });
+/** Returns the user's polls, newest first. */
+export const findPolls = (db: Db, userId: string): Promise<PollRow[]> =>
+  queryPrepared<PollRow>(db, `${SELECT_POLL} where own.user_id = :userId order by own.id desc`, {
+    userId,
+  });
 
-export async function pollBy(db: Db, id: string): Promise<PollRow | undefined> {
-  const [found] = await queryPrepared<PollRow>(db, `${POLL} where own.id = :id`, { id });
-  return found;
+export async function findPoll(db: Db, id: string): Promise<PollRow | undefined> {
+  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where own.id = :id`, { id });
+  return poll;
 }
 
-/** The poll that an event came of. */
-export async function pollOfEvent(db: Db, eventId: string): Promise<PollRow | undefined> {
-  const [found] = await queryPrepared<PollRow>(db, `${POLL} where own.event_id = :eventId`, { eventId });
-  return found;
+/** Returns the poll that created an event. */
+export async function findPollByEvent(db: Db, eventId: string): Promise<PollRow | undefined> {
+  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where own.event_id = :eventId`, {
+    eventId,
+  });
+  return poll;
 }
 
-/** Keeps others from changing the poll or answering it until the transaction ends. */
+/** Blocks other changes and replies until the transaction ends. */
 export async function lockPoll(trx: Db, id: string): Promise<void> {
   await trx('polls').where({ id }).forUpdate().select('id');
 }
 
 export async function countPolls(db: Db, userId: string): Promise<number> {
-  const found = await db('polls').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(found?.number);
+  const row = await db('polls').where({ user_id: userId }).count({ number: '*' }).first();
+  return Number(row?.number);
 }
 
-/** How many people somebody's polls asked within the last hour. */
-export async function askedLately(db: Db, userId: string): Promise<number> {
-  const found = await db('poll_guests as g')
+/** Counts the guests whom the user invited to polls in the last hour. */
+export async function countRecentInvitees(db: Db, userId: string): Promise<number> {
+  const row = await db('poll_guests as g')
     .join('polls as p', 'p.id', 'g.poll_id')
     .where({ 'p.user_id': userId, by_link: false })
     .whereRaw(`g.created_at > now() - interval '1 hour'`)
     .count({ number: '*' })
     .first();
-  return Number(found?.number);
+  return Number(row?.number);
 }
 
-/** Makes a poll; tells its id and those of the people it asks. */
+/** Returns the ids of the poll and its invited guests. */
 export async function insertPoll(trx: Db, userId: string, { invited, ...input }: NewPoll) {
   const id = newId();
   const slots = input.slots.map(({ start_time }) => start_time).toSorted();
@@ -118,7 +122,7 @@ export async function insertPoll(trx: Db, userId: string, { invited, ...input }:
   return { id, guestIds: guests.map((guest) => guest.id) };
 }
 
-export async function keepChoice(
+export async function updateChosenTime(
   trx: Db,
   id: string,
   choice: { event_id: string; chosen_start: string },
@@ -128,13 +132,13 @@ export async function keepChoice(
     .update({ ...choice, version: trx.raw('version + 1'), updated_at: trx.fn.now() });
 }
 
-/** Says whether there was such a poll of the user's. */
+/** Returns `false` if the user has no such poll. */
 export async function deletePoll(db: Db, userId: string, id: string): Promise<boolean> {
   return (await db('polls').where({ id, user_id: userId }).delete()) > 0;
 }
 
-/** Wakes the open screens of the poll's person. */
-export async function tellPollster(db: Db, userId: string): Promise<void> {
+/** Makes the owner's connected clients refetch polls. */
+export async function notifyPollOwner(db: Db, userId: string): Promise<void> {
   await queryPrepared(
     db,
     `select pg_notify('core_notices', json_build_object('user_id', :userId::uuid, 'key', 'polls')::text)`,

@@ -2,49 +2,54 @@ import type { PollReply, PollSlot } from '@scheduler/contracts/core';
 import type { PollRow } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-/** What of a poll decides how its times stand. */
 export interface Ballot {
   duration_minutes: number;
-  /** The starts of its times, earliest first. */
+  /** Start times in ascending order. */
   slots: readonly string[];
-  /** Of those who answered, one for each time. */
+  /** Guests who replied, with a reply per slot. */
   votes: readonly { email: string; answers: readonly PollReply[] }[];
 }
 
-const count = (votes: Ballot['votes'], index: number, word: PollReply) =>
-  votes.filter(({ answers }) => answers[index] === word).length;
+const countReplies = (votes: Ballot['votes'], index: number, reply: PollReply) =>
+  votes.filter(({ answers }) => answers[index] === reply).length;
 
-/** The times of a poll, each with how many it suits. */
-export const tallied = ({ slots, duration_minutes, votes }: Ballot): PollSlot[] =>
+/** Counts the replies to each slot. */
+export const tallySlots = ({ slots, duration_minutes, votes }: Ballot): PollSlot[] =>
   slots.map((start_time, index) => ({
     start_time,
     end_time: new Date(Date.parse(start_time) + duration_minutes * MINUTE_MS).toISOString(),
-    yes: count(votes, index, 'yes'),
-    if_need_be: count(votes, index, 'if_need_be'),
-    no: count(votes, index, 'no'),
+    yes: countReplies(votes, index, 'yes'),
+    if_need_be: countReplies(votes, index, 'if_need_be'),
+    no: countReplies(votes, index, 'no'),
   }));
 
-interface Wanted {
-  /** Epoch milliseconds; only what is ahead of it counts. */
+interface SlotCriteria {
+  /** Epoch milliseconds. Earlier slots are ignored. */
   now: number;
-  /** Times that are out of the question, since one was taken. */
-  except: readonly (string | null)[];
-  /** Those whose answers count first: who cannot come when it was. */
+  /** Slots that were chosen before. */
+  excludedStarts: readonly (string | null)[];
+  /** Guests who declined the chosen time. Their replies have priority. */
   declined: readonly string[];
 }
 
 /**
- * The best of the times ahead that suit somebody: for those who declined, then for as many as can,
- * then for as many as can easily, then the earliest. `null` where none is left, nobody answered, or
- * it helps nobody who declined.
+ * Returns the best future slot that at least one guest can attend. Slots are ranked by availability
+ * of the guests who declined, then of all guests, then by fewest `if_need_be` replies, then by time.
+ * Returns `null` if no one replied, or if no slot works for any guest who declined.
  */
-function bestSlot(ballot: Ballot, { now, except, declined }: Wanted): PollSlot | null {
+function findBestSlot(
+  ballot: Ballot,
+  { now, excludedStarts: except, declined }: SlotCriteria,
+): PollSlot | null {
   if (ballot.votes.length === 0) return null;
-  const theirs = ballot.votes.filter(({ email }) => declined.includes(email));
-  const ranked = tallied(ballot)
-    .map((slot, index) => ({ slot, refused: count(theirs, index, 'no') }))
+  const declinedVotes = ballot.votes.filter(({ email }) => declined.includes(email));
+  const rankedSlots = tallySlots(ballot)
+    .map((slot, index) => ({ slot, refused: countReplies(declinedVotes, index, 'no') }))
     .filter(({ slot }) => Date.parse(slot.start_time) > now && !except.includes(slot.start_time))
-    .filter(({ slot, refused }) => slot.yes + slot.if_need_be > 0 && helps(theirs, refused))
+    .filter(
+      ({ slot, refused: unavailableCount }) =>
+        slot.yes + slot.if_need_be > 0 && helpsDeclined(declinedVotes, unavailableCount),
+    )
     .toSorted(
       (a, b) =>
         a.refused - b.refused ||
@@ -52,23 +57,23 @@ function bestSlot(ballot: Ballot, { now, except, declined }: Wanted): PollSlot |
         a.slot.if_need_be - b.slot.if_need_be ||
         Date.parse(a.slot.start_time) - Date.parse(b.slot.start_time),
     );
-  return ranked[0]?.slot ?? null;
+  return rankedSlots[0]?.slot ?? null;
 }
 
-/** Whether somebody who declined can come then, as far as they told. */
-const helps = (theirs: Ballot['votes'], refused: number) =>
-  theirs.length === 0 || refused < theirs.length;
+/** Checks whether at least one guest who declined is available. */
+const helpsDeclined = (declinedVotes: Ballot['votes'], unavailableCount: number) =>
+  declinedVotes.length === 0 || unavailableCount < declinedVotes.length;
 
-export const ballotOf = ({ duration_minutes, slots, guests }: PollRow): Ballot => ({
+export const toBallot = ({ duration_minutes, slots, guests }: PollRow): Ballot => ({
   duration_minutes,
   slots,
   votes: guests.filter(({ answered_at }) => answered_at !== null),
 });
 
-/** The best time that is left: while nothing is chosen, and once somebody declined what was. */
-export function nextBest(poll: PollRow, now: number) {
+/** Returns the best slot while the poll is open, or an alternative if a guest declined the event. */
+export function findNextBestSlot(poll: PollRow, now: number) {
   const { event_id, chosen_start, event_start, declined } = poll;
   if (event_id !== null && declined.length === 0) return null;
   const except = event_id === null ? [] : [chosen_start, event_start];
-  return bestSlot(ballotOf(poll), { now, except, declined });
+  return findBestSlot(toBallot(poll), { now, excludedStarts: except, declined });
 }

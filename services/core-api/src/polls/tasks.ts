@@ -2,62 +2,70 @@ import { runInLanguage } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
 import { UndeliverableError, type OutgoingEmail, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
-import { signToken, type Secrets } from '../invitations/link.ts';
-import { clockOf, personOf } from '../invitations/repository.ts';
-import { answeredMail, askingMail } from './message.ts';
-import { pollBy } from './repository.ts';
-import { guestBy, markMailed } from './repository-guests.ts';
-import { nextBest } from './tally.ts';
+import { signToken, type Secrets } from '../invitations/signed-tokens.ts';
+import { findDisplaySettings, findContact } from '../invitations/repository.ts';
+import { createCompletionEmail, createPollEmail } from './message.ts';
+import { findPoll } from './repository.ts';
+import { findGuest, markEmailed } from './repository-guests.ts';
+import { findNextBestSlot } from './tally.ts';
 
 const payload = z.union([z.object({ guest_id: z.uuid() }), z.object({ poll_id: z.uuid() })]);
 
 interface Deps {
   db: Database;
   log: Log;
-  /** `null`: nothing takes the mails, and they wait. */
+  /** If `null`, emails stay queued. */
   mailer: Mailer | null;
   siteUrl: string;
   signingSecrets: Secrets;
 }
 
-/** A mailbox that will not take it is for good; any other fault may pass, and the queue tries again. */
-async function hand(log: Log, mailer: Mailer, mail: OutgoingEmail): Promise<void> {
+/** Logs permanent errors. The queue retries all others. */
+async function deliver(log: Log, mailer: Mailer, email: OutgoingEmail): Promise<void> {
   try {
-    await mailer.sendEmail(mail);
+    await mailer.sendEmail(email);
   } catch (err) {
     if (!(err instanceof UndeliverableError)) throw err;
-    log.warn({ err }, 'a letter about a poll could not be delivered');
+    log.warn({ err }, 'could not deliver a poll email');
   }
 }
 
-/** Asks one guest; nobody of a poll that is gone, nor anybody twice. */
-async function ask({ db, log, siteUrl, signingSecrets }: Deps, mailer: Mailer, guestId: string) {
-  const guest = await guestBy(db, guestId);
-  const poll = guest && guest.mailed_at === null ? await pollBy(db, guest.poll_id) : undefined;
+/** Sends the invitation to a guest unless it was sent before or the poll is over. */
+async function sendPollEmail(
+  { db, log, siteUrl, signingSecrets }: Deps,
+  mailer: Mailer,
+  guestId: string,
+) {
+  const guest = await findGuest(db, guestId);
+  const poll = guest && guest.mailed_at === null ? await findPoll(db, guest.poll_id) : undefined;
   if (!guest || !poll || poll.event_id !== null) return;
-  const setting = {
+  const settings = {
     messageId: mailer.toMessageId(guestId),
     link: `${siteUrl}/polls/${signToken(signingSecrets, 'poll-guest', guestId)}`,
-    clock: await clockOf(db, guest.email, poll.time_zone),
+    display: await findDisplaySettings(db, guest.email, poll.time_zone),
   };
-  const asker = await personOf(db, poll.user_id);
-  const mail = runInLanguage(setting.clock.language, () => askingMail(poll, guest, asker, setting));
-  await hand(log, mailer, mail);
-  await markMailed(db, guestId);
+  const owner = await findContact(db, poll.user_id);
+  const email = runInLanguage(settings.display.language, () =>
+    createPollEmail(poll, guest, owner, settings),
+  );
+  await deliver(log, mailer, email);
+  await markEmailed(db, guestId);
 }
 
-async function tellAsker({ db, log, siteUrl }: Deps, mailer: Mailer, pollId: string) {
-  const poll = await pollBy(db, pollId);
-  const asker = poll && (await personOf(db, poll.user_id));
-  if (!asker || poll.event_id !== null) return;
-  const setting = {
+async function sendCompletionEmail({ db, log, siteUrl }: Deps, mailer: Mailer, pollId: string) {
+  const poll = await findPoll(db, pollId);
+  const owner = poll && (await findContact(db, poll.user_id));
+  if (!owner || poll.event_id !== null) return;
+  const settings = {
     messageId: mailer.toMessageId(pollId),
     link: `${siteUrl}/calendar?find=1`,
-    clock: await clockOf(db, asker.email, poll.time_zone),
+    display: await findDisplaySettings(db, owner.email, poll.time_zone),
   };
-  const best = nextBest(poll, Date.now());
-  const mail = runInLanguage(setting.clock.language, () => answeredMail(poll, asker, best, setting));
-  await hand(log, mailer, mail);
+  const best = findNextBestSlot(poll, Date.now());
+  const email = runInLanguage(settings.display.language, () =>
+    createCompletionEmail(poll, owner, best, settings),
+  );
+  await deliver(log, mailer, email);
 }
 
 export const pollTasks = (deps: Deps) => {
@@ -65,10 +73,10 @@ export const pollTasks = (deps: Deps) => {
   return mailer
     ? {
         'send-poll': (given: unknown) => {
-          const about = z.parse(payload, given);
-          return 'guest_id' in about
-            ? ask(deps, mailer, about.guest_id)
-            : tellAsker(deps, mailer, about.poll_id);
+          const input = z.parse(payload, given);
+          return 'guest_id' in input
+            ? sendPollEmail(deps, mailer, input.guest_id)
+            : sendCompletionEmail(deps, mailer, input.poll_id);
         },
       }
     : {};

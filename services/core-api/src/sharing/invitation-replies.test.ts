@@ -218,7 +218,7 @@ describe('a member', () => {
     });
   });
 
-  test('who is the owner can neither leave nor set a membership', async () => {
+  test('cannot leave or set a membership as the owner', async () => {
     const schedule = await fixture.owner.createSchedule();
     const forbidden = { status: 403, code: 'forbidden' };
     await expect(fixture.owner.call(schedules.leave, toIdQuery(schedule))).rejects.toMatchObject(

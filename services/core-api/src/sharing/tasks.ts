@@ -3,7 +3,7 @@ import { runInLanguage } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
 import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
-import { clockOf } from '../invitations/repository.ts';
+import { findDisplaySettings } from '../invitations/repository.ts';
 import { createShareEmail } from './message.ts';
 import { markShareEmailSent, findUnsentShareEmail } from './repository-emails.ts';
 
@@ -24,7 +24,7 @@ async function sendShareEmail(
 ): Promise<void> {
   const data = await findUnsentShareEmail(db, mail_id);
   if (!data) return;
-  const { language } = await clockOf(db, normalizeEmail(data.typed_email), 'UTC');
+  const { language } = await findDisplaySettings(db, normalizeEmail(data.typed_email), 'UTC');
   const email = runInLanguage(language, () =>
     createShareEmail(data, { siteUrl, messageId: mailer.toMessageId(mail_id) }),
   );

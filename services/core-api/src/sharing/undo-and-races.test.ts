@@ -34,7 +34,7 @@ describe('undo', () => {
     expect(await listSchedules(fixture.member)).toEqual([]);
   });
 
-  test('of a revoked or changed share is only allowed for the owner', async () => {
+  test('restores a revoked or changed share only for the owner', async () => {
     const schedule = await createAcceptedShare('editor');
     await revoke(schedule);
     const revokeBatchId = await getLastBatchId(fixture.owner);
@@ -50,7 +50,7 @@ describe('undo', () => {
     expect(await listSchedules(fixture.member)).toMatchObject([{ role: 'freebusy' }]);
   });
 
-  test('of a deleted schedule restores its shares', async () => {
+  test('restores the shares of a deleted schedule', async () => {
     const schedule = await createAcceptedShare('viewer');
     await fixture.owner.call(schedules.remove, toIdQuery(schedule));
     await undo(fixture.owner, await getLastBatchId(fixture.owner));

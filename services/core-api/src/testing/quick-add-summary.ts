@@ -1,6 +1,6 @@
 import type { QuickAddResult } from '@scheduler/contracts/core';
 import { toLocalMs } from '@scheduler/scheduling/time-zones';
-import type { QuickAddContext } from '../quick-add/parse.ts';
+import type { QuickAddContext } from '../quick-add/parse-quick-add.ts';
 
 /** Thursday morning in Lisbon. */
 export const CONTEXT: QuickAddContext = {

@@ -22,7 +22,7 @@ const MIN_BLOCK_MINUTES = 22.5;
 /** Minutes at the top of a block that another block must not cover, because they show its title. */
 const TITLE_MINUTES = 30;
 
-/** How far a block extends under the next one, in lanes. */
+/** Overlap of a block with the next one, in lanes. */
 const OVERLAY_LANES = 0.7;
 
 /**

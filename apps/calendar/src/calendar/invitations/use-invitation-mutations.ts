@@ -86,6 +86,8 @@ export function useDismissProposal() {
     onSuccess: (_response, { eventId }) =>
       queryClient.invalidateQueries({ queryKey: getSentInvitationsKey(eventId) }),
     onError: (error) =>
-      notify.error(toErrorMessage(error, t("Couldn't dismiss the proposed time. Try again."))),
+      notify.error(
+        toErrorMessage(error, t("Couldn't dismiss the proposed time. Check your connection.")),
+      ),
   });
 }

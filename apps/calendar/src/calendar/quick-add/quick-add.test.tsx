@@ -33,7 +33,7 @@ function createParseResult(hour: string | undefined): QuickAddResult {
           {
             id: 'hour',
             field: 'start_time',
-            question: 'At what time?',
+            question: 'What time?',
             options: [{ label: 'Noon', value: '12' }],
             needed: true,
           },
@@ -51,7 +51,7 @@ test('quick add parses text while typing, asks about a missing time and creates 
   renderRemote(<QuickAddDialog schedules={[product]} onClose={onClose} />, api);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('What and when'), INPUT_TEXT);
-  expect(await screen.findByText('At what time?')).toBeVisible();
+  expect(await screen.findByText('What time?')).toBeVisible();
   expect(screen.getByText('tomorrow')).toHaveAttribute('data-field', 'start_time');
   await user.keyboard('{Enter}');
   expect(api.calls(events.create)).toEqual([]);

@@ -13,7 +13,9 @@ export function ExportFile({ schedule: { id, name } }: { schedule: Schedule }) {
     mutationFn: () => api.call(ics.exportFile, { query: { schedule_id: id } }),
     onSuccess: (text) => downloadFile(text, `${name}.ics`),
     onError: (error) =>
-      notify.error(getErrorDetail(error, t("Couldn't export the schedule. Try again."))),
+      notify.error(
+        getErrorDetail(error, t("Couldn't export the schedule. Check your connection.")),
+      ),
   });
   return (
     <section>

@@ -28,7 +28,7 @@ export function FeedLinks({ schedule: { id } }: { schedule: Schedule }) {
       void queryClient.invalidateQueries({ queryKey: feedsKey });
     },
     onError: (error) =>
-      notify.error(getErrorDetail(error, t("Couldn't create the link. Try again."))),
+      notify.error(getErrorDetail(error, t("Couldn't create the link. Check your connection."))),
   });
   const scheduleFeeds = data.filter(({ schedule_id }) => schedule_id === id);
   return (
@@ -67,7 +67,7 @@ function NewFeedLink({ url }: { url: string }) {
       <Field
         label={t('New link')}
         help={t(
-          "Copy this now; it won't be shown again. Anyone with this link can view the schedule.",
+          "Copy this link now; you'll only see it once. Anyone who has it can view the schedule.",
         )}
         className={styles.grow}
       >
@@ -92,7 +92,7 @@ function FeedLinkRow({ feed, onRevoked }: { feed: Feed; onRevoked: () => void })
       void queryClient.invalidateQueries({ queryKey: feedsKey });
     },
     onError: (error) =>
-      notify.error(getErrorDetail(error, t("Couldn't revoke the link. Try again."))),
+      notify.error(getErrorDetail(error, t("Couldn't revoke the link. Check your connection."))),
   });
   const createdDate = format(new Date(created_at), 'MMM d, yyyy');
   return (

@@ -32,7 +32,7 @@ const report: ImportReport = {
       change: 'new',
     },
   ],
-  skips: [{ component: 'Broken', line: 12, reason: 'It has no start.' }],
+  skips: [{ component: 'Broken', line: 12, reason: 'The start is missing.' }],
   warnings: [],
 };
 
@@ -61,7 +61,7 @@ test('importing a file shows a preview first and can be undone', async () => {
   await user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
   expect(await screen.findByText('2 new, 1 updated, 0 unchanged, 1 skipped')).toBeVisible();
   expect(screen.getByText('Offsite')).toBeVisible();
-  expect(screen.getByText('Line 12: It has no start.')).toBeInTheDocument();
+  expect(screen.getByText('Line 12: The start is missing.')).toBeInTheDocument();
   expect(api.calls(ics.importFile)).toEqual([]);
   await user.click(getButton('Import 3 events'));
   await waitFor(() => expect(toasts[0]?.message).toBe('2 events imported, 1 updated'));

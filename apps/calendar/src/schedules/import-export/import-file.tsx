@@ -35,7 +35,7 @@ export function ImportFile({ schedule }: { schedule: Schedule }) {
     preview.mutate(body);
   };
   const previewError = preview.error
-    ? getErrorDetail(preview.error, t("Couldn't read this file. Choose another .ics file."))
+    ? getErrorDetail(preview.error, t("Couldn't read this file. Choose a different .ics file."))
     : undefined;
   return (
     <section>
@@ -77,7 +77,7 @@ function useImportFile(query: { schedule_id: string; time_zone: string }, onDone
       void invalidateCalendarQueries(queryClient);
     },
     onError: (error) =>
-      notify.error(getErrorDetail(error, t("Couldn't import the file. Try again."))),
+      notify.error(getErrorDetail(error, t("Couldn't import the file. Check your connection."))),
   });
   return { ...mutation, importSummary: mutation.data && formatImportSummary(mutation.data.result) };
 }

@@ -43,7 +43,9 @@ export function SubscriptionDetails({
       void queryClient.invalidateQueries({ queryKey: subscriptionsKey });
     },
     onError: (refreshError) =>
-      notify.error(getErrorDetail(refreshError, t("Couldn't refresh the calendar. Try again."))),
+      notify.error(
+        getErrorDetail(refreshError, t("Couldn't refresh the calendar. Check your connection.")),
+      ),
   });
   return (
     <section>
@@ -87,7 +89,9 @@ export function NewSubscription() {
     },
     onError: (error) => {
       if (getFieldErrors(error).length === 0) {
-        notify.error(getErrorDetail(error, t("Couldn't subscribe to the calendar. Try again.")));
+        notify.error(
+          getErrorDetail(error, t("Couldn't subscribe to the calendar. Check your connection.")),
+        );
       }
     },
   });

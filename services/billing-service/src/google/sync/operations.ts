@@ -28,7 +28,7 @@ import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 export interface SyncOptions {
   trigger: RunRow['trigger'];
-  /** How long to wait for a running sync of the integration. */
+  /** Maximum time to wait for a running sync of the integration. */
   waitMs: number;
   /** Maximum total delay between the retries of one API call. */
   retryBudgetMs: number;

@@ -92,8 +92,8 @@ export async function applyLinkChanges(
   changes: readonly LinkChange[],
 ): Promise<void> {
   const newLinks = changes.flatMap((change) => change.put);
-  const keptIds = new Set(newLinks.map(({ google_id }) => google_id));
-  const removedIds = changes.flatMap((change) => change.remove).filter((id) => !keptIds.has(id));
+  const newIds = new Set(newLinks.map(({ google_id }) => google_id));
+  const removedIds = changes.flatMap((change) => change.remove).filter((id) => !newIds.has(id));
   await deleteLinks(trx, calendarId, removedIds);
   await upsertLinks(trx, calendarId, newLinks);
 }

@@ -1,9 +1,9 @@
 import { newId, type Database } from '@scheduler/service-kit';
-import { arrange } from '../../ics/arrange.ts';
+import { groupSeries } from '../../ics/group-series.ts';
 import type { CalendarEvent } from '../../ics/calendar-event.ts';
-import { compare, writesOf } from '../../ics/compare.ts';
-import { toCalendar } from '../../ics/component.ts';
-import { readCalendar } from '../../ics/read-calendar.ts';
+import { planImport, toEventWrites } from '../../ics/plan-import.ts';
+import { formatCalendar } from '../../ics/build-calendar.ts';
+import { parseCalendar } from '../../ics/parse-calendar.ts';
 import { writeEvents } from '../../ics/repository-writes.ts';
 import { runInBatch } from '../run-in-batch.ts';
 import type { CalendarOwner } from './fixture.ts';
@@ -48,7 +48,7 @@ function createMeeting(index: number): CalendarEvent {
 }
 
 const createFile = () =>
-  toCalendar(Array.from({ length: IMPORT_SIZE }, (_, index) => createMeeting(index)));
+  formatCalendar(Array.from({ length: IMPORT_SIZE }, (_, index) => createMeeting(index)));
 
 async function measureMs(callback: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -73,10 +73,10 @@ async function importFile(
 
 /** Prepares writing the same rows in one batch, without parsing a file. */
 async function prepareWrites(db: Database, { userId, scheduleId }: CalendarOwner, text: string) {
-  const { drafts } = await readCalendar(text, { timeZone: 'UTC', email: null });
-  const steps = compare(arrange(drafts).events, []);
+  const { events: drafts } = await parseCalendar(text, { timeZone: 'UTC', email: null });
+  const steps = planImport(groupSeries(drafts).events, []);
   const target = { organizerId: userId, scheduleId, source: 'own' } as const;
-  return () => runInBatch(db, (trx) => writeEvents(trx, writesOf(steps), target));
+  return () => runInBatch(db, (trx) => writeEvents(trx, toEventWrites(steps), target));
 }
 
 const median = (times: number[]) =>

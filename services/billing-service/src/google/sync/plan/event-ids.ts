@@ -35,7 +35,7 @@ export const toGoogleId = (eventId: string): string =>
 export const getNextGoogleId = (eventId: string, previousId: string): string =>
   base32hex(hash('again', eventId, previousId).subarray(0, 16));
 
-/** How many successive IDs of an event are recognized. */
+/** Number of successive IDs of an event that are recognized. */
 const MAX_GENERATIONS = 8;
 
 /** Whether `id` is one of the Google IDs that follow `previousId`. */

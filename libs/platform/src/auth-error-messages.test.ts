@@ -1,0 +1,23 @@
+import { getAuthErrorMessage } from './auth-error-messages.ts';
+
+describe('getAuthErrorMessage', () => {
+  it.each([
+    ['Invalid login credentials', 'invalid_credentials', 'Wrong email or password.'],
+    ['Email not confirmed', 'email_not_confirmed', 'Confirm your email address first.'],
+    [
+      'Invalid TOTP code entered',
+      'mfa_verification_failed',
+      "That code didn't work. Check for typos or use a new one.",
+    ],
+  ])('replaces the message %j by its code', (message, code, expected) => {
+    expect(getAuthErrorMessage(message, code)).toBe(expected);
+  });
+
+  it.each([
+    ['Password should be at least 8 characters.', 'weak_password'],
+    ['Captcha verification failed', 'captcha_failed'],
+    ['Something else', undefined],
+  ])('keeps the message %j of the code %j in English', (message, code) => {
+    expect(getAuthErrorMessage(message, code)).toBe(message);
+  });
+});

@@ -1,0 +1,146 @@
+import { pollReplies, type PollReply } from '@scheduler/contracts/core';
+import { getLocale, t } from '@scheduler/i18n/translate';
+import { escapeHtml, toSingleLine, stripControlCharacters } from '@scheduler/service-kit';
+import type { PollWeek } from './poll-weeks.ts';
+
+const REPLY_LABELS: Record<PollReply, () => string> = {
+  yes: () => t('Yes'),
+  if_need_be: () => t('If needed'),
+  no: () => t('No'),
+};
+
+export interface PollPage {
+  title: string;
+  owner: string;
+  details: [label: string, value: string][];
+  /** IANA name of the displayed time zone. */
+  timeZone: string;
+  pollTimeZone: string;
+  weeks: PollWeek[];
+  /** One per slot. */
+  answers: readonly PollReply[];
+  /** Email address of the guest, or `null` on the public link. */
+  guest: string | null;
+  /** Form input of a new guest. */
+  typed: { name: string; email: string };
+  message: { kind: 'ok' | 'error'; text: string } | null;
+}
+
+const toSafeLine = (text: string) => escapeHtml(toSingleLine(text));
+const toSafeText = (text: string) => escapeHtml(stripControlCharacters(text));
+
+/** Returns the city of an IANA time zone, for example `New York`. */
+const formatCity = (timeZone: string) =>
+  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'";
+
+const renderLayout = (title: string, width: 'wide' | 'narrow', content: string) => `<!doctype html>
+<html lang="${getLocale()}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>${toSafeLine(title)} · AI Scheduler</title>
+<link rel="stylesheet" href="/polls/page.css">
+<script src="/polls/page.js" defer></script>
+</head>
+<body>
+<main class="${width}">
+${content}
+</main>
+<footer class="brand">AI Scheduler</footer>
+</body>
+</html>
+`;
+
+export const renderMessagePage = (heading: string, sentence: string): string =>
+  renderLayout(
+    heading,
+    'narrow',
+    `<h1>${toSafeLine(heading)}</h1>\n<p>${toSafeLine(sentence)}</p>`,
+  );
+
+const renderDetails = (details: PollPage['details']) =>
+  details
+    .map(([label, value]) => `<dt>${toSafeLine(label)}</dt><dd>${toSafeText(value)}</dd>`)
+    .join('\n');
+
+function renderTimeZone({ timeZone, pollTimeZone }: PollPage): string {
+  const pollTimeZoneLink =
+    timeZone === pollTimeZone
+      ? ''
+      : ` <a href="?zone=${encodeURIComponent(pollTimeZone)}">${toSafeLine(t('Use {place} time', { place: formatCity(pollTimeZone) }))}</a>`;
+  return `<p class="zone" data-zone="${toSafeLine(timeZone)}" data-text="${toSafeLine(t('Use {place} time', { place: '{place}' }))}">${toSafeLine(t('Times in {place}.', { place: formatCity(timeZone) }))}${pollTimeZoneLink}</p>`;
+}
+
+const renderOption = (index: number, reply: PollReply, isSelected: boolean) =>
+  `<label><input type="radio" name="slot-${index}" value="${reply}"${isSelected ? ' checked' : ''}><span>${toSafeLine(REPLY_LABELS[reply]())}</span></label>`;
+
+function renderCell(index: number | null, time: string, answers: PollPage['answers']): string {
+  if (index === null) return '<td></td>';
+  const selected = answers[index] ?? 'no';
+  const options = pollReplies.map((reply) => renderOption(index, reply, reply === selected));
+  return `<td data-when="${toSafeLine(time)}"><fieldset><legend>${toSafeLine(time)}</legend>${options.join('')}</fieldset></td>`;
+}
+
+function renderWeek({ name, days, rows }: PollWeek, answers: PollPage['answers']): string {
+  const columnHeaders = days.map(
+    ({ short, number, long }) =>
+      `<th scope="col"><abbr title="${toSafeLine(long)}">${toSafeLine(short)}</abbr> <b>${toSafeLine(number)}</b></th>`,
+  );
+  const renderedRows = rows.map(({ time, cells }) => {
+    const renderedCells = cells.map((index, day) =>
+      renderCell(index, `${days[day]?.long ?? ''}, ${time}`, answers),
+    );
+    return `<tr><th scope="row">${toSafeLine(time)}</th>${renderedCells.join('')}</tr>`;
+  });
+  return `<table class="days-${days.length}">
+<caption>${toSafeLine(name)}</caption>
+<thead><tr><td></td>${columnHeaders.join('')}</tr></thead>
+<tbody>
+${renderedRows.join('\n')}
+</tbody>
+</table>`;
+}
+
+/** Hidden without JavaScript, which it depends on. */
+const renderReplyPicker =
+  () => `<fieldset class="brushes" hidden><legend>${toSafeLine(t('Mark times as'))}</legend>${pollReplies
+    .map(
+      (reply) =>
+        `<label class="brush"><input type="radio" name="brush" value="${reply}"${reply === 'yes' ? ' checked' : ''}><span data-answer="${reply}">${toSafeLine(REPLY_LABELS[reply]())}</span></label>`,
+    )
+    .join('')}</fieldset>
+<p class="hint" hidden>${toSafeLine(t('Click or drag to mark the times that work for you.'))} <span class="for-touch">${toSafeLine(t('Touch and hold before dragging down.'))}</span> <span class="for-keys">${toSafeLine(t('Keyboard: arrows to move, Space to mark, Shift+arrows to mark several.'))}</span></p>`;
+
+const renderGuestFields = ({ name, email }: PollPage['typed']) => `<div class="pair">
+<label>${toSafeLine(t('Your name'))}<input name="name" required maxlength="200" autocomplete="name" value="${toSafeLine(name)}"></label>
+<label>${toSafeLine(t('Your email'))}<input type="email" name="email" required maxlength="254" autocomplete="email" value="${toSafeLine(email)}"></label>
+</div>`;
+
+/** Renders the poll page. It works without an account, and with radio buttons without JavaScript. */
+export function renderPollPage(data: PollPage): string {
+  const { title, owner, details, weeks, answers, guest, typed, message } = data;
+  return renderLayout(
+    title,
+    'wide',
+    `<header>
+<p class="owner">${toSafeLine(t("{who} wants to know when you're available", { who: owner }))}</p>
+<h1>${toSafeLine(title)}</h1>
+<dl>${renderDetails(details)}</dl>
+${renderTimeZone(data)}
+</header>
+<form method="post">
+${message ? `<p class="message message-${message.kind}" role="status">${toSafeLine(message.text)}</p>` : ''}
+${guest === null ? renderGuestFields(typed) : ''}
+${renderReplyPicker()}
+${weeks.map((week) => renderWeek(week, answers)).join('\n')}
+<div class="send"><button class="chosen">${toSafeLine(t('Send replies'))}</button> <output class="count" aria-live="polite" data-text="${toSafeLine(t('{suits} of {all} times work for you', { suits: '{suits}', all: '{all}' }))}"></output></div>
+<p class="small">${toSafeLine(guest === null ? t('{owner} will see your name, email address and replies.', { owner }) : t('Replying as {guest}. {owner} will see your replies.', { guest, owner }))} ${toSafeLine(t('You can change your replies until a time is booked.'))}</p>
+</form>`,
+  );
+}
