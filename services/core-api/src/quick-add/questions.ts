@@ -1,95 +1,103 @@
 import type { QuickAddQuestion } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { addDays, type CalendarDate } from '@scheduler/scheduling';
-import type { DateChoice } from './date-phrases.ts';
-import { dayLabel, timeLabel, timeValue } from './days.ts';
-import type { NamedPerson } from './people.ts';
-import { zoneLabel } from './zones.ts';
+import type { DateRange } from './date-phrase.ts';
+import { formatDate, formatTime, toTimeValue } from './calendar-dates.ts';
+import type { NameMention } from './parse-guests.ts';
+import { formatTimeZone } from './parse-time-zone.ts';
 
 type Option = QuickAddQuestion['options'][number];
 
-const dayOption = ({ first, last }: DateChoice): Option =>
+const toDateOption = ({ first, last }: DateRange): Option =>
   first === last
-    ? { label: dayLabel(first), value: first }
+    ? { label: formatDate(first), value: first }
     : {
-        label: t('{start} to {end}', { start: dayLabel(first), end: dayLabel(last) }),
+        label: t('{start} to {end}', { start: formatDate(first), end: formatDate(last) }),
         value: `${first}/${last}`,
       };
 
-export const timeOption = (minutes: number): Option => ({
-  label: timeLabel(minutes),
-  value: timeValue(minutes),
+export const toTimeOption = (minutes: number): Option => ({
+  label: formatTime(minutes),
+  value: toTimeValue(minutes),
 });
 
-export const allDay = (): Option => ({ label: t('All day'), value: 'all-day' });
+export const createAllDayOption = (): Option => ({ label: t('All day'), value: 'all-day' });
 
-export const titleMissing = (): QuickAddQuestion => ({
+export const createTitleQuestion = (): QuickAddQuestion => ({
   id: 'title',
   field: 'title',
-  question: t('What is it called?'),
+  question: t("What's the title?"),
   options: [],
   needed: true,
 });
 
-export const whichDay = (
-  choices: DateChoice[],
+export const createDateQuestion = (
+  choices: DateRange[],
   needed: boolean,
-  question = t('Which day is meant?'),
+  question = t('Which day?'),
 ): QuickAddQuestion => ({
   id: 'date',
   field: 'start_time',
   question,
-  options: choices.map(dayOption),
+  options: choices.map(toDateOption),
   needed,
 });
 
-export const dayMissing = (today: CalendarDate): QuickAddQuestion =>
-  whichDay(
-    [0, 1].map((days) => ({ first: addDays(today, days), last: addDays(today, days) })),
+export const createMissingDateQuestion = (today: CalendarDate): QuickAddQuestion =>
+  createDateQuestion(
+    [0, 1].map((daysAhead) => ({
+      first: addDays(today, daysAhead),
+      last: addDays(today, daysAhead),
+    })),
     true,
-    t('On which day?'),
+    t('What day?'),
   );
 
-export const whatTime = (
+export const createTimeQuestion = (
   options: Option[],
   needed: boolean,
-  question = t('At what time?'),
+  question = t('What time?'),
 ): QuickAddQuestion => ({ id: 'time', field: 'start_time', question, options, needed });
 
-export const whichPerson = ({ name, people }: NamedPerson): QuickAddQuestion => ({
+export const createContactQuestion = ({ name, contacts }: NameMention): QuickAddQuestion => ({
   id: `person:${name}`,
   field: 'invited_users',
-  question: t('Which {name} is invited?', { name }),
-  options: people.map(({ email, full_name }) => ({
+  question: t('Which {name}?', { name }),
+  options: contacts.map(({ email, full_name }) => ({
     label: full_name ? `${full_name} (${email})` : email,
     value: email,
   })),
   needed: true,
 });
 
-export const whichZone = (zones: string[]): QuickAddQuestion => ({
+export const createTimeZoneQuestion = (timeZones: string[]): QuickAddQuestion => ({
   id: 'time_zone',
   field: 'time_zone',
-  question: t('Which time zone is meant?'),
-  options: zones.map((zone) => ({
-    label: t('{zone} time', { zone: zoneLabel(zone) }),
-    value: zone,
+  question: t('Which time zone?'),
+  options: timeZones.map((timeZone) => ({
+    label: t('{zone} time', { zone: formatTimeZone(timeZone) }),
+    value: timeZone,
   })),
   needed: false,
 });
 
-export const untilWhen = (dates: CalendarDate[], needed: boolean): QuickAddQuestion => ({
+export const createSeriesEndQuestion = (
+  dates: CalendarDate[],
+  needed: boolean,
+): QuickAddQuestion => ({
   id: 'until',
   field: 'recurrence',
-  question: needed ? t('The series would end before it starts. Until when?') : t('Until when?'),
+  question: needed
+    ? t('The series ends before it starts. When should it end?')
+    : t('When does the series end?'),
   options: dates.map((date) => ({
-    label: t('Last on {day}', { day: dayLabel(date) }),
+    label: t('Ends {day}', { day: formatDate(date) }),
     value: date,
   })),
   needed,
 });
 
-export const howOften = (options: Option[]): QuickAddQuestion => ({
+export const createRecurrenceQuestion = (options: Option[]): QuickAddQuestion => ({
   id: 'recurrence',
   field: 'recurrence',
   question: t('How often?'),

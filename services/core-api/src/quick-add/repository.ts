@@ -1,13 +1,13 @@
 import type { Db } from '@scheduler/service-kit';
-import type { Acquaintance } from './people.ts';
+import type { Contact } from './parse-guests.ts';
 
-/** Names are looked for among so many people, those of the latest events first. */
-const PEOPLE_KNOWN = 2000;
+/** Maximum number of contacts to search by name; the most recent contacts are included. */
+const MAX_CONTACTS = 2000;
 
-/** People whom the user has invited to something, or shared a schedule with. */
-export async function acquaintancesOf(db: Db, userId: string): Promise<Acquaintance[]> {
-  const { rows } = await db.raw<{ rows: Acquaintance[] }>(
-    `select known.typed_email as email, person.full_name
+/** Lists people whom the user has invited or shared a schedule with. */
+export async function listContacts(db: Db, userId: string): Promise<Contact[]> {
+  const { rows } = await db.raw<{ rows: Contact[] }>(
+    `select contacts.typed_email as email, profile.full_name
      from (
        select email, min(typed_email) as typed_email, max(last_at) as last_at
        from (
@@ -19,13 +19,13 @@ export async function acquaintancesOf(db: Db, userId: string): Promise<Acquainta
          from schedules s join schedule_shares share on share.schedule_id = s.id
          where s.owner_id = :userId
        ) addresses
-       group by email order by max(last_at) desc limit :most
-     ) known
+       group by email order by max(last_at) desc limit :limit
+     ) contacts
      left join lateral (
-       select full_name from people where people.email = known.email order by seen_at desc limit 1
-     ) person on true
-     order by known.last_at desc, known.email`,
-    { userId, most: PEOPLE_KNOWN },
+       select full_name from people where people.email = contacts.email order by seen_at desc limit 1
+     ) profile on true
+     order by contacts.last_at desc, contacts.email`,
+    { userId, limit: MAX_CONTACTS },
   );
   return rows;
 }

@@ -1,7 +1,7 @@
 import { quickAdd } from '@scheduler/contracts/core';
 import { defineHandler } from '@scheduler/service-kit';
-import { readSentence } from './operations.ts';
+import { parseSentence } from './operations.ts';
 
-export const quickAddRoutes = (deps: Parameters<typeof readSentence>[0]) => [
-  defineHandler(quickAdd.parse, (call) => readSentence(deps, call)),
+export const quickAddRoutes = (deps: Parameters<typeof parseSentence>[0]) => [
+  defineHandler(quickAdd.parse, (call) => parseSentence(deps, call)),
 ];

@@ -1,7 +1,7 @@
 import type { EventSearchResult, search, SearchPage } from '@scheduler/contracts/core';
 import { addDays, startOfDate, type Interval } from '@scheduler/scheduling';
 import type { Call, Database } from '@scheduler/service-kit';
-import { acquaintancesOf } from '../quick-add/repository.ts';
+import { listContacts } from '../quick-add/repository.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { findEventsInRange } from './find-events-in-range.ts';
 import { findMatches } from './highlight.ts';
@@ -137,7 +137,7 @@ async function findSchedulesAndPeople({ db, userId, schedules }: SearchContext, 
   const matches = schedules.filter(({ name, description }) =>
     containsAllTerms([name, description], terms),
   );
-  const acquaintances = await acquaintancesOf(db, userId);
+  const acquaintances = await listContacts(db, userId);
   const people = acquaintances.filter(({ email, full_name }) =>
     containsAllTerms([email, full_name], terms),
   );

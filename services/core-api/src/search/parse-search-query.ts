@@ -1,6 +1,6 @@
 import { toCalendarDate, type CalendarDate } from '@scheduler/scheduling';
-import { datePhrases } from '../quick-add/dates.ts';
-import { partsOf } from '../quick-add/days.ts';
+import { findDatePhrases } from '../quick-add/find-date-phrases.ts';
+import { parseDateParts } from '../quick-add/calendar-dates.ts';
 
 /** Calendar dates; the end is inclusive. */
 export interface DatePeriod {
@@ -24,7 +24,7 @@ function findYear(q: string, today: CalendarDate) {
   const { which, year } = match.groups ?? {};
   const fullYear = year
     ? Number(year)
-    : partsOf(today).year + (YEAR_OFFSETS[which?.toLowerCase() ?? ''] ?? 0);
+    : parseDateParts(today).year + (YEAR_OFFSETS[which?.toLowerCase() ?? ''] ?? 0);
   return {
     start: match.index,
     end: match.index + match[0].length,
@@ -35,9 +35,9 @@ function findYear(q: string, today: CalendarDate) {
 /** Extracts a date expression, such as “last week” or “march 2026”, from a search. */
 export function parseSearchQuery(q: string, now: number, timeZone: string): ParsedSearchQuery {
   const today = toCalendarDate(now, timeZone);
-  const phrases = datePhrases(q, { today, now, dayFirst: null, isSearch: true });
-  const phrase = phrases.find(({ stretch, choices }) => stretch ?? choices[0]);
-  const dates = phrase && (phrase.stretch ?? phrase.choices[0]);
+  const phrases = findDatePhrases(q, { today, now, dayFirst: null, isSearch: true });
+  const phrase = phrases.find(({ period, choices }) => period ?? choices[0]);
+  const dates = phrase && (phrase.period ?? phrase.choices[0]);
   const match =
     phrase && dates
       ? { ...phrase, period: { start_date: dates.first, end_date: dates.last } }
