@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs once, when the database is made: a schema for each service that only its own role may touch.
+# Runs once when the database is created. Creates a role and a schema for each service.
 set -eu
 
-make_room() {
+create_schema() {
   psql --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" \
     --set=service="$1" --set=password="$2" --set=database="$POSTGRES_DB" <<'SQL'
 create role :"service" login password :'password';
@@ -11,7 +11,7 @@ create schema :"service" authorization :"service";
 SQL
 }
 
-make_room auth "$AUTH_DB_PASSWORD"
-make_room core "$CORE_DB_PASSWORD"
-make_room billing "$BILLING_DB_PASSWORD"
-make_room ai "$AI_DB_PASSWORD"
+create_schema auth "$AUTH_DB_PASSWORD"
+create_schema core "$CORE_DB_PASSWORD"
+create_schema billing "$BILLING_DB_PASSWORD"
+create_schema ai "$AI_DB_PASSWORD"
