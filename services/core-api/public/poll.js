@@ -1,202 +1,209 @@
-// Makes the tables of a poll grids that are painted: by dragging with a mouse or a finger, or by keys.
-// Every cell stands for the radio buttons behind it, which are what is sent.
+// Turns the tables of a poll into grids of times that are marked by dragging or with the keyboard.
+// Each cell is a button that sets the hidden radio buttons, which the form submits.
 
-/** How long a finger rests before it paints downwards too; moved sooner, it scrolls. */
+/** Touch duration after which vertical moves mark times instead of scrolling. */
 const HOLD_MS = 220;
-/** How far a finger moves to the side before it is taken to paint. */
+/** Horizontal touch distance after which moves mark times. */
 const SIDEWAYS_PX = 8;
 
 const form = document.querySelector('form');
-/** The page has the texts, in the language of its reader. */
-const wordOf = (answer) => form.querySelector(`[data-answer=${answer}]`).textContent;
-const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => values[name]);
+/** The labels are part of the localized page. */
+const getLabel = (reply) => form.querySelector(`[data-answer=${reply}]`).textContent;
+const fillPlaceholders = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => values[name]);
 if (form) start(form);
 
 function start(form) {
-  const grids = [...form.querySelectorAll('table')].map((table) => asGrid(table));
+  const grids = [...form.querySelectorAll('table')].map((table) => createGrid(table));
   const cells = grids.flat(2).filter((cell) => cell !== null);
   if (cells.length === 0) return;
   form.classList.add('painting');
-  for (const part of form.querySelectorAll('.brushes, .hint')) part.hidden = false;
+  for (const element of form.querySelectorAll('.brushes, .hint')) element.hidden = false;
   cells[0].button.tabIndex = 0;
-  const brush = () => form.querySelector('[name=brush]:checked').value;
-  const tell = () => {
-    const suits = cells.filter((cell) => cell.answer !== 'no').length;
+  const getSelectedReply = () => form.querySelector('[name=brush]:checked').value;
+  const updateCount = () => {
+    const availableCount = cells.filter((cell) => cell.reply !== 'no').length;
     const count = form.querySelector('.count');
-    count.textContent = filled(count.dataset.text, { suits, all: cells.length });
+    count.textContent = fillPlaceholders(count.dataset.text, {
+      suits: availableCount,
+      all: cells.length,
+    });
   };
   for (const grid of grids) {
-    paintByPointer(grid, brush, tell);
-    paintByKeys(grid, cells, brush, tell);
+    handlePointer(grid, getSelectedReply, updateCount);
+    handleKeyboard(grid, cells, getSelectedReply, updateCount);
   }
-  tell();
-  offerOwnZone(cells, tell);
+  updateCount();
+  offerLocalTimeZone(cells, updateCount);
 }
 
-/** A table as rows of cells, `null` where a day has no such time. */
-function asGrid(table) {
+/** Returns the rows of cells of a table, with `null` for times that a day doesn't have. */
+function createGrid(table) {
   table.setAttribute('role', 'grid');
   return [...table.tBodies[0].rows].map((row, y) =>
-    [...row.cells].slice(1).map((place, x) => (place.dataset.when ? asCell(place, x, y) : null)),
+    [...row.cells]
+      .slice(1)
+      .map((element, x) => (element.dataset.when ? createCell(element, x, y) : null)),
   );
 }
 
-function asCell(place, x, y) {
+function createCell(element, x, y) {
   const button = document.createElement('button');
   button.type = 'button';
   button.tabIndex = -1;
-  place.append(button);
-  const radios = [...place.querySelectorAll('input')];
-  const show = (word) => {
-    button.dataset.answer = word;
-    button.setAttribute('aria-label', `${place.dataset.when}: ${wordOf(word)}`);
+  element.append(button);
+  const radios = [...element.querySelectorAll('input')];
+  const render = (reply) => {
+    button.dataset.answer = reply;
+    button.setAttribute('aria-label', `${element.dataset.when}: ${getLabel(reply)}`);
   };
-  show(radios.find((radio) => radio.checked).value);
+  render(radios.find((radio) => radio.checked).value);
   return {
     x,
     y,
     button,
-    get answer() {
+    get reply() {
       return radios.find((radio) => radio.checked).value;
     },
-    set answer(word) {
-      for (const radio of radios) radio.checked = radio.value === word;
-      show(word);
+    set reply(reply) {
+      for (const radio of radios) radio.checked = radio.value === reply;
+      render(reply);
     },
   };
 }
 
-/** What pressing a cell makes of it: what one paints with, or nothing if it is that already. */
-const pressed = (cell, word) => (cell.answer === word ? 'no' : word);
+/** Pressing a cell sets the selected reply, or clears it if it is already set. */
+const toggleReply = (cell, reply) => (cell.reply === reply ? 'no' : reply);
 
-function moveFocus(cells, to) {
-  for (const { button } of cells) button.tabIndex = button === to.button ? 0 : -1;
-  to.button.focus();
+function moveFocus(cells, target) {
+  for (const { button } of cells) button.tabIndex = button === target.button ? 0 : -1;
+  target.button.focus();
 }
 
-function paintByPointer(grid, brush, tell) {
+function handlePointer(grid, getSelectedReply, updateCount) {
   const cells = grid.flat().filter((cell) => cell !== null);
-  const cellAt = ({ clientX, clientY }) => {
-    const under = document.elementFromPoint(clientX, clientY);
-    return cells.find(({ button }) => button === under);
+  const getCellAt = ({ clientX, clientY }) => {
+    const element = document.elementFromPoint(clientX, clientY);
+    return cells.find(({ button }) => button === element);
   };
-  let stroke = null;
+  let drag = null;
 
-  /** Everything between the first cell and this one; what the stroke left is as it was. */
-  const reach = (to) => {
-    const { from, word, before } = stroke;
-    const within = (a, b, one) => one >= Math.min(a, b) && one <= Math.max(a, b);
+  /** Marks the rectangle between the first cell and this one, and restores all others. */
+  const extendTo = (to) => {
+    const { from, reply, previousReplies } = drag;
+    const isBetween = (a, b, value) => value >= Math.min(a, b) && value <= Math.max(a, b);
     for (const cell of cells) {
-      const isIn = within(from.x, to.x, cell.x) && within(from.y, to.y, cell.y);
-      cell.answer = isIn ? word : before.get(cell);
+      const isInside = isBetween(from.x, to.x, cell.x) && isBetween(from.y, to.y, cell.y);
+      cell.reply = isInside ? reply : previousReplies.get(cell);
     }
-    tell();
+    updateCount();
   };
-  const begin = () => {
-    clearTimeout(stroke.timer);
-    stroke.isPainting = true;
-    reach(stroke.from);
+  const startMarking = () => {
+    clearTimeout(drag.timer);
+    drag.isMarking = true;
+    extendTo(drag.from);
   };
-  const end = () => {
-    clearTimeout(stroke?.timer);
-    stroke = null;
+  const endDrag = () => {
+    clearTimeout(drag?.timer);
+    drag = null;
   };
-  const takeBack = () => {
-    if (stroke?.isPainting) for (const [cell, word] of stroke.before) cell.answer = word;
-    tell();
-    end();
+  const cancel = () => {
+    if (drag?.isMarking) for (const [cell, reply] of drag.previousReplies) cell.reply = reply;
+    updateCount();
+    endDrag();
   };
 
   for (const from of cells) {
     from.button.addEventListener('pointerdown', (event) => {
       if (event.button !== 0 || !event.isPrimary) return;
-      end();
-      const before = new Map(cells.map((cell) => [cell, cell.answer]));
+      endDrag();
+      const previousReplies = new Map(cells.map((cell) => [cell, cell.reply]));
       const { pointerId: id, clientX } = event;
-      stroke = { id, from, clientX, before, word: pressed(from, brush()), isPainting: false };
+      const reply = toggleReply(from, getSelectedReply());
+      drag = { id, from, clientX, previousReplies, reply, isMarking: false };
       if (from.button.hasPointerCapture(id)) from.button.releasePointerCapture(id);
-      if (event.pointerType === 'mouse') begin();
-      else stroke.timer = setTimeout(begin, HOLD_MS);
+      if (event.pointerType === 'mouse') startMarking();
+      else drag.timer = setTimeout(startMarking, HOLD_MS);
     });
-    // What the keyboard presses comes without a pointer.
+    // The keyboard is handled by keydown.
     from.button.addEventListener('click', (event) => event.preventDefault());
   }
   addEventListener('pointermove', (event) => {
-    if (stroke?.id !== event.pointerId) return;
-    if (!stroke.isPainting && Math.abs(event.clientX - stroke.clientX) > SIDEWAYS_PX) begin();
-    const to = stroke.isPainting && cellAt(event);
-    if (to) reach(to);
+    if (drag?.id !== event.pointerId) return;
+    if (!drag.isMarking && Math.abs(event.clientX - drag.clientX) > SIDEWAYS_PX) startMarking();
+    const to = drag.isMarking && getCellAt(event);
+    if (to) extendTo(to);
   });
   addEventListener('pointerup', (event) => {
-    if (stroke?.id !== event.pointerId) return;
-    if (!stroke.isPainting) begin();
-    end();
+    if (drag?.id !== event.pointerId) return;
+    if (!drag.isMarking) startMarking();
+    endDrag();
   });
-  // The page scrolls instead.
-  addEventListener('pointercancel', (event) => stroke?.id === event.pointerId && takeBack());
-  addEventListener('keydown', (event) => event.key === 'Escape' && stroke && takeBack());
-  addEventListener('touchmove', (event) => stroke?.isPainting && event.preventDefault(), {
+  // The browser cancels the pointer when it starts to scroll.
+  addEventListener('pointercancel', (event) => drag?.id === event.pointerId && cancel());
+  addEventListener('keydown', (event) => event.key === 'Escape' && drag && cancel());
+  addEventListener('touchmove', (event) => drag?.isMarking && event.preventDefault(), {
     passive: false,
   });
 }
 
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The next cell in a direction, over days that have no such time. */
-function neighbour(grid, { x, y }, [stepX, stepY]) {
+/** Returns the next cell in a direction and skips days that don't have the time. */
+function findNeighbor(grid, { x, y }, [stepX, stepY]) {
   for (let [nextX, nextY] = [x + stepX, y + stepY]; ; nextX += stepX, nextY += stepY) {
-    const found = grid[nextY]?.[nextX];
-    if (found !== null) return found;
+    const cell = grid[nextY]?.[nextX];
+    if (cell !== null) return cell;
   }
 }
 
-function paintByKeys(grid, all, brush, tell) {
-  const paint = (cell, word) => {
-    cell.answer = word;
-    tell();
+function handleKeyboard(grid, allCells, getSelectedReply, updateCount) {
+  const setReply = (cell, reply) => {
+    cell.reply = reply;
+    updateCount();
   };
-  for (const cell of grid.flat().filter((one) => one !== null)) {
+  for (const cell of grid.flat().filter((item) => item !== null)) {
     cell.button.addEventListener('focus', () => {
-      for (const { button } of all) button.tabIndex = button === cell.button ? 0 : -1;
+      for (const { button } of allCells) button.tabIndex = button === cell.button ? 0 : -1;
     });
     cell.button.addEventListener('keydown', (event) => {
       if (event.key === ' ' || event.key === 'Enter') {
         event.preventDefault();
-        paint(cell, pressed(cell, brush()));
+        setReply(cell, toggleReply(cell, getSelectedReply()));
       }
-      const next = STEPS[event.key] && neighbour(grid, cell, STEPS[event.key]);
-      if (!STEPS[event.key]) return;
+      const next = DIRECTIONS[event.key] && findNeighbor(grid, cell, DIRECTIONS[event.key]);
+      if (!DIRECTIONS[event.key]) return;
       event.preventDefault();
       if (!next) return;
-      if (event.shiftKey) paint(next, cell.answer);
-      moveFocus(all, next);
+      if (event.shiftKey) setReply(next, cell.reply);
+      moveFocus(allCells, next);
     });
   }
 }
 
-/** Links to the times on the reader's own clock, and brings along what is painted already. */
-function offerOwnZone(cells, tell) {
-  const place = document.querySelector('.zone');
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Links to the page in the browser's time zone and preserves unsent replies when following it. */
+function offerLocalTimeZone(cells, updateCount) {
+  const container = document.querySelector('.zone');
+  const localTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const key = `painted ${location.pathname}`;
-  if (own && own !== place.dataset.zone) {
+  if (localTimeZone && localTimeZone !== container.dataset.zone) {
     const link = document.createElement('a');
-    link.href = `?zone=${encodeURIComponent(own)}`;
-    const city = own.split('/').at(-1).replaceAll('_', ' ');
-    link.textContent = filled(place.dataset.text, { place: city });
-    place.append(' ', link);
+    link.href = `?zone=${encodeURIComponent(localTimeZone)}`;
+    const city = localTimeZone.split('/').at(-1).replaceAll('_', ' ');
+    link.textContent = fillPlaceholders(container.dataset.text, { place: city });
+    container.append(' ', link);
   }
-  const named = () => cells.map(({ button }) => button.parentElement.querySelector('input').name);
-  for (const link of place.querySelectorAll('a')) {
+  const getInputNames = () =>
+    cells.map(({ button }) => button.parentElement.querySelector('input').name);
+  for (const link of container.querySelectorAll('a')) {
     link.addEventListener('click', () => {
-      const painted = named().map((name, index) => [name, cells[index].answer]);
-      sessionStorage.setItem(key, JSON.stringify(painted));
+      const replies = getInputNames().map((name, index) => [name, cells[index].reply]);
+      sessionStorage.setItem(key, JSON.stringify(replies));
     });
   }
-  const kept = new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]'));
+  const savedReplies = new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]'));
   sessionStorage.removeItem(key);
-  for (const [index, name] of named().entries()) {
-    if (kept.has(name)) cells[index].answer = kept.get(name);
+  for (const [index, name] of getInputNames().entries()) {
+    if (savedReplies.has(name)) cells[index].reply = savedReplies.get(name);
   }
-  tell();
+  updateCount();
 }

@@ -1,24 +1,24 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import type { Component, Property } from './jcal.ts';
 
-/** RFC 5545 §3.8.4.1; an address and how its owner is called. */
+/** A participant (RFC 5545 §3.8.4.1): email address and display name. */
 export interface Participant {
   email: string;
   name?: string | null;
 }
 
 export interface Attendee extends Participant {
-  /** RFC 5545 §3.2.12, in lower case. */
+  /** RFC 5545 §3.2.12, in lowercase. */
   partstat: 'needs-action' | 'accepted' | 'declined' | 'tentative';
 }
 
-/** What there is of a component that no column holds. */
-export interface OtherParts {
+/** Properties and components that have no column. */
+export interface UnmappedData {
   properties?: Property[];
   components?: Component[];
 }
 
-/** A row of events with its people, as far as iCalendar tells of it. */
+/** An event row with its participants and all fields that iCalendar can represent. */
 export interface CalendarEvent {
   id: string;
   ical_uid: string | null;
@@ -40,19 +40,19 @@ export interface CalendarEvent {
   buffer_before: number;
   buffer_after: number;
   reminders: Reminder[] | null;
-  other_properties: OtherParts | null;
+  other_properties: UnmappedData | null;
   created_at: string;
   updated_at: string;
   organizer: Participant | null;
   attendees: Attendee[];
 }
 
-/** What is written of an event; the places and keys come from elsewhere. */
+/** The fields of an event that an import writes. */
 export type EventContent = Omit<
   CalendarEvent,
   'id' | 'ical_uid' | 'series_id' | 'original_start' | 'organizer' | 'created_at' | 'updated_at'
 >;
 
-/** The UID that an event and the exceptions of its series share. */
-export const uidOf = ({ ical_uid, series_id, id }: CalendarEvent): string =>
+/** Returns the UID, which a series shares with its exceptions. */
+export const getUid = ({ ical_uid, series_id, id }: CalendarEvent): string =>
   ical_uid ?? series_id ?? id;

@@ -14,14 +14,16 @@ beforeEach(async () => {
 });
 afterAll(() => core.stop());
 
-const exported = async (query = {}, by = ada) =>
-  (await by.call(ics.exportFile, { query })).replaceAll('\r\n ', '');
+const exportText = async (query = {}, user = ada) =>
+  (await user.call(ics.exportFile, { query })).replaceAll('\r\n ', '');
 
 const shareWithBen = async (role: string) => {
   const ben = await core.createUser({ name: 'ben' });
   const { email, id: user_id } = ben.account;
   const share = { schedule_id: schedule.id, email, typed_email: email, user_id, role };
-  await runInBatch(core.db, (trx) => trx('schedule_shares').insert({ ...share, status: 'accepted' }));
+  await runInBatch(core.db, (trx) =>
+    trx('schedule_shares').insert({ ...share, status: 'accepted' }),
+  );
   return ben;
 };
 
@@ -33,7 +35,7 @@ const weekly = {
   recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
 };
 
-test('a schedule is exported under its name, with all of its past', async () => {
+test('a schedule is exported under its name with all past events', async () => {
   await ada.createEvent(schedule, {
     start_time: '1999-01-01T09:00:00Z',
     end_time: '1999-01-01T10:00:00Z',
@@ -52,18 +54,18 @@ test('a schedule is exported under its name, with all of its past', async () => 
   expect(text).toContain('DTSTART:19990101T090000Z');
 });
 
-test('a series goes with its exceptions, by the id of any of its occurrences', async () => {
+test('a series is exported with its exceptions when any occurrence is requested', async () => {
   const series = await ada.createEvent(schedule, weekly);
   await ada.createEvent(schedule, { title: 'Another' });
   const occurrence = `${series.id}_20261026T090000Z`;
   await ada.call(events.update, { params: { id: occurrence }, body: { title: 'Other' } });
-  const text = await exported({ event_id: occurrence });
+  const text = await exportText({ event_id: occurrence });
   expect(text).toContain('RRULE:FREQ=WEEKLY;COUNT=5');
   expect(text).toContain('RECURRENCE-ID;TZID=Europe/Lisbon:20261026T090000');
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
 });
 
-test('what one person exports another imports as it was', async () => {
+test('an exported calendar can be imported by another user without changes', async () => {
   const series = await ada.createEvent(schedule, {
     ...weekly,
     reminders: [{ method: 'email', minutes: 5 }],
@@ -72,15 +74,19 @@ test('what one person exports another imports as it was', async () => {
     params: { id: `${series.id}_20261026T090000Z` },
     body: { title: 'Other', location: 'Elsewhere' },
   });
-  await ada.createEvent(schedule, { is_all_day: true, start_time: '2026-10-20', end_time: '2026-10-22' });
+  await ada.createEvent(schedule, {
+    is_all_day: true,
+    start_time: '2026-10-20',
+    end_time: '2026-10-22',
+  });
   const ben = await core.createUser({ name: 'ben' });
-  const own = await ben.createSchedule();
+  const bensSchedule = await ben.createSchedule();
   const body = new TextEncoder().encode(await ada.call(ics.exportFile, { query: {} }));
-  const report = await ben.call(ics.importFile, { query: { schedule_id: own.id }, body });
+  const report = await ben.call(ics.importFile, { query: { schedule_id: bensSchedule.id }, body });
   expect(report).toMatchObject({ new: 3, skipped: 0, warnings: [] });
   const query = { start_date: '2026-10-01T00:00:00Z', end_date: '2026-12-01T00:00:00Z' };
-  const shownTo = async (person: TestUser) =>
-    (await person.call(events.list, { query })).map((event) => [
+  const listEventsOf = async (user: TestUser) =>
+    (await user.call(events.list, { query })).map((event) => [
       event.title,
       event.start_time,
       event.start_date,
@@ -90,32 +96,38 @@ test('what one person exports another imports as it was', async () => {
       event.reminders,
       event.recurrence,
     ]);
-  expect(await shownTo(ben)).toEqual(await shownTo(ada));
-  expect(await shownTo(ben)).toHaveLength(6);
+  expect(await listEventsOf(ben)).toEqual(await listEventsOf(ada));
+  expect(await listEventsOf(ben)).toHaveLength(6);
 });
 
-test('all is what is on schedules of one’s own; a shared one is exported by itself', async () => {
+test('a full export contains only schedules that the user owns', async () => {
   await ada.createEvent(schedule, { title: 'Open' });
   await ada.createEvent(schedule, { title: 'Secret', visibility: 'private', location: 'Den' });
   const ben = await shareWithBen('viewer');
-  expect(await exported({}, ben)).not.toContain('VEVENT');
-  const text = await exported({ schedule_id: schedule.id }, ben);
+  expect(await exportText({}, ben)).not.toContain('VEVENT');
+  const text = await exportText({ schedule_id: schedule.id }, ben);
   expect(text).toContain('SUMMARY:Open');
   expect(text).toContain('SUMMARY:Busy');
   expect(text).not.toMatch(/Secret|Den/);
 });
 
-test('who may know when, and no more, is told no more', async () => {
-  await ada.createEvent(schedule, { title: 'Open', location: 'Den', invited_users: ['cy@example.test'] });
+test('a user with free/busy access exports times without details', async () => {
+  await ada.createEvent(schedule, {
+    title: 'Open',
+    location: 'Den',
+    invited_users: ['cy@example.test'],
+  });
   const ben = await shareWithBen('freebusy');
-  const text = await exported({ schedule_id: schedule.id }, ben);
+  const text = await exportText({ schedule_id: schedule.id }, ben);
   expect(text).toContain('SUMMARY:Busy');
   expect(text).not.toMatch(/Open|Den|cy@example|ATTENDEE|ORGANIZER/);
 });
 
-test('a stranger finds nothing', async () => {
+test('exporting an event or schedule of another user returns 404', async () => {
   const event = await ada.createEvent(schedule);
   const ben = await core.createUser({ name: 'ben' });
-  await expect(exported({ event_id: event.id }, ben)).rejects.toMatchObject({ status: 404 });
-  await expect(exported({ schedule_id: schedule.id }, ben)).rejects.toMatchObject({ status: 404 });
+  await expect(exportText({ event_id: event.id }, ben)).rejects.toMatchObject({ status: 404 });
+  await expect(exportText({ schedule_id: schedule.id }, ben)).rejects.toMatchObject({
+    status: 404,
+  });
 });

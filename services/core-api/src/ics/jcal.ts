@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** `[name, parameters, value type, ...values]` (RFC 7265 §3.4). */
+/** Property in jCal format: `[name, parameters, value type, ...values]` (RFC 7265 §3.4). */
 export type Property = [
   name: string,
   params: Record<string, string | string[]>,
@@ -8,112 +8,118 @@ export type Property = [
   ...values: unknown[],
 ];
 
-/** `[name, properties, components]` (RFC 7265 §3.3). */
+/** Component in jCal format: `[name, properties, components]` (RFC 7265 §3.3). */
 export type Component = [name: string, properties: Property[], components: Component[]];
 
 const NEWLINE = '\r\n';
-const LINE_OCTETS = 75;
+const MAX_LINE_OCTETS = 75;
 
-const octetsOf = (codePoint: number) => {
+const getUtf8Length = (codePoint: number) => {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;
   return codePoint < 0x10000 ? 3 : 4;
 };
 
-/** Breaks a content line so that none is longer than 75 octets and no letter is split. */
+/** Folds a content line into lines of at most 75 octets without splitting a character. */
 function fold(line: string): string {
-  if (Buffer.byteLength(line) <= LINE_OCTETS) return line;
-  const parts: string[] = [];
-  let [begin, at, octets] = [0, 0, 0];
-  for (const letter of line) {
-    const size = octetsOf(letter.codePointAt(0) ?? 0);
-    if (octets + size > LINE_OCTETS) {
-      parts.push(line.slice(begin, at));
-      // The space that marks a continued line counts.
-      [begin, octets] = [at, 1];
+  if (Buffer.byteLength(line) <= MAX_LINE_OCTETS) return line;
+  const segments: string[] = [];
+  let [start, position, length] = [0, 0, 0];
+  for (const character of line) {
+    const size = getUtf8Length(character.codePointAt(0) ?? 0);
+    if (length + size > MAX_LINE_OCTETS) {
+      segments.push(line.slice(start, position));
+      // The space that starts a continuation line counts toward its length.
+      [start, length] = [position, 1];
     }
-    octets += size;
-    at += letter.length;
+    length += size;
+    position += character.length;
   }
-  parts.push(line.slice(begin));
-  return parts.join(`${NEWLINE} `);
+  segments.push(line.slice(start));
+  return segments.join(`${NEWLINE} `);
 }
 
-/** A property as a content line, not folded. */
-export const lineOf = (property: Property): string =>
+/** Formats a property as an unfolded content line. */
+export const formatContentLine = (property: Property): string =>
   ICAL.stringify.property(property, ICAL.design.icalendar, true);
 
-const NAME = /^[a-z\d-]+$/;
+const NAME_PATTERN = /^[a-z\d-]+$/;
 
-/** Dates are cut at fixed places, which may halve a letter beyond the basic plane. */
-function refuseHalves(_key: string, value: unknown) {
+/** The parser slices dates at fixed offsets, which can split a surrogate pair. */
+function rejectLoneSurrogates(_key: string, value: unknown) {
   if (typeof value === 'string' && !value.isWellFormed()) {
-    throw new Error('A value holds half a letter');
+    throw new Error('The value contains a lone surrogate');
   }
   return value;
 }
 
-const parsed = (line: string) => ICAL.parse.property(line, ICAL.design.icalendar) as Property;
+const parseLine = (line: string) => ICAL.parse.property(line, ICAL.design.icalendar) as Property;
 
-/** The name and parameters of one that others made up, the type it says to be of, and its value. */
-const MADE_UP =
+/** Extension property with a VALUE parameter: name and parameters, value type, other parameters, value. */
+const EXTENSION_PROPERTY =
   /^(X-[^:;"]*(?:;[^:;"=]+=(?:"[^"]*"|[^:;"]*))*?);VALUE=([\w-]+)((?:;[^:]{0,1000})?):(.*)$/is;
 
-/** A property as its line has it: others need not keep to the type that they say a value is of. */
-function asWritten(line: string): Property {
-  const [, head, type, rest, value] = MADE_UP.exec(line) ?? [];
-  if (head === undefined || type === undefined) return parsed(line);
+/**
+ * Parses a content line. The value of an extension property is preserved as text if it doesn't match
+ * its declared type.
+ */
+function parseExtensionOrLine(line: string): Property {
+  const [, head, type, otherParams, value] = EXTENSION_PROPERTY.exec(line) ?? [];
+  if (head === undefined || type === undefined) return parseLine(line);
   try {
-    const property = parsed(line);
-    if (lineOf(property).endsWith(`:${value}`)) return property;
+    const property = parseLine(line);
+    if (formatContentLine(property).endsWith(`:${value}`)) return property;
   } catch {
-    // It is none of its type at all.
+    // The value isn't valid for its declared type.
   }
-  const [name, params, ...typed] = parsed(`${head}${rest}:${value}`);
+  const [name, params, ...typed] = parseLine(`${head}${otherParams}:${value}`);
   return [name, { ...params, value: type }, ...typed];
 }
 
-const AFTER_HEAD = /^(?:[^":]|"[^"]*")*:(.*)$/s;
+const VALUE_PATTERN = /^(?:[^":]|"[^"]*")*:(.*)$/s;
 const INTEGER = /^\s*[+-]?\d+\s*$/;
 const FLOAT = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
 
-/** What is no number would be read as 0, which says something (RFC 5545 §3.8.1.6, §3.8.1.9). */
-function refuseNoNumber(line: string, [name, , type]: Property) {
+/** The parser would read a non-numeric value as 0, which is meaningful (RFC 5545 §3.8.1.6, §3.8.1.9). */
+function requireNumericValue(line: string, [name, , type]: Property) {
   if (type !== 'integer' && type !== 'float') return;
-  const numbers = (AFTER_HEAD.exec(line)?.[1] ?? '').split(';');
+  const numbers = (VALUE_PATTERN.exec(line)?.[1] ?? '').split(';');
   const isNumber = (text: string) => (type === 'integer' ? INTEGER : FLOAT).test(text);
   if (!numbers.every(isNumber) || (name === 'geo' && numbers.length !== 2)) {
-    throw new Error('A value is not the number that it should be');
+    throw new Error('The value is not a number');
   }
 }
 
-/** @throws Error if the line is not well formed */
-export function propertyOf(line: string): Property {
-  const property = asWritten(line);
-  refuseNoNumber(line, property);
+/** @throws Error if the line is malformed */
+export function parseProperty(line: string): Property {
+  const property = parseExtensionOrLine(line);
+  requireNumericValue(line, property);
   const [name, params] = property;
-  if (![name, ...Object.keys(params)].every((each) => NAME.test(each))) {
-    throw new Error('A property or a parameter has a name that is none');
+  if (![name, ...Object.keys(params)].every((identifier) => NAME_PATTERN.test(identifier))) {
+    throw new Error('Invalid property or parameter name');
   }
-  JSON.stringify(property, refuseHalves);
+  JSON.stringify(property, rejectLoneSurrogates);
   return property;
 }
 
-const begin = (name: string) => `BEGIN:${name.toUpperCase()}${NEWLINE}`;
-const end = (name: string) => `END:${name.toUpperCase()}${NEWLINE}`;
-const linesOf = (properties: readonly Property[]) =>
-  properties.map((property) => fold(lineOf(property)) + NEWLINE).join('');
+const formatBegin = (name: string) => `BEGIN:${name.toUpperCase()}${NEWLINE}`;
+const formatEnd = (name: string) => `END:${name.toUpperCase()}${NEWLINE}`;
+const formatProperties = (properties: readonly Property[]) =>
+  properties.map((property) => fold(formatContentLine(property)) + NEWLINE).join('');
 
-/** A component as text (RFC 5545 §3.4), each line ended by CRLF. */
-export const textOf = ([name, properties, components]: Component): string =>
-  begin(name) + linesOf(properties) + components.map(textOf).join('') + end(name);
+/** Formats a component as iCalendar text with CRLF line endings (RFC 5545 §3.4). */
+export const formatComponent = ([name, properties, components]: Component): string =>
+  formatBegin(name) +
+  formatProperties(properties) +
+  components.map(formatComponent).join('') +
+  formatEnd(name);
 
-/** A calendar as text, piece by piece, for one that is too long to hold whole. */
-export async function* calendarText(
+/** Generates the text of a calendar in chunks, so that large calendars are never fully in memory. */
+export async function* generateCalendarText(
   properties: readonly Property[],
-  pieces: AsyncIterable<Component[]>,
+  batches: AsyncIterable<Component[]>,
 ): AsyncGenerator<string> {
-  yield begin('vcalendar') + linesOf(properties);
-  for await (const components of pieces) yield components.map(textOf).join('');
-  yield end('vcalendar');
+  yield formatBegin('vcalendar') + formatProperties(properties);
+  for await (const components of batches) yield components.map(formatComponent).join('');
+  yield formatEnd('vcalendar');
 }

@@ -6,24 +6,30 @@ import { notFound, Problem, type Call, type Database, type Db } from '@scheduler
 import { getPreferences } from '../preferences/repository.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
-import { arrange, type Arrangement } from './arrange.ts';
-import { compare, writesOf, type Step } from './compare.ts';
-import { decodeFile } from './decode.ts';
-import { readCalendar, type ReadCalendar } from './read-calendar.ts';
-import { exported } from './export.ts';
-import { eventsByUid, lockUids, outlinesOf, outlinesOn, targetOf } from './repository.ts';
+import { groupSeries, type GroupedEvents } from './group-series.ts';
+import { planImport, toEventWrites, type ImportStep } from './plan-import.ts';
+import { decodeFile } from './decode-file.ts';
+import { parseCalendar, type ParsedCalendar } from './parse-calendar.ts';
+import { streamCalendar } from './stream-calendar.ts';
+import {
+  findEventsByUid,
+  lockImports,
+  findEventOutlines,
+  findOutlines,
+  findScheduleAccess,
+} from './repository.ts';
 import { writeEvents } from './repository-writes.ts';
 
 interface Deps {
   db: Database;
 }
 
-type FileCall = Call<typeof ics.importFile>;
+type ImportCall = Call<typeof ics.importFile>;
 
-const SAMPLED = 20;
-const TOLD = 100;
+const MAX_SAMPLE_EVENTS = 20;
+const MAX_NOTES = 100;
 
-const sampleOf = ({ content, change }: Step): ImportedEvent => ({
+const toSampleEvent = ({ content, change }: ImportStep): ImportedEvent => ({
   title: content.title,
   start_time: content.start_time,
   end_time: content.end_time,
@@ -32,80 +38,81 @@ const sampleOf = ({ content, change }: Step): ImportedEvent => ({
   change: change === 'older' ? 'unchanged' : change,
 });
 
-const olderNote = ({ content, line }: Step): ImportNote => ({
+const toOutdatedNote = ({ content, line }: ImportStep): ImportNote => ({
   component: content.title.slice(0, 100),
   line,
-  reason: t('It was changed here since: what is here stays'),
+  reason: t('Not updated because your version is newer'),
 });
 
-function reportOf(
-  read: ReadCalendar,
-  { skips }: Arrangement,
-  steps: readonly Step[],
+function buildReport(
+  parsed: ParsedCalendar,
+  { skips }: GroupedEvents,
+  steps: readonly ImportStep[],
 ): ImportReport {
-  const those = (change: Step['change']) => steps.filter((step) => step.change === change);
-  const older = those('older');
-  const allSkips = [...read.skips, ...skips, ...older.map(olderNote)];
-  const [added, updated] = [those('new'), those('updated')];
+  const filterByChange = (change: ImportStep['change']) =>
+    steps.filter((step) => step.change === change);
+  const older = filterByChange('older');
+  const allSkips = [...parsed.skips, ...skips, ...older.map(toOutdatedNote)];
+  const [added, updated] = [filterByChange('new'), filterByChange('updated')];
   return {
     new: added.length,
     updated: updated.length,
-    unchanged: those('unchanged').length,
+    unchanged: filterByChange('unchanged').length,
     skipped: allSkips.length,
-    sample: [...added, ...updated].slice(0, SAMPLED).map(sampleOf),
-    skips: allSkips.slice(0, TOLD),
-    warnings: read.warnings.slice(0, TOLD),
+    sample: [...added, ...updated].slice(0, MAX_SAMPLE_EVENTS).map(toSampleEvent),
+    skips: allSkips.slice(0, MAX_NOTES),
+    warnings: parsed.warnings.slice(0, MAX_NOTES),
   };
 }
 
-/** Whose calendar it is that the caller may write to. */
-async function requireTarget(
+/** @returns the owner of the schedule, which the caller must be allowed to write to */
+async function requireWritableSchedule(
   db: Db,
-  { actor, query }: Pick<FileCall, 'actor' | 'query'>,
+  { actor, query }: Pick<ImportCall, 'actor' | 'query'>,
 ): Promise<string> {
-  const target = await targetOf(db, actor.userId, query.schedule_id);
-  if (!target) throw notFound(t('This schedule'));
-  if (target.role !== 'owner' && target.role !== 'editor') {
-    throw new Problem('forbidden', t('You may look at this schedule, but not change it.'));
+  const access = await findScheduleAccess(db, actor.userId, query.schedule_id);
+  if (!access) throw notFound(t('This schedule'));
+  if (access.role !== 'owner' && access.role !== 'editor') {
+    throw new Problem('forbidden', t('You can view this schedule but not change it.'));
   }
-  return target.owner_id;
+  return access.owner_id;
 }
 
-async function readFile(db: Db, { actor, query, body }: FileCall) {
-  await requireTarget(db, { actor, query });
+async function parseFile(db: Db, { actor, query, body }: ImportCall) {
+  await requireWritableSchedule(db, { actor, query });
   const timeZone = query.time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
-  const read = await readCalendar(decodeFile(body), { timeZone, email: actor.email });
-  return { read, arrangement: arrange(read.drafts) };
+  const parsed = await parseCalendar(decodeFile(body), { timeZone, email: actor.email });
+  return { read: parsed, arrangement: groupSeries(parsed.events) };
 }
 
-const uidsIn = ({ events }: Arrangement) => [...new Set(events.map(({ draft }) => draft.uid))];
+const getUids = ({ events }: GroupedEvents) => [...new Set(events.map(({ draft }) => draft.uid))];
 
-async function stepsOf(
+async function planSteps(
   db: Db,
-  call: FileCall,
-  arrangement: Arrangement,
+  call: ImportCall,
+  grouped: GroupedEvents,
   { lock }: { lock: boolean },
-): Promise<Step[]> {
-  const ownerId = await requireTarget(db, call);
-  if (lock) await lockUids(db, ownerId);
-  const whose = { userId: call.actor.userId, ownerId };
-  const stored = await eventsByUid(db, uidsIn(arrangement), whose, { lock });
-  return compare(arrangement.events, stored);
+): Promise<ImportStep[]> {
+  const ownerId = await requireWritableSchedule(db, call);
+  if (lock) await lockImports(db, ownerId);
+  const access = { userId: call.actor.userId, ownerId };
+  const stored = await findEventsByUid(db, getUids(grouped), access, { lock });
+  return planImport(grouped.events, stored);
 }
 
-export async function previewFile({ db }: Deps, call: FileCall): Promise<ImportReport> {
-  const { read, arrangement } = await readFile(db, call);
-  const steps = await stepsOf(db, call, arrangement, { lock: false });
-  return reportOf(read, arrangement, steps);
+export async function previewImport({ db }: Deps, call: ImportCall): Promise<ImportReport> {
+  const { read: parsed, arrangement: grouped } = await parseFile(db, call);
+  const steps = await planSteps(db, call, grouped, { lock: false });
+  return buildReport(parsed, grouped, steps);
 }
 
-/** Takes a file over as one batch. Its guests are told nothing: the batch's cause says so. */
-export async function importFile({ db }: Deps, call: FileCall): Promise<ImportReport> {
+/** Imports a file as one history batch. Its cause `import` suppresses emails to guests. */
+export async function importFile({ db }: Deps, call: ImportCall): Promise<ImportReport> {
   const { actor, query, body, idempotencyKey, setHeader } = call;
-  const { read, arrangement } = await readFile(db, call);
-  const file = createHash('sha256').update(body).digest('hex');
-  const request = { ...query, file };
-  const intent = {
+  const { read: parsed, arrangement: grouped } = await parseFile(db, call);
+  const hash = createHash('sha256').update(body).digest('hex');
+  const request = { ...query, file: hash };
+  const write = {
     actor,
     route: 'ics.import',
     idempotencyKey,
@@ -113,47 +120,50 @@ export async function importFile({ db }: Deps, call: FileCall): Promise<ImportRe
     cause: 'import',
     setHeader,
   } as const;
-  return runWrite(db, intent, async (trx) => {
-    const steps = await stepsOf(trx, call, arrangement, { lock: true });
-    const placing = {
+  return runWrite(db, write, async (trx) => {
+    const steps = await planSteps(trx, call, grouped, { lock: true });
+    const destination = {
       organizerId: actor.userId,
       scheduleId: query.schedule_id,
       source: 'own',
     } as const;
-    await writeEvents(trx, writesOf(steps), placing);
-    return reportOf(read, arrangement, steps);
+    await writeEvents(trx, toEventWrites(steps), destination);
+    return buildReport(parsed, grouped, steps);
   });
 }
 
-async function asked(db: Db, { actor: { userId }, query }: Call<typeof ics.exportFile>) {
+async function findEventsToExport(
+  db: Db,
+  { actor: { userId }, query }: Call<typeof ics.exportFile>,
+) {
   const { event_id, schedule_id } = query;
   if (event_id !== undefined) {
-    const outlines = await outlinesOf(db, { userId, eventId: parseEventId(event_id).id });
+    const outlines = await findEventOutlines(db, { userId, eventId: parseEventId(event_id).id });
     if (outlines.length === 0) throw notFound(t('This event'));
-    return { outlines, name: null, file: 'event' };
+    return { outlines, name: null, fileName: 'event' };
   }
   if (schedule_id === undefined) {
     return {
-      outlines: await outlinesOn(db, { userId, scheduleId: null }),
+      outlines: await findOutlines(db, { userId, scheduleId: null }),
       name: null,
-      file: 'calendar',
+      fileName: 'calendar',
     };
   }
-  const schedule = await targetOf(db, userId, schedule_id);
+  const schedule = await findScheduleAccess(db, userId, schedule_id);
   if (!schedule) throw notFound(t('This schedule'));
-  const outlines = await outlinesOn(db, { userId, scheduleId: schedule_id });
-  return { outlines, name: schedule.name, file: schedule.name };
+  const outlines = await findOutlines(db, { userId, scheduleId: schedule_id });
+  return { outlines, name: schedule.name, fileName: schedule.name };
 }
 
 export async function exportFile(
   { db }: Deps,
   call: Call<typeof ics.exportFile>,
 ): Promise<TextResponse> {
-  const { outlines, name, file } = await asked(db, call);
-  const encoded = encodeURIComponent(`${file}.ics`).replaceAll("'", '%27');
+  const { outlines, name, fileName } = await findEventsToExport(db, call);
+  const encoded = encodeURIComponent(`${fileName}.ics`).replaceAll("'", '%27');
   call.setHeader(
     'content-disposition',
     `attachment; filename="calendar.ics"; filename*=UTF-8''${encoded}`,
   );
-  return exported(db, outlines, name);
+  return streamCalendar(db, outlines, name);
 }

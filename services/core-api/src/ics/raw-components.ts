@@ -1,87 +1,90 @@
 import { MAX_ICS_COMPONENTS } from '@scheduler/contracts/core';
-import { badFile, tooMuch } from './refusals.ts';
+import { invalidFile, fileTooLarge } from './file-errors.ts';
 
-/** A content line, unfolded. */
+/** An unfolded content line. */
 export interface Line {
   text: string;
-  /** Of its beginning in the file, from 1. */
+  /** Number of its first line in the file, starting at 1. */
   number: number;
 }
 
-/** A component of a file, its properties not looked at yet. */
+/** A component whose properties are not parsed yet. */
 export interface RawComponent {
-  /** Lower case. */
+  /** Lowercase. */
   name: string;
   line: number;
   lines: Line[];
   components: RawComponent[];
 }
 
-/** Characters; a longer line, such as a file attached within, is left out. */
-export const LONGEST_LINE = 100_000;
+/** Characters per line. Longer lines, such as embedded files, are skipped. */
+export const MAX_LINE_LENGTH = 100_000;
 
-const MARK = /^(BEGIN|END):([\w-]+)\s*$/i;
-const DEEPEST = 5;
-/** An event with reminders is several. */
-const MOST_PARTS = 4 * MAX_ICS_COMPONENTS;
+const BOUNDARY = /^(BEGIN|END):([\w-]+)\s*$/i;
+const MAX_DEPTH = 5;
+/** Allows for the reminders of each event. */
+const MAX_COMPONENTS = 4 * MAX_ICS_COMPONENTS;
 
-const notACalendar = () => badFile('This file is not a calendar: it does not hold a VCALENDAR.');
+const notACalendar = () =>
+  invalidFile("This file isn't a calendar because it contains no VCALENDAR.");
 const outOfOrder = (line: number) =>
-  badFile(`This file is not a whole calendar: its line ${line} is out of order.`);
+  invalidFile(`This file isn't a valid calendar. Check line ${line}.`);
 
-const tooManyParts = () =>
-  tooMuch(`This file holds too much. Import at most ${MAX_ICS_COMPONENTS} events at once.`);
+const tooManyComponents = () =>
+  fileTooLarge(
+    `This file is too large. You can import up to ${MAX_ICS_COMPONENTS} events at once.`,
+  );
 
-/** The content lines of a text (RFC 5545 §3.1), the folded ones joined. */
-function* contentLines(text: string): Generator<Line> {
-  let parts: string[] = [];
-  let [number, begun, length, at] = [0, 0, 0, 0];
-  while (at < text.length) {
-    const found = text.indexOf('\n', at);
-    const end = found === -1 ? text.length : found;
-    const part = text.slice(at, text[end - 1] === '\r' ? end - 1 : end);
-    at = end + 1;
+/** Splits a text into content lines and unfolds them (RFC 5545 §3.1). */
+function* splitContentLines(text: string): Generator<Line> {
+  let segments: string[] = [];
+  let [number, startLine, length, position] = [0, 0, 0, 0];
+  while (position < text.length) {
+    const newline = text.indexOf('\n', position);
+    const end = newline === -1 ? text.length : newline;
+    const segment = text.slice(position, text[end - 1] === '\r' ? end - 1 : end);
+    position = end + 1;
     number += 1;
-    if (part.startsWith(' ') || part.startsWith('\t')) {
-      length += part.length;
-      if (length <= LONGEST_LINE) parts.push(part.slice(1));
+    if (segment.startsWith(' ') || segment.startsWith('\t')) {
+      length += segment.length;
+      if (length <= MAX_LINE_LENGTH) segments.push(segment.slice(1));
       continue;
     }
-    if (parts.length > 0) yield { text: parts.join(''), number: begun };
-    [parts, begun, length] = [part === '' ? [] : [part], number, part.length];
+    if (segments.length > 0) yield { text: segments.join(''), number: startLine };
+    [segments, startLine, length] = [segment === '' ? [] : [segment], number, segment.length];
   }
-  if (parts.length > 0) yield { text: parts.join(''), number: begun };
+  if (segments.length > 0) yield { text: segments.join(''), number: startLine };
 }
 
 /**
- * The calendars of a file. Nothing of it is read yet but where components begin and end.
+ * Splits a text into calendars and components without parsing their properties.
  *
- * @throws Problem 400 if it is none or breaks off, 413 if it holds too much
+ * @throws Problem 400 if the text isn't a complete calendar, 413 if it contains too many components
  */
-export function calendarsIn(text: string): RawComponent[] {
+export function splitCalendars(text: string): RawComponent[] {
   const root: RawComponent = { name: '', line: 0, lines: [], components: [] };
-  const open = [root];
+  const stack = [root];
   let count = 0;
-  for (const line of contentLines(text)) {
-    const current = open.at(-1) ?? root;
-    const [, mark, name = ''] = MARK.exec(line.text) ?? [];
-    if (mark === undefined) {
+  for (const line of splitContentLines(text)) {
+    const current = stack.at(-1) ?? root;
+    const [, keyword, name = ''] = BOUNDARY.exec(line.text) ?? [];
+    if (keyword === undefined) {
       if (current === root) throw notACalendar();
       current.lines.push(line);
-    } else if (mark.toUpperCase() === 'END') {
+    } else if (keyword.toUpperCase() === 'END') {
       if (current.name !== name.toLowerCase()) throw outOfOrder(line.number);
-      open.pop();
+      stack.pop();
     } else {
-      count += open.length === 2 ? 4 : 1;
-      if (open.length === 1 && name.toLowerCase() !== 'vcalendar') throw notACalendar();
-      if (open.length > DEEPEST) throw outOfOrder(line.number);
-      if (count > MOST_PARTS) throw tooManyParts();
-      const begun = { name: name.toLowerCase(), line: line.number, lines: [], components: [] };
-      current.components.push(begun);
-      open.push(begun);
+      count += stack.length === 2 ? 4 : 1;
+      if (stack.length === 1 && name.toLowerCase() !== 'vcalendar') throw notACalendar();
+      if (stack.length > MAX_DEPTH) throw outOfOrder(line.number);
+      if (count > MAX_COMPONENTS) throw tooManyComponents();
+      const component = { name: name.toLowerCase(), line: line.number, lines: [], components: [] };
+      current.components.push(component);
+      stack.push(component);
     }
   }
-  if (open.length > 1) throw badFile('This file is not a whole calendar: it breaks off.');
+  if (stack.length > 1) throw invalidFile('This file is incomplete. Export it again.');
   if (root.components.length === 0) throw notACalendar();
   return root.components;
 }

@@ -4,21 +4,21 @@ import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
 import type { EventContent } from './calendar-event.ts';
 
-/** An event to be written as a whole, new or over the one with its id. */
+/** A complete event to insert, or to update if its id exists. */
 export interface EventToWrite {
   id: string;
-  /** What it is known by elsewhere; kept of a new one alone. */
+  /** UID in other calendars. Stored only on insert. */
   uid: string | null;
   series_id: string | null;
   original_start: string | null;
   content: EventContent;
-  /** Of a series from its first occurrence to the end of its last. */
+  /** For a series, from its first occurrence to the end of its last. */
   period: Period;
-  /** `null`: now. */
+  /** `null` means now. */
   created_at: string | null;
   updated_at: string | null;
-  /** Of a new exception, whether its series was there before. */
-  joinsStored: boolean;
+  /** Whether the series of a new exception is already stored. */
+  isSeriesStored: boolean;
 }
 
 const COLUMNS = {
@@ -39,14 +39,14 @@ const COLUMNS = {
   reminders: 'jsonb',
   other_properties: 'jsonb',
 } as const;
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-/** Rows of JSON as a table; what a client sends is never part of the statement. */
+/** Converts JSON rows to a table, so that client input is never part of the SQL statement. */
 const ROWS = `json_to_recordset(:rows::json) as r (id uuid, ical_uid text, sequence integer,
   series_id uuid, original_start text, created_at timestamptz, updated_at timestamptz,
-  ${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(', ')})`;
+  ${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(', ')})`;
 
-const rowOf = ({
+const toRow = ({
   id,
   uid,
   series_id,
@@ -62,92 +62,101 @@ const rowOf = ({
   original_start,
   created_at,
   updated_at,
-  ...Object.fromEntries(NAMES.map((name) => [name, content[name]])),
+  ...Object.fromEntries(COLUMN_NAMES.map((name) => [name, content[name]])),
 });
 
-const rowsOfSteps = (steps: readonly EventToWrite[]) => JSON.stringify(steps.map(rowOf));
+const toRowsJson = (events: readonly EventToWrite[]) => JSON.stringify(events.map(toRow));
 
-/** Rows of one statement: enough to be quick, few enough to be light. */
-const AT_ONCE = 1000;
+/** Limits the memory and the duration of one statement. */
+const MAX_ROWS_PER_STATEMENT = 1000;
 
-async function inChunks<T>(all: readonly T[], write: (some: T[]) => Promise<unknown>) {
-  for (let at = 0; at < all.length; at += AT_ONCE) await write(all.slice(at, at + AT_ONCE));
+async function writeInChunks<T>(items: readonly T[], write: (chunk: T[]) => Promise<unknown>) {
+  for (let start = 0; start < items.length; start += MAX_ROWS_PER_STATEMENT)
+    await write(items.slice(start, start + MAX_ROWS_PER_STATEMENT));
 }
 
-export interface Placing {
+export interface EventDestination {
   organizerId: string;
   scheduleId: string;
   source: 'own' | 'feed' | 'google';
 }
 
-/** What a file says of the past is believed; a time to come is none at which it was changed. */
-const PAST = (name: string) => `least(coalesce(r.${name}, now()), now())`;
+/** Timestamps in the file are used unless they are in the future. */
+const clampToNow = (name: string) => `least(coalesce(r.${name}, now()), now())`;
 
-async function insertSome(trx: Db, steps: EventToWrite[], { organizerId, source }: Placing) {
+async function insertEvents(
+  trx: Db,
+  events: EventToWrite[],
+  { organizerId, source }: EventDestination,
+) {
   await queryPrepared(
     trx,
     `insert into events (id, organizer_id, source, ical_uid, sequence, series_id, original_start,
-       created_at, updated_at, ${NAMES.join(', ')})
+       created_at, updated_at, ${COLUMN_NAMES.join(', ')})
      select id, :organizerId, :source, ical_uid, sequence, series_id, original_start,
-       ${PAST('created_at')}, ${PAST('updated_at')}, ${NAMES.join(', ')}
+       ${clampToNow('created_at')}, ${clampToNow('updated_at')}, ${COLUMN_NAMES.join(', ')}
      from ${ROWS}`,
-    { organizerId, source, rows: rowsOfSteps(steps) },
+    { organizerId, source, rows: toRowsJson(events) },
   );
 }
 
-async function updateSome(trx: Db, steps: EventToWrite[]) {
+async function updateEvents(trx: Db, events: EventToWrite[]) {
   await queryPrepared(
     trx,
     `update events e set version = e.latest_version + 1, latest_version = e.latest_version + 1,
-       sequence = greatest(e.sequence, r.sequence), updated_at = ${PAST('updated_at')},
-       ${NAMES.map((name) => `${name} = r.${name}`).join(', ')}
+       sequence = greatest(e.sequence, r.sequence), updated_at = ${clampToNow('updated_at')},
+       ${COLUMN_NAMES.map((name) => `${name} = r.${name}`).join(', ')}
      from ${ROWS} where e.id = r.id`,
-    { rows: rowsOfSteps(steps) },
+    { rows: toRowsJson(events) },
   );
 }
 
 const PERIODS = `json_to_recordset(:rows::json) as r (id uuid, series_id uuid,
   start_time timestamptz, end_time timestamptz)`;
 
-const periodsOf = (steps: readonly EventToWrite[]) =>
+const toPeriodsJson = (events: readonly EventToWrite[]) =>
   JSON.stringify(
-    steps.map(({ id, series_id, joinsStored, period }) => ({
+    events.map(({ id, series_id, isSeriesStored, period }) => ({
       id,
-      series_id: joinsStored ? series_id : null,
+      series_id: isSeriesStored ? series_id : null,
       start_time: period.start_time,
       end_time: period.end_time,
     })),
   );
 
-/** New events lie on the schedule; an exception that joins a series lies where that does. */
-async function placeSome(trx: Db, steps: EventToWrite[], { scheduleId }: Placing) {
+/** Adds new events to the schedule. An exception of a stored series is added where the series is. */
+async function insertScheduleEntries(
+  trx: Db,
+  events: EventToWrite[],
+  { scheduleId }: EventDestination,
+) {
   await queryPrepared(
     trx,
     `insert into event_schedules (event_id, schedule_id, position, start_time, end_time)
-     select r.id, coalesce(place.schedule_id, :scheduleId), coalesce(place.position, 1),
+     select r.id, coalesce(entry.schedule_id, :scheduleId), coalesce(entry.position, 1),
        r.start_time, r.end_time
-     from ${PERIODS} left join event_schedules place
-       on place.event_id = r.series_id and not place.by_invitation`,
-    { scheduleId, rows: periodsOf(steps) },
+     from ${PERIODS} left join event_schedules entry
+       on entry.event_id = r.series_id and not entry.by_invitation`,
+    { scheduleId, rows: toPeriodsJson(events) },
   );
 }
 
-async function moveSome(trx: Db, steps: EventToWrite[]) {
+async function updateScheduleEntries(trx: Db, events: EventToWrite[]) {
   await queryPrepared(
     trx,
-    `update event_schedules place set start_time = r.start_time, end_time = r.end_time
-     from ${PERIODS} where place.event_id = r.id
-       and (place.start_time, place.end_time) is distinct from (r.start_time, r.end_time)`,
-    { rows: periodsOf(steps) },
+    `update event_schedules entry set start_time = r.start_time, end_time = r.end_time
+     from ${PERIODS} where entry.event_id = r.id
+       and (entry.start_time, entry.end_time) is distinct from (r.start_time, r.end_time)`,
+    { rows: toPeriodsJson(events) },
   );
 }
 
 const GUESTS = `json_to_recordset(:rows::json) as r (event_id uuid, email text, typed_email text,
   partstat text, position smallint)`;
 
-/** Sets who is invited. A guest who stays keeps what only we know of them. */
-async function inviteSome(trx: Db, steps: EventToWrite[]) {
-  const rows = steps.flatMap(({ id, content }) =>
+/** Replaces the attendees of events. The other columns of attendees who remain are preserved. */
+async function replaceAttendees(trx: Db, events: EventToWrite[]) {
+  const rows = events.flatMap(({ id, content }) =>
     content.attendees.map(({ email, partstat }, index) => ({
       event_id: id,
       email: normalizeEmail(email),
@@ -156,49 +165,48 @@ async function inviteSome(trx: Db, steps: EventToWrite[]) {
       position: index + 1,
     })),
   );
-  const given = { ids: steps.map(({ id }) => id), rows: JSON.stringify(rows) };
+  const bindings = { ids: events.map(({ id }) => id), rows: JSON.stringify(rows) };
   await queryPrepared(
     trx,
     `delete from attendees where event_id = any(:ids::uuid[])
        and (event_id, email) not in (select event_id, email from ${GUESTS})`,
-    given,
+    bindings,
   );
   if (rows.length === 0) return;
   await queryPrepared(
     trx,
-    `insert into attendees as kept (event_id, email, typed_email, partstat, position)
+    `insert into attendees as existing (event_id, email, typed_email, partstat, position)
      select event_id, email, typed_email, partstat, position from ${GUESTS}
      on conflict (event_id, email) do update set typed_email = excluded.typed_email,
        partstat = excluded.partstat, position = excluded.position
-     where (kept.typed_email, kept.partstat, kept.position)
+     where (existing.typed_email, existing.partstat, existing.position)
        <> (excluded.typed_email, excluded.partstat, excluded.position)`,
-    given,
+    bindings,
   );
 }
 
-/** What becomes of the events of a calendar. */
 export interface EventWrites {
   added: readonly EventToWrite[];
   updated: readonly EventToWrite[];
 }
 
-/** Writes what is new and what changed, many at a time. */
+/** Inserts and updates events in bulk. */
 export async function writeEvents(
   trx: Db,
   { added, updated }: EventWrites,
-  placing: Placing,
+  destination: EventDestination,
 ): Promise<void> {
-  // A series stands before what refers to it.
-  const isException = ({ series_id }: EventToWrite) => (series_id === null ? 0 : 1);
-  const inOrder = added.toSorted((a, b) => isException(a) - isException(b));
-  await inChunks(inOrder, (some) => insertSome(trx, some, placing));
-  await inChunks(inOrder, (some) => placeSome(trx, some, placing));
-  await inChunks(updated, (some) => updateSome(trx, some));
-  await inChunks(updated, (some) => moveSome(trx, some));
-  await inChunks([...inOrder, ...updated], (some) => inviteSome(trx, some));
+  // Exceptions reference their series, so the series is inserted first.
+  const getInsertOrder = ({ series_id }: EventToWrite) => (series_id === null ? 0 : 1);
+  const seriesFirst = added.toSorted((a, b) => getInsertOrder(a) - getInsertOrder(b));
+  await writeInChunks(seriesFirst, (chunk) => insertEvents(trx, chunk, destination));
+  await writeInChunks(seriesFirst, (chunk) => insertScheduleEntries(trx, chunk, destination));
+  await writeInChunks(updated, (chunk) => updateEvents(trx, chunk));
+  await writeInChunks(updated, (chunk) => updateScheduleEntries(trx, chunk));
+  await writeInChunks([...seriesFirst, ...updated], (chunk) => replaceAttendees(trx, chunk));
 }
 
-/** Deletes events with the exceptions of their series. */
+/** Deletes events and the exceptions of deleted series. */
 export async function deleteEvents(trx: Db, ids: readonly string[]): Promise<void> {
-  await inChunks(ids, (some) => trx('events').whereIn('id', some).delete());
+  await writeInChunks(ids, (chunk) => trx('events').whereIn('id', chunk).delete());
 }

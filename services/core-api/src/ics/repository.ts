@@ -1,10 +1,10 @@
 import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
 import type { CalendarEvent } from './calendar-event.ts';
-import type { StoredEvent } from './compare.ts';
+import type { StoredEvent } from './plan-import.ts';
 
-/** An event with its people, as iCalendar tells of it. */
-export const EVENT = `
+/** Columns of a `CalendarEvent`. */
+export const EVENT_COLUMNS = `
   e.id, coalesce(master.ical_uid, e.ical_uid) as ical_uid, e.sequence, e.title, e.description,
   e.location, e.is_all_day, e.time_zone, e.start_time, e.end_time, e.start_date, e.end_date,
   e.recurrence, e.series_id, e.original_start, e.transparency, e.visibility, e.buffer_before,
@@ -14,103 +14,110 @@ export const EVENT = `
   (select coalesce(json_agg(json_build_object('email', typed_email, 'partstat', partstat)
     order by position, email), '[]') from attendees where event_id = e.id) as attendees`;
 
-/** Where that is read from. */
-export const EVENTS = 'events e left join events master on master.id = e.series_id';
+/** Tables for `EVENT_COLUMNS`. */
+export const EVENT_TABLES = 'events e left join events master on master.id = e.series_id';
 
-/** Events by their ids, a series before its exceptions; what is not there is missing. */
-export const calendarEvents = (db: Db, ids: readonly string[]): Promise<CalendarEvent[]> =>
+/** Finds events by id, each series before its exceptions. Missing ids are skipped. */
+export const findCalendarEvents = (db: Db, ids: readonly string[]): Promise<CalendarEvent[]> =>
   queryPrepared(
     db,
-    `select ${EVENT} from ${EVENTS} where e.id = any(:ids::uuid[])
+    `select ${EVENT_COLUMNS} from ${EVENT_TABLES} where e.id = any(:ids::uuid[])
      order by coalesce(e.series_id, e.id), e.original_start nulls first`,
     { ids },
   );
 
-/** What is known of an event before it is read whole. */
-export type Outline = Pick<
+/** The fields needed to plan an export before the complete events are loaded. */
+export type EventOutline = Pick<
   CalendarEvent,
   'id' | 'time_zone' | 'is_all_day' | 'start_time' | 'end_time' | 'recurrence'
 > & {
-  /** Whether the reader sees only that the time is taken. */
+  /** Whether the user only sees the time as busy. */
   is_masked: boolean;
 };
 
-export interface Reach {
+export interface ScheduleFilter {
   userId: string;
-  /** `null`: all that the user owns. */
+  /** `null` for all schedules that the user owns. */
   scheduleId: string | null;
 }
 
-const SEEN = `
+const VISIBLE_EVENTS = `
   select e.id, e.time_zone, e.is_all_day, e.start_time, e.end_time, e.recurrence,
-    not bool_or(mine.role <> 'freebusy' and (e.visibility <> 'private' or mine.role = 'owner'
+    not bool_or(access.role <> 'freebusy' and (e.visibility <> 'private' or access.role = 'owner'
       or e.organizer_id = :userId)) as is_masked
-  from schedule_access mine
-  join event_schedules place on place.schedule_id = mine.schedule_id
-  join events e on e.id = place.event_id
-  where mine.user_id = :userId`;
-const GROUPED = `
+  from schedule_access access
+  join event_schedules entry on entry.schedule_id = access.schedule_id
+  join events e on e.id = entry.event_id
+  where access.user_id = :userId`;
+const GROUP_BY_EVENT = `
   group by e.id order by coalesce(e.series_id, e.id), e.original_start nulls first`;
 
-/** The events of a calendar as the user sees it, each series before its exceptions. */
-export const outlinesOn = (db: Db, { userId, scheduleId }: Reach): Promise<Outline[]> =>
+/** Finds the events that the user can see on a schedule, each series before its exceptions. */
+export const findOutlines = (
+  db: Db,
+  { userId, scheduleId }: ScheduleFilter,
+): Promise<EventOutline[]> =>
   queryPrepared(
     db,
-    `${SEEN} and case when :scheduleId::uuid is null then mine.role = 'owner'
-       else mine.schedule_id = :scheduleId end ${GROUPED}`,
+    `${VISIBLE_EVENTS} and case when :scheduleId::uuid is null then access.role = 'owner'
+       else access.schedule_id = :scheduleId end ${GROUP_BY_EVENT}`,
     { userId, scheduleId },
   );
 
-/** An event with the exceptions of its series, as the user sees it; none if they do not. */
-export const outlinesOf = (
+/** Finds an event and the exceptions of its series. Returns an empty list if the user can't see it. */
+export const findEventOutlines = (
   db: Db,
   { userId, eventId }: { userId: string; eventId: string },
-): Promise<Outline[]> =>
-  queryPrepared(db, `${SEEN} and (e.id = :eventId or e.series_id = :eventId) ${GROUPED}`, {
-    userId,
-    eventId,
-  });
+): Promise<EventOutline[]> =>
+  queryPrepared(
+    db,
+    `${VISIBLE_EVENTS} and (e.id = :eventId or e.series_id = :eventId) ${GROUP_BY_EVENT}`,
+    {
+      userId,
+      eventId,
+    },
+  );
 
-export interface Target {
+export interface ScheduleAccess {
   name: string;
   owner_id: string;
   role: 'owner' | 'editor' | 'viewer' | 'freebusy';
 }
 
-/** Whose a schedule is and what the user may do with it, if they see it. */
-export async function targetOf(
+/** Returns the owner of a schedule and the user's role, or `undefined` if the user can't see it. */
+export async function findScheduleAccess(
   db: Db,
   userId: string,
   scheduleId: string,
-): Promise<Target | undefined> {
-  const [target] = await queryPrepared<Target>(
+): Promise<ScheduleAccess | undefined> {
+  const [access] = await queryPrepared<ScheduleAccess>(
     db,
-    `select s.name, s.owner_id, mine.role from schedule_access mine join schedules s on s.id = schedule_id
+    `select s.name, s.owner_id, access.role from schedule_access access join schedules s on s.id = schedule_id
      where user_id = :userId and schedule_id = :scheduleId`,
     { userId, scheduleId },
   );
-  return target;
+  return access;
 }
 
-/** Takes turns with other imports into calendars of the same owner, who is known by UIDs alone. */
-export async function lockUids(trx: Db, ownerId: string): Promise<void> {
+/** Serializes imports into schedules of the same owner, because events are matched by UID. */
+export async function lockImports(trx: Db, ownerId: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`ics:${ownerId}`]);
 }
 
-const BY_UID = `
+const SERIES_AND_SINGLE_IDS = `
   select id from events where ical_uid = any(:uids) and series_id is null
   union
   select id from events where id = any(:ids::uuid[]) and ical_uid is null and series_id is null`;
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Events with these UIDs, and their exceptions, on schedules of `ownerId` that the user may write
- * to, or where they keep them as a guest.
+ * Finds events by UID, and their exceptions, that are on schedules of `ownerId` where the user can
+ * write or is a guest.
  *
- * @param lock whether nobody else may change them until the transaction ends
+ * @param lock whether to lock the rows until the transaction ends
  */
-export function eventsByUid(
+export function findEventsByUid(
   trx: Db,
   uids: readonly string[],
   { userId, ownerId }: { userId: string; ownerId: string },
@@ -118,9 +125,9 @@ export function eventsByUid(
 ): Promise<StoredEvent[]> {
   return queryPrepared(
     trx,
-    `select ${EVENT}, places.is_own
-     from (${BY_UID}) named
-     join events e on e.id = named.id or e.series_id = named.id
+    `select ${EVENT_COLUMNS}, entries.is_own
+     from (${SERIES_AND_SINGLE_IDS}) matched
+     join events e on e.id = matched.id or e.series_id = matched.id
      left join events master on master.id = e.series_id
      cross join lateral (
        select bool_or(not by_invitation) as is_own
@@ -128,19 +135,19 @@ export function eventsByUid(
        where event_id = e.id and s.owner_id = :ownerId and s.id in (
          select schedule_id from schedule_access
          where user_id = :userId and role in ('owner', 'editor'))
-     ) places
-     where places.is_own is not null and e.source <> 'feed'
+     ) entries
+     where entries.is_own is not null and e.source <> 'feed'
      order by e.id ${lock ? 'for update of e' : ''}`,
-    { uids, ids: uids.filter((uid) => UUID.test(uid)), userId, ownerId },
+    { uids, ids: uids.filter((uid) => UUID_PATTERN.test(uid)), userId, ownerId },
   );
 }
 
-/** All that an outside calendar put on the schedule. Nobody changes it until the transaction ends. */
-export const eventsOfFeed = (trx: Db, scheduleId: string): Promise<StoredEvent[]> =>
+/** Finds and locks all events that a subscription added to the schedule. */
+export const lockFeedEvents = (trx: Db, scheduleId: string): Promise<StoredEvent[]> =>
   queryPrepared(
     trx,
-    `select ${EVENT}, true as is_own
-     from ${EVENTS} join event_schedules on event_id = e.id
+    `select ${EVENT_COLUMNS}, true as is_own
+     from ${EVENT_TABLES} join event_schedules on event_id = e.id
      where schedule_id = :scheduleId and e.source = 'feed'
      order by e.id
      for update of e`,

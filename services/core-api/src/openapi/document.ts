@@ -1,55 +1,56 @@
 import { problemBody, problems, type ProblemCode, type Route } from '@scheduler/contracts';
 import { webhookMessage } from '@scheduler/contracts/core';
-import { addressOf, publicRoutes } from './contracts.ts';
-import { merged, type Variant } from './merge.ts';
-import { operationOf, type Operation } from './operation.ts';
-import { toJsonSchema, type Components, type JsonSchema } from './schemas.ts';
+import { getSitePath, publicRoutes } from './public-routes.ts';
+import { mergeActions, type Variant } from './merge-actions.ts';
+import { buildOperation, type Operation } from './operation.ts';
+import { toJsonSchema, type Components, type JsonSchema } from './json-schema.ts';
 import { tags } from './summaries.ts';
 
-const INTRODUCTION = `Everything that AI Scheduler's own screens do.
+const INTRODUCTION = `The API behind the AI Scheduler web app.
 
-**Signing in.** Send \`Authorization: Bearer …\` with an API key (\`aisk_…\`), which is made in a session
-by \`POST /api/api-keys\`, or with the access token of a session. A key does what its scopes allow; each call below names the scope.
+**Authentication.** Send \`Authorization: Bearer …\` with an API key (\`aisk_…\`) or the access token of a session. Create API keys
+with \`POST /api/api-keys\` in a session. A key can only access its scopes. The required scope is listed for each operation.
 
-**Times** are ISO 8601 date-times with an offset, answered in UTC. Intervals are half-open: an event
-that ends when another starts does not clash with it.
+**Times** are ISO 8601 date-times with an offset and are returned in UTC. Intervals are half-open: an event
+that ends when another starts doesn't overlap it.
 
-**Writing safely.** A POST with an \`Idempotency-Key\` can be sent again: the first answer is given
-again, and nothing happens twice. Records have a \`version\`, also as \`ETag\`; a write with an older
-one in \`If-Match\` is refused with 412 and the record as it is. The header \`batch-id\` of an answer
-is what \`POST /api/history/{batch_id}/undo\` takes.
+**Safe writes.** Send an \`Idempotency-Key\` with a POST to retry it safely. A repeated request returns the first response and
+changes nothing. Records have a \`version\`, which is also the \`ETag\`. A write with an outdated \`If-Match\`
+is rejected with 412 and the current record. To undo a write, pass the \`batch-id\` header of its response
+to \`POST /api/history/{batch_id}/undo\`.
 
-**Refusals** are problem details (RFC 9457). What is not yours answers as if it were not there: 404.`;
+**Errors** are problem details (RFC 9457). Records that you can't access return 404, as if they didn't exist.`;
 
-const ID_OF_HEADER = { type: 'string', maxLength: 255 };
+const IDEMPOTENCY_KEY_SCHEMA = { type: 'string', maxLength: 255 };
 
 const parameters = {
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Makes a repeated POST safe for 24 hours.',
-    schema: ID_OF_HEADER,
+    description: 'Makes retries of a POST safe for 24 hours.',
+    schema: IDEMPOTENCY_KEY_SCHEMA,
   },
   'If-Match': {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the record that you saw.',
+    description: 'The `ETag` of the record when you loaded it.',
     schema: { type: 'string', examples: ['"3"'] },
   },
 };
 
 const headers = {
-  ETag: { description: 'The version of the record.', schema: { type: 'string' } },
+  ETag: { description: 'Version of the record.', schema: { type: 'string' } },
   'batch-id': {
-    description: 'The change in the history; by this it is undone. Absent when nothing changed.',
+    description:
+      'Id of the history batch, which can be used to undo it. Absent if nothing changed.',
     schema: { type: 'string', format: 'uuid' },
   },
-  'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
 };
 
-const TOLD: ProblemCode[] = [
+const ERROR_CODES: ProblemCode[] = [
   'invalid-request',
   'unauthenticated',
   'forbidden',
@@ -60,15 +61,15 @@ const TOLD: ProblemCode[] = [
   'upstream-unavailable',
 ];
 
-const waits = new Set<ProblemCode>(['too-many-requests', 'upstream-unavailable']);
+const RETRYABLE_CODES = new Set<ProblemCode>(['too-many-requests', 'upstream-unavailable']);
 
-const refusals = (problem: JsonSchema) =>
+const buildErrorResponses = (problem: JsonSchema) =>
   Object.fromEntries(
-    TOLD.map((code) => [
+    ERROR_CODES.map((code) => [
       code,
       {
         description: problems[code].title,
-        ...(waits.has(code) && {
+        ...(RETRYABLE_CODES.has(code) && {
           headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
         }),
         content: { 'application/problem+json': { schema: problem } },
@@ -81,48 +82,48 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The access token of a session.',
+    description: 'Access token of a session.',
   },
   apiKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'aisk_…',
-    description: 'An API key with the scope named.',
+    description: 'API key with the required scope.',
   },
 };
 
 const tagOrder = [...new Set(Object.values(tags))];
-const areas = Object.keys(tags);
-const placeOf = ({ name }: Route) => areas.indexOf(name.split('.')[0] ?? '');
+const routeGroups = Object.keys(tags);
+const getRouteOrder = ({ name }: Route) => routeGroups.indexOf(name.split('.')[0] ?? '');
 
-function pathsOf(components: Components): Record<string, Record<string, Operation>> {
+function buildPaths(components: Components): Record<string, Record<string, Operation>> {
   const paths: Record<string, Record<string, Operation>> = {};
-  const calls = Map.groupBy(
-    publicRoutes.toSorted((a, b) => placeOf(a) - placeOf(b)),
-    (route) => `${route.method} ${addressOf(route)}`,
+  const routesByEndpoint = Map.groupBy(
+    publicRoutes.toSorted((a, b) => getRouteOrder(a) - getRouteOrder(b)),
+    (route) => `${route.method} ${getSitePath(route)}`,
   );
-  for (const [call, routes] of calls) {
-    const [method = '', address = ''] = call.split(' ');
+  for (const [endpoint, routes] of routesByEndpoint) {
+    const [method = '', path = ''] = endpoint.split(' ');
     const variants = routes
       .toSorted((a, b) => Number(a.action !== undefined) - Number(b.action !== undefined))
-      .map((route): Variant => ({ route, operation: operationOf(route, components) }));
-    paths[address] = {
-      ...paths[address],
-      [method.toLowerCase()]: merged(variants as [Variant, ...Variant[]]),
+      .map((route): Variant => ({ route, operation: buildOperation(route, components) }));
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: mergeActions(variants as [Variant, ...Variant[]]),
     };
   }
   return paths;
 }
 
-/** What is sent to the servers of webhooks. */
-const webhooksOf = (message: JsonSchema) => ({
+/** Builds the description of the messages that webhooks receive. */
+const buildWebhooks = (message: JsonSchema) => ({
   message: {
     post: {
       operationId: 'webhook.message',
       tags: ['Webhooks'],
-      summary: 'What your server is sent',
+      summary: 'Webhook message',
       description:
-        'Signed as Standard Webhooks says. Any 2xx is taken as received; anything else is tried again for about a day.',
+        'Signed according to Standard Webhooks. Any 2xx response confirms the delivery. Other responses are retried for about a day.',
       parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
         name,
         in: 'header',
@@ -135,10 +136,10 @@ const webhooksOf = (message: JsonSchema) => ({
   },
 });
 
-/** The product API in OpenAPI 3.1, made of nothing but the contracts. */
-export function openApiDocument() {
+/** Generates the OpenAPI 3.1 document of the public API from the contracts. */
+export function buildOpenApiDocument() {
   const components: Components = new Map();
-  const paths = pathsOf(components);
+  const paths = buildPaths(components);
   const problem = toJsonSchema(problemBody, 'output', components);
   const message = toJsonSchema(webhookMessage, 'output', components);
   return {
@@ -148,15 +149,15 @@ export function openApiDocument() {
     servers: [{ url: '/' }],
     tags: tagOrder.map((name) => ({ name })),
     paths,
-    webhooks: webhooksOf(message),
+    webhooks: buildWebhooks(message),
     components: {
       schemas: Object.fromEntries(components),
       parameters,
       headers,
-      responses: refusals(problem),
+      responses: buildErrorResponses(problem),
       securitySchemes,
     },
   };
 }
 
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+export type OpenApiDocument = ReturnType<typeof buildOpenApiDocument>;

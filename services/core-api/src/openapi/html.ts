@@ -6,13 +6,13 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-/** The little of Markdown that the document's texts use: code, bold, lists and paragraphs. */
-export function fromMarkdown(text: string): string {
-  const inline = (part: string) =>
-    escaped(part)
+/** Renders the subset of Markdown used in descriptions: code, bold, lists and paragraphs. */
+export function renderMarkdown(text: string): string {
+  const renderInline = (text: string) =>
+    escapeHtml(text)
       .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
       .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
   return text
@@ -21,15 +21,15 @@ export function fromMarkdown(text: string): string {
       block.startsWith('- ')
         ? `<ul>${block
             .split('\n')
-            .map((entry) => `<li>${inline(entry.slice(2))}</li>`)
+            .map((entry) => `<li>${renderInline(entry.slice(2))}</li>`)
             .join('')}</ul>`
-        : `<p>${inline(block)}</p>`,
+        : `<p>${renderInline(block)}</p>`,
     )
     .join('');
 }
 
-/** A fragment's name made of words. */
-export const anchor = (...words: string[]): string =>
+/** Joins words into a fragment identifier. */
+export const toAnchor = (...words: string[]): string =>
   words
     .join('-')
     .toLowerCase()

@@ -3,77 +3,79 @@ import { validate } from '@readme/openapi-parser';
 import { getRequiredScope } from '@scheduler/contracts';
 import { createLog, openDatabase } from '@scheduler/service-kit';
 import { coreRoutes } from '../app.ts';
-import { openFeedRoutes } from '../ics/feeds/routes.ts';
+import { publicFeedRoutes } from '../ics/feeds/routes.ts';
 import { createStreamHub } from '../live/stream-hub.ts';
 import { startCore, type TestCore } from '../testing/core.ts';
-import { publicRoutes } from './contracts.ts';
-import { openApiDocument } from './document.ts';
-import { fieldNotes } from './field-notes.ts';
+import { publicRoutes } from './public-routes.ts';
+import { buildOpenApiDocument } from './document.ts';
+import { fieldDescriptions } from './field-descriptions.ts';
 import { openApiRoutes } from './routes.ts';
 import { summaries, tags } from './summaries.ts';
 
-interface Named {
+interface NamedOperation {
   operationId: string;
-  'x-actions'?: Record<string, Named>;
+  'x-actions'?: Record<string, NamedOperation>;
 }
 
-const document = openApiDocument();
+const document = buildOpenApiDocument();
 
-const namesIn = (operation: Named): string[] => [
+const listOperationIds = (operation: NamedOperation): string[] => [
   operation.operationId,
-  ...Object.values(operation['x-actions'] ?? {}).flatMap(namesIn),
+  ...Object.values(operation['x-actions'] ?? {}).flatMap(listOperationIds),
 ];
 
 const documented = new Set(
-  Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(namesIn)),
+  Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(listOperationIds)),
 );
 
-const nowhere = {
+const disconnectedDeps = {
   db: openDatabase({ url: 'postgres://nowhere', schema: 'core' }),
   log: createLog('core-api', 'silent'),
 };
-const mounted = [
+const mountedRoutes = [
   ...coreRoutes({
-    db: nowhere.db,
-    hub: createStreamHub(nowhere),
+    db: disconnectedDeps.db,
+    hub: createStreamHub(disconnectedDeps),
     getPlan: () => Promise.resolve('free'),
     signingSecrets: [''],
   }),
-  ...openFeedRoutes(nowhere),
+  ...publicFeedRoutes(disconnectedDeps),
   ...openApiRoutes(),
 ].map(({ route }) => route);
 
-test('the document is OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(await validate(structuredClone(document) as never)).toEqual(
     expect.objectContaining({ valid: true, warnings: [] }),
   );
 });
 
-test('every route that is mounted is in it', () => {
-  expect(mounted.filter(({ name }) => !documented.has(name))).toEqual([]);
+test('every mounted route is documented', () => {
+  expect(mountedRoutes.filter(({ name }) => !documented.has(name))).toEqual([]);
 });
 
-test('every route has a summary and a place, and none is left over', () => {
+test('every route has a summary and a tag, and no summary or tag is unused', () => {
   const names = publicRoutes.map(({ name }) => name);
   expect(Object.keys(summaries).toSorted()).toEqual(names.toSorted());
-  const areas = new Set(names.map((name) => name.split('.')[0]));
-  expect(new Set(Object.keys(tags))).toEqual(areas);
+  const routeGroups = new Set(names.map((name) => name.split('.')[0]));
+  expect(new Set(Object.keys(tags))).toEqual(routeGroups);
 });
 
-test('what is said of fields is said of fields that there are', () => {
+test('every field description refers to an existing field', () => {
   const schemas: Record<string, { properties?: object }> = document.components.schemas;
-  const missing = Object.entries(fieldNotes).flatMap(([schema, notes]) =>
-    Object.keys(notes)
+  const missing = Object.entries(fieldDescriptions).flatMap(([schema, descriptions]) =>
+    Object.keys(descriptions)
       .filter((field) => !Object.hasOwn(schemas[schema]?.properties ?? {}, field))
       .map((field) => `${schema}.${field}`),
   );
   expect(missing).toEqual([]);
 });
 
-test('API keys are let in wherever nothing is said against it', () => {
-  const closed = mounted.filter((route) => route.auth === 'user' && getRequiredScope(route) === null);
-  expect(closed.map(({ name }) => name).toSorted()).toEqual([
+test('API keys are accepted by all routes except those reserved for sessions', () => {
+  const sessionOnlyRoutes = mountedRoutes.filter(
+    (route) => route.auth === 'user' && getRequiredScope(route) === null,
+  );
+  expect(sessionOnlyRoutes.map(({ name }) => name).toSorted()).toEqual([
     'apiKeys.create',
     'apiKeys.list',
     'apiKeys.remove',
@@ -84,8 +86,8 @@ test('API keys are let in wherever nothing is said against it', () => {
   ]);
 });
 
-test('calls that share a method and a path are told apart by their action', () => {
-  const { post } = document.paths['/api/schedules'] as unknown as Record<string, Named>;
+test('routes that share a method and path are merged by their action', () => {
+  const { post } = document.paths['/api/schedules'] as unknown as Record<string, NamedOperation>;
   expect(post).toMatchObject({
     operationId: 'schedules.create',
     parameters: expect.arrayContaining([
@@ -102,7 +104,7 @@ test('calls that share a method and a path are told apart by their action', () =
   });
 });
 
-describe('served', () => {
+describe('the API reference endpoints', () => {
   let core: TestCore;
   beforeAll(async () => {
     core = await startCore();
@@ -113,21 +115,21 @@ describe('served', () => {
     ['/openapi.json', 'application/json; charset=utf-8'],
     ['/docs', 'text/html; charset=utf-8'],
     ['/docs.css', 'text/css; charset=utf-8'],
-  ])('%s is open to everyone, and not sent twice', async (path, type) => {
+  ])('serve %s without authentication and support conditional requests', async (path, type) => {
     const response = await fetch(core.baseUrl + path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
     const etag = response.headers.get('etag') ?? '';
-    const again = await fetch(core.baseUrl + path, { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
+    const cachedResponse = await fetch(core.baseUrl + path, { headers: { 'if-none-match': etag } });
+    expect(cachedResponse.status).toBe(304);
   });
 
-  test('the document is what the contracts say', async () => {
+  test('serve the document generated from the contracts', async () => {
     const response = await fetch(`${core.baseUrl}/openapi.json`);
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  test('the page holds all of it, and nothing that its security policy refuses', async () => {
+  test('serve a page with every route that complies with the content security policy', async () => {
     const page = await (await fetch(`${core.baseUrl}/docs`)).text();
     for (const { name } of publicRoutes) {
       expect(page).toContain(`<article id="${name.toLowerCase().replaceAll('.', '-')}">`);
@@ -139,13 +141,13 @@ describe('served', () => {
   });
 });
 
-test("the page's colours are the product's", async () => {
+test('the colors of the page match the design tokens', async () => {
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
-  const [style, tokens] = [
+  const [stylesheet, tokens] = [
     await read('docs.css'),
     await read('../../../../libs/ui/src/tokens.css'),
   ];
-  const colours = style.match(/--[\w-]+: light-dark\(.+\);/g) ?? [];
-  expect(colours).toHaveLength(11);
-  for (const colour of colours) expect(tokens).toContain(colour);
+  const colors = stylesheet.match(/--[\w-]+: light-dark\(.+\);/g) ?? [];
+  expect(colors).toHaveLength(11);
+  for (const color of colors) expect(tokens).toContain(color);
 });

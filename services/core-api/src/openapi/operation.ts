@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { getRequiredScope, type Route } from '@scheduler/contracts';
 import { summaries, tags } from './summaries.ts';
-import { toJsonSchema, type Components, type JsonSchema } from './schemas.ts';
+import { toJsonSchema, type Components, type JsonSchema } from './json-schema.ts';
 
 export interface Parameter {
   name: string;
@@ -17,7 +17,7 @@ interface Reference {
 
 type Content = Record<string, { schema: JsonSchema }>;
 
-export interface Answer {
+export interface SuccessResponse {
   description: string;
   headers?: Record<string, Reference>;
   content?: Content;
@@ -31,60 +31,66 @@ export interface Operation {
   security: Record<string, string[]>[];
   parameters: (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, Answer | Reference>;
+  responses: Record<string, SuccessResponse | Reference>;
 }
 
 const JSON_TYPE = 'application/json';
 const BINARY = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-/** POSTs that store nothing, or answer with what is told only once. */
-const WITHOUT_KEY = new Set(['freebusy.ask', 'quickAdd.parse', 'ics.preview', 'feeds.create']);
-const WITHOUT_KEY_TAGS = new Set(['Account', 'Reminders']);
+/** POST routes that store nothing, or return a secret that can't be returned again. */
+const NOT_IDEMPOTENT = new Set(['freebusy.ask', 'quickAdd.parse', 'ics.preview', 'feeds.create']);
+const NOT_IDEMPOTENT_TAGS = new Set(['Account', 'Reminders']);
 
-/** Routes whose writes make a batch of the history. */
-const LOGGED_TAGS = new Set(['Events', 'Schedules', 'Invitations', 'History', 'Calendar files']);
-const UNLOGGED = new Set([...WITHOUT_KEY, 'feeds.remove', 'subscriptions.refresh']);
+/** Routes whose writes are recorded in the history. */
+const HISTORY_TAGS = new Set(['Events', 'Schedules', 'Invitations', 'History', 'Calendar files']);
+const NOT_IN_HISTORY = new Set([...NOT_IDEMPOTENT, 'feeds.remove', 'subscriptions.refresh']);
 
-const VERSIONED_REMOVALS = new Set(['events.remove', 'schedules.remove']);
+const VERSIONED_DELETIONS = new Set(['events.remove', 'schedules.remove']);
 
-const areaOf = ({ name }: Route) => name.split('.')[0] ?? '';
-const tagOf = (route: Route): string => tags[areaOf(route)] ?? 'Other';
+const getRouteGroup = ({ name }: Route) => name.split('.')[0] ?? '';
+const getTag = (route: Route): string => tags[getRouteGroup(route)] ?? 'Other';
 
-const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
-const refusal = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });
-const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+const referToParameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
+const referToResponse = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });
+const referToHeader = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
 
-/** The fields of a query or a path, as parameters. */
-function parametersOf({ params, query }: Route, components: Components): Parameter[] {
-  const of = (schema: JsonSchema, where: 'path' | 'query') =>
+/** Converts path and query fields to parameters. */
+function buildParameters({ params, query }: Route, components: Components): Parameter[] {
+  const toParameters = (schema: JsonSchema, location: 'path' | 'query') =>
     Object.entries(schema.properties ?? {}).map(([name, { description, ...property }]) => ({
       name,
-      in: where,
-      required: where === 'path' || schema.required?.includes(name) === true,
+      in: location,
+      required: location === 'path' || schema.required?.includes(name) === true,
       ...(description !== undefined && { description }),
       schema: property,
     }));
   return [
-    ...of(toJsonSchema(params, 'input', components), 'path'),
-    ...of(toJsonSchema(query, 'input', components), 'query'),
+    ...toParameters(toJsonSchema(params, 'input', components), 'path'),
+    ...toParameters(toJsonSchema(query, 'input', components), 'query'),
   ];
 }
 
-const takesKey = (route: Route) =>
-  route.method === 'POST' && !WITHOUT_KEY.has(route.name) && !WITHOUT_KEY_TAGS.has(tagOf(route));
+const acceptsIdempotencyKey = (route: Route) =>
+  route.method === 'POST' &&
+  !NOT_IDEMPOTENT.has(route.name) &&
+  !NOT_IDEMPOTENT_TAGS.has(getTag(route));
 
-const isVersioned = (answer: JsonSchema | undefined, components: Components): boolean => {
-  const { $ref } = answer ?? {};
-  const schema = $ref ? components.get($ref.split('/').at(-1) ?? '') : answer;
+const isVersioned = (response: JsonSchema | undefined, components: Components): boolean => {
+  const { $ref } = response ?? {};
+  const schema = $ref ? components.get($ref.split('/').at(-1) ?? '') : response;
   return schema?.properties?.['version'] !== undefined;
 };
 
-function answerOf(route: Route, schema: JsonSchema | undefined, components: Components): Answer {
-  const isLogged =
-    route.method !== 'GET' && LOGGED_TAGS.has(tagOf(route)) && !UNLOGGED.has(route.name);
+function buildSuccessResponse(
+  route: Route,
+  schema: JsonSchema | undefined,
+  components: Components,
+): SuccessResponse {
+  const isInHistory =
+    route.method !== 'GET' && HISTORY_TAGS.has(getTag(route)) && !NOT_IN_HISTORY.has(route.name);
   const headers = {
-    ...(isVersioned(schema, components) && { ETag: header('ETag') }),
-    ...(isLogged && { 'batch-id': header('batch-id') }),
+    ...(isVersioned(schema, components) && { ETag: referToHeader('ETag') }),
+    ...(isInHistory && { 'batch-id': referToHeader('batch-id') }),
   };
   const type = route.responseType?.split(';')[0] ?? JSON_TYPE;
   return {
@@ -94,63 +100,67 @@ function answerOf(route: Route, schema: JsonSchema | undefined, components: Comp
   };
 }
 
-function refusalsOf(route: Route, isNamed: boolean): Record<string, Reference> {
+function buildErrorResponses(route: Route, hasResourceId: boolean): Record<string, Reference> {
   const isWrite = route.method !== 'GET';
   const isForUser = route.auth === 'user';
   return {
-    '400': refusal('invalid-request'),
-    ...(isForUser && { '401': refusal('unauthenticated'), '403': refusal('forbidden') }),
-    ...(isNamed && { '404': refusal('not-found') }),
-    ...(isWrite && isForUser && { '409': refusal('conflict') }),
-    '429': refusal('too-many-requests'),
-    '503': refusal('upstream-unavailable'),
+    '400': referToResponse('invalid-request'),
+    ...(isForUser && {
+      '401': referToResponse('unauthenticated'),
+      '403': referToResponse('forbidden'),
+    }),
+    ...(hasResourceId && { '404': referToResponse('not-found') }),
+    ...(isWrite && isForUser && { '409': referToResponse('conflict') }),
+    '429': referToResponse('too-many-requests'),
+    '503': referToResponse('upstream-unavailable'),
   };
 }
 
-function securityOf(route: Route): Record<string, string[]>[] {
+function buildSecurity(route: Route): Record<string, string[]>[] {
   if (route.auth === 'none') return [];
   const scope = getRequiredScope(route);
   return [{ session: [] }, ...(scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope] }])];
 }
 
-function bodyOf({ body, bodyType, method }: Route, components: Components) {
+function buildRequestBody({ body, bodyType, method }: Route, components: Components) {
   if (bodyType) return { required: true, content: { [bodyType.type]: { schema: BINARY } } };
   if (method === 'GET' || body._zod.def.type === 'undefined') return undefined;
   const schema = toJsonSchema(body, 'input', components);
   return { required: true, content: { [JSON_TYPE]: { schema } } };
 }
 
-function answerSchema(route: Route, components: Components): JsonSchema | undefined {
+function getResponseSchema(route: Route, components: Components): JsonSchema | undefined {
   if (route.responseType) return { type: 'string' };
   if (route.status === 204) return undefined;
   return toJsonSchema(route.response, 'output', components);
 }
 
-/** One route as an operation of OpenAPI. */
-export function operationOf(route: Route, components: Components): Operation {
+/** Builds the OpenAPI operation of a route. */
+export function buildOperation(route: Route, components: Components): Operation {
   const [summary = route.name, description] = summaries[route.name] ?? [];
-  const named = parametersOf(route, components);
-  const requestBody = bodyOf(route, components);
-  const schema = answerSchema(route, components);
+  const routeParameters = buildParameters(route, components);
+  const requestBody = buildRequestBody(route, components);
+  const schema = getResponseSchema(route, components);
   const isUpdate = route.method === 'PUT' && isVersioned(schema, components);
-  const hasVersion = isUpdate || VERSIONED_REMOVALS.has(route.name);
-  const isNamed = named.some(({ name }) => /(^|_)id$/.test(name)) || /\{|:/.test(route.path);
+  const hasVersion = isUpdate || VERSIONED_DELETIONS.has(route.name);
+  const hasResourceId =
+    routeParameters.some(({ name }) => /(^|_)id$/.test(name)) || /\{|:/.test(route.path);
   return {
     operationId: route.name,
-    tags: [tagOf(route)],
+    tags: [getTag(route)],
     summary,
     ...(description !== undefined && { description }),
-    security: securityOf(route),
+    security: buildSecurity(route),
     parameters: [
-      ...named,
-      ...(takesKey(route) ? [parameter('Idempotency-Key')] : []),
-      ...(hasVersion ? [parameter('If-Match')] : []),
+      ...routeParameters,
+      ...(acceptsIdempotencyKey(route) ? [referToParameter('Idempotency-Key')] : []),
+      ...(hasVersion ? [referToParameter('If-Match')] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: {
-      [String(route.status)]: answerOf(route, schema, components),
-      ...refusalsOf(route, isNamed),
-      ...(hasVersion && { '412': refusal('version-mismatch') }),
+      [String(route.status)]: buildSuccessResponse(route, schema, components),
+      ...buildErrorResponses(route, hasResourceId),
+      ...(hasVersion && { '412': referToResponse('version-mismatch') }),
     },
   };
 }

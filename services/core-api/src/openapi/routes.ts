@@ -3,21 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { docs } from '@scheduler/contracts/core';
 import { defineHandler, type Call } from '@scheduler/service-kit';
 import type { Route } from '@scheduler/contracts';
-import { openApiDocument } from './document.ts';
-import { pageOf } from './page.ts';
+import { buildOpenApiDocument } from './document.ts';
+import { renderPage } from './render-page.ts';
 
-const STYLE = new URL('docs.css', import.meta.url);
+const STYLESHEET_URL = new URL('docs.css', import.meta.url);
 
-/** A text that is made once, and that who has it already need not be sent again. */
-function kept(make: () => string | Promise<string>) {
-  let made: Promise<{ text: string; etag: string }> | undefined;
-  const once = async () => {
-    const text = await make();
+/** Renders a text on the first request and serves it with an ETag. */
+function cacheText(createText: () => string | Promise<string>) {
+  let cached: Promise<{ text: string; etag: string }> | undefined;
+  const render = async () => {
+    const text = await createText();
     return { text, etag: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
   };
   return async ({ setHeader }: Pick<Call<Route>, 'setHeader'>): Promise<string> => {
-    made ??= once();
-    const { text, etag } = await made;
+    cached ??= render();
+    const { text, etag } = await cached;
     setHeader('etag', `"${etag}"`);
     setHeader('cache-control', 'public, max-age=300');
     return text;
@@ -27,14 +27,14 @@ function kept(make: () => string | Promise<string>) {
 export const openApiRoutes = () => [
   defineHandler(
     docs.document,
-    kept(() => JSON.stringify(openApiDocument())),
+    cacheText(() => JSON.stringify(buildOpenApiDocument())),
   ),
   defineHandler(
     docs.page,
-    kept(() => pageOf(openApiDocument())),
+    cacheText(() => renderPage(buildOpenApiDocument())),
   ),
   defineHandler(
     docs.style,
-    kept(() => readFile(STYLE, 'utf8')),
+    cacheText(() => readFile(STYLESHEET_URL, 'utf8')),
   ),
 ];

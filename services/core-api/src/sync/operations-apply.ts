@@ -2,13 +2,13 @@ import type { sync, SyncResult, SyncStep } from '@scheduler/contracts/core/sync'
 import type { Actor, Call, Database, Db } from '@scheduler/service-kit';
 import { writeEvents } from '../ics/repository-writes.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
-import { judge, type Known } from './judge.ts';
-import { requireReader } from './operations.ts';
-import type { Reader } from './record.ts';
-import { exceptionsOf, knownIds, lockedEventsOn, versionsOf } from './repository.ts';
-import { takeOffSchedule } from './repository-writes.ts';
+import { checkSteps, type SyncState } from './check-steps.ts';
+import { requireScheduleEditor } from './operations.ts';
+import type { ScheduleEditor } from './sync-record.ts';
+import { findExceptions, findExistingIds, lockEventsById, getVersions } from './repository.ts';
+import { removeFromSchedule } from './repository-writes.ts';
 
-const actorOf = ({ userId, email }: Reader): Actor => ({
+const toActor = ({ userId, email }: ScheduleEditor): Actor => ({
   userId,
   email,
   fullName: null,
@@ -17,43 +17,43 @@ const actorOf = ({ userId, email }: Reader): Actor => ({
   token: '',
 });
 
-/** What the steps are judged by, which nobody else changes until the transaction ends. */
-async function knownTo(
+/** Loads and locks the data that the steps are checked against. */
+async function loadSyncState(
   trx: Db,
   steps: readonly SyncStep[],
-  { scheduleId, reader }: { scheduleId: string; reader: Reader },
-): Promise<Known> {
-  const named = steps.map(({ id }) => id);
-  const series = steps.flatMap((step) => (step.op === 'put' ? (step.series_id ?? []) : []));
-  const ids = [...new Set([...named, ...series])];
-  const stored = await lockedEventsOn(trx, { scheduleId, ids });
+  { scheduleId, editor }: { scheduleId: string; editor: ScheduleEditor },
+): Promise<SyncState> {
+  const stepIds = steps.map(({ id }) => id);
+  const seriesIds = steps.flatMap((step) => (step.op === 'put' ? (step.series_id ?? []) : []));
+  const ids = [...new Set([...stepIds, ...seriesIds])];
+  const stored = await lockEventsById(trx, { scheduleId, ids });
   return {
     stored: new Map(stored.map((event) => [event.id, event])),
-    ids: await knownIds(trx, named),
-    exceptions: await exceptionsOf(trx, { scheduleId, ids }),
-    reader,
+    ids: await findExistingIds(trx, stepIds),
+    exceptions: await findExceptions(trx, { scheduleId, ids }),
+    editor,
   };
 }
 
-/** Tells what is written with its new version; what was deleted has none. */
-async function withVersions(trx: Db, results: SyncResult[]): Promise<SyncResult[]> {
-  const written = results.flatMap(({ id, outcome }) => (outcome === 'written' ? id : []));
-  const versions = await versionsOf(trx, written);
+/** Adds the new versions of written events. Deleted events have none. */
+async function addVersions(trx: Db, results: SyncResult[]): Promise<SyncResult[]> {
+  const writtenIds = results.flatMap(({ id, outcome }) => (outcome === 'written' ? id : []));
+  const versions = await getVersions(trx, writtenIds);
   return results.map((result) =>
     result.outcome === 'written' ? { ...result, version: versions.get(result.id) ?? null } : result,
   );
 }
 
-/** Writes what an outside calendar says of a schedule, as one batch. */
+/** Applies the changes of an external calendar to a schedule as one batch. */
 export async function applySteps(
   { db }: { db: Database },
   { caller, body }: Call<typeof sync.apply>,
 ) {
   const { schedule_id: scheduleId, key, steps } = body;
-  const reader = await requireReader(db, caller, scheduleId);
+  const editor = await requireScheduleEditor(db, caller, scheduleId);
   let batch_id: string | null = null;
-  const intent = {
-    actor: actorOf(reader),
+  const write = {
+    actor: toActor(editor),
     route: 'sync.apply',
     idempotencyKey: key,
     request: { scheduleId, steps },
@@ -62,18 +62,18 @@ export async function applySteps(
       if (header === 'batch-id') batch_id = value;
     },
   } as const;
-  const results = await runWrite(db, intent, async (trx) => {
-    // It may have been taken away while this waited for its turn.
-    await requireReader(trx, caller, scheduleId);
-    const known = await knownTo(trx, steps, { scheduleId, reader });
-    const { results: judged, removed, ...writes } = judge(steps, known);
-    await takeOffSchedule(trx, removed, scheduleId);
+  const results = await runWrite(db, write, async (trx) => {
+    // Access may have been revoked while this write was queued.
+    await requireScheduleEditor(trx, caller, scheduleId);
+    const state = await loadSyncState(trx, steps, { scheduleId, editor });
+    const { results: checkedResults, removed, ...writes } = checkSteps(steps, state);
+    await removeFromSchedule(trx, removed, scheduleId);
     await writeEvents(trx, writes, {
-      organizerId: reader.userId,
+      organizerId: editor.userId,
       scheduleId,
       source: 'google',
     });
-    return withVersions(trx, judged);
+    return addVersions(trx, checkedResults);
   });
   return { batch_id, results };
 }

@@ -10,69 +10,75 @@ import {
   type ServiceCaller,
 } from '@scheduler/service-kit';
 import { canWriteSchedule } from '../events/policy.ts';
-import { targetOf } from '../ics/repository.ts';
-import { recordOf, type Reader } from './record.ts';
-import { emailOf, eventsOn, namedEventsOn, type StoredEvent } from './repository.ts';
-import { changedEvents, snapshotNow, touchedSchedules, type Snapshot } from './repository-feed.ts';
-import type { Waiting } from './waiting.ts';
+import { findScheduleAccess } from '../ics/repository.ts';
+import { toSyncRecord, type ScheduleEditor } from './sync-record.ts';
+import { getUserEmail, findEventsPage, findEventsById, type StoredEvent } from './repository.ts';
+import {
+  findChangedEvents,
+  getCurrentSnapshot,
+  findTouchedSchedules,
+  type Snapshot,
+} from './repository-changes.ts';
+import type { ChangeNotifier } from './long-poll.ts';
 
 interface Deps {
   db: Database;
 }
 
-/** For whom a service calls, about a schedule that they may write to; anybody else's is not there. */
-export async function requireReader(
+/** @throws Problem 404 if the user whom the service acts for can't write to the schedule */
+export async function requireScheduleEditor(
   db: Db,
   caller: ServiceCaller,
   scheduleId: string,
-): Promise<Reader> {
+): Promise<ScheduleEditor> {
   const userId = requireUserId(caller);
-  const target = await targetOf(db, userId, scheduleId);
-  if (!target || !canWriteSchedule(target.role)) throw notFound(t('This schedule'));
-  return { userId, email: await emailOf(db, userId), isOwner: target.role === 'owner' };
+  const access = await findScheduleAccess(db, userId, scheduleId);
+  if (!access || !canWriteSchedule(access.role)) throw notFound(t('This schedule'));
+  return { userId, email: await getUserEmail(db, userId), isOwner: access.role === 'owner' };
 }
 
-const told = (events: readonly StoredEvent[], reader: Reader): SyncRecord[] =>
-  events.map((event) => recordOf(event, reader));
+const toRecords = (events: readonly StoredEvent[], editor: ScheduleEditor): SyncRecord[] =>
+  events.map((event) => toSyncRecord(event, editor));
 
 export async function listRecords({ db }: Deps, { caller, query }: Call<typeof sync.records>) {
   const { schedule_id: scheduleId, after = null, limit } = query;
-  const reader = await requireReader(db, caller, scheduleId);
-  const events = await eventsOn(db, { scheduleId, after, limit });
+  const editor = await requireScheduleEditor(db, caller, scheduleId);
+  const events = await findEventsPage(db, { scheduleId, after, limit });
   const next = events.length === limit ? (events.at(-1)?.id ?? null) : null;
-  return { records: told(events, reader), next };
+  return { records: toRecords(events, editor), next };
 }
 
-export async function readRecords({ db }: Deps, { caller, body }: Call<typeof sync.read>) {
+export async function getRecords({ db }: Deps, { caller, body }: Call<typeof sync.read>) {
   const { schedule_id: scheduleId, ids } = body;
-  const reader = await requireReader(db, caller, scheduleId);
-  return { records: told(await namedEventsOn(db, { scheduleId, ids }), reader) };
+  const editor = await requireScheduleEditor(db, caller, scheduleId);
+  return { records: toRecords(await findEventsById(db, { scheduleId, ids }), editor) };
 }
 
-/** Where a reader of the log stands: all before `after` is told, and of what came up to `upTo` some. */
-interface Place {
+/** Position in the change log: everything before `after` was returned, and changes up to `upTo` partly. */
+interface Cursor {
   after: Snapshot;
   upTo: Snapshot | null;
   seq: number;
 }
 
-const PLACE = /^(?<after>[\d:,]+)(?:\|(?<upTo>[\d:,]+)\|(?<seq>\d{1,15}))?$/;
+const CURSOR_PATTERN = /^(?<after>[\d:,]+)(?:\|(?<upTo>[\d:,]+)\|(?<seq>\d{1,15}))?$/;
 
-function placeAt(cursor: string): Place {
-  const { after, upTo = null, seq = 0 } = PLACE.exec(cursor)?.groups ?? {};
+function parseCursor(cursor: string): Cursor {
+  const { after, upTo = null, seq = 0 } = CURSOR_PATTERN.exec(cursor)?.groups ?? {};
   if (after === undefined) {
-    throw invalidRequest([{ pointer: '?after', detail: t('This is no place in the log') }]);
+    throw invalidRequest([{ pointer: '?after', detail: t('Invalid sync cursor.') }]);
   }
   return { after, upTo, seq: Number(seq) };
 }
 
-export async function readChanges({ db }: Deps, { caller, query }: Call<typeof sync.changes>) {
+export async function listChanges({ db }: Deps, { caller, query }: Call<typeof sync.changes>) {
   const { schedule_id: scheduleId, after: cursor } = query;
-  await requireReader(db, caller, scheduleId);
-  if (cursor === undefined) return { changes: [], next: await snapshotNow(db), has_more: false };
-  const place = placeAt(cursor);
-  const { upTo, changed } = await changedEvents(db, {
-    ...place,
+  await requireScheduleEditor(db, caller, scheduleId);
+  if (cursor === undefined)
+    return { changes: [], next: await getCurrentSnapshot(db), has_more: false };
+  const position = parseCursor(cursor);
+  const { upTo, changed } = await findChangedEvents(db, {
+    ...position,
     scheduleId,
     limit: MAX_SYNC_PAGE_SIZE + 1,
   });
@@ -80,27 +86,27 @@ export async function readChanges({ db }: Deps, { caller, query }: Call<typeof s
   const has_more = changed.length > page.length;
   return {
     changes: page.map(({ event_id, cause, undoes_cause }) => ({ event_id, cause, undoes_cause })),
-    next: has_more ? `${place.after}|${upTo}|${page.at(-1)?.seq ?? 0}` : upTo,
+    next: has_more ? `${position.after}|${upTo}|${page.at(-1)?.seq ?? 0}` : upTo,
     has_more,
   };
 }
 
-/** Holds the call until something changed, its time is over, or the service closes. */
-export async function waitForTouched(
-  { db, waiting }: Deps & { waiting: Waiting },
+/** Long-polls until events change, the wait time is over or the service shuts down. */
+export async function waitForTouchedSchedules(
+  { db, changeNotifier }: Deps & { changeNotifier: ChangeNotifier },
   { query, signal }: Call<typeof sync.touched>,
 ) {
-  if (query.after === undefined) return { schedule_ids: [], next: await snapshotNow(db) };
-  const over = AbortSignal.any([signal, AbortSignal.timeout(query.wait * 1000)]);
-  let { after } = placeAt(query.after);
+  if (query.after === undefined) return { schedule_ids: [], next: await getCurrentSnapshot(db) };
+  const timeoutOrAbort = AbortSignal.any([signal, AbortSignal.timeout(query.wait * 1000)]);
+  let { after } = parseCursor(query.after);
   for (;;) {
-    // Before the reading, so that no change falls between it and the waiting.
-    const change = waiting.change(over);
-    const { now, scheduleIds } = await touchedSchedules(db, after);
+    // Subscribed before the query, so that no change is missed between the two.
+    const nextChange = changeNotifier.waitForChange(timeoutOrAbort);
+    const { now, scheduleIds } = await findTouchedSchedules(db, after);
     after = now;
-    if (scheduleIds.length > 0 || over.aborted || waiting.isClosed()) {
+    if (scheduleIds.length > 0 || timeoutOrAbort.aborted || changeNotifier.isClosed()) {
       return { schedule_ids: scheduleIds, next: now };
     }
-    await change;
+    await nextChange;
   }
 }

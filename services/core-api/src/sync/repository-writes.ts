@@ -2,38 +2,38 @@ import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
 import { deleteEvents } from '../ics/repository-writes.ts';
 
-const MEANT = `select id from events where id = any(:ids::uuid[]) or series_id = any(:ids::uuid[])`;
+const EVENTS_AND_EXCEPTIONS = `select id from events where id = any(:ids::uuid[]) or series_id = any(:ids::uuid[])`;
 
 /**
- * Takes events off a schedule, a series with all its exceptions; what then lies nowhere but with
- * guests is deleted, and the rest is a next version.
+ * Removes events from a schedule, series including their exceptions. Events that are then on no
+ * schedule other than those of guests are deleted. The others get a new version.
  */
-export async function takeOffSchedule(
+export async function removeFromSchedule(
   trx: Db,
   ids: readonly string[],
   scheduleId: string,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const homeless = await queryPrepared<{ id: string }>(
+  const unscheduled = await queryPrepared<{ id: string }>(
     trx,
-    `select id from (${MEANT}) meant where not exists (
+    `select id from (${EVENTS_AND_EXCEPTIONS}) target where not exists (
        select from event_schedules
-       where event_id = meant.id and schedule_id <> :scheduleId and not by_invitation)`,
+       where event_id = target.id and schedule_id <> :scheduleId and not by_invitation)`,
     { ids, scheduleId },
   );
   await deleteEvents(
     trx,
-    homeless.map(({ id }) => id),
+    unscheduled.map(({ id }) => id),
   );
   await queryPrepared(
     trx,
-    `with meant as (${MEANT}), left_it as (
-       delete from event_schedules using meant
-       where event_id = meant.id and schedule_id = :scheduleId returning event_id
+    `with target as (${EVENTS_AND_EXCEPTIONS}), removed as (
+       delete from event_schedules using target
+       where event_id = target.id and schedule_id = :scheduleId returning event_id
      )
      update events set version = latest_version + 1, latest_version = latest_version + 1,
        updated_at = now()
-     where id in (select event_id from left_it)`,
+     where id in (select event_id from removed)`,
     { ids, scheduleId },
   );
 }

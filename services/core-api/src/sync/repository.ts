@@ -2,58 +2,61 @@ import type { SyncRecord } from '@scheduler/contracts/core/sync';
 import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
-import { EVENT, EVENTS } from '../ics/repository.ts';
+import { EVENT_COLUMNS, EVENT_TABLES } from '../ics/repository.ts';
 
-/** An event on a schedule, with what a change of it has to know. */
+/** An event on a schedule with the data needed to change it. */
 export interface StoredEvent extends CalendarEvent {
   organizer_id: string;
-  /** The address of who organizes it, by account; '' if that has none. */
+  /** The organizer's account email, or '' if unknown. */
   organizer_account: string;
   source: SyncRecord['source'];
   version: number;
   by_invitation: boolean;
-  /** Whether it lies on no other schedule but as a guest's. */
+  /** Whether the event is on no other schedule, apart from schedules of guests. */
   is_only_here: boolean;
 }
 
-const ON_SCHEDULE = `
-  select ${EVENT}, e.organizer_id, e.source, e.version, place.by_invitation,
+const SELECT_ON_SCHEDULE = `
+  select ${EVENT_COLUMNS}, e.organizer_id, e.source, e.version, entry.by_invitation,
     coalesce((select email from people where user_id = e.organizer_id), '') as organizer_account,
     not exists (select from event_schedules where event_id = e.id and not by_invitation
       and schedule_id <> :scheduleId) as is_only_here
-  from ${EVENTS} join event_schedules place on place.event_id = e.id
-  where place.schedule_id = :scheduleId`;
+  from ${EVENT_TABLES} join event_schedules entry on entry.event_id = e.id
+  where entry.schedule_id = :scheduleId`;
 
-export interface PageAsked {
+export interface PageQuery {
   scheduleId: string;
-  /** The id before the first. */
+  /** Id of the last event of the previous page. */
   after: string | null;
   limit: number;
 }
 
-export const eventsOn = (db: Db, { scheduleId, after, limit }: PageAsked): Promise<StoredEvent[]> =>
+export const findEventsPage = (
+  db: Db,
+  { scheduleId, after, limit }: PageQuery,
+): Promise<StoredEvent[]> =>
   queryPrepared(
     db,
-    `${ON_SCHEDULE} and (:after::uuid is null or e.id > :after::uuid) order by e.id limit :limit`,
+    `${SELECT_ON_SCHEDULE} and (:after::uuid is null or e.id > :after::uuid) order by e.id limit :limit`,
     { scheduleId, after, limit },
   );
 
-interface Named {
+interface EventsQuery {
   scheduleId: string;
   ids: readonly string[];
 }
 
-const NAMED = `${ON_SCHEDULE} and e.id = any(:ids::uuid[]) order by e.id`;
+const SELECT_BY_ID = `${SELECT_ON_SCHEDULE} and e.id = any(:ids::uuid[]) order by e.id`;
 
-export const namedEventsOn = (db: Db, { scheduleId, ids }: Named): Promise<StoredEvent[]> =>
-  queryPrepared(db, NAMED, { scheduleId, ids });
+export const findEventsById = (db: Db, { scheduleId, ids }: EventsQuery): Promise<StoredEvent[]> =>
+  queryPrepared(db, SELECT_BY_ID, { scheduleId, ids });
 
-/** Nobody else changes them until the transaction ends. */
-export const lockedEventsOn = (trx: Db, { scheduleId, ids }: Named): Promise<StoredEvent[]> =>
-  queryPrepared(trx, `${NAMED} for update of e`, { scheduleId, ids });
+/** Finds events and locks them until the transaction ends. */
+export const lockEventsById = (trx: Db, { scheduleId, ids }: EventsQuery): Promise<StoredEvent[]> =>
+  queryPrepared(trx, `${SELECT_BY_ID} for update of e`, { scheduleId, ids });
 
-/** The ids among these that events have, wherever those lie. */
-export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** Returns which of the ids exist on any schedule. */
+export async function findExistingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await queryPrepared<{ id: string }>(
     db,
     'select id from events where id = any(:ids::uuid[])',
@@ -66,11 +69,11 @@ export interface Exception {
   id: string;
   series_id: string;
   original_start: string;
-  /** Whether it lies on the schedule. */
+  /** Whether the exception is on the schedule. */
   is_here: boolean;
 }
 
-export const exceptionsOf = (db: Db, { scheduleId, ids }: Named): Promise<Exception[]> =>
+export const findExceptions = (db: Db, { scheduleId, ids }: EventsQuery): Promise<Exception[]> =>
   queryPrepared(
     db,
     `select id, series_id, original_start, exists (select from event_schedules
@@ -79,7 +82,7 @@ export const exceptionsOf = (db: Db, { scheduleId, ids }: Named): Promise<Except
     { scheduleId, ids },
   );
 
-export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+export async function getVersions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await queryPrepared<{ id: string; version: number }>(
     db,
     'select id, version from events where id = any(:ids::uuid[])',
@@ -88,12 +91,12 @@ export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** The address that an account told of last; '' where it has not. */
-export async function emailOf(db: Db, userId: string): Promise<string> {
-  const [person] = await queryPrepared<{ email: string }>(
+/** Returns the user's last known email, or '' if there is none. */
+export async function getUserEmail(db: Db, userId: string): Promise<string> {
+  const [user] = await queryPrepared<{ email: string }>(
     db,
     'select email from people where user_id = :userId',
     { userId },
   );
-  return person?.email ?? '';
+  return user?.email ?? '';
 }

@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 afterAll(() => core.stop());
 
-const recordsOf = async (schedule_id: string, service = google) =>
+const listRecords = async (schedule_id: string, service = google) =>
   (await service.call(sync.records, { query: { schedule_id } })).records;
 
-const recordOf = async (id: string, schedule = work) =>
+const getRecord = async (id: string, schedule = work) =>
   (await google.call(sync.read, { body: { schedule_id: schedule.id, ids: [id] } })).records[0];
 
-test('what is put is there for its person, and told back as it is', async () => {
+test('a put creates an event and can be read back unchanged', async () => {
   const step = createPutStep({
     title: ' Stand-up ',
     description: 'Bring notes',
@@ -39,7 +39,7 @@ test('what is put is there for its person, and told back as it is', async () => 
   expect(batch_id).not.toBeNull();
   expect(results).toEqual([{ id: step.id, outcome: 'written', version: 1, detail: null }]);
   const { op: _o, if_version: _v, ...fields } = step;
-  expect(await recordsOf(work.id)).toEqual([
+  expect(await listRecords(work.id)).toEqual([
     {
       ...fields,
       title: 'Stand-up',
@@ -59,7 +59,7 @@ test('what is put is there for its person, and told back as it is', async () => 
   });
 });
 
-test('a copy says where it comes from, though not to who may know only that one is busy', async () => {
+test('events from Google show their source, except to users with free/busy access', async () => {
   const { id } = await ada.createEvent(work);
   const step = createPutStep({ title: 'Dentist' });
   await google.apply(work.id, [step]);
@@ -67,17 +67,22 @@ test('a copy says where it comes from, though not to who may know only that one 
   const share = { emails: [ben.account.email], role: 'freebusy' as const };
   await ada.call(schedules.share, { query: { id: work.id }, body: share });
   await ben.call(schedules.accept, { query: { id: work.id } });
-  const sourceFor = async (reader: TestUser, event: string) =>
-    (await reader.call(events.read, { params: { id: event } })).source;
-  expect(await sourceFor(ada, step.id)).toBe('google');
-  expect(await sourceFor(ada, id)).toBeUndefined();
-  expect(await sourceFor(ben, step.id)).toBeUndefined();
+  const getSource = async (user: TestUser, event: string) =>
+    (await user.call(events.read, { params: { id: event } })).source;
+  expect(await getSource(ada, step.id)).toBe('google');
+  expect(await getSource(ada, id)).toBeUndefined();
+  expect(await getSource(ben, step.id)).toBeUndefined();
 });
 
-test('a put over what is there keeps what only we know', async () => {
+test('updating an event preserves the fields that the sync contract lacks', async () => {
   const event = await ada.createEvent(work, { buffer_before: 15, kind: 'focus', locked: true });
-  const { version, ...known } = (await recordOf(event.id))!;
-  const change = createPutStep({ ...known, if_version: version, title: 'Moved away', attendees: [] });
+  const { version, ...fields } = (await getRecord(event.id))!;
+  const change = createPutStep({
+    ...fields,
+    if_version: version,
+    title: 'Moved away',
+    attendees: [],
+  });
   const { results } = await google.apply(work.id, [change]);
   expect(results).toMatchObject([{ outcome: 'written', version: version + 1 }]);
   expect(await ada.call(events.read, { params: { id: event.id } })).toMatchObject({
@@ -87,14 +92,14 @@ test('a put over what is there keeps what only we know', async () => {
     locked: true,
     version: version + 1,
   });
-  expect(await recordOf(event.id)).toMatchObject({ source: 'own' });
+  expect(await getRecord(event.id)).toMatchObject({ source: 'own' });
 });
 
-test('each step fares for itself', async () => {
+test('each step succeeds or fails independently', async () => {
   const mine = await ada.createEvent(work);
   const home = await ada.createSchedule('Home');
-  const [elsewhere, another] = [await ada.createEvent(home), await ada.createEvent(home)];
-  const record = (await recordOf(mine.id))!;
+  const [elsewhere, second] = [await ada.createEvent(home), await ada.createEvent(home)];
+  const record = (await getRecord(mine.id))!;
   const good = createPutStep();
   const { results } = await google.apply(work.id, [
     createPutStep({ id: mine.id, if_version: 7, title: 'Other' }),
@@ -109,35 +114,35 @@ test('each step fares for itself', async () => {
     createPutStep({ recurrence: ['RRULE:FREQ=SOMETIMES'] }),
     createPutStep({ series_id: newId(), original_start: '2026-11-23T09:00:00.000Z' }),
     { op: 'delete', id: newId(), if_version: 1 },
-    { op: 'delete', id: another.id, if_version: 1 },
+    { op: 'delete', id: second.id, if_version: 1 },
     good,
     { ...good, title: 'Again' },
   ]);
   expect(results.map(({ outcome, detail }) => [outcome, detail])).toEqual([
     ['stale', null],
-    ['refused', 'It was named twice'],
-    ['refused', 'This id is taken'],
+    ['refused', 'Duplicate id in this request'],
+    ['refused', 'This id is already in use'],
     ['gone', null],
-    ['refused', 'It has no title'],
+    ['refused', 'Title is required'],
     ['refused', 'Use at most 500 characters'],
-    ['refused', 'It does not say when it begins and ends'],
+    ['refused', 'Start and end are required'],
     ['refused', 'End time must be after start time'],
     ['refused', 'Use an IANA time zone, such as Europe/Lisbon'],
-    ['refused', expect.stringMatching(/^It cannot recur as it says: ./)],
-    ['refused', 'Its series is not on this schedule'],
+    ['refused', expect.stringMatching(/^Invalid recurrence rule: ./)],
+    ['refused', 'The series is not on this schedule'],
     ['gone', null],
     ['gone', null],
     ['written', null],
-    ['refused', 'It was named twice'],
+    ['refused', 'Duplicate id in this request'],
   ]);
   expect(results[0]).toMatchObject({ version: record.version });
-  expect(await recordsOf(work.id)).toMatchObject([
+  expect(await listRecords(work.id)).toMatchObject([
     { id: mine.id, title: 'Workshop' },
     { id: good.id },
   ]);
 });
 
-test('what is so already is no change, whatever version it was written over', async () => {
+test('putting identical content changes nothing, regardless of the version', async () => {
   const step = createPutStep({ attendees: [{ email: 'eve@guest.test', status: 'pending' }] });
   await google.apply(work.id, [step]);
   const again = await google.apply(work.id, [step]);
@@ -151,23 +156,25 @@ test('what is so already is no change, whatever version it was written over', as
   ]);
 });
 
-test('a call that is repeated under its key is given the first answer', async () => {
+test('repeating a call with the same key returns the first response', async () => {
   const key = newId();
   const step = createPutStep();
   const first = await google.apply(work.id, [step], key);
   await ada.call(events.remove, { params: { id: step.id } });
   expect(await google.apply(work.id, [step], key)).toEqual(first);
-  expect(await recordsOf(work.id)).toEqual([]);
-  await expect(google.apply(work.id, [createPutStep()], key)).rejects.toMatchObject({ status: 409 });
+  expect(await listRecords(work.id)).toEqual([]);
+  await expect(google.apply(work.id, [createPutStep()], key)).rejects.toMatchObject({
+    status: 409,
+  });
 });
 
-test('the same call at once is one', async () => {
+test('concurrent calls with the same key are applied once', async () => {
   const key = newId();
   const step = createPutStep();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => google.apply(work.id, [step], key)),
   );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
 });
 
 describe('an all-day event', () => {
@@ -179,24 +186,24 @@ describe('an all-day event', () => {
     end_date: '2026-11-25',
   };
 
-  test('is its dates, in its zone', async () => {
+  test('is defined by its dates in its time zone', async () => {
     const step = createPutStep({ ...days, time_zone: 'America/New_York' });
     await google.apply(work.id, [step]);
-    expect(await recordOf(step.id)).toMatchObject({
+    expect(await getRecord(step.id)).toMatchObject({
       ...days,
       start_time: '2026-11-23T05:00:00.000Z',
       end_time: '2026-11-25T05:00:00.000Z',
     });
-    const told = { ...step, start_time: '2020-01-01T00:00:00.000Z' };
-    expect((await google.apply(work.id, [told])).outcomes).toEqual(['same']);
+    const repeated = { ...step, start_time: '2020-01-01T00:00:00.000Z' };
+    expect((await google.apply(work.id, [repeated])).outcomes).toEqual(['same']);
   });
 
   test.each([{ start_date: null }, { end_date: '2026-11-22' }, { start_date: '2026-02-30' }])(
-    'needs days: %j',
-    async (given) => {
-      expect((await google.apply(work.id, [createPutStep({ ...days, ...given })])).outcomes).toEqual([
-        'refused',
-      ]);
+    'is rejected without valid dates: %j',
+    async (overrides) => {
+      expect(
+        (await google.apply(work.id, [createPutStep({ ...days, ...overrides })])).outcomes,
+      ).toEqual(['refused']);
     },
   );
 });
@@ -204,27 +211,27 @@ describe('an all-day event', () => {
 describe('a series', () => {
   const weekly = { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] };
   const second = '2026-11-30T09:00:00.000Z';
-  const exception = (series_id: string, given = {}) =>
+  const createException = (series_id: string, overrides = {}) =>
     createPutStep({
       series_id,
       original_start: second,
       start_time: '2026-11-30T11:00:00.000Z',
       end_time: '2026-11-30T12:00:00.000Z',
-      ...given,
+      ...overrides,
     });
-  const starts = async () => {
+  const listStarts = async () => {
     const range = { start_date: '2026-11-01T00:00:00Z', end_date: '2026-12-31T00:00:00Z' };
     const listed = await ada.call(events.list, { query: range });
     return listed.map(({ start_time }) => start_time.slice(5, 13)).toSorted();
   };
 
-  test('comes with its exceptions, in whatever order they are named', async () => {
+  test('is created together with its exceptions, regardless of the order of steps', async () => {
     const master = createPutStep({ ...weekly, ical_uid: 'series@google.test' });
-    const moved = exception(master.id, { ical_uid: 'series@google.test' });
+    const moved = createException(master.id, { ical_uid: 'series@google.test' });
     const { outcomes } = await google.apply(work.id, [moved, master]);
     expect(outcomes).toEqual(['written', 'written']);
-    expect(await starts()).toEqual(['11-23T09', '11-30T11', '12-07T09', '12-14T09']);
-    expect(await recordOf(moved.id)).toMatchObject({
+    expect(await listStarts()).toEqual(['11-23T09', '11-30T11', '12-07T09', '12-14T09']);
+    expect(await getRecord(moved.id)).toMatchObject({
       series_id: master.id,
       original_start: second,
       ical_uid: 'series@google.test',
@@ -232,84 +239,84 @@ describe('a series', () => {
     });
   });
 
-  test('is given an exception later, and lies with it wherever it lies', async () => {
+  test('accepts an exception later, which is added to all schedules of the series', async () => {
     const home = await ada.createSchedule('Home');
     const master = await ada.createEvent([work, home], {
       start_time: '2026-11-23T09:00:00Z',
       end_time: '2026-11-23T10:00:00Z',
       ...weekly,
     });
-    const moved = exception(master.id);
+    const moved = createException(master.id);
     expect((await google.apply(work.id, [moved])).outcomes).toEqual(['written']);
-    expect(await recordOf(moved.id, home)).toMatchObject({ id: moved.id });
-    const taken = exception(master.id);
-    expect((await google.apply(work.id, [taken])).outcomes).toEqual(['stale']);
+    expect(await getRecord(moved.id, home)).toMatchObject({ id: moved.id });
+    const duplicate = createException(master.id);
+    expect((await google.apply(work.id, [duplicate])).outcomes).toEqual(['stale']);
     const other = { original_start: '2026-12-14T09:00:00.000Z' };
     const { results } = await google.apply(work.id, [
-      exception(master.id, other),
-      exception(master.id, other),
+      createException(master.id, other),
+      createException(master.id, other),
       createPutStep({ ...moved, original_start: '2026-12-07T09:00:00.000Z', if_version: 1 }),
-      exception(master.id, { original_start: '2026-12-07' }),
-      exception(master.id, { original_start: null }),
-      exception(master.id, { original_start: '2026-12-14T09:00:00.000Z', ...weekly }),
+      createException(master.id, { original_start: '2026-12-07' }),
+      createException(master.id, { original_start: null }),
+      createException(master.id, { original_start: '2026-12-14T09:00:00.000Z', ...weekly }),
     ]);
     expect(results.map(({ outcome, detail }) => `${outcome}: ${detail}`)).toEqual([
       'written: null',
-      'refused: Another event has its place in the series',
-      'refused: It cannot move within a series, nor to another: delete it and put it anew',
-      expect.stringContaining('refused: Where its series would have it is a date if'),
-      'refused: An exception names its series and where that would have it',
-      'refused: An exception of a series does not recur itself',
+      'refused: Another exception already replaces this occurrence',
+      "refused: An exception can't move to another occurrence or series. Delete and recreate it.",
+      expect.stringContaining('refused: original_start must be a date for'),
+      'refused: An exception requires both series_id and original_start',
+      "refused: An exception can't have a recurrence rule",
     ]);
-    const instead = () =>
-      google.apply(work.id, [taken, { op: 'delete', id: moved.id, if_version: 1 }]);
-    // It lies at home as well.
-    expect((await instead()).outcomes).toEqual(['refused', 'written']);
+    const replaceException = () =>
+      google.apply(work.id, [duplicate, { op: 'delete', id: moved.id, if_version: 1 }]);
+    // The exception is also on the other schedule.
+    expect((await replaceException()).outcomes).toEqual(['refused', 'written']);
   });
 
-  test('takes an exception in the place of another', async () => {
+  test('accepts an exception that replaces a deleted one', async () => {
     const master = createPutStep({ ...weekly });
-    const [moved, instead] = [exception(master.id), exception(master.id)];
+    const [moved, replacement] = [createException(master.id), createException(master.id)];
     await google.apply(work.id, [master, moved]);
     const remove = { op: 'delete' as const, id: moved.id, if_version: 1 };
-    const { outcomes } = await google.apply(work.id, [instead, remove]);
+    const { outcomes } = await google.apply(work.id, [replacement, remove]);
     expect(outcomes).toEqual(['written', 'written']);
-    expect(await recordOf(moved.id)).toBeUndefined();
-    expect(await recordOf(instead.id)).toMatchObject({ original_start: second });
+    expect(await getRecord(moved.id)).toBeUndefined();
+    expect(await getRecord(replacement.id)).toMatchObject({ original_start: second });
   });
 
-  test('leaves out what is left out there, and goes with all that is its own', async () => {
+  test('applies excluded occurrences and is deleted with its exceptions', async () => {
     const master = createPutStep({ ...weekly });
-    const moved = exception(master.id);
+    const moved = createException(master.id);
     await google.apply(work.id, [master, moved]);
     const without = { ...weekly, recurrence: [...weekly.recurrence, 'EXDATE:20261207T090000Z'] };
     const change = createPutStep({ ...master, ...without, if_version: 1 });
     expect((await google.apply(work.id, [change])).outcomes).toEqual(['written']);
-    expect(await starts()).toEqual(['11-23T09', '11-30T11', '12-14T09']);
+    expect(await listStarts()).toEqual(['11-23T09', '11-30T11', '12-14T09']);
     await google.apply(work.id, [{ op: 'delete', id: moved.id, if_version: 1 }]);
-    expect(await starts()).toEqual(['11-23T09', '11-30T09', '12-14T09']);
+    expect(await listStarts()).toEqual(['11-23T09', '11-30T09', '12-14T09']);
     const { results } = await google.apply(work.id, [
       { op: 'delete', id: master.id, if_version: 2 },
     ]);
     expect(results).toMatchObject([{ outcome: 'written', version: null }]);
-    expect(await recordsOf(work.id)).toEqual([]);
+    expect(await listRecords(work.id)).toEqual([]);
   });
 });
 
-test('what lies on another schedule as well only leaves this one', async () => {
+test('deleting an event that is also on another schedule only removes it from this one', async () => {
   const home = await ada.createSchedule('Home');
   const both = await ada.createEvent([work, home]);
   const { results } = await google.apply(work.id, [
     { op: 'delete', id: both.id, if_version: both.version },
   ]);
   expect(results).toMatchObject([{ outcome: 'written', version: both.version + 1 }]);
-  expect(await recordsOf(work.id)).toEqual([]);
+  expect(await listRecords(work.id)).toEqual([]);
   expect(await ada.call(events.read, { params: { id: both.id } })).toMatchObject({
     schedule_ids: [home.id],
   });
 });
 
-test("guests of somebody else's event are kept as information", async () => {
+test('guests of an event organized by others are stored for reference', async () => {
   const step = createPutStep({
     organizer_email: 'boss@elsewhere.test',
     attendees: [
@@ -318,59 +325,62 @@ test("guests of somebody else's event are kept as information", async () => {
     ],
   });
   await google.apply(work.id, [step]);
-  expect(await recordOf(step.id)).toMatchObject({
+  expect(await getRecord(step.id)).toMatchObject({
     organizer_email: 'boss@elsewhere.test',
     attendees: [{ email: 'eve@guest.test', status: 'tentative' }],
   });
-  const seen = await ada.call(events.read, { params: { id: step.id } });
-  expect(seen.invited_users).toEqual([]);
+  const event = await ada.call(events.read, { params: { id: step.id } });
+  expect(event.invited_users).toEqual([]);
   expect((await google.apply(work.id, [step])).outcomes).toEqual(['same']);
 });
 
-test('pages hold all records, each once', async () => {
+test('pagination returns each record once', async () => {
   const steps = Array.from({ length: 5 }, (_, index) => createPutStep({ title: `Event ${index}` }));
   await google.apply(work.id, steps);
-  const found: string[] = [];
+  const recordIds: string[] = [];
   let after: string | undefined;
   do {
     const query = { schedule_id: work.id, limit: '2', ...(after && { after }) };
     const page = await google.call(sync.records, { query });
     expect(page.records.length).toBeLessThanOrEqual(2);
-    found.push(...page.records.map(({ id }) => id));
+    recordIds.push(...page.records.map(({ id }) => id));
     after = page.next ?? undefined;
   } while (after);
-  expect(found.toSorted()).toEqual(steps.map(({ id }) => id).toSorted());
+  expect(recordIds.toSorted()).toEqual(steps.map(({ id }) => id).toSorted());
 });
 
-describe('rights', () => {
-  const asking = (service: SyncClient, schedule_id: string) => [
+describe('access', () => {
+  const callEveryRoute = (service: SyncClient, schedule_id: string) => [
     service.call(sync.changes, { query: { schedule_id } }),
     service.call(sync.records, { query: { schedule_id } }),
     service.call(sync.read, { body: { schedule_id, ids: [] } }),
     service.apply(schedule_id, [createPutStep()]),
   ];
 
-  const statusesOf = async (calls: Promise<unknown>[]) =>
+  const getStatuses = async (calls: Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).map((call) =>
       call.status === 'rejected' ? (call.reason as { status: number }).status : 200,
     );
 
-  test('a schedule that the user may not write to is not there', async () => {
+  test("returns 404 for a schedule that the user can't write to", async () => {
     const ben = await core.createUser({ name: 'ben', plan: 'pro' });
-    const theirs = await ben.createSchedule();
+    const bensSchedule = await ben.createSchedule();
     const emails = [ada.account.email];
-    await ben.call(schedules.share, { query: { id: theirs.id }, body: { emails } });
-    await ada.call(schedules.accept, { query: { id: theirs.id } });
-    const calls = [...asking(google, theirs.id), ...asking(google, randomUUID())];
-    expect(await statusesOf(calls)).toEqual(calls.map(() => 404));
+    await ben.call(schedules.share, { query: { id: bensSchedule.id }, body: { emails } });
+    await ada.call(schedules.accept, { query: { id: bensSchedule.id } });
+    const calls = [
+      ...callEveryRoute(google, bensSchedule.id),
+      ...callEveryRoute(google, randomUUID()),
+    ];
+    expect(await getStatuses(calls)).toEqual(calls.map(() => 404));
   });
 
-  test('a token for nobody is none for these calls', async () => {
-    const calls = asking(createSyncClient(core), work.id);
-    expect(await statusesOf(calls)).toEqual(calls.map(() => 401));
+  test('rejects a service token without a user', async () => {
+    const calls = callEveryRoute(createSyncClient(core), work.id);
+    expect(await getStatuses(calls)).toEqual(calls.map(() => 401));
   });
 
-  test('a session opens none of them, nor is any below /api', async () => {
+  test('is denied to sessions, and no sync route exists below /api', async () => {
     const headers = { authorization: `Bearer ${ada.token}` };
     const origin = new URL(core.baseUrl).origin;
     const path = `/internal/sync/changes?schedule_id=${work.id}`;
@@ -380,7 +390,7 @@ describe('rights', () => {
     expect((await fetch(`${origin}/internal/sync/touched`, { headers })).status).toBe(401);
   });
 
-  test('who edits a shared schedule neither reads nor writes what is private on it', async () => {
+  test('hides private events from an editor and rejects changes to them', async () => {
     const ben = await core.createUser({ name: 'ben' });
     const owner = await core.createUser({ name: 'cleo', plan: 'pro' });
     const shared = await owner.createSchedule();
@@ -389,7 +399,7 @@ describe('rights', () => {
     await ben.call(schedules.accept, { query: { id: shared.id } });
     const secret = await owner.createEvent(shared, { title: 'Doctor', visibility: 'private' });
     const service = createSyncClient(core, ben.account.id);
-    const [record] = await recordsOf(shared.id, service);
+    const [record] = await listRecords(shared.id, service);
     expect(record).toMatchObject({ title: 'Busy', is_own: false, organizer_email: null });
     const steps = [
       createPutStep({ id: secret.id, if_version: record!.version, title: 'Known' }),
@@ -401,11 +411,18 @@ describe('rights', () => {
   });
 });
 
-test('a batch is told as what Google did, and undone as a whole', async () => {
+test('a sync batch is attributed to Google in the history and can be undone as a whole', async () => {
   const mine = await ada.createEvent(work, { invited_users: ['eve@guest.test'] });
-  const record = (await recordOf(mine.id))!;
-  const added = Array.from({ length: 12 }, (_, index) => createPutStep({ title: `Event ${index}` }));
-  const change = createPutStep({ ...record, op: 'put', if_version: record.version, title: 'Renamed' });
+  const record = (await getRecord(mine.id))!;
+  const added = Array.from({ length: 12 }, (_, index) =>
+    createPutStep({ title: `Event ${index}` }),
+  );
+  const change = createPutStep({
+    ...record,
+    op: 'put',
+    if_version: record.version,
+    title: 'Renamed',
+  });
   const { batch_id } = await google.apply(work.id, [...added, change]);
   const { batches } = await ada.call(history.list, {});
   expect(batches[0]).toMatchObject({
@@ -417,14 +434,17 @@ test('a batch is told as what Google did, and undone as a whole', async () => {
   const after = await google.getCursor(work.id);
   const undone = await ada.call(history.undo, { params: { batch_id: batch_id! } });
   expect(undone.batch_id).not.toBe(batch_id);
-  expect(await recordsOf(work.id)).toMatchObject([{ id: mine.id, title: 'Workshop' }]);
+  expect(await listRecords(work.id)).toMatchObject([{ id: mine.id, title: 'Workshop' }]);
   const { changes } = await google.call(sync.changes, { query: { schedule_id: work.id, after } });
   expect(changes).toHaveLength(13);
-  for (const told of changes) expect(told).toMatchObject({ cause: 'undo', undoes_cause: 'google' });
+  for (const repeated of changes)
+    expect(repeated).toMatchObject({ cause: 'undo', undoes_cause: 'google' });
 });
 
-test('of a large batch all events are counted', async () => {
-  const steps = Array.from({ length: 1200 }, (_, index) => createPutStep({ title: `Event ${index}` }));
+test('the summary of a large batch counts all events', async () => {
+  const steps = Array.from({ length: 1200 }, (_, index) =>
+    createPutStep({ title: `Event ${index}` }),
+  );
   await google.apply(work.id, steps);
   const { batches } = await ada.call(history.list, { query: { limit: '1' } });
   expect(batches[0]?.summary).toBe('Google Calendar: Added 1,200 events');

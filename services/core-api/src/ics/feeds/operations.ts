@@ -4,17 +4,17 @@ import type { feeds, CreatedFeed } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
 import type { CalendarEvent } from '../calendar-event.ts';
-import { exported } from '../export.ts';
-import { targetOf } from '../repository.ts';
+import { streamCalendar } from '../stream-calendar.ts';
+import { findScheduleAccess } from '../repository.ts';
 import {
-  contentOf,
+  getFeedContent,
   countFeeds,
   deleteFeed,
-  feedBySecret,
+  findFeedBySecret,
   insertFeed,
-  keepChange,
-  noteReading,
-  type OpenFeed,
+  saveEtag,
+  recordAccess,
+  type PublishedFeed,
 } from './repository.ts';
 
 interface Deps {
@@ -22,40 +22,42 @@ interface Deps {
 }
 
 const SECRET_BYTES = 32;
-const MOST_FEEDS = 20;
+const MAX_FEEDS = 20;
 
-/** Of a long random secret a plain hash gives nothing away, and finding one takes equally long. */
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+/** The secret is 256 random bits, so a fast hash is safe. */
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
 export async function createFeed(
   { db }: Deps,
   { actor, body }: Call<typeof feeds.create>,
 ): Promise<CreatedFeed> {
-  const schedule = await targetOf(db, actor.userId, body.schedule_id);
+  const schedule = await findScheduleAccess(db, actor.userId, body.schedule_id);
   if (!schedule) throw notFound(t('This schedule'));
   if (schedule.role !== 'owner') {
-    throw new Problem('forbidden', t('Only its owner can publish a schedule.'));
+    throw new Problem('forbidden', t('Only the owner can publish a schedule.'));
   }
-  if ((await countFeeds(db, body.schedule_id)) >= MOST_FEEDS) {
+  if ((await countFeeds(db, body.schedule_id)) >= MAX_FEEDS) {
     throw new Problem(
       'conflict',
-      t('A schedule has at most {most} addresses. Revoke one first.', { most: MOST_FEEDS }),
+      t('A schedule can have up to {max} calendar links. Revoke one to create another.', {
+        max: MAX_FEEDS,
+      }),
     );
   }
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  const feed = await insertFeed(db, { ...body, secret_hash: hashOf(secret) });
+  const feed = await insertFeed(db, { ...body, secret_hash: hashSecret(secret) });
   return { ...feed, path: `/feeds/${secret}.ics` };
 }
 
-export async function removeFeed(
+export async function revokeFeed(
   { db }: Deps,
   { actor, params }: Call<typeof feeds.remove>,
 ): Promise<undefined> {
-  if (!(await deleteFeed(db, actor.userId, params.id))) throw notFound(t('This address'));
+  if (!(await deleteFeed(db, actor.userId, params.id))) throw notFound(t('This link'));
 }
 
-/** Who knows the address need not know who else is invited, nor when the owner is reminded. */
-const published = (event: CalendarEvent): CalendarEvent => ({
+/** Removes fields that a subscriber must not see, such as guests and reminders. */
+const redactEvent = (event: CalendarEvent): CalendarEvent => ({
   ...event,
   reminders: null,
   organizer: null,
@@ -63,31 +65,31 @@ const published = (event: CalendarEvent): CalendarEvent => ({
   other_properties: null,
 });
 
-/** To be raised when feeds are written otherwise, so that nobody keeps an old one. */
-const FORMAT = 1;
+/** Increment when the feed output changes, so that cached copies are invalidated. */
+const FORMAT_VERSION = 1;
 
-const tagOf = ({ kind, name }: OpenFeed, fingerprint: string) =>
+const computeEtag = ({ kind, name }: PublishedFeed, fingerprint: string) =>
   `"${createHash('sha256')
-    .update([FORMAT, kind, name, fingerprint].join('\n'))
+    .update([FORMAT_VERSION, kind, name, fingerprint].join('\n'))
     .digest('base64url')}"`;
 
-const SECRET = /^([\w-]{43})\.ics$/;
+const FILE_NAME = /^([\w-]{43})\.ics$/;
 
-/** A schedule for who knows its address. Not to know one and that it was revoked look alike. */
-export async function readFeed(
+/** Returns the schedule for a feed URL. A revoked URL is indistinguishable from an unknown one. */
+export async function getFeed(
   { db }: Deps,
   { params, setHeader }: Call<typeof feeds.read>,
 ): Promise<TextResponse> {
-  const [, secret] = SECRET.exec(params.file) ?? [];
-  const feed = secret === undefined ? undefined : await feedBySecret(db, hashOf(secret));
+  const [, secret] = FILE_NAME.exec(params.file) ?? [];
+  const feed = secret === undefined ? undefined : await findFeedBySecret(db, hashSecret(secret));
   if (!feed) throw notFound(t('This calendar'));
-  const { outlines, fingerprint } = await contentOf(db, feed);
-  const etag = tagOf(feed, fingerprint);
-  const changed = etag === feed.etag ? feed.changed_at : await keepChange(db, feed.id, etag);
-  await noteReading(db, feed.id);
+  const { outlines, fingerprint } = await getFeedContent(db, feed);
+  const etag = computeEtag(feed, fingerprint);
+  const changedAt = etag === feed.etag ? feed.changed_at : await saveEtag(db, feed.id, etag);
+  await recordAccess(db, feed.id);
   setHeader('etag', etag);
-  setHeader('last-modified', new Date(changed).toUTCString());
+  setHeader('last-modified', new Date(changedAt).toUTCString());
   setHeader('cache-control', 'private, no-cache');
   setHeader('content-disposition', 'inline; filename="calendar.ics"');
-  return exported(db, outlines, feed.name, published);
+  return streamCalendar(db, outlines, feed.name, redactEvent);
 }

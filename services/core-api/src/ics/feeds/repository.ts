@@ -1,12 +1,12 @@
 import type { Feed } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../../events/repository-visibility.ts';
-import type { Outline } from '../repository.ts';
+import type { EventOutline } from '../repository.ts';
 
 const COLUMNS = ['id', 'schedule_id', 'kind', 'created_at', 'last_read_at'] as const;
 
-/** The feeds of the schedules that the user owns, the newest first. */
-export const feedsOf = (db: Db, userId: string): Promise<Feed[]> =>
+/** Lists the feeds of the schedules that the user owns, newest first. */
+export const listFeeds = (db: Db, userId: string): Promise<Feed[]> =>
   queryPrepared(
     db,
     `select f.${COLUMNS.join(', f.')} from feeds f join schedules s on s.id = f.schedule_id
@@ -15,22 +15,22 @@ export const feedsOf = (db: Db, userId: string): Promise<Feed[]> =>
   );
 
 export async function countFeeds(db: Db, scheduleId: string): Promise<number> {
-  const found = await db('feeds').where({ schedule_id: scheduleId }).count({ number: '*' }).first();
-  return Number(found?.number);
+  const row = await db('feeds').where({ schedule_id: scheduleId }).count({ number: '*' }).first();
+  return Number(row?.number);
 }
 
 export async function insertFeed(
   db: Db,
   feed: Pick<Feed, 'schedule_id' | 'kind'> & { secret_hash: Buffer },
 ): Promise<Feed> {
-  const [made] = await db('feeds')
+  const [created] = await db('feeds')
     .insert({ id: newId(), ...feed })
     .returning<Feed[]>([...COLUMNS]);
-  if (!made) throw new Error('A feed that was made is not there');
-  return made;
+  if (!created) throw new Error('The inserted feed was not returned');
+  return created;
 }
 
-/** Deletes a feed of a schedule that the user owns; tells whether there was one. */
+/** Deletes a feed of a schedule that the user owns. Returns whether it existed. */
 export async function deleteFeed(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db('feeds')
     .where({ id })
@@ -39,8 +39,8 @@ export async function deleteFeed(db: Db, userId: string, id: string): Promise<bo
   return deleted > 0;
 }
 
-/** A feed as it is read. */
-export interface OpenFeed {
+/** A feed and the name of its schedule. */
+export interface PublishedFeed {
   id: string;
   schedule_id: string;
   kind: Feed['kind'];
@@ -49,8 +49,11 @@ export interface OpenFeed {
   changed_at: string;
 }
 
-export async function feedBySecret(db: Db, secretHash: Buffer): Promise<OpenFeed | undefined> {
-  const [feed] = await queryPrepared<OpenFeed>(
+export async function findFeedBySecret(
+  db: Db,
+  secretHash: Buffer,
+): Promise<PublishedFeed | undefined> {
+  const [feed] = await queryPrepared<PublishedFeed>(
     db,
     `select f.id, f.schedule_id, f.kind, s.name, f.etag, f.changed_at
      from feeds f join schedules s on s.id = f.schedule_id where secret_hash = :secretHash
@@ -60,15 +63,18 @@ export async function feedBySecret(db: Db, secretHash: Buffer): Promise<OpenFeed
   return feed;
 }
 
-/** What a schedule holds, as an outline and as one word that changes with all it tells. */
+/** The events of a feed, and a fingerprint that changes whenever its output changes. */
 export interface FeedContent {
-  outlines: Outline[];
+  outlines: EventOutline[];
   fingerprint: string;
 }
 
-/** Whatever an event tells changes its version, and no version is ever given again. */
-export async function contentOf(db: Db, { schedule_id, kind }: OpenFeed): Promise<FeedContent> {
-  const rows = await queryPrepared<Outline & { version: number }>(
+/** Every visible change increments the version of an event, and versions are never reused. */
+export async function getFeedContent(
+  db: Db,
+  { schedule_id, kind }: PublishedFeed,
+): Promise<FeedContent> {
+  const rows = await queryPrepared<EventOutline & { version: number }>(
     db,
     `select e.id, e.time_zone, e.is_all_day, e.start_time, e.end_time, e.recurrence, e.version,
        :kind = 'freebusy' or e.visibility = 'private' as is_masked
@@ -83,17 +89,17 @@ export async function contentOf(db: Db, { schedule_id, kind }: OpenFeed): Promis
   };
 }
 
-/** Keeps what a feed holds by now, and since when; tells that time. */
-export async function keepChange(db: Db, id: string, etag: string): Promise<string> {
-  const [kept] = await db('feeds')
+/** Stores the current ETag and the time it changed. Returns that time. */
+export async function saveEtag(db: Db, id: string, etag: string): Promise<string> {
+  const [updated] = await db('feeds')
     .where({ id })
     .update({ etag, changed_at: db.fn.now() })
     .returning<{ changed_at: string }[]>('changed_at');
-  return kept?.changed_at ?? new Date().toISOString();
+  return updated?.changed_at ?? new Date().toISOString();
 }
 
-/** Notes that a feed was read, once an hour at most. */
-export async function noteReading(db: Db, id: string): Promise<void> {
+/** Records that a feed was fetched, at most once an hour. */
+export async function recordAccess(db: Db, id: string): Promise<void> {
   await db('feeds')
     .where({ id })
     .whereRaw(`(last_read_at is null or last_read_at < now() - interval '1 hour')`)

@@ -9,21 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => calendars.close());
 
-const unknown = { etag: null, last_modified: null };
+const noValidators = { etag: null, last_modified: null };
 
-async function fetchWith(options: Partial<CalendarClientOptions>, url = calendars.url) {
+async function fetchCalendar(options: Partial<CalendarClientOptions>, url = calendars.url) {
   const client = createCalendarClient({ allowPrivate: true, ...options });
   try {
-    return await client.fetch(url, unknown);
+    return await client.fetch(url, noValidators);
   } finally {
     await client.close();
   }
 }
 
-/** A name server that answers whatever the test says, as an attacker's would. */
-const resolving = (...addresses: string[]) =>
-  ((_: string, __: object, done: (error: null, found: object[]) => void) =>
-    done(
+/** Creates a DNS lookup that returns the given addresses, as an attacker's name server could. */
+const resolveTo = (...addresses: string[]) =>
+  ((_: string, __: object, callback: (error: null, addressRecords: object[]) => void) =>
+    callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )) as unknown as DnsLookup;
@@ -32,15 +32,15 @@ test.each([
   ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
   ...['0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '::1', '::', 'fe80::1', 'fd00::1'],
   ...['::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', 'ff02::1', 'localhost'],
-])('%s is not public', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
+test.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
-const NOT_PUBLIC = 'This address is not on the public Internet';
+const NOT_PUBLIC_MESSAGE = "This URL isn't on the public internet";
 
 test.each([
   'http://127.0.0.1',
@@ -49,30 +49,32 @@ test.each([
   'http://[::1]',
   'http://[::ffff:127.0.0.1]',
   'http://169.254.169.254/latest/meta-data',
-])('%s is not asked', async (host) => {
+])('the client sends no request to %s', async (host) => {
   calendars.requestHeaders.length = 0;
   const url = host.includes('169') ? host : `${host}:${new URL(calendars.url).port}`;
-  await expect(fetchWith({ allowPrivate: false }, url)).rejects.toThrow(NOT_PUBLIC);
+  await expect(fetchCalendar({ allowPrivate: false }, url)).rejects.toThrow(NOT_PUBLIC_MESSAGE);
   expect(calendars.requestHeaders).toEqual([]);
 });
 
-test('a name that leads within is not asked, not even if it leads elsewhere as well', async () => {
+test('the client sends no request to a hostname if any of its addresses is private', async () => {
   calendars.requestHeaders.length = 0;
   const url = `http://calendar.test:${new URL(calendars.url).port}`;
-  for (const resolve of [resolving('127.0.0.1'), resolving('8.8.8.8', '127.0.0.1')]) {
-    await expect(fetchWith({ allowPrivate: false, resolve }, url)).rejects.toThrow(NOT_PUBLIC);
+  for (const resolve of [resolveTo('127.0.0.1'), resolveTo('8.8.8.8', '127.0.0.1')]) {
+    await expect(fetchCalendar({ allowPrivate: false, resolve }, url)).rejects.toThrow(
+      NOT_PUBLIC_MESSAGE,
+    );
   }
   expect(calendars.requestHeaders).toEqual([]);
 });
 
-test('a connection is made to the address that was judged', async () => {
+test('the client connects to the address that was checked', async () => {
   calendars.handler = (_, response) => response.end('BEGIN');
   const url = `http://calendar.test:${new URL(calendars.url).port}`;
-  const { bytes } = await fetchWith({ resolve: resolving('127.0.0.1') }, url);
+  const { bytes } = await fetchCalendar({ resolve: resolveTo('127.0.0.1') }, url);
   expect(String(bytes)).toBe('BEGIN');
 });
 
-test('where a redirect leads is judged again', async () => {
+test('the client checks the address after every redirect', async () => {
   const isAllowed = (address: string) => address === '127.0.0.1';
   const { port } = new URL(calendars.url);
   const redirect = (location: string) => {
@@ -82,70 +84,71 @@ test('where a redirect leads is judged again', async () => {
         : response.writeHead(302, { location }).end('elsewhere');
   };
   redirect('/end');
-  expect(String((await fetchWith({ isAllowed })).bytes)).toBe('END');
+  expect(String((await fetchCalendar({ isAllowed })).bytes)).toBe('END');
   redirect(`http://127.0.0.2:${port}/end`);
-  await expect(fetchWith({ isAllowed })).rejects.toThrow(NOT_PUBLIC);
+  await expect(fetchCalendar({ isAllowed })).rejects.toThrow(NOT_PUBLIC_MESSAGE);
   redirect('file:///etc/passwd');
-  await expect(fetchWith({ isAllowed })).rejects.toThrow('no web address');
+  await expect(fetchCalendar({ isAllowed })).rejects.toThrow('unsupported protocol');
   redirect('/again');
-  await expect(fetchWith({ isAllowed })).rejects.toThrow('without end');
+  await expect(fetchCalendar({ isAllowed })).rejects.toThrow('too many times');
 });
 
-test('what is known already is asked for by its tag', async () => {
+test('the client sends the validators of the previous response', async () => {
   calendars.handler = (request, response) => {
-    const isKnown = request.headers['if-none-match'] === '"1"';
-    response.writeHead(isKnown ? 304 : 200, { etag: '"1"', 'last-modified': 'then' });
-    response.end(isKnown ? undefined : 'BEGIN');
+    const isUnchanged = request.headers['if-none-match'] === '"1"';
+    response.writeHead(isUnchanged ? 304 : 200, { etag: '"1"', 'last-modified': 'then' });
+    response.end(isUnchanged ? undefined : 'BEGIN');
   };
   const client = createCalendarClient({ allowPrivate: true });
-  const first = await client.fetch(calendars.url, unknown);
+  const first = await client.fetch(calendars.url, noValidators);
   expect(first).toMatchObject({ etag: '"1"', last_modified: 'then' });
   expect((await client.fetch(calendars.url, first)).bytes).toBeNull();
   expect(calendars.requestHeaders.at(-1)).toMatchObject({ 'if-modified-since': 'then' });
   await client.close();
 });
 
-test('a calendar may come packed, and is unpacked no further than the limit', async () => {
+test('the client decompresses a gzip response up to the size limit', async () => {
   calendars.handler = (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('BEGIN'));
   };
-  expect(String((await fetchWith({})).bytes)).toBe('BEGIN');
+  expect(String((await fetchCalendar({})).bytes)).toBe('BEGIN');
   calendars.handler = (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
   };
-  await expect(fetchWith({})).rejects.toThrow('larger than 10 MiB');
+  await expect(fetchCalendar({})).rejects.toThrow('larger than 10 MiB');
 });
 
 test.each([
-  ['404', 404, 'There is no calendar at this address'],
-  ['401', 401, 'This calendar asks for a password'],
-  ['500', 500, 'This calendar answers with an error (500)'],
-])('a %s is told in words', async (_, status, sentence) => {
+  ['404', 404, 'No calendar found at this URL'],
+  ['401', 401, 'This calendar requires a password'],
+  ['500', 500, 'The calendar server returned an error (500)'],
+])('the client reports a %s response as a readable error', async (_, status, message) => {
   calendars.handler = (_request, response) => response.writeHead(status).end('x'.repeat(100_000));
-  await expect(fetchWith({})).rejects.toThrow(sentence);
+  await expect(fetchCalendar({})).rejects.toThrow(message);
 });
 
-test('a calendar that never ends, or never comes, is given up', async () => {
+test('the client aborts a response that never ends or never starts', async () => {
   calendars.handler = (_, response) => {
     response.writeHead(200).write('BEGIN');
   };
-  await expect(fetchWith({ timeout: 200 })).rejects.toThrow('took too long');
+  await expect(fetchCalendar({ timeoutMs: 200 })).rejects.toThrow('took too long');
   calendars.handler = () => undefined;
-  await expect(fetchWith({ timeout: 200 })).rejects.toThrow('took too long');
+  await expect(fetchCalendar({ timeoutMs: 200 })).rejects.toThrow('took too long');
   calendars.handler = (_, response) => {
-    const more = (fault?: Error | null) => fault ?? response.write(Buffer.alloc(1_000_000), more);
-    more();
+    const writeMore = (error?: Error | null) =>
+      error ?? response.write(Buffer.alloc(1_000_000), writeMore);
+    writeMore();
   };
-  await expect(fetchWith({})).rejects.toThrow('larger than 10 MiB');
+  await expect(fetchCalendar({})).rejects.toThrow('larger than 10 MiB');
 });
 
-test('nobody there, no such name and broken answers are told in words', async () => {
-  await expect(fetchWith({}, 'http://127.0.0.1:1')).rejects.toThrow('could not be reached');
-  await expect(fetchWith({}, 'http://nowhere.invalid')).rejects.toThrow('could not be found');
+test('the client reports connection errors, unknown hosts and invalid responses as readable errors', async () => {
+  await expect(fetchCalendar({}, 'http://127.0.0.1:1')).rejects.toThrow('could not be reached');
+  await expect(fetchCalendar({}, 'http://nowhere.invalid')).rejects.toThrow('could not be found');
   calendars.handler = (request) => request.socket.end('HTTP/1.1 200 OK\r\nnot http');
-  await expect(fetchWith({})).rejects.toThrow('could not be reached');
+  await expect(fetchCalendar({})).rejects.toThrow('could not be reached');
   calendars.handler = (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('not packed');
   };
-  await expect(fetchWith({})).rejects.toThrow('could not be reached');
+  await expect(fetchCalendar({})).rejects.toThrow('could not be reached');
 });

@@ -10,51 +10,51 @@ import {
 } from '@scheduler/service-kit';
 import { Agent, request, type Dispatcher } from 'undici';
 
-/** Why a calendar could not be read; the message is a sentence for people. */
-export class Unavailable extends Error {}
+/** A calendar that can't be fetched. The message is shown to the user. */
+export class CalendarUnavailableError extends Error {}
 
-/** What an earlier answer was known by. */
-export interface Known {
+/** Validators of the previous response for conditional requests. */
+export interface CacheValidators {
   etag: string | null;
   last_modified: string | null;
 }
 
-/** A calendar as it came; `bytes` is `null` if it is as it was. */
-export interface Fetched extends Known {
+/** A response. `bytes` is `null` if the calendar has not changed. */
+export interface FetchedCalendar extends CacheValidators {
   bytes: Uint8Array | null;
 }
 
 export interface CalendarClient {
-  /** @throws Unavailable */
-  fetch: (url: string, known: Known) => Promise<Fetched>;
+  /** @throws CalendarUnavailableError if the calendar can't be fetched */
+  fetch: (url: string, validators: CacheValidators) => Promise<FetchedCalendar>;
   close: () => Promise<void>;
 }
 
 export interface CalendarClientOptions {
-  /** Whether calendars on private networks may be read, as on one's own server. */
+  /** Whether calendars on private networks are allowed, for example on a self-hosted server. */
   allowPrivate: boolean;
-  /** Milliseconds for all of it; 20,000 unless told. */
-  timeout?: number;
-  /** Bytes of the calendar, unpacked. */
-  limit?: number;
-  /** Stand in for the rules of addresses and for DNS, in tests. */
+  /** Limit for the whole request including redirects. Defaults to 20 seconds. */
+  timeoutMs?: number;
+  /** Limit after decompression. */
+  maxBytes?: number;
+  /** Replace the address rules and DNS in tests. */
   isAllowed?: (address: string) => boolean;
   resolve?: DnsLookup;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const TIMEOUT = 20_000;
-const MIB = 1_048_576;
+const DEFAULT_TIMEOUT_MS = 20_000;
+const BYTES_PER_MIB = 1_048_576;
 
-const statusSentences = new Map([
-  [401, 'This calendar asks for a password'],
-  [403, 'This calendar may not be read'],
-  [404, 'There is no calendar at this address'],
-  [410, 'The calendar at this address is gone'],
+const statusMessages = new Map([
+  [401, 'This calendar requires a password'],
+  [403, 'Access to this calendar is denied'],
+  [404, 'No calendar found at this URL'],
+  [410, 'The calendar at this URL was deleted'],
 ]);
 
-const headersFor = ({ etag, last_modified }: Known) => ({
+const buildHeaders = ({ etag, last_modified }: CacheValidators) => ({
   accept: 'text/calendar, */*;q=0.5',
   'accept-encoding': 'gzip',
   'user-agent': 'AI-Scheduler (calendar subscription)',
@@ -62,46 +62,53 @@ const headersFor = ({ etag, last_modified }: Known) => ({
   ...(last_modified !== null && { 'if-modified-since': last_modified }),
 });
 
-const one = (header: string | string[] | undefined) => [header ?? null].flat()[0] ?? null;
+const getFirstValue = (header: string | string[] | undefined) => [header ?? null].flat()[0] ?? null;
 
-/** The body as it is told to be, unpacked no further than the limit. */
+/** Reads and decompresses the body up to the limit. */
 async function readBody(
   { body, headers }: Dispatcher.ResponseData,
-  limit: number,
+  maxBytes: number,
 ): Promise<Uint8Array> {
-  const encoding = one(headers['content-encoding']) ?? 'identity';
+  const encoding = getFirstValue(headers['content-encoding']) ?? 'identity';
   if (encoding !== 'identity' && encoding !== 'gzip') {
-    throw new Unavailable('This calendar is packed in a way that was not asked for');
+    throw new CalendarUnavailableError('This calendar uses an unsupported compression');
   }
-  // A fault of the source ends the other, which is the one that is read.
+  // The pipeline forwards errors of the body to the decompressed stream.
   const source = encoding === 'gzip' ? pipeline(body, createGunzip(), () => undefined) : body;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) {
-      throw new Unavailable(`This calendar is larger than ${Math.round(limit / MIB)} MiB`);
+    if (size > maxBytes) {
+      throw new CalendarUnavailableError(
+        `This calendar is larger than ${Math.round(maxBytes / BYTES_PER_MIB)} MiB`,
+      );
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function sentenceOf(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
   if (error instanceof ForbiddenAddressError || cause instanceof ForbiddenAddressError) {
-    return 'This address is not on the public Internet';
+    return "This URL isn't on the public internet";
   }
   if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code))) {
-    return 'This calendar took too long to answer';
+    return 'This calendar took too long to respond';
   }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'This address could not be found';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'This URL could not be found';
   return 'This calendar could not be reached';
 }
 
-/** Reads calendars that people name: only from where the public may read them, and within bounds. */
+/** Creates a client that fetches calendars by URL, with limits on addresses, time and size. */
 export function createCalendarClient(options: CalendarClientOptions): CalendarClient {
-  const { allowPrivate, timeout = TIMEOUT, limit = MAX_ICS_BYTES, resolve } = options;
+  const {
+    allowPrivate,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    maxBytes = MAX_ICS_BYTES,
+    resolve,
+  } = options;
   const isAllowed = options.isAllowed ?? (allowPrivate ? () => true : isPublicAddress);
   const agent = new Agent({
     connect: { lookup: createGuardedLookup(isAllowed, resolve), timeout: 5000 },
@@ -109,42 +116,48 @@ export function createCalendarClient(options: CalendarClientOptions): CalendarCl
     maxHeaderSize: 16_384,
   });
 
-  async function follow(
+  async function fetchFollowingRedirects(
     url: URL,
-    known: Known,
+    validators: CacheValidators,
     signal: AbortSignal,
-    left: number,
-  ): Promise<Fetched> {
+    redirectsLeft: number,
+  ): Promise<FetchedCalendar> {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw new Unavailable('This address leads to one that is no web address');
+      throw new CalendarUnavailableError('This URL redirects to an unsupported protocol');
     }
     requireAllowedHost(url, isAllowed);
     const response = await request(url.href, {
       dispatcher: agent,
-      headers: headersFor(known),
+      headers: buildHeaders(validators),
       signal,
     });
     const { statusCode, headers } = response;
-    // What is left unread breaks off, which is no news.
+    // Destroying an unread body emits an error that can be ignored.
     response.body.on('error', () => undefined);
     try {
-      const location = one(headers.location);
+      const location = getFirstValue(headers.location);
       if (REDIRECTS.has(statusCode) && location !== null) {
-        if (left === 0)
-          throw new Unavailable('This address leads from one to the next without end');
-        if (!URL.canParse(location, url.href)) throw new Unavailable('This address leads nowhere');
-        return await follow(new URL(location, url.href), known, signal, left - 1);
+        if (redirectsLeft === 0)
+          throw new CalendarUnavailableError('This URL redirects too many times');
+        if (!URL.canParse(location, url.href))
+          throw new CalendarUnavailableError('This URL redirects to an invalid URL');
+        return await fetchFollowingRedirects(
+          new URL(location, url.href),
+          validators,
+          signal,
+          redirectsLeft - 1,
+        );
       }
-      if (statusCode === 304) return { ...known, bytes: null };
+      if (statusCode === 304) return { ...validators, bytes: null };
       if (statusCode !== 200) {
-        throw new Unavailable(
-          statusSentences.get(statusCode) ?? `This calendar answers with an error (${statusCode})`,
+        throw new CalendarUnavailableError(
+          statusMessages.get(statusCode) ?? `The calendar server returned an error (${statusCode})`,
         );
       }
       return {
-        etag: one(headers.etag),
-        last_modified: one(headers['last-modified']),
-        bytes: await readBody(response, limit),
+        etag: getFirstValue(headers.etag),
+        last_modified: getFirstValue(headers['last-modified']),
+        bytes: await readBody(response, maxBytes),
       };
     } finally {
       response.body.destroy();
@@ -152,12 +165,17 @@ export function createCalendarClient(options: CalendarClientOptions): CalendarCl
   }
 
   return {
-    fetch: async (url, known) => {
+    fetch: async (url, validators) => {
       try {
-        return await follow(new URL(url), known, AbortSignal.timeout(timeout), MOST_REDIRECTS);
+        return await fetchFollowingRedirects(
+          new URL(url),
+          validators,
+          AbortSignal.timeout(timeoutMs),
+          MAX_REDIRECTS,
+        );
       } catch (error) {
-        if (error instanceof Unavailable) throw error;
-        throw new Unavailable(sentenceOf(error), { cause: error });
+        if (error instanceof CalendarUnavailableError) throw error;
+        throw new CalendarUnavailableError(toErrorMessage(error), { cause: error });
       }
     },
     close: () => agent.destroy(),

@@ -5,22 +5,22 @@ import { addScheduleWithinLimit, type Deps } from '../../schedules/operations.ts
 import { deleteSchedule } from '../../schedules/repository.ts';
 import { runWrite } from '../../unit-of-work/run-write.ts';
 import { enqueueRefresh } from './queue.ts';
-import { insertSubscription, makeDue, subscriptionOf } from './repository.ts';
+import { insertSubscription, markDue, findSubscription } from './repository.ts';
 
 async function requireSubscription(db: Db, actor: Actor, id: string): Promise<Subscription> {
-  const found = await subscriptionOf(db, actor.userId, id);
-  if (!found) throw notFound(t('This subscription'));
-  return found;
+  const subscription = await findSubscription(db, actor.userId, id);
+  if (!subscription) throw notFound(t('This subscription'));
+  return subscription;
 }
 
-/** A schedule that an outside calendar fills is one of the person's own, and counts as one. */
+/** Creates a subscription and its schedule, which counts toward the schedule limit. */
 export async function createSubscription(
-  { db, getPlan: planOf }: Deps,
+  { db, getPlan }: Deps,
   { actor, body, idempotencyKey, setHeader }: Call<typeof subscriptions.create>,
 ): Promise<Subscription> {
-  const plan = await planOf(actor);
-  const intent = { actor, route: 'subscriptions.create', idempotencyKey, request: body, setHeader };
-  return runWrite(db, intent, async (trx) => {
+  const plan = await getPlan(actor);
+  const write = { actor, route: 'subscriptions.create', idempotencyKey, request: body, setHeader };
+  return runWrite(db, write, async (trx) => {
     const { url, name, color } = body;
     const schedule = { name, color, description: null, is_shared: false, default_reminders: [] };
     const schedule_id = await addScheduleWithinLimit(trx, actor, plan, schedule);
@@ -30,24 +30,30 @@ export async function createSubscription(
   });
 }
 
-export function refreshNow(
+export function requestRefresh(
   { db }: Deps,
   { actor, params: { id } }: Call<typeof subscriptions.refresh>,
 ): Promise<Subscription> {
   return db.transaction(async (trx) => {
     await requireSubscription(trx, actor, id);
-    await makeDue(trx, id);
+    await markDue(trx, id);
     await enqueueRefresh(trx, id);
     return requireSubscription(trx, actor, id);
   });
 }
 
-export function removeSubscription(
+export function deleteSubscription(
   { db }: Deps,
   { actor, params: { id }, setHeader }: Call<typeof subscriptions.remove>,
 ): Promise<undefined> {
-  const intent = { actor, route: 'subscriptions.remove', idempotencyKey: null, request: id, setHeader };
-  return runWrite(db, intent, async (trx) => {
+  const write = {
+    actor,
+    route: 'subscriptions.remove',
+    idempotencyKey: null,
+    request: id,
+    setHeader,
+  };
+  return runWrite(db, write, async (trx) => {
     const { schedule_id } = await requireSubscription(trx, actor, id);
     await deleteSchedule(trx, schedule_id);
     return undefined;

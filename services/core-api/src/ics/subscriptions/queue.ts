@@ -1,7 +1,7 @@
 import { addJob, type Db } from '@scheduler/service-kit';
 import { SCHEMA } from '../../config.ts';
 
-/** The jobs of one subscription become one. */
+/** Enqueues a refresh. Jobs for the same subscription are merged. */
 export const enqueueRefresh = (trx: Db, id: string): Promise<void> =>
   addJob(
     trx,

@@ -1,22 +1,22 @@
 import type { Actor, Database, Log } from '@scheduler/service-kit';
 import { Problem } from '@scheduler/service-kit';
 import { runWrite } from '../../unit-of-work/run-write.ts';
-import { arrange, type Arrangement } from '../arrange.ts';
-import { compare, writesOf } from '../compare.ts';
-import { decodeFile } from '../decode.ts';
+import { groupSeries, type GroupedEvents } from '../group-series.ts';
+import { planImport, toEventWrites } from '../plan-import.ts';
+import { decodeFile } from '../decode-file.ts';
 import type { Property } from '../jcal.ts';
-import { readCalendar } from '../read-calendar.ts';
-import { readDuration } from '../read-times.ts';
-import { eventsOfFeed } from '../repository.ts';
+import { parseCalendar } from '../parse-calendar.ts';
+import { parseDuration } from '../parse-times.ts';
+import { lockFeedEvents } from '../repository.ts';
 import { deleteEvents, writeEvents } from '../repository-writes.ts';
-import { Unavailable, type CalendarClient } from './calendar-client.ts';
+import { CalendarUnavailableError, type CalendarClient } from './calendar-client.ts';
 import {
-  dueSubscription,
-  keepFailure,
-  keepSuccess,
+  findDueSubscription,
+  recordFailure,
+  recordSuccess,
   lockSchedule,
-  type Refreshable,
-  type Success,
+  type DueSubscription,
+  type RefreshResult,
 } from './repository.ts';
 import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 
@@ -26,87 +26,101 @@ export interface RefreshDeps {
   client: CalendarClient;
 }
 
-const DEFAULT_MINUTES = 60;
-const LEAST_MINUTES = 15;
+const DEFAULT_INTERVAL_MINUTES = 60;
+const MIN_INTERVAL_MINUTES = 15;
 
-/** How often the calendar asks to be read again (RFC 7986 §5.7), within bounds. */
-export function minutesBetween(properties: readonly Property[]): number {
-  const told = ['refresh-interval', 'x-published-ttl']
-    .map((name) => readDuration(properties.find(([each]) => each === name)?.[3]))
-    .find((length) => length !== null);
-  if (!told) return DEFAULT_MINUTES;
-  const minutes = Math.round(told.days * DAY_MINUTES + told.ms / MINUTE_MS);
-  return Math.min(Math.max(minutes, LEAST_MINUTES), DAY_MINUTES);
+/** Returns the refresh interval that the calendar requests (RFC 7986 §5.7), within limits. */
+export function getRefreshIntervalMinutes(properties: readonly Property[]): number {
+  const duration = ['refresh-interval', 'x-published-ttl']
+    .map((name) => parseDuration(properties.find(([propertyName]) => propertyName === name)?.[3]))
+    .find((candidate) => candidate !== null);
+  if (!duration) return DEFAULT_INTERVAL_MINUTES;
+  const minutes = Math.round(duration.days * DAY_MINUTES + duration.ms / MINUTE_MS);
+  return Math.min(Math.max(minutes, MIN_INTERVAL_MINUTES), DAY_MINUTES);
 }
 
-/** Each failure in a row doubles the wait, up to a day. */
-export const minutesAfter = (failures: number): number =>
-  Math.min(LEAST_MINUTES * 2 ** Math.min(failures, 10), DAY_MINUTES);
+/** Doubles the delay after each consecutive failure, up to one day. */
+export const getRetryDelayMinutes = (failures: number): number =>
+  Math.min(MIN_INTERVAL_MINUTES * 2 ** Math.min(failures, 10), DAY_MINUTES);
 
-/** What an outside calendar says is so here, too: what it no longer holds goes. */
-function mirror(db: Database, due: Refreshable, { events }: Arrangement, known: Success) {
+/** Applies the calendar to the schedule and deletes events that it no longer contains. */
+function mirrorEvents(
+  db: Database,
+  subscription: DueSubscription,
+  { events }: GroupedEvents,
+  result: RefreshResult,
+) {
   const owner: Actor = {
-    userId: due.owner_id,
-    email: due.owner_email ?? '',
+    userId: subscription.owner_id,
+    email: subscription.owner_email ?? '',
     fullName: null,
     sessionId: null,
     issuedAt: 0,
     token: '',
   };
-  const intent = {
+  const write = {
     actor: owner,
     route: 'subscriptions.refresh',
     idempotencyKey: null,
-    request: due.id,
+    request: subscription.id,
     cause: 'feed',
   } as const;
-  return runWrite(db, intent, async (trx) => {
-    if (!(await lockSchedule(trx, due.schedule_id))) return;
-    const stored = await eventsOfFeed(trx, due.schedule_id);
-    const steps = compare(events, stored, true);
-    const kept = new Set(steps.map(({ id }) => id));
-    const gone = stored.map(({ id }) => id).filter((id) => !kept.has(id));
-    await deleteEvents(trx, gone);
-    const placing = {
-      organizerId: due.owner_id,
-      scheduleId: due.schedule_id,
+  return runWrite(db, write, async (trx) => {
+    if (!(await lockSchedule(trx, subscription.schedule_id))) return;
+    const stored = await lockFeedEvents(trx, subscription.schedule_id);
+    const steps = planImport(events, stored, true);
+    const remainingIds = new Set(steps.map(({ id }) => id));
+    const deletedIds = stored.map(({ id }) => id).filter((id) => !remainingIds.has(id));
+    await deleteEvents(trx, deletedIds);
+    const destination = {
+      organizerId: subscription.owner_id,
+      scheduleId: subscription.schedule_id,
       source: 'feed',
     } as const;
-    await writeEvents(trx, writesOf(steps), placing);
-    await keepSuccess(trx, due.id, known);
+    await writeEvents(trx, toEventWrites(steps), destination);
+    await recordSuccess(trx, subscription.id, result);
   });
 }
 
-/** Others' alarms would ring here: a subscriber is reminded as their own schedule has it. */
-const withoutReminders = ({ events, ...rest }: Arrangement): Arrangement => ({
+/** Removes alarms of the calendar. The schedule's default reminders apply instead. */
+const removeReminders = ({ events, ...rest }: GroupedEvents): GroupedEvents => ({
   ...rest,
   events: events.map((event) => ({ ...event, draft: { ...event.draft, reminders: null } })),
 });
 
-async function read({ db, client }: RefreshDeps, due: Refreshable): Promise<void> {
-  const { bytes, ...known } = await client.fetch(due.url, due);
+async function fetchAndMirror(
+  { db, client }: RefreshDeps,
+  subscription: DueSubscription,
+): Promise<void> {
+  const { bytes, ...validators } = await client.fetch(subscription.url, subscription);
   if (bytes === null) {
-    await keepSuccess(db, due.id, { ...known, every_minutes: due.every_minutes });
+    await recordSuccess(db, subscription.id, {
+      ...validators,
+      every_minutes: subscription.every_minutes,
+    });
     return;
   }
-  const timeZone = due.time_zone ?? 'UTC';
-  const calendar = await readCalendar(decodeFile(bytes), { timeZone, email: null });
-  const arrangement = withoutReminders(arrange(calendar.drafts));
-  const every_minutes = minutesBetween(calendar.properties);
-  await mirror(db, due, arrangement, { ...known, every_minutes });
+  const timeZone = subscription.time_zone ?? 'UTC';
+  const calendar = await parseCalendar(decodeFile(bytes), { timeZone, email: null });
+  const grouped = removeReminders(groupSeries(calendar.events));
+  const every_minutes = getRefreshIntervalMinutes(calendar.properties);
+  await mirrorEvents(db, subscription, grouped, { ...validators, every_minutes });
 }
 
-/** Reads an outside calendar again, if its time has come. A fault of it is told, not thrown. */
+/** Refreshes a subscription that is due. Errors of the calendar are stored rather than thrown. */
 export async function refreshSubscription(deps: RefreshDeps, id: string): Promise<void> {
-  const due = await dueSubscription(deps.db, id);
-  if (!due) return;
+  const subscription = await findDueSubscription(deps.db, id);
+  if (!subscription) return;
   try {
-    await read(deps, due);
+    await fetchAndMirror(deps, subscription);
   } catch (error) {
-    if (!(error instanceof Unavailable || (error instanceof Problem && error.status < 500))) {
+    if (!(
+      error instanceof CalendarUnavailableError ||
+      (error instanceof Problem && error.status < 500)
+    )) {
       throw error;
     }
-    deps.log.info({ subscription_id: id, err: error }, 'a subscription could not be refreshed');
-    await keepFailure(deps.db, id, error.message, minutesAfter(due.failures));
+    deps.log.info({ subscription_id: id, err: error }, 'subscription refresh failed');
+    await recordFailure(deps.db, id, error.message, getRetryDelayMinutes(subscription.failures));
   }
 }

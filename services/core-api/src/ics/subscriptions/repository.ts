@@ -8,19 +8,19 @@ const SUBSCRIPTIONS = `
   from subscriptions sub join schedules s on s.id = sub.schedule_id
   where s.owner_id = :userId`;
 
-export const subscriptionsOf = (db: Db, userId: string): Promise<Subscription[]> =>
+export const listSubscriptions = (db: Db, userId: string): Promise<Subscription[]> =>
   queryPrepared(db, `${SUBSCRIPTIONS} order by sub.id`, { userId });
 
-export async function subscriptionOf(
+export async function findSubscription(
   db: Db,
   userId: string,
   id: string,
 ): Promise<Subscription | undefined> {
-  const [found] = await queryPrepared<Subscription>(db, `${SUBSCRIPTIONS} and sub.id = :id`, {
+  const [rows] = await queryPrepared<Subscription>(db, `${SUBSCRIPTIONS} and sub.id = :id`, {
     userId,
     id,
   });
-  return found;
+  return rows;
 }
 
 export async function insertSubscription(
@@ -32,8 +32,8 @@ export async function insertSubscription(
   return id;
 }
 
-/** A subscription as it is refreshed. */
-export interface Refreshable {
+/** A subscription with all fields needed to refresh it. */
+export interface DueSubscription {
   id: string;
   schedule_id: string;
   url: string;
@@ -42,14 +42,17 @@ export interface Refreshable {
   every_minutes: number;
   failures: number;
   owner_id: string;
-  /** `null` while nobody has seen the owner. */
+  /** `null` until the owner's account is known. */
   owner_email: string | null;
   time_zone: string | null;
 }
 
-/** A subscription whose time has come, while it has a schedule to fill. */
-export async function dueSubscription(db: Db, id: string): Promise<Refreshable | undefined> {
-  const [due] = await queryPrepared<Refreshable>(
+/** Finds a subscription that is due and whose schedule exists. */
+export async function findDueSubscription(
+  db: Db,
+  id: string,
+): Promise<DueSubscription | undefined> {
+  const [due] = await queryPrepared<DueSubscription>(
     db,
     `select sub.id, sub.schedule_id, sub.url, sub.etag, sub.last_modified, sub.every_minutes,
        sub.failures,
@@ -63,57 +66,57 @@ export async function dueSubscription(db: Db, id: string): Promise<Refreshable |
   return due;
 }
 
-/** Ids of the subscriptions whose time has come, those that wait longest first. */
-export async function dueIds(db: Db, atMost: number): Promise<string[]> {
+/** Finds the ids of due subscriptions, longest overdue first. */
+export async function findDueIds(db: Db, limit: number): Promise<string[]> {
   const rows = await queryPrepared<{ id: string }>(
     db,
     `select sub.id from subscriptions sub join schedules s on s.id = sub.schedule_id
      where next_refresh_at <= now() order by next_refresh_at limit :atMost`,
-    { atMost },
+    { atMost: limit },
   );
   return rows.map(({ id }) => id);
 }
 
-/** Whether the schedule is still there; if so nobody deletes it until the transaction ends. */
+/** Returns whether the schedule exists, and prevents its deletion until the transaction ends. */
 export async function lockSchedule(trx: Db, id: string): Promise<boolean> {
-  const found = await trx('schedules').where({ id }).forShare().select('id');
-  return found.length > 0;
+  const rows = await trx('schedules').where({ id }).forShare().select('id');
+  return rows.length > 0;
 }
 
-export interface Success {
+export interface RefreshResult {
   etag: string | null;
   last_modified: string | null;
-  /** Minutes until it is read again. */
+  /** Minutes until the next refresh. */
   every_minutes: number;
 }
 
-export async function keepSuccess(db: Db, id: string, success: Success) {
+export async function recordSuccess(db: Db, id: string, result: RefreshResult) {
   await db('subscriptions')
     .where({ id })
     .update({
-      ...success,
+      ...result,
       failures: 0,
       error: null,
       refreshed_at: db.fn.now(),
-      next_refresh_at: db.raw(`now() + make_interval(mins => ?)`, [success.every_minutes]),
+      next_refresh_at: db.raw(`now() + make_interval(mins => ?)`, [result.every_minutes]),
     });
 }
 
-export async function keepFailure(db: Db, id: string, error: string, minutes: number) {
+export async function recordFailure(db: Db, id: string, error: string, delayMinutes: number) {
   await db('subscriptions')
     .where({ id })
     .update({
       error,
       failures: db.raw('least(failures + 1, 100)'),
-      next_refresh_at: db.raw(`now() + make_interval(mins => ?)`, [minutes]),
+      next_refresh_at: db.raw(`now() + make_interval(mins => ?)`, [delayMinutes]),
     });
 }
 
-export async function makeDue(db: Db, id: string): Promise<void> {
+export async function markDue(db: Db, id: string): Promise<void> {
   await db('subscriptions').where({ id }).update({ next_refresh_at: db.fn.now() });
 }
 
-/** Forgets subscriptions whose schedule has been gone for longer than anything is undone. */
+/** Deletes subscriptions whose schedule was deleted too long ago to be restored. */
 export async function deleteOrphans(db: Db): Promise<void> {
   await db.raw(
     `delete from subscriptions sub

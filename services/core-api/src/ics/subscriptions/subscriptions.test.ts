@@ -3,7 +3,7 @@ import { createLog } from '@scheduler/service-kit';
 import { startCalendarServer, type TestCalendarServer } from '../../testing/calendar-server.ts';
 import { startCore, type TestUser, type TestCore } from '../../testing/core.ts';
 import { createCalendarClient, type CalendarClient } from './calendar-client.ts';
-import { minutesAfter, minutesBetween } from './refresh.ts';
+import { getRetryDelayMinutes, getRefreshIntervalMinutes } from './refresh.ts';
 import { subscriptionTasks } from './tasks.ts';
 
 let core: TestCore;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([core.stop(), calendars.close()]);
 });
 
-const vevent = (uid: string, title: string, ...lines: string[]) =>
+const createVEvent = (uid: string, title: string, ...lines: string[]) =>
   [
     'BEGIN:VEVENT',
     `UID:${uid}`,
@@ -33,7 +33,7 @@ const vevent = (uid: string, title: string, ...lines: string[]) =>
     'END:VEVENT',
   ].join('\r\n');
 
-const serve = (...components: string[]) => {
+const serveCalendar = (...components: string[]) => {
   const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...components, 'END:VCALENDAR', ''].join('\r\n');
   calendars.handler = (_, response) => response.end(text);
 };
@@ -41,54 +41,57 @@ const serve = (...components: string[]) => {
 const subscribe = () =>
   ada.call(subscriptions.create, { body: { url: calendars.url, name: 'Holidays' } });
 
-/** What the worker does when the time of a subscription has come. */
-async function refreshed({ id }: Subscription): Promise<Subscription> {
+/** Runs the worker task for a subscription that is due. */
+async function refreshSubscription({ id }: Subscription): Promise<Subscription> {
   await ada.call(subscriptions.refresh, { params: { id } });
   const tasks = subscriptionTasks({ db: core.db, log: createLog('worker', 'silent'), client });
   await tasks['refresh-subscription']({ subscription_id: id });
-  const all = await ada.call(subscriptions.list, {});
-  const found = all.find((each) => each.id === id);
-  if (!found) throw new Error('The subscription is gone');
-  return found;
+  const subscriptionList = await ada.call(subscriptions.list, {});
+  const subscription = subscriptionList.find((candidate) => candidate.id === id);
+  if (!subscription) throw new Error('The subscription was not found');
+  return subscription;
 }
 
-const titles = async () => (await ada.call(events.list, {})).map(({ title }) => title);
-const batches = () =>
+const listTitles = async () => (await ada.call(events.list, {})).map(({ title }) => title);
+const findBatches = () =>
   core.db('history_batches').where({ actor_id: ada.account.id, intent: 'subscriptions.refresh' });
 
-test('a subscription fills a schedule of its own, and follows the calendar', async () => {
-  serve(vevent('1', 'New Year'), vevent('2', 'Easter'));
-  const made = await subscribe();
-  expect(made).toMatchObject({ url: calendars.url, refreshed_at: null, error: null });
+test('a subscription fills its own schedule and follows changes of the calendar', async () => {
+  serveCalendar(createVEvent('1', 'New Year'), createVEvent('2', 'Easter'));
+  const created = await subscribe();
+  expect(created).toMatchObject({ url: calendars.url, refreshed_at: null, error: null });
   const lists = await ada.call(schedules.list, {});
-  expect(lists).toMatchObject([{ id: made.schedule_id, name: 'Holidays', color: 'graphite' }]);
-  expect(await refreshed(made)).toMatchObject({ error: null, refreshed_at: expect.any(String) });
-  expect(await titles()).toEqual(['New Year', 'Easter']);
-  serve(vevent('2', 'Easter Monday'), vevent('3', 'Whitsun'));
-  await refreshed(made);
-  expect((await titles()).toSorted()).toEqual(['Easter Monday', 'Whitsun']);
-  await refreshed(made);
-  const kept = await batches();
-  expect(kept).toMatchObject([{ cause: 'feed' }, { cause: 'feed' }]);
+  expect(lists).toMatchObject([{ id: created.schedule_id, name: 'Holidays', color: 'graphite' }]);
+  expect(await refreshSubscription(created)).toMatchObject({
+    error: null,
+    refreshed_at: expect.any(String),
+  });
+  expect(await listTitles()).toEqual(['New Year', 'Easter']);
+  serveCalendar(createVEvent('2', 'Easter Monday'), createVEvent('3', 'Whitsun'));
+  await refreshSubscription(created);
+  expect((await listTitles()).toSorted()).toEqual(['Easter Monday', 'Whitsun']);
+  await refreshSubscription(created);
+  const refreshBatches = await findBatches();
+  expect(refreshBatches).toMatchObject([{ cause: 'feed' }, { cause: 'feed' }]);
 });
 
-test('series come with exceptions, which go with them', async () => {
-  const weekly = vevent('w', 'Weekly', 'RRULE:FREQ=WEEKLY;COUNT=3');
-  serve(weekly, vevent('w', 'Moved', 'RECURRENCE-ID:20261127T090000Z'));
-  const made = await subscribe();
-  await refreshed(made);
-  expect((await titles()).toSorted()).toEqual(['Moved', 'Weekly']);
-  serve(weekly);
-  await refreshed(made);
-  expect(await titles()).toEqual(['Weekly']);
-  serve();
-  await refreshed(made);
-  expect(await titles()).toEqual([]);
+test('a series is imported with its exceptions and deleted with them', async () => {
+  const weekly = createVEvent('w', 'Weekly', 'RRULE:FREQ=WEEKLY;COUNT=3');
+  serveCalendar(weekly, createVEvent('w', 'Moved', 'RECURRENCE-ID:20261127T090000Z'));
+  const created = await subscribe();
+  await refreshSubscription(created);
+  expect((await listTitles()).toSorted()).toEqual(['Moved', 'Weekly']);
+  serveCalendar(weekly);
+  await refreshSubscription(created);
+  expect(await listTitles()).toEqual(['Weekly']);
+  serveCalendar();
+  await refreshSubscription(created);
+  expect(await listTitles()).toEqual([]);
 });
 
-test("nobody is invited or reminded by others' calendars", async () => {
-  serve(
-    vevent(
+test('guests and alarms of a subscribed calendar are ignored', async () => {
+  serveCalendar(
+    createVEvent(
       '1',
       'All hands',
       `ATTENDEE:mailto:${ada.account.email}`,
@@ -98,13 +101,13 @@ test("nobody is invited or reminded by others' calendars", async () => {
       'END:VALARM',
     ),
   );
-  await refreshed(await subscribe());
+  await refreshSubscription(await subscribe());
   expect(await ada.call(events.list, {})).toMatchObject([{ invited_users: [], reminders: null }]);
 });
 
-test('its events are looked at, not changed', async () => {
-  serve(vevent('1', 'New Year'));
-  await refreshed(await subscribe());
+test('events of a subscription are read-only', async () => {
+  serveCalendar(createVEvent('1', 'New Year'));
+  await refreshSubscription(await subscribe());
   const [event] = await ada.call(events.list, {});
   const params = { id: event!.id };
   const change = ada.call(events.update, { params, body: { title: 'Mine' } });
@@ -112,59 +115,59 @@ test('its events are looked at, not changed', async () => {
   await expect(ada.call(events.remove, { params })).rejects.toMatchObject({ status: 403 });
 });
 
-test('a fault is told, keeps what is there, and puts off the next try', async () => {
-  serve(vevent('1', 'New Year'));
-  const made = await subscribe();
-  await refreshed(made);
+test('a failed refresh stores the error, keeps the events and delays the next attempt', async () => {
+  serveCalendar(createVEvent('1', 'New Year'));
+  const created = await subscribe();
+  await refreshSubscription(created);
   calendars.handler = (_, response) => response.writeHead(404).end();
-  const failed = await refreshed(made);
-  expect(failed.error).toBe('There is no calendar at this address');
+  const failed = await refreshSubscription(created);
+  expect(failed.error).toBe('No calendar found at this URL');
   expect(Date.parse(failed.next_refresh_at)).toBeGreaterThan(Date.now() + 14 * 60_000);
   calendars.handler = (_, response) => response.end('<html>Sign in</html>');
-  expect((await refreshed(made)).error).toBe(
-    'This file is not a calendar: it does not hold a VCALENDAR.',
+  expect((await refreshSubscription(created)).error).toBe(
+    "This file isn't a calendar because it contains no VCALENDAR.",
   );
-  expect(await titles()).toEqual(['New Year']);
-  serve(vevent('1', 'New Year'));
-  expect((await refreshed(made)).error).toBeNull();
+  expect(await listTitles()).toEqual(['New Year']);
+  serveCalendar(createVEvent('1', 'New Year'));
+  expect((await refreshSubscription(created)).error).toBeNull();
 });
 
-test('it is read no sooner than its time', async () => {
-  serve();
-  const made = await subscribe();
-  await refreshed(made);
-  const asked = calendars.requestHeaders.length;
+test('a subscription is not refreshed before it is due', async () => {
+  serveCalendar();
+  const created = await subscribe();
+  await refreshSubscription(created);
+  const requestCount = calendars.requestHeaders.length;
   const tasks = subscriptionTasks({ db: core.db, log: createLog('worker', 'silent'), client });
-  await tasks['refresh-subscription']({ subscription_id: made.id });
+  await tasks['refresh-subscription']({ subscription_id: created.id });
   await tasks['refresh-subscriptions']();
-  expect(calendars.requestHeaders).toHaveLength(asked);
+  expect(calendars.requestHeaders).toHaveLength(requestCount);
 });
 
-test('a subscription counts as a schedule', async () => {
+test('a subscription counts toward the schedule limit', async () => {
   for (const name of ['1', '2', '3']) await ada.createSchedule(name);
   await expect(subscribe()).rejects.toMatchObject({ code: 'schedule-limit' });
 });
 
-test('it ends with its schedule, and comes back with it', async () => {
-  serve(vevent('1', 'New Year'));
-  const made = await subscribe();
-  await refreshed(made);
+test('a subscription is deleted and restored with its schedule', async () => {
+  serveCalendar(createVEvent('1', 'New Year'));
+  const created = await subscribe();
+  await refreshSubscription(created);
   const headers = { authorization: `Bearer ${ada.token}` };
-  const gone = await fetch(`${core.baseUrl}/subscriptions/${made.id}`, {
+  const deletion = await fetch(`${core.baseUrl}/subscriptions/${created.id}`, {
     method: 'DELETE',
     headers,
   });
-  expect(gone.status).toBe(204);
+  expect(deletion.status).toBe(204);
   expect(await ada.call(subscriptions.list, {})).toEqual([]);
   expect(await ada.call(schedules.list, {})).toEqual([]);
-  const undo = `${core.baseUrl}/history/${gone.headers.get('batch-id')}/undo`;
+  const undo = `${core.baseUrl}/history/${deletion.headers.get('batch-id')}/undo`;
   expect((await fetch(undo, { method: 'POST', headers })).status).toBeLessThan(300);
-  serve(vevent('1', 'New Year'), vevent('2', 'Easter'));
-  await refreshed(made);
-  expect(await titles()).toHaveLength(2);
+  serveCalendar(createVEvent('1', 'New Year'), createVEvent('2', 'Easter'));
+  await refreshSubscription(created);
+  expect(await listTitles()).toHaveLength(2);
 });
 
-test('a stranger neither sees nor touches it', async () => {
+test('other users can neither see nor change a subscription', async () => {
   const { id } = await subscribe();
   const ben = await core.createUser({ name: 'ben' });
   expect(await ben.call(subscriptions.list, {})).toEqual([]);
@@ -177,23 +180,24 @@ test.each([
   ['ftp://example.test/a.ics', 'Enter the http:// or https:// URL of a calendar'],
   ['nonsense', 'Enter the http:// or https:// URL of a calendar'],
   ['https://ada:secret@example.test/a.ics', 'The URL must not contain a user name or password'],
-])('%s is refused', async (url, detail) => {
-  const made = ada.call(subscriptions.create, { body: { url, name: 'Mine' } });
-  await expect(made).rejects.toMatchObject({ status: 400, message: detail });
+])('subscribing to the URL %s is rejected', async (url, detail) => {
+  const created = ada.call(subscriptions.create, { body: { url, name: 'Mine' } });
+  await expect(created).rejects.toMatchObject({ status: 400, message: detail });
 });
 
-test('webcal: is https:', async () => {
+test('webcal: URLs are stored as https:', async () => {
   const body = { url: 'webcal://example.test/a.ics', name: 'Mine' };
-  const made = await ada.call(subscriptions.create, { body });
-  expect(made.url).toBe('https://example.test/a.ics');
+  const created = await ada.call(subscriptions.create, { body });
+  expect(created.url).toBe('https://example.test/a.ics');
 });
 
-test('a calendar says how often to read it, within bounds', () => {
-  const told = (name: string, value: string) => minutesBetween([[name, {}, 'duration', value]]);
-  expect(minutesBetween([])).toBe(60);
-  expect(told('refresh-interval', 'PT4H')).toBe(240);
-  expect(told('x-published-ttl', 'PT1M')).toBe(15);
-  expect(told('refresh-interval', 'P1W')).toBe(1440);
-  expect(told('refresh-interval', 'often')).toBe(60);
-  expect([0, 1, 2, 50].map(minutesAfter)).toEqual([15, 30, 60, 1440]);
+test('the refresh interval of the calendar is used within limits', () => {
+  const getInterval = (name: string, value: string) =>
+    getRefreshIntervalMinutes([[name, {}, 'duration', value]]);
+  expect(getRefreshIntervalMinutes([])).toBe(60);
+  expect(getInterval('refresh-interval', 'PT4H')).toBe(240);
+  expect(getInterval('x-published-ttl', 'PT1M')).toBe(15);
+  expect(getInterval('refresh-interval', 'P1W')).toBe(1440);
+  expect(getInterval('refresh-interval', 'often')).toBe(60);
+  expect([0, 1, 2, 50].map(getRetryDelayMinutes)).toEqual([15, 30, 60, 1440]);
 });

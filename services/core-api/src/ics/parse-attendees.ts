@@ -1,0 +1,61 @@
+import { normalizeEmail, emailInput } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/translate';
+import * as z from 'zod/mini';
+import type { Attendee } from './calendar-event.ts';
+import type { Property } from './jcal.ts';
+import type { PropertyMap, ParseContext } from './parse-context.ts';
+
+const MAX_GUESTS = 200;
+const replies = ['accepted', 'declined', 'tentative'] as const;
+
+function parseEmail([, , , value]: Property): string | null {
+  const { data } = z.safeParse(emailInput, String(value).replace(/^mailto:/i, ''));
+  return data ?? null;
+}
+
+function parsePartstat([, { partstat }]: Property): Attendee['partstat'] {
+  const normalized = String(partstat).toLowerCase();
+  return replies.find((reply) => reply === normalized) ?? 'needs-action';
+}
+
+/** Attendees of an event, and the people properties that are stored unchanged. */
+export interface ParsedAttendees {
+  attendees: Attendee[];
+  preserved: Property[];
+}
+
+/**
+ * Parses the attendees of an event. Attendees become guests only if the user is the organizer. For
+ * events organized by others, they are preserved as raw properties so that later changes here never
+ * send emails to them.
+ */
+export function parseAttendees(
+  properties: PropertyMap,
+  { email, warn }: ParseContext,
+): ParsedAttendees {
+  const [organizer] = properties.get('organizer') ?? [];
+  const guests = properties.get('attendee') ?? [];
+  const organizerEmail = organizer ? parseEmail(organizer) : null;
+  const isUserOrganizer = organizer
+    ? organizerEmail !== null && normalizeEmail(organizerEmail) === email
+    : email !== null;
+  if (!isUserOrganizer)
+    return { attendees: [], preserved: [...(organizer ? [organizer] : []), ...guests] };
+  const attendees = new Map<string, Attendee>();
+  for (const guest of guests) {
+    const guestEmail = parseEmail(guest);
+    if (guestEmail === null || normalizeEmail(guestEmail) === email) continue;
+    const normalized = normalizeEmail(guestEmail);
+    if (attendees.has(normalized)) continue;
+    attendees.set(normalized, { email: guestEmail, partstat: parsePartstat(guest) });
+  }
+  if (attendees.size > MAX_GUESTS) {
+    warn(
+      t("Guests weren't invited because there are more than {max}", {
+        max: MAX_GUESTS,
+      }),
+    );
+    return { attendees: [], preserved: [...(organizer ? [organizer] : []), ...guests] };
+  }
+  return { attendees: [...attendees.values()], preserved: [] };
+}
