@@ -1,21 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './support/chromium.ts';
 
-/** What these do to the product, others would notice, and each other: they come last, by turns. */
-const ALONE = /federation|services-away/;
+/** These journeys stop services or change what the product serves, so they run last and one at a time. */
+const DISRUPTIVE_JOURNEYS = /federation|service-outage/;
 
-/** Browser journeys over the whole product: no mocks, one start for the run. */
+/** Browser journeys on the complete product, without mocks. The product is started once per run. */
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './support/start-product.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  // By the test, so that no file is left over for one worker at the end.
+  // Distributes tests instead of files, so that no long file remains for a single worker.
   fullyParallel: true,
   workers: 2,
   projects: [
-    { name: 'together', testIgnore: ALONE },
-    { name: 'alone', testMatch: ALONE, dependencies: ['together'], workers: 1 },
+    { name: 'parallel', testIgnore: DISRUPTIVE_JOURNEYS },
+    { name: 'serial', testMatch: DISRUPTIVE_JOURNEYS, dependencies: ['parallel'], workers: 1 },
   ],
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -25,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Lisbon',
-    // Slows every journey by a good part: `TRACE=on` to follow one.
+    // Tracing slows down every journey. Set `TRACE=on` to debug one.
     trace: process.env.TRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath, args: chromiumFlags },

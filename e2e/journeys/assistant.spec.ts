@@ -1,165 +1,170 @@
 import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
-import { expectNoFindings } from '../support/axe.ts';
-import { becomePro } from '../support/become-pro.ts';
-import { newestMail } from '../support/mail.ts';
-import { join, newPerson, type SignedIn } from '../support/people.ts';
-import { site } from '../support/product.ts';
-import { takeSession } from '../support/signed-in.ts';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
+import { expectNoViolations } from '../support/axe.ts';
+import { waitForEmail } from '../support/email.ts';
+import { site } from '../support/product.ts';
+import { signInAs } from '../support/session.ts';
+import { startProTrial } from '../support/start-pro-trial.ts';
+import { signUp, createUser, type SignedInUser } from '../support/users.ts';
 
-const LONG = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** The Monday after this week's, at midnight in Lisbon as far as these journeys need it. */
-function nextMonday(): number {
+/** Returns Monday of next week at midnight UTC. */
+function getNextMonday(): number {
   const today = new Date();
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
   return midnight + (((8 - today.getUTCDay()) % 7) + (today.getUTCDay() === 1 ? 7 : 0)) * DAY_MS;
 }
 
-const MONDAY = nextMonday();
+const MONDAY_MS = getNextMonday();
 
-async function put(person: SignedIn, scheduleId: string, title: string, at: number, hours = 1) {
-  const start = MONDAY + at * HOUR_MS;
-  return person.api.call(events.create, {
+async function createEvent(
+  user: SignedInUser,
+  scheduleId: string,
+  title: string,
+  startHour: number,
+  durationHours = 1,
+) {
+  const start = MONDAY_MS + startHour * HOUR_MS;
+  return user.api.call(events.create, {
     body: {
       schedule_ids: [scheduleId],
       title,
       start_time: new Date(start).toISOString(),
-      end_time: new Date(start + hours * HOUR_MS).toISOString(),
+      end_time: new Date(start + durationHours * HOUR_MS).toISOString(),
       time_zone: 'Europe/Lisbon',
     },
   });
 }
 
-const menu = (page: Page) => page.getByRole('combobox', { name: 'Search, create or ask' });
+const getCommandMenu = (page: Page) =>
+  page.getByRole('combobox', { name: 'Search, create or ask' });
 
-async function openMenu(page: Page, words: string) {
+async function openCommandMenu(page: Page, text: string) {
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await menu(page).fill(words);
+  await getCommandMenu(page).fill(text);
 }
 
-async function ask(page: Page, words: string) {
+async function askAssistant(page: Page, text: string) {
   const request = page.getByRole('textbox', { name: 'Your request' });
-  await request.fill(words);
+  await request.fill(text);
   await request.press('Enter');
   return page.getByRole('log', { name: 'Conversation' }).locator('section').last();
 }
 
-let person: SignedIn;
+let user: SignedInUser;
 let scheduleId: string;
-let session: BrowserContextOptions['storageState'];
+let storageState: BrowserContextOptions['storageState'];
 
-// On one calendar, one after the other.
+// The tests share one calendar, so they run in order.
 test.describe.configure({ mode: 'default' });
 
-/** One account on Pro for all: the way there is a journey of its own. */
+/** Signs up one account on Pro for all tests. `billing.spec.ts` tests the upgrade. */
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
-  person = await join(newPerson('Ada'));
-  ({ id: scheduleId } = await person.api.call(schedules.create, { body: { name: 'Work' } }));
+  user = await signUp(createUser('Ada'));
+  ({ id: scheduleId } = await user.api.call(schedules.create, { body: { name: 'Work' } }));
   const page = await browser.newPage();
-  await takeSession(page, person);
-  await becomePro(page, person);
-  session = await page.context().storageState();
+  await signInAs(page, user);
+  await startProTrial(page, user);
+  storageState = await page.context().storageState();
   await page.close();
 });
 
-async function starts(person: SignedIn, title: string): Promise<string[]> {
-  const found = await person.api.call(events.list, {
+async function getStartTimes(user: SignedInUser, title: string): Promise<string[]> {
+  const list = await user.api.call(events.list, {
     query: {
-      start_date: new Date(MONDAY).toISOString(),
-      end_date: new Date(MONDAY + 7 * DAY_MS).toISOString(),
+      start_date: new Date(MONDAY_MS).toISOString(),
+      end_date: new Date(MONDAY_MS + 7 * DAY_MS).toISOString(),
     },
   });
-  return found.filter((event) => event.title === title).map(({ start_time }) => start_time);
+  return list.filter((event) => event.title === title).map(({ start_time }) => start_time);
 }
 
-const hourIn = (timeZone: string, instant = '') =>
+const getHour = (timeZone: string, instant = '') =>
   Number(new Date(instant).toLocaleString('en-GB', { timeZone, hour: '2-digit' }));
 
 test.describe('on Pro', () => {
-  // Known once the account is.
-  test.use({ storageState: ({ browserName: _ }, provide) => provide(session) });
+  // A function, because the state is known only after `beforeAll`.
+  test.use({ storageState: ({ browserName: _ }, provide) => provide(storageState) });
 
-  test('a sentence becomes an event from anywhere, and the assistant answers and proposes', async ({
+  test('the command menu creates events, and the assistant answers questions and proposes changes', async ({
     page,
   }) => {
     test.setTimeout(120_000);
-    await put(person, scheduleId, '1:1 Hana', 9);
-    await put(person, scheduleId, '1:1 Ben', 10);
+    await createEvent(user, scheduleId, '1:1 Hana', 9);
+    await createEvent(user, scheduleId, '1:1 Ben', 10);
     await page.goto(site('/dashboard'));
 
-    await test.step('Enter makes the event that the words speak of', async () => {
-      await openMenu(page, 'lunch with jonas tomorrow at 1pm');
-      const offer = page.getByRole('option', { name: /lunch with jonas.*Create$/ });
-      await expect(offer).toBeVisible();
+    await test.step('creates the described event on Enter', async () => {
+      await openCommandMenu(page, 'lunch with jonas tomorrow at 1pm');
+      const option = page.getByRole('option', { name: /lunch with jonas.*Create$/ });
+      await expect(option).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(page.getByText('Event created successfully')).toBeVisible();
-      await openMenu(page, 'lunch with jonas');
+      await openCommandMenu(page, 'lunch with jonas');
       await expect(page.getByRole('option', { name: /^lunch with jonas/ }).first()).toBeVisible();
-      await expectNoFindings(page, [], '[role="dialog"]');
+      await expectNoViolations(page, [], '[role="dialog"]');
       await page.keyboard.press('Escape');
     });
 
-    await test.step('a question is answered from the calendar', async () => {
-      await openMenu(page, 'what does next monday look like');
+    await test.step('answers a question from the calendar', async () => {
+      await openCommandMenu(page, 'what does next monday look like');
       await page.getByRole('option', { name: /^Ask: what does next monday look like/ }).click();
-      const turn = page.getByRole('log', { name: 'Conversation' }).locator('section').last();
-      await expect(turn).toContainText('1:1 Hana', { timeout: LONG });
+      const reply = page.getByRole('log', { name: 'Conversation' }).locator('section').last();
+      await expect(reply).toContainText('1:1 Hana', { timeout: RESPONSE_TIMEOUT_MS });
     });
 
-    await test.step('a wish becomes a proposal, and nothing changes before it is accepted', async () => {
-      const turn = await ask(page, 'move my 1:1s to the afternoon next week');
-      const changes = turn.getByRole('list', { name: 'Proposed changes' });
-      await expect(changes.getByRole('listitem')).toHaveCount(2, { timeout: LONG });
-      await expectNoFindings(page, [], '[role="dialog"]');
-      const [before] = await starts(person, '1:1 Hana');
-      expect(before).toBe(new Date(MONDAY + 9 * HOUR_MS).toISOString());
-      await turn.getByRole('button', { name: 'Review 2 changes' }).click();
+    await test.step('proposes changes and applies them only after confirmation', async () => {
+      const reply = await askAssistant(page, 'move my 1:1s to the afternoon next week');
+      const changes = reply.getByRole('list', { name: 'Proposed changes' });
+      await expect(changes.getByRole('listitem')).toHaveCount(2, { timeout: RESPONSE_TIMEOUT_MS });
+      await expectNoViolations(page, [], '[role="dialog"]');
+      const [startBefore] = await getStartTimes(user, '1:1 Hana');
+      expect(startBefore).toBe(new Date(MONDAY_MS + 9 * HOUR_MS).toISOString());
+      await reply.getByRole('button', { name: 'Review 2 changes' }).click();
       const review = page.getByRole('dialog', { name: /^Optimize/ });
       await review.getByRole('button', { name: 'Apply 2 moves' }).click();
       await expect(page.getByText('2 moves applied')).toBeVisible();
       for (const title of ['1:1 Hana', '1:1 Ben']) {
-        const [start] = await starts(person, title);
-        expect(hourIn('Europe/Lisbon', start)).toBeGreaterThanOrEqual(12);
+        const [start] = await getStartTimes(user, title);
+        expect(getHour('Europe/Lisbon', start)).toBeGreaterThanOrEqual(12);
       }
     });
   });
 
-  test('a time is found, the guest says which suits, and it becomes an event', async ({
-    page,
-    browser,
-  }) => {
+  test('a poll finds a time with a guest and becomes an event', async ({ page, browser }) => {
     test.setTimeout(120_000);
-    const guest = newPerson('Grace').email;
+    const guest = createUser('Grace').email;
     await page.goto(site(`/calendar?view=week&find=${encodeURIComponent(guest)}`));
     const dialog = page.getByRole('dialog', { name: 'Find a time' });
 
-    await test.step('times are proposed, and the guest is asked', async () => {
-      await expect(dialog.getByRole('radio').first()).toBeChecked({ timeout: LONG });
+    await test.step('suggests times and sends a poll to the guest', async () => {
+      await expect(dialog.getByRole('radio').first()).toBeChecked({ timeout: RESPONSE_TIMEOUT_MS });
       await expect(dialog.getByText('Calendar not shared with you')).toBeVisible();
-      await expectNoFindings(page, [], '[role="dialog"]');
+      await expectNoViolations(page, [], '[role="dialog"]');
       await dialog.getByLabel('Event Title').fill('Retrospective');
       await dialog.getByRole('button', { name: 'Send a poll' }).click();
       await expect(page.getByText('Poll sent to 1 guest')).toBeVisible();
     });
 
-    await test.step('the guest answers without an account', async () => {
-      const link = /https?:\/\/\S*\/polls\/[\w-]+/.exec((await newestMail(guest)).text)?.[0] ?? '';
-      const theirs = await browser.newPage();
-      await theirs.goto(link);
-      await theirs
+    await test.step("accepts the guest's reply without an account", async () => {
+      const link =
+        /https?:\/\/\S*\/polls\/[\w-]+/.exec((await waitForEmail(guest)).text)?.[0] ?? '';
+      const guestPage = await browser.newPage();
+      await guestPage.goto(link);
+      await guestPage
         .getByRole('button', { name: /\d:\d\d [AP]M/ })
         .first()
         .click();
-      await theirs.getByRole('button', { name: 'Send answers' }).click();
-      await expect(theirs.getByText(/^Thank you/)).toBeVisible();
-      await theirs.close();
+      await guestPage.getByRole('button', { name: 'Send replies' }).click();
+      await expect(guestPage.getByText(/^Thanks for your reply/)).toBeVisible();
+      await guestPage.close();
     });
 
-    await test.step('what suits is chosen, and everybody is invited', async () => {
+    await test.step('books the best time and invites the guest', async () => {
       await page.goto(site('/calendar?view=week&find=1'));
       await dialog.getByRole('button', { name: 'Polls (1)' }).click();
       const poll = page.getByRole('article', { name: 'Retrospective' });
@@ -169,30 +174,35 @@ test.describe('on Pro', () => {
         .getByRole('button', { name: /^Book this time/ })
         .click();
       await expect(page.getByText('Event created successfully')).toBeVisible();
-      const made = await person.api.call(events.list, { query: {} });
-      expect(made.find(({ title }) => title === 'Retrospective')?.invited_users).toEqual([guest]);
-      expect((await newestMail(guest, 2)).subject).toContain('Retrospective');
+      const createdEvents = await user.api.call(events.list, { query: {} });
+      expect(createdEvents.find(({ title }) => title === 'Retrospective')?.invited_users).toEqual([
+        guest,
+      ]);
+      expect((await waitForEmail(guest, 2)).subject).toContain('Retrospective');
     });
   });
 
-  test('after real use the dashboard says what it sees, and analytics show where time goes', async ({
+  test('the dashboard shows insights and analytics once the account has enough events', async ({
     page,
   }) => {
     test.setTimeout(120_000);
-    // A week ago: looked back upon.
+    // Two weeks earlier, in the period that analytics cover.
     for (const [index, title] of ['Planning', 'Review', 'Interview', 'Design'].entries()) {
-      await put(person, scheduleId, title, 9.5 + index * 0.5 - 14 * 24);
+      await createEvent(user, scheduleId, title, 9.5 + index * 0.5 - 14 * 24);
     }
 
-    await test.step('insights lead to what they speak of, and the score to its parts', async () => {
+    await test.step('links insights to the calendar and explains the score', async () => {
       await page.goto(site('/dashboard'));
       const card = page.getByRole('region', { name: 'AI Insights' });
-      const first = card.getByRole('listitem').first().getByRole('link');
-      await expect(first).toBeVisible({ timeout: LONG });
+      const firstInsight = card.getByRole('listitem').first().getByRole('link');
+      await expect(firstInsight).toBeVisible({ timeout: RESPONSE_TIMEOUT_MS });
       await expect(card).toContainText(/overlap/);
       await card.getByText('How your score is calculated').click();
-      const parts = await card.locator('dd').allInnerTexts();
-      const sum = parts.reduce((total, part) => total + Number.parseFloat(part), 0);
+      const contributions = await card.locator('dd').allInnerTexts();
+      const sum = contributions.reduce(
+        (total, contribution) => total + Number.parseFloat(contribution),
+        0,
+      );
       const score = Number.parseInt(
         await card
           .locator('summary')
@@ -200,29 +210,31 @@ test.describe('on Pro', () => {
           .then((text) => text.replace(/\D/g, '')),
         10,
       );
-      // Each part is shown to a tenth.
+      // Each contribution is rounded to one decimal.
       expect(Math.abs(sum - score)).toBeLessThan(0.85);
-      await first.click();
+      await firstInsight.click();
       await page.waitForURL(/\/calendar\?view=/);
     });
 
-    await test.step('analytics', async () => {
+    await test.step('shows where time went in analytics', async () => {
       await page.goto(site('/dashboard'));
       await page.getByRole('link', { name: 'Analytics' }).click();
       await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
-      await expect(page.getByText(/^Most time went to Work \(4 h/)).toBeVisible({ timeout: LONG });
-      await expectNoFindings(page);
+      await expect(page.getByText(/^Most time went to Work \(4 h/)).toBeVisible({
+        timeout: RESPONSE_TIMEOUT_MS,
+      });
+      await expectNoViolations(page);
     });
   });
 });
 
-test('Free leads to the upgrade', async ({ page }) => {
-  await takeSession(page, await join(newPerson('Ben')));
+test('Free users are offered Pro for analytics and Find a time', async ({ page }) => {
+  await signInAs(page, await signUp(createUser('Ben')));
   await page.goto(site('/dashboard/analytics'));
   await expect(page.getByText('Upgrade to Pro to see where your time goes')).toBeVisible();
   await page.goto(site('/calendar?find=1'));
-  const offer = page.getByRole('dialog', { name: 'Find a time' });
-  await expect(offer).toContainText('Upgrade to Pro to use it');
-  await offer.getByRole('link', { name: 'Upgrade to Pro' }).click();
+  const option = page.getByRole('dialog', { name: 'Find a time' });
+  await expect(option).toContainText('Upgrade to Pro to use it');
+  await option.getByRole('link', { name: 'Upgrade to Pro' }).click();
   await page.waitForURL('**/settings');
 });

@@ -3,38 +3,38 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { publishRemote, rollBackRemote } from '../../tools/remotes/publish.ts';
 import { openScreen } from '../support/navigation.ts';
-import { join as joinProduct, newPerson } from '../support/people.ts';
-import { dataDir, site } from '../support/product.ts';
-import { takeSession } from '../support/signed-in.ts';
+import { getDataDir, site } from '../support/product.ts';
+import { signInAs } from '../support/session.ts';
+import { createUser, signUp } from '../support/users.ts';
 
-const PANEL = 'This part of the app could not be loaded';
-const remotesDir = () => join(dataDir(), 'remotes');
+const ERROR_MESSAGE = 'This part of the app could not be loaded';
+const getRemotesDir = () => join(getDataDir(), 'remotes');
 
 test.beforeEach(async ({ page }) => {
-  await takeSession(page, await joinProduct(newPerson('Ada')));
+  await signInAs(page, await signUp(createUser('Ada')));
   await page.goto(site('/settings'));
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('a remote that is not served leaves the other screens alive, and Retry heals it', async ({
+test('other screens keep working when a remote is missing, and Retry loads it once it is back', async ({
   page,
 }) => {
-  const calendar = join(remotesDir(), 'calendar');
-  const away = join(remotesDir(), 'calendar-away');
-  await rename(calendar, away);
+  const calendarDir = join(getRemotesDir(), 'calendar');
+  const hiddenDir = join(getRemotesDir(), 'calendar-away');
+  await rename(calendarDir, hiddenDir);
   try {
     await openScreen(page, 'Calendar');
-    await expect(page.getByText(PANEL)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(ERROR_MESSAGE)).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText(PANEL)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(ERROR_MESSAGE)).toBeVisible({ timeout: 20_000 });
     await openScreen(page, 'Settings');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     await openScreen(page, 'Dashboard');
     await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
     await openScreen(page, 'Calendar');
-    await expect(page.getByText(PANEL)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(ERROR_MESSAGE)).toBeVisible({ timeout: 20_000 });
   } finally {
-    await rename(away, calendar);
+    await rename(hiddenDir, calendarDir);
   }
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -42,12 +42,12 @@ test('a remote that is not served leaves the other screens alive, and Retry heal
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-/** A build of the calendar that differs from the one being served in a word on the screen. */
-async function changedCalendar(): Promise<{ name: string; version: string; folder: string }> {
-  const { calendar } = JSON.parse(await readFile(join(remotesDir(), 'registry.json'), 'utf8'));
+/** Copies the current calendar build and changes one of its texts. */
+async function buildChangedCalendar(): Promise<{ name: string; version: string; folder: string }> {
+  const { calendar } = JSON.parse(await readFile(join(getRemotesDir(), 'registry.json'), 'utf8'));
   const version = `${calendar.current}-changed`;
-  const folder = join(dataDir(), 'changed-calendar');
-  await cp(join(remotesDir(), 'calendar', calendar.current), folder, { recursive: true });
+  const folder = join(getDataDir(), 'changed-calendar');
+  await cp(join(getRemotesDir(), 'calendar', calendar.current), folder, { recursive: true });
   for (const file of await readdir(folder, { recursive: true })) {
     const path = join(folder, file);
     if (/\.(br|gz)$/.test(file)) await rm(path);
@@ -62,25 +62,25 @@ async function changedCalendar(): Promise<{ name: string; version: string; folde
   return { name: 'calendar', version, folder };
 }
 
-test('a changed remote is published and rolled back while the product runs', async ({
+test('a new version of a remote can be published and rolled back without a restart', async ({
   page,
   context,
 }) => {
-  const addEvent = (tab: Page, name: string) => tab.getByRole('button', { name }).first();
+  const getAddEventButton = (tab: Page, name: string) => tab.getByRole('button', { name }).first();
   await openScreen(page, 'Calendar');
-  await expect(addEvent(page, 'Add Event')).toBeVisible();
+  await expect(getAddEventButton(page, 'Add Event')).toBeVisible();
 
-  expect(await publishRemote(remotesDir(), await changedCalendar())).toBe(true);
-  const later = await context.newPage();
-  await later.goto(site('/calendar'));
-  await expect(addEvent(later, 'New Event')).toBeVisible();
-  // The tab that was open keeps what it has, and keeps working.
+  expect(await publishRemote(getRemotesDir(), await buildChangedCalendar())).toBe(true);
+  const newTab = await context.newPage();
+  await newTab.goto(site('/calendar'));
+  await expect(getAddEventButton(newTab, 'New Event')).toBeVisible();
+  // A tab that was already open keeps its version.
   await openScreen(page, 'Schedules');
   await expect(page.getByRole('heading', { name: 'Schedules', level: 1 })).toBeVisible();
   await openScreen(page, 'Calendar');
-  await expect(addEvent(page, 'Add Event')).toBeVisible();
+  await expect(getAddEventButton(page, 'Add Event')).toBeVisible();
 
-  await rollBackRemote(remotesDir(), 'calendar');
-  await later.reload();
-  await expect(addEvent(later, 'Add Event')).toBeVisible();
+  await rollBackRemote(getRemotesDir(), 'calendar');
+  await newTab.reload();
+  await expect(getAddEventButton(newTab, 'Add Event')).toBeVisible();
 });

@@ -1,39 +1,41 @@
 import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
-import { becomePro } from '../support/become-pro.ts';
-import { eventNamed } from '../support/calendar.ts';
-import { pressByKeys, tabTo, typeInto } from '../support/keys.ts';
-import { join, newPerson } from '../support/people.ts';
+import { getEvent } from '../support/calendar.ts';
+import { activateByKeyboard, tabTo, typeIntoField } from '../support/keyboard.ts';
 import { site } from '../support/product.ts';
-import { takeSession } from '../support/signed-in.ts';
+import { signInAs } from '../support/session.ts';
+import { startProTrial } from '../support/start-pro-trial.ts';
+import { signUp, createUser } from '../support/users.ts';
 
-test('a person without a mouse signs in, plans, moves, deletes and signs out', async ({ page }) => {
-  const ada = await join(newPerson('Ada Lovelace'));
+test('keyboard users can sign in, create, move and delete events, and sign out', async ({
+  page,
+}) => {
+  const user = await signUp(createUser('Ada Lovelace'));
   const { keyboard } = page;
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  /** The half hour that Tab leads to. */
+  const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  /** The half-hour slot in the tab order. */
   const slot = page.locator('.rbc-time-slot[tabindex="0"]');
 
-  await test.step('sign in', async () => {
+  await test.step('signs in', async () => {
     await page.goto(site('/login'));
-    await typeInto(page, page.getByLabel('Email'), ada.email);
-    await typeInto(page, page.getByLabel('Password', { exact: true }), ada.password);
+    await typeIntoField(page, page.getByLabel('Email'), user.email);
+    await typeIntoField(page, page.getByLabel('Password', { exact: true }), user.password);
     await keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  await test.step('create a schedule', async () => {
+  await test.step('creates a schedule', async () => {
     await keyboard.press('g');
     await keyboard.press('s');
-    await pressByKeys(page, button('Create your first schedule'));
-    await typeInto(page, page.getByLabel('Schedule Name'), 'Product');
+    await activateByKeyboard(page, getButton('Create your first schedule'));
+    await typeIntoField(page, page.getByLabel('Schedule Name'), 'Product');
     await keyboard.press('Enter');
     await expect(page.getByText('Schedule created successfully')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('reach a half hour of tomorrow, and add an event there', async () => {
+  await test.step('creates an event at 10:00 tomorrow', async () => {
     await keyboard.press('g');
     await keyboard.press('c');
     await page.waitForURL('**/calendar');
@@ -53,14 +55,14 @@ test('a person without a mouse signs in, plans, moves, deletes and signs out', a
       await tabTo(page, schedule);
       await keyboard.press('Space');
     }
-    await typeInto(page, dialog.getByLabel('Event Title'), 'Design critique');
+    await typeIntoField(page, dialog.getByLabel('Event Title'), 'Design critique');
     await keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('Event created successfully')).toBeVisible();
   });
 
-  await test.step('move it by half an hour and into the next day, and make it longer', async () => {
+  await test.step('moves the event by half an hour and one day, and makes it longer', async () => {
     await expect(slot).toBeFocused();
-    const event = eventNamed(page, 'Design critique');
+    const event = getEvent(page, 'Design critique');
     await tabTo(page, event);
     await expect(event).toHaveAccessibleName(/^Design critique, 10:00 – .*, Product$/);
     await keyboard.down('Alt');
@@ -76,7 +78,7 @@ test('a person without a mouse signs in, plans, moves, deletes and signs out', a
     await expect(event).toHaveAccessibleName(/, 10:30 /);
   });
 
-  await test.step('find it in the month, and delete it', async () => {
+  await test.step('finds the event in the month view and deletes it', async () => {
     await keyboard.press('m');
     const day = page.locator('.rbc-day-bg[tabindex="0"]');
     await tabTo(page, day);
@@ -84,69 +86,71 @@ test('a person without a mouse signs in, plans, moves, deletes and signs out', a
     await keyboard.press('ArrowRight');
     await keyboard.press('ArrowLeft');
     await expect(day).toHaveAccessibleName(/, 1 event$/);
-    await pressByKeys(page, eventNamed(page, 'Design critique'));
-    await pressByKeys(page, button('Delete'));
+    await activateByKeyboard(page, getEvent(page, 'Design critique'));
+    await activateByKeyboard(page, getButton('Delete'));
     await expect(page.getByText('Are you sure you want to delete this event?')).toBeVisible();
-    await pressByKeys(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
+    await activateByKeyboard(
+      page,
+      page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }),
+    );
     await expect(page.getByText('Event deleted successfully')).toBeVisible();
     await expect(day).toHaveAccessibleName(/, no events$/);
     await expect(day).toBeFocused();
   });
 
-  await test.step('see the settings and sign out', async () => {
+  await test.step('opens the settings and signs out', async () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await keyboard.press('g');
     await keyboard.press('g');
     await page.waitForURL('**/settings');
-    await pressByKeys(page, button('Sign out'));
+    await activateByKeyboard(page, getButton('Sign out'));
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
   });
 });
 
-test('a person without a mouse shares, undoes, searches, optimizes and keeps keys', async ({
-  page,
-}) => {
+test('keyboard users can share, undo, search, optimize and manage API keys', async ({ page }) => {
   test.setTimeout(120_000);
-  const ada = await join(newPerson('Ada Lovelace'));
-  const { id } = await ada.api.call(schedules.create, { body: { name: 'Product' } });
-  await ada.api.call(schedules.create, { body: { name: 'Errands' } });
+  const user = await signUp(createUser('Ada Lovelace'));
+  const { id } = await user.api.call(schedules.create, { body: { name: 'Product' } });
+  await user.api.call(schedules.create, { body: { name: 'Errands' } });
   for (const title of ['Board prep', 'Hiring sync']) {
     const times = { start_time: '2030-02-05T10:00:00Z', end_time: '2030-02-05T11:00:00Z' };
-    await ada.api.call(events.create, {
+    await user.api.call(events.create, {
       body: { schedule_id: id, title, kind: 'meeting', ...times },
     });
   }
-  await takeSession(page, ada);
-  await becomePro(page, ada);
+  await signInAs(page, user);
+  await startProTrial(page, user);
   const { keyboard } = page;
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name });
+  const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const getConfirmButton = (name: string) =>
+    page.getByRole('alertdialog').getByRole('button', { name });
 
-  await test.step('share a schedule, back where the dialog was opened from', async () => {
+  await test.step('shares a schedule and returns focus to the Share button', async () => {
     await keyboard.press('g');
     await keyboard.press('s');
-    await pressByKeys(page, button('Share Product'));
+    await activateByKeyboard(page, getButton('Share Product'));
     const dialog = page.getByRole('dialog', { name: 'Share Product' });
-    await typeInto(page, dialog.getByLabel('Invite People'), 'ben@example.test');
+    await typeIntoField(page, dialog.getByLabel('Invite People'), 'ben@example.test');
     await keyboard.press('Enter');
-    await pressByKeys(page, dialog.getByRole('button', { name: 'Send invitation' }));
+    await activateByKeyboard(page, dialog.getByRole('button', { name: 'Send invitation' }));
     await expect(page.getByText('Schedule shared successfully')).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(button('Share Product')).toBeFocused();
+    await expect(getButton('Share Product')).toBeFocused();
   });
 
-  await test.step('delete one and take that back', async () => {
-    await pressByKeys(page, button('Delete Errands'));
-    await pressByKeys(page, confirm('Delete'));
+  await test.step('deletes a schedule and undoes it', async () => {
+    await activateByKeyboard(page, getButton('Delete Errands'));
+    await activateByKeyboard(page, getConfirmButton('Delete'));
     await expect(page.getByText('Schedule deleted successfully')).toBeVisible();
-    await expect(button('Delete Errands')).toBeHidden();
+    await expect(getButton('Delete Errands')).toBeHidden();
     await expect(page.locator('body')).not.toBeFocused();
     await keyboard.press('ControlOrMeta+z');
-    await expect(button('Delete Errands')).toBeVisible();
+    await expect(getButton('Delete Errands')).toBeVisible();
   });
 
-  await test.step('find an event from anywhere, and go to its day', async () => {
-    // At once, while the menu is still on its way.
+  await test.step('finds an event with the command menu and opens its day', async () => {
+    // Types immediately, while the command menu is still loading.
     await keyboard.press('ControlOrMeta+k');
     await keyboard.type('board prep');
     const field = page.getByRole('combobox', { name: 'Search, create or ask' });
@@ -157,28 +161,31 @@ test('a person without a mouse shares, undoes, searches, optimizes and keeps key
     await expect(page.getByRole('grid', { name: 'Tuesday, February 5' })).toBeVisible();
   });
 
-  await test.step('apply one move of a plan, and undo it', async () => {
+  await test.step('applies one move of a plan and undoes it', async () => {
     await keyboard.press('w');
-    await expect(eventNamed(page, 'Board prep')).toBeVisible();
+    await expect(getEvent(page, 'Board prep')).toBeVisible();
     await keyboard.press('o');
-    const panel = page.getByRole('dialog', { name: /^Optimize / });
-    await pressByKeys(page, panel.getByRole('button', { name: /^Apply: / }).first());
-    await expect(panel.getByText('Applied', { exact: true })).toBeVisible();
-    await pressByKeys(page, panel.getByRole('button', { name: /^Undo: / }));
-    await expect(panel.getByText('Applied', { exact: true })).toBeHidden();
+    const optimizeDialog = page.getByRole('dialog', { name: /^Optimize / });
+    await activateByKeyboard(
+      page,
+      optimizeDialog.getByRole('button', { name: /^Apply: / }).first(),
+    );
+    await expect(optimizeDialog.getByText('Applied', { exact: true })).toBeVisible();
+    await activateByKeyboard(page, optimizeDialog.getByRole('button', { name: /^Undo: / }));
+    await expect(optimizeDialog.getByText('Applied', { exact: true })).toBeHidden();
     await keyboard.press('Escape');
-    await expect(panel).toBeHidden();
+    await expect(optimizeDialog).toBeHidden();
   });
 
-  await test.step('make an API key and revoke it', async () => {
+  await test.step('creates and revokes an API key', async () => {
     await keyboard.press('g');
     await keyboard.press('g');
-    await pressByKeys(page, button('New API key'));
-    await typeInto(page, page.getByRole('dialog').getByLabel('Name'), 'Backup script');
+    await activateByKeyboard(page, getButton('New API key'));
+    await typeIntoField(page, page.getByRole('dialog').getByLabel('Name'), 'Backup script');
     await keyboard.press('Enter');
-    await pressByKeys(page, button("I've saved it"));
-    await pressByKeys(page, button('Revoke Backup script'));
-    await pressByKeys(page, confirm('Revoke'));
+    await activateByKeyboard(page, getButton("I've saved it"));
+    await activateByKeyboard(page, getButton('Revoke Backup script'));
+    await activateByKeyboard(page, getConfirmButton('Revoke'));
     await expect(page.getByText('You have no API keys yet.')).toBeVisible();
     await expect(page.locator('body')).not.toBeFocused();
   });

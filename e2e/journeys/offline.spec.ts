@@ -1,32 +1,32 @@
 import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
-import { drag, draggable, eventNamed, slot } from '../support/calendar.ts';
-import { join, newPerson } from '../support/people.ts';
+import { drag, waitUntilDraggable, getEvent, getSlot } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
-import { takeSession } from '../support/signed-in.ts';
+import { signInAs } from '../support/session.ts';
+import { signUp, createUser } from '../support/users.ts';
 
-const week = site('/calendar?view=week&date=2030-02-04');
+const weekUrl = site('/calendar?view=week&date=2030-02-04');
 
-async function withEvent(title: string) {
-  const person = await join(newPerson('Ada Lovelace'));
-  const { id } = await person.api.call(schedules.create, { body: { name: 'Product' } });
+async function createUserWithEvent(title: string) {
+  const user = await signUp(createUser('Ada Lovelace'));
+  const { id } = await user.api.call(schedules.create, { body: { name: 'Product' } });
   const [start_time, end_time] = ['2030-02-05T10:00:00Z', '2030-02-05T11:00:00Z'];
-  await person.api.call(events.create, {
+  await user.api.call(events.create, {
     body: { schedule_id: id, title, start_time, end_time, time_zone: 'Europe/Lisbon' },
   });
-  return person;
+  return user;
 }
 
-test('a line lost as soon as the calendar stands leaves the page, and what is saved waits', async ({
+test('an edit made right after the connection is lost is saved once it is back', async ({
   page,
   context,
 }) => {
-  await takeSession(page, await withEvent('Critique'));
-  await page.goto(week);
-  await eventNamed(page, 'Critique').click();
+  await signInAs(page, await createUserWithEvent('Critique'));
+  await page.goto(weekUrl);
+  await getEvent(page, 'Critique').click();
   const dialog = page.getByRole('dialog', { name: 'Edit Event' });
   await dialog.getByLabel('Event Title').fill('Review');
-  // What comes at an idle moment after the first screen may not come any more.
+  // Modules that load when idle may be missing from now on.
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'History' }).click();
   await expect(dialog.getByLabel('Event Title')).toHaveValue('Review');
@@ -35,16 +35,16 @@ test('a line lost as soon as the calendar stands leaves the page, and what is sa
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await context.setOffline(false);
-  await expect(eventNamed(page, 'Review')).toBeVisible();
+  await expect(getEvent(page, 'Review')).toBeVisible();
   await expect(page.getByText('Event updated successfully')).toBeVisible();
 });
 
-test('what Ctrl+Z took back is not offered to be taken back again', async ({ page }) => {
-  await takeSession(page, await withEvent('Critique'));
-  await page.goto(week);
-  const event = eventNamed(page, 'Critique');
-  await draggable(event);
-  await drag(page, event, slot(page, 3, 13));
+test('the Undo button disappears after Ctrl+Z has undone the change', async ({ page }) => {
+  await signInAs(page, await createUserWithEvent('Critique'));
+  await page.goto(weekUrl);
+  const event = getEvent(page, 'Critique');
+  await waitUntilDraggable(event);
+  await drag(page, event, getSlot(page, 3, 13));
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByText(/^Undone: /)).toBeVisible();

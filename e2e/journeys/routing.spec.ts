@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { join, newPerson } from '../support/people.ts';
 import { site } from '../support/product.ts';
-import { takeSession } from '../support/signed-in.ts';
+import { signInAs } from '../support/session.ts';
+import { signUp, createUser } from '../support/users.ts';
 
-test('signed out, unknown paths end on the sign-in screen', async ({ page }) => {
+test('unknown and private paths redirect signed-out users to the sign-in screen', async ({
+  page,
+}) => {
   for (const path of ['/dashboard', '/nowhere', '/settings']) {
     await page.goto(site(path));
     await page.waitForURL('**/login**');
@@ -11,34 +13,34 @@ test('signed out, unknown paths end on the sign-in screen', async ({ page }) => 
   }
 });
 
-test('a deep link survives sign-in', async ({ page }) => {
-  const ada = await join(newPerson('Ada'));
+test('a deep link opens after sign-in', async ({ page }) => {
+  const user = await signUp(createUser('Ada'));
   await page.goto(site('/calendar?view=week'));
   await page.waitForURL('**/login**');
-  await page.getByLabel('Email').fill(ada.email);
-  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/calendar?*view=week*');
   await expect(page.getByRole('heading', { name: 'Calendar' })).toBeVisible();
 });
 
-test('signed in, the index, unknown paths and /app lead where they should', async ({ page }) => {
-  const ada = await join(newPerson('Ada'));
-  await takeSession(page, ada);
-  for (const [path, end] of [
+test('the index, unknown paths and /app paths redirect signed-in users', async ({ page }) => {
+  const user = await signUp(createUser('Ada'));
+  await signInAs(page, user);
+  for (const [path, expectedPath] of [
     ['/', '/dashboard'],
     ['/nowhere', '/dashboard'],
     ['/login', '/dashboard'],
     ['/app/settings?from=hint', '/settings?from=hint'],
   ] as const) {
     await page.goto(site(path));
-    await page.waitForURL(site(end));
+    await page.waitForURL(site(expectedPath));
   }
 });
 
-test('a dead session ends on the sign-in screen', async ({ page }) => {
-  const ada = await join(newPerson('Ada'));
-  await takeSession(page, ada);
+test('an invalid session redirects to the sign-in screen', async ({ page }) => {
+  const user = await signUp(createUser('Ada'));
+  await signInAs(page, user);
   await page.route('**/api/schedules', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer dead' } }),
   );
@@ -46,7 +48,7 @@ test('a dead session ends on the sign-in screen', async ({ page }) => {
   await page.waitForURL('**/login**');
 });
 
-test('an error in the mail link is told on the sign-in screen', async ({ page }) => {
+test('the sign-in screen shows the error of an invalid email link', async ({ page }) => {
   await page.goto(site('/auth/v1/verify?token=nothing&type=signup'));
   await page.waitForURL((url) => url.pathname === '/login' || url.pathname === '/auth/callback');
   await expect(page.getByText('Email link is invalid or has expired').first()).toBeVisible();

@@ -1,23 +1,23 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectNoFindings } from '../support/axe.ts';
-import { newestMail } from '../support/mail.ts';
-import { join, newPerson, signIn } from '../support/people.ts';
+import { expectNoViolations } from '../support/axe.ts';
+import { waitForEmail } from '../support/email.ts';
 import { site } from '../support/product.ts';
-import { accessTokenIn, takeSession } from '../support/signed-in.ts';
-import { authenticator } from '../support/totp.ts';
+import { readAccessToken, signInAs } from '../support/session.ts';
+import { createAuthenticator } from '../support/totp.ts';
+import { signUp, createUser, signIn } from '../support/users.ts';
 
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Opens the settings at a section, which then stands in view. */
-async function openAt(page: Page, id: string, title: string) {
+/** Opens the settings and expects them to scroll to a section. */
+async function openSection(page: Page, id: string, title: string) {
   await page.goto(site(`/settings#${id}`));
-  const section = region(page, title);
+  const section = getRegion(page, title);
   await expect(section).toBeInViewport();
   return section;
 }
 
-/** A device that knows its owner, as laptops and phones do. */
-async function holdFingerprint(page: Page) {
+/** Adds a built-in authenticator with user verification, as in laptops and phones. */
+async function addPlatformAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -30,34 +30,36 @@ async function holdFingerprint(page: Page) {
   });
 }
 
-/** How the calendar answers whoever holds this token. */
-async function statusWith(token: string): Promise<number> {
+/** Returns the HTTP status of an API call with an access token. */
+async function getStatusWithToken(token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(site('/api/schedules'), { headers })).status;
 }
 
-test('an app is added with recovery codes and removed, then a key of the device', async ({
+test('an authenticator app with recovery codes and a security key can be added and removed', async ({
   page,
 }) => {
-  const ada = await join(newPerson('Ada Lovelace'));
-  await takeSession(page, ada);
-  const security = await openAt(page, 'security', 'Security');
+  const user = await signUp(createUser('Ada Lovelace'));
+  await signInAs(page, user);
+  const security = await openSection(page, 'security', 'Security');
   await security.getByRole('button', { name: 'Add authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add authenticator app' });
   await expect(dialog.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible();
-  await expectNoFindings(page, [], '[role="dialog"]');
-  const app = authenticator(await dialog.getByLabel('Secret').inputValue());
+  await expectNoViolations(page, [], '[role="dialog"]');
+  const authenticator = createAuthenticator(await dialog.getByLabel('Setup key').inputValue());
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Verify' }).click();
-  await expect(dialog.getByText("That code didn't work. Try again.")).toBeVisible();
-  await dialog.getByLabel('Code').fill(app.code());
+  await expect(
+    dialog.getByText("That code didn't work. Check for typos or use a new one."),
+  ).toBeVisible();
+  await dialog.getByLabel('Code').fill(authenticator.code());
   await dialog.getByRole('button', { name: 'Verify' }).click();
 
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await codes.getByRole('button', { name: 'Download' }).click();
-  expect((await saved).suggestedFilename()).toBe('ai-scheduler-recovery-codes.txt');
+  expect((await download).suggestedFilename()).toBe('ai-scheduler-recovery-codes.txt');
   await codes.getByRole('button', { name: "I've saved these codes" }).click();
   await expect(security.getByText('10 left')).toBeVisible();
 
@@ -67,40 +69,37 @@ test('an app is added with recovery codes and removed, then a key of the device'
   await expect(security.getByText('Two-factor authentication is off')).toBeVisible();
   await expect(security.getByText('Recovery codes')).toBeHidden();
 
-  await holdFingerprint(page);
+  await addPlatformAuthenticator(page);
   await security.getByRole('button', { name: 'Add security key' }).click();
   await expect(page.getByText(/^Security key added\./)).toBeVisible();
   await expect(security.getByRole('button', { name: 'Remove Security key' })).toBeVisible();
 });
 
-test('a session ended elsewhere lands on /login; a changed password opens alone', async ({
-  page,
-  browser,
-}) => {
-  const ada = await join(newPerson('Ada Lovelace'));
-  await takeSession(page, ada);
-  const elsewhere = await browser.newContext({
+test('users can revoke other sessions and change their password', async ({ page, browser }) => {
+  const user = await signUp(createUser('Ada Lovelace'));
+  await signInAs(page, user);
+  const otherContext = await browser.newContext({
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/605.1',
   });
-  const other = await elsewhere.newPage();
-  await signIn(other, ada);
-  const copied = await accessTokenIn(other);
-  expect(await statusWith(copied)).toBe(200);
+  const otherBrowserPage = await otherContext.newPage();
+  await signIn(otherBrowserPage, user);
+  const stolenToken = await readAccessToken(otherBrowserPage);
+  expect(await getStatusWithToken(stolenToken)).toBe(200);
 
-  const places = region(page, 'Active sessions');
-  const security = await openAt(page, 'security', 'Security');
-  await expect(places.getByText('This device')).toHaveCount(1);
-  await places.getByRole('button', { name: /^Sign out on Safari on iPhone/ }).click();
+  const sessions = getRegion(page, 'Active sessions');
+  const security = await openSection(page, 'security', 'Security');
+  await expect(sessions.getByText('This device')).toHaveCount(1);
+  await sessions.getByRole('button', { name: /^Sign out on Safari on iPhone/ }).click();
   await expect(page.getByText('Signed out on Safari on iPhone')).toBeVisible();
-  await other.goto(site('/calendar'));
-  await other.waitForURL('**/login**');
-  await elsewhere.close();
-  await expect.poll(() => statusWith(copied), { timeout: 15_000 }).toBe(401);
-  expect(await statusWith(ada.token)).toBe(200);
+  await otherBrowserPage.goto(site('/calendar'));
+  await otherBrowserPage.waitForURL('**/login**');
+  await otherContext.close();
+  await expect.poll(() => getStatusWithToken(stolenToken), { timeout: 15_000 }).toBe(401);
+  expect(await getStatusWithToken(user.token)).toBe(200);
 
-  await places.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(places.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
 
   await security.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -111,34 +110,40 @@ test('a session ended elsewhere lands on /login; a changed password opens alone'
   await dialog.getByLabel('Confirm new password').fill('a louder river');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/^Password changed\./)).toBeVisible();
-  expect((await ada.supabase.auth.signInWithPassword(ada)).error?.code).toBe('invalid_credentials');
-  const renewed = { ...ada, password: 'a louder river' };
-  expect((await ada.supabase.auth.signInWithPassword(renewed)).error).toBeNull();
+  expect((await user.supabase.auth.signInWithPassword(user)).error?.code).toBe(
+    'invalid_credentials',
+  );
+  const credentials = { ...user, password: 'a louder river' };
+  expect((await user.supabase.auth.signInWithPassword(credentials)).error).toBeNull();
 });
 
-test('an account is exported, deleted, and restored by the mail link', async ({ page }) => {
-  const ada = await join(newPerson('Ada Lovelace'));
-  await takeSession(page, ada);
-  const danger = await openAt(page, 'danger-zone', 'Danger Zone');
-  const saved = page.waitForEvent('download');
-  await danger.getByRole('button', { name: 'Export my data' }).click();
-  expect((await saved).suggestedFilename()).toBe('ai-scheduler-data.zip');
+test('a deleted account can be exported first and restored from the email link', async ({
+  page,
+}) => {
+  const user = await signUp(createUser('Ada Lovelace'));
+  await signInAs(page, user);
+  const dangerZone = await openSection(page, 'danger-zone', 'Danger Zone');
+  const download = page.waitForEvent('download');
+  await dangerZone.getByRole('button', { name: 'Export my data' }).click();
+  expect((await download).suggestedFilename()).toBe('ai-scheduler-data.zip');
 
-  await danger.getByRole('button', { name: 'Delete Account' }).click();
+  await dangerZone.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
-  const typed = dialog.getByLabel(`Type ${ada.email} to delete your account`);
-  await typed.fill('somebody@else.test');
+  const confirmationField = dialog.getByLabel(`Type ${user.email} to delete your account`);
+  await confirmationField.fill('other@example.test');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(dialog.getByText('Enter the email address of your account')).toBeVisible();
-  await typed.fill(ada.email.toUpperCase());
+  await confirmationField.fill(user.email.toUpperCase());
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
   await expect(page.getByText(/^Your account was deleted\./)).toBeVisible();
 
-  const mail = await newestMail(ada.email, 2);
-  const link = /https?:\/\/\S+restore=\S+/.exec(mail.text)?.[0] ?? '';
+  const email = await waitForEmail(user.email, 2);
+  const link = /https?:\/\/\S+restore=\S+/.exec(email.text)?.[0] ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: /^Restore/ }).click();
-  await expect(page.getByText('Account restored. Please sign in.')).toBeVisible();
-  await signIn(page, ada);
+  await expect(
+    page.getByText('Your account has been restored. Sign in to continue.'),
+  ).toBeVisible();
+  await signIn(page, user);
 });

@@ -1,28 +1,29 @@
-import { expect, test, type Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { expectNoFindings } from '../support/axe.ts';
-import { join, newPerson } from '../support/people.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { expectNoViolations } from '../support/axe.ts';
 import { site } from '../support/product.ts';
-import { takeSession } from '../support/signed-in.ts';
+import { signInAs } from '../support/session.ts';
+import { signUp, createUser } from '../support/users.ts';
 
-// A product that was started by hand has no provider beside it.
-test.skip(!process.env.E2E_PROVIDER, 'needs those who sign in beside the product');
+// The providers run only when Playwright starts the product.
+test.skip(!process.env.E2E_PROVIDER, 'needs the identity providers that Playwright starts');
 
-const leave = (page: Page) => page.getByRole('button', { name: 'Continue with House' }).click();
+const continueWithProvider = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with Acme' }).click();
 
-async function signInThere(page: Page, email: string) {
+async function signInAtProvider(page: Page, email: string) {
   await page.getByPlaceholder('Enter any login').fill(email);
   await page.getByPlaceholder('and password').fill('anything');
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-test('a provider signs in, to where one was going, and knows its account again', async ({
+test('an OpenID provider signs in, returns to the requested page and recognizes the account', async ({
   page,
 }) => {
   const email = `grace.${randomUUID()}@example.test`;
   await page.goto(site('/calendar?view=week'));
-  await leave(page);
-  await signInThere(page, email);
+  await continueWithProvider(page);
+  await signInAtProvider(page, email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/calendar?view=week');
   expect(page.url()).not.toContain('code=');
@@ -30,54 +31,54 @@ test('a provider signs in, to where one was going, and knows its account again',
 
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await page.waitForURL('**/login');
-  await expectNoFindings(page);
-  await leave(page);
+  await expectNoViolations(page);
+  await continueWithProvider(page);
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back, Grace' })).toBeVisible();
 });
 
-test('one that refuses, and one that is away, say so on the sign-in screen', async ({ page }) => {
+test('the sign-in screen shows canceled sign-ins, unavailable providers and unknown providers', async ({
+  page,
+}) => {
   await page.goto(site('/login'));
-  await leave(page);
+  await continueWithProvider(page);
   await page.getByRole('link', { name: '[ Cancel ]' }).click();
   await page.waitForURL(site('/login'));
   await expect(page.getByRole('alert')).toContainText('End-User aborted interaction');
 
-  await page.getByRole('button', { name: 'Continue with Away' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The provider does not answer; try again later');
+  await page.getByRole('button', { name: 'Continue with Offline' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The provider is unavailable. Try again later.');
 
   await page.goto(site('/auth/v1/authorize?provider=nobody'));
   await page.waitForURL(site('/login'));
   await expect(page.getByRole('alert')).toContainText('Unsupported provider');
 });
 
-test('the account of a provider is linked in the settings, opens the same account, and is unlinked', async ({
-  page,
-}) => {
-  const ada = await join(newPerson('Ada Lovelace'));
-  await takeSession(page, ada);
+test('a provider can be linked in the settings, used to sign in and unlinked', async ({ page }) => {
+  const user = await signUp(createUser('Ada Lovelace'));
+  await signInAs(page, user);
   await page.goto(site('/settings#security'));
-  await page.getByRole('button', { name: 'Link House' }).click();
-  const elsewhere = `countess.${randomUUID()}@example.test`;
-  await signInThere(page, elsewhere);
+  await page.getByRole('button', { name: 'Link Acme' }).click();
+  const providerEmail = `countess.${randomUUID()}@example.test`;
+  await signInAtProvider(page, providerEmail);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/settings#security');
-  await expect(page.getByText(elsewhere)).toBeVisible();
+  await expect(page.getByText(providerEmail)).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await page.waitForURL('**/login');
-  await leave(page);
+  await continueWithProvider(page);
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible();
 
   await page.goto(site('/settings#security'));
-  await page.getByRole('button', { name: 'Unlink House' }).click();
+  await page.getByRole('button', { name: 'Unlink Acme' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
-  await expect(page.getByText('House unlinked')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Link House' })).toBeVisible();
+  await expect(page.getByText('Acme unlinked')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Link Acme' })).toBeVisible();
 });
 
-test('the page of an organization signs in, and is the only way into its accounts', async ({
+test("SAML single sign-on is the only sign-in method of an organization's accounts", async ({
   page,
 }) => {
   const name = `grace.${randomUUID()}`;
@@ -86,7 +87,7 @@ test('the page of an organization signs in, and is the only way into its account
   await page.getByLabel('Work email').fill(`${name}@elsewhere.test`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText("Single sign-on isn't set up for this email")).toBeVisible();
-  await expectNoFindings(page);
+  await expectNoViolations(page);
   await page.getByLabel('Work email').fill(`${name}@organization.test`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Name').fill(name);
@@ -98,5 +99,5 @@ test('the page of an organization signs in, and is the only way into its account
   await expect(page.getByText('Your organization')).toBeVisible();
   await expect(page.getByText('Your only sign-in method')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeHidden();
-  await expectNoFindings(page);
+  await expectNoViolations(page);
 });

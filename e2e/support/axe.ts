@@ -2,15 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * @param excluded selectors of parts that are left out
- * @param included the selector of the one part to look at; the whole page unless told
+ * Checks the page for accessibility violations with axe.
+ *
+ * @param excluded selectors of elements to skip
+ * @param included selector of the element to check; defaults to the whole page
  */
-export async function expectNoFindings(
+export async function expectNoViolations(
   page: Page,
   excluded: string[] = [],
   included?: string,
 ): Promise<void> {
-  // In the page alone, which has no frames of others; otherwise each look opens another page.
+  // The page has no cross-origin frames. Without legacy mode, every analysis opens an extra page.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   for (const selector of excluded) axe.exclude(selector);
   if (included !== undefined) axe.include(included);

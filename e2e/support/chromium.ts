@@ -1,11 +1,12 @@
-/** The one that `npm test` found or installed, else Debian's; what is missing, Playwright says. */
+/** Path of the Chromium found or installed by `npm test`, or Debian's. Playwright reports missing libraries. */
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /**
- * The last such list is the one that counts, so Playwright's own is in it. What the address bar of
- * each window would load, seen by nobody, costs more than a screen of the product.
+ * Chromium uses only the last `--disable-features` flag, so Playwright's own list is included. The
+ * address bar popups are disabled because each window would load them invisibly, at a higher cost
+ * than a screen of the product.
  */
-const DISABLED = [
+const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
@@ -21,5 +22,5 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${DISABLED.join(',')}`,
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Goes to a screen by the bar, not by whatever else on the page links to it. */
+/** Opens a screen with the main navigation, ignoring other links to it on the page. */
 export const openScreen = (
   page: Page,
   name: 'Dashboard' | 'Calendar' | 'Schedules' | 'Settings',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A real OpenID provider with pages of its own: whoever types an address there is its holder. */
+/** A real OpenID provider with its own pages. Accepts any login and uses it as the account ID. */
 const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
 const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;

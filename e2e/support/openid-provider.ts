@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface OpenIdProvider {
-  /** For auth-service, which calls the provider `house`. */
+  /** Environment variables for auth-service, which names the provider `acme`. */
   env: Record<string, string>;
   close: () => Promise<void>;
 }
 
 const SCRIPT = fileURLToPath(new URL('openid-provider-process.ts', import.meta.url));
 const CLIENT_ID = 'scheduler';
-const CLIENT_SECRET = 'a secret of the journeys';
+const CLIENT_SECRET = 'e2e-client-secret';
 
-const configured = (name: string, url: string) => ({
+const createProviderEnv = (name: string, url: string) => ({
   [`GOTRUE_EXTERNAL_${name}_ENABLED`]: 'true',
   [`GOTRUE_EXTERNAL_${name}_CLIENT_ID`]: CLIENT_ID,
   [`GOTRUE_EXTERNAL_${name}_SECRET`]: CLIENT_SECRET,
@@ -21,9 +21,9 @@ const configured = (name: string, url: string) => ({
 });
 
 /**
- * Starts an OpenID provider in a process of its own.
+ * Starts an OpenID provider in a separate process.
  *
- * @param site the product's, which signs in with it
+ * @param site origin of the product that signs in with it
  */
 export async function startOpenIdProvider(site: string): Promise<OpenIdProvider> {
   const child = spawn(process.execPath, [SCRIPT], {
@@ -33,17 +33,20 @@ export async function startOpenIdProvider(site: string): Promise<OpenIdProvider>
   let issuer: string | undefined;
   for await (const line of createInterface(child.stdout)) {
     issuer = /^listening at (\S+)$/.exec(line)?.[1];
-    if (issuer) break; // what it says of its own defaults before and after is of no interest
+    if (issuer) break; // other lines are warnings about default settings
   }
   if (!issuer) throw new Error('The OpenID provider did not start');
   child.stdout.resume();
   return {
-    // A second one is away.
-    env: { ...configured('HOUSE', issuer), ...configured('AWAY', 'http://127.0.0.1:1') },
+    // The second provider is unreachable.
+    env: {
+      ...createProviderEnv('ACME', issuer),
+      ...createProviderEnv('OFFLINE', 'http://127.0.0.1:1'),
+    },
     close: async () => {
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill();
-      await ended;
+      await exited;
     },
   };
 }

@@ -1,10 +1,13 @@
-/** Where the product under test runs; set by `start-product.ts`. */
-function setting(name: string): string {
+/** Returns an environment variable that locates the product under test. `start-product.ts` sets them. */
+function requireEnv(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: the journeys start the product themselves`);
+  if (!value)
+    throw new Error(
+      `${name} is not set. Run the journeys with Playwright, which starts the product.`,
+    );
   return value;
 }
 
-export const site = (path = '/') => new URL(path, setting('E2E_SITE')).href;
-export const mailbox = (path = '/') => new URL(path, setting('E2E_MAILBOX')).href;
-export const dataDir = () => setting('E2E_DATA_DIR');
+export const site = (path = '/') => new URL(path, requireEnv('E2E_SITE')).href;
+export const mailboxUrl = (path = '/') => new URL(path, requireEnv('E2E_MAILBOX')).href;
+export const getDataDir = () => requireEnv('E2E_DATA_DIR');

@@ -6,8 +6,8 @@ interface Challenge {
   webauthn: { credential_options: { publicKey: PublicKeyCredentialCreationOptionsJSON } };
 }
 
-/** Plugs a security key into the page's browser: it answers whatever it is asked. */
-export async function plugInSecurityKey(page: Page): Promise<void> {
+/** Adds a virtual security key to the browser. It approves every request. */
+export async function addVirtualSecurityKey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -22,27 +22,28 @@ export async function plugInSecurityKey(page: Page): Promise<void> {
   });
 }
 
-/** Makes the key plugged in a second step of the account, by the wire alone. */
-export async function enrolSecurityKey(page: Page, token: string): Promise<void> {
+/** Enrolls the virtual security key as a second factor through the API, without the settings screen. */
+export async function enrollSecurityKey(page: Page, token: string): Promise<void> {
   const post = async <T>(path: string, body: object): Promise<T> => {
-    const answer = await fetch(site(`/auth/v1${path}`), {
+    const response = await fetch(site(`/auth/v1${path}`), {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json() as Promise<T>;
+    if (!response.ok)
+      throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+    return response.json() as Promise<T>;
   };
   const { id } = await post<{ id: string }>('/factors', {
     factor_type: 'webauthn',
     friendly_name: 'Key',
   });
   const challenge = await post<Challenge>(`/factors/${id}/challenge`, {});
-  // Whatever page of the site is open: a key is made for the site.
+  // Credentials are bound to the origin, so any page of the site works.
   const credential_response = await page.evaluate(async (options) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-    const made = await navigator.credentials.create({ publicKey });
-    return (made as PublicKeyCredential).toJSON();
+    const credential = await navigator.credentials.create({ publicKey });
+    return (credential as PublicKeyCredential).toJSON();
   }, challenge.webauthn.credential_options.publicKey);
   await post(`/factors/${id}/verify`, {
     challenge_id: challenge.id,

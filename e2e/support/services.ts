@@ -1,36 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { dataDir } from './product.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getDataDir } from './product.ts';
 
 type Service = 'auth-service' | 'core-api' | 'billing-service' | 'ai-service';
 
-const AGAIN_MS = 250;
+const KILL_INTERVAL_MS = 250;
 
-/** The processes of a service of the product under test; Linux tells them. */
-async function processesOf(service: Service): Promise<number[]> {
-  const product = (await readFile(join(dataDir(), 'running.pid'), 'utf8')).trim();
-  const children = await readFile(`/proc/${product}/task/${product}/children`, 'utf8');
-  const found = children.split(' ').map(Number).filter(Boolean);
-  // One may have ended in between.
-  const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  const commands = await Promise.all(found.map(commandOf));
-  return found.filter((_, index) => commands[index]?.includes(`/${service}/src/main`));
+/** Returns the process IDs of a service of the product under test. Requires Linux. */
+async function findProcesses(service: Service): Promise<number[]> {
+  const productPid = (await readFile(join(getDataDir(), 'running.pid'), 'utf8')).trim();
+  const children = await readFile(`/proc/${productPid}/task/${productPid}/children`, 'utf8');
+  const pids = children.split(' ').map(Number).filter(Boolean);
+  // A process may have exited in the meantime.
+  const readCommand = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const commands = await Promise.all(pids.map(readCommand));
+  return pids.filter((_, index) => commands[index]?.includes(`/${service}/src/main`));
 }
 
-/** Kills a service, and what starts in its place, until it is let be. */
-export async function takeAway(service: Service): Promise<() => void> {
-  const kill = async () => {
-    for (const pid of await processesOf(service)) process.kill(pid, 'SIGKILL');
+/** Stops a service and kills its restarted processes until the returned function is called. */
+export async function stopService(service: Service): Promise<() => void> {
+  const killProcesses = async () => {
+    for (const pid of await findProcesses(service)) process.kill(pid, 'SIGKILL');
   };
-  await kill();
-  const back = new AbortController();
-  const again = async () => {
-    while (!back.signal.aborted) {
-      await kill();
-      await pause(AGAIN_MS);
+  await killProcesses();
+  const restart = new AbortController();
+  const keepStopped = async () => {
+    while (!restart.signal.aborted) {
+      await killProcesses();
+      await delay(KILL_INTERVAL_MS);
     }
   };
-  again().catch((error: unknown) => console.error(error));
-  return () => back.abort();
+  keepStopped().catch((error: unknown) => console.error(error));
+  return () => restart.abort();
 }

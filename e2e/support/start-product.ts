@@ -8,15 +8,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSmsInbox } from '../../services/auth-service/src/testing/sms-inbox.ts';
 import { startOpenIdProvider } from './openid-provider.ts';
-import { startOrganization } from './organization.ts';
+import { startSamlOrganization } from './saml-organization.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const READY = /ready at (http:\/\/\S+)/;
-const MAILBOX = /mailbox\D*(http:\/\/\S+)/i;
-const START_LIMIT = 300_000;
+const READY_PATTERN = /ready at (http:\/\/\S+)/;
+const MAILBOX_PATTERN = /mailbox\D*(http:\/\/\S+)/i;
+const START_TIMEOUT_MS = 300_000;
 
-/** Below those that the system gives to callers: one of these could take a service's before it starts. */
-async function freePort(): Promise<number> {
+/**
+ * Returns a free port below the ephemeral range. The system could assign an ephemeral port to a
+ * different socket before a service starts.
+ */
+async function findFreePort(): Promise<number> {
   const port = 12_000 + 20 * randomInt(1000);
   const probe = createServer().listen(port, '127.0.0.1');
   const isFree = await once(probe, 'listening').then(
@@ -24,79 +27,87 @@ async function freePort(): Promise<number> {
     () => false,
   );
   probe.close();
-  return isFree ? port : freePort();
+  return isFree ? port : findFreePort();
 }
 
-/** Collects what the start command prints until it has named both addresses. */
-function readAddresses(child: ChildProcess): Promise<{ site: string; mailbox: string }> {
+/** Reads the output of the start command until it contains both URLs. */
+function waitForUrls(child: ChildProcess): Promise<{ site: string; mailbox: string }> {
   return new Promise((resolve, reject) => {
-    let printed = '';
-    const look = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const site = READY.exec(printed)?.[1];
-      const mailbox = MAILBOX.exec(printed)?.[1];
+    let output = '';
+    const collectOutput = (chunk: Buffer) => {
+      output += chunk.toString();
+      const site = READY_PATTERN.exec(output)?.[1];
+      const mailbox = MAILBOX_PATTERN.exec(output)?.[1];
       if (site && mailbox) resolve({ site, mailbox });
     };
-    child.stdout?.on('data', look);
-    child.stderr?.on('data', look);
-    child.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${printed}`)));
-    AbortSignal.timeout(START_LIMIT).addEventListener('abort', () =>
-      reject(new Error(`The product did not become ready:\n${printed}`)),
+    child.stdout?.on('data', collectOutput);
+    child.stderr?.on('data', collectOutput);
+    child.once('exit', (code) =>
+      reject(new Error(`The product exited with code ${code}:\n${output}`)),
+    );
+    AbortSignal.timeout(START_TIMEOUT_MS).addEventListener('abort', () =>
+      reject(new Error(`The product did not become ready:\n${output}`)),
     );
   });
 }
 
-/** Whom accounts are signed in with, and reached by, beside the product itself. */
-async function startBeside(site: string) {
+/** Starts the identity providers and the SMS inbox used by the product. */
+async function startExternalServices(site: string) {
   const provider = await startOpenIdProvider(site);
-  const organization = await startOrganization(site);
-  const phones = await startSmsInbox();
+  const organization = await startSamlOrganization(site);
+  const smsInbox = await startSmsInbox();
   return {
     env: {
       ...provider.env,
       ...organization.env,
-      ...phones.env,
+      ...smsInbox.env,
       GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true',
       GOTRUE_MFA_PHONE_VERIFY_ENABLED: 'true',
       GOTRUE_MFA_PHONE_MAX_FREQUENCY: '0',
     },
-    phones: phones.url,
+    smsInboxUrl: smsInbox.url,
     register: organization.register,
-    close: () => Promise.all([provider.close(), organization.close(), phones.close()]),
+    close: () => Promise.all([provider.close(), organization.close(), smsInbox.close()]),
   };
 }
 
 /**
- * Playwright's global set-up: `npm start` in a data folder of its own, beside an OpenID provider and
- * an organization to sign in with and a sender of text messages, all stopped after the run. With
- * `E2E_SITE`, `E2E_MAILBOX` and `E2E_DATA_DIR` set, a product that runs already is used.
+ * Global setup of Playwright. Runs `npm start` with a temporary data folder, together with an OpenID
+ * provider, a SAML organization and an SMS inbox, and stops all of them after the run. If
+ * `E2E_SITE`, `E2E_MAILBOX` and `E2E_DATA_DIR` are set, it uses the product that is already running.
  */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_SITE) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'scheduler-e2e-'));
-  const port = String(await freePort());
-  const beside = await startBeside(`http://localhost:${port}`);
+  const port = String(await findFreePort());
+  const externalServices = await startExternalServices(`http://localhost:${port}`);
   const child = spawn(process.execPath, ['tools/start.mjs'], {
     cwd: root,
-    env: { ...process.env, ...beside.env, PORT: port, DATA_DIR: dataDir, SEED_DEMO: 'false' },
+    env: {
+      ...process.env,
+      ...externalServices.env,
+      PORT: port,
+      DATA_DIR: dataDir,
+      SEED_DEMO: 'false',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { site, mailbox } = await readAddresses(child);
+  const { site, mailbox } = await waitForUrls(child);
   Object.assign(process.env, {
     E2E_SITE: site,
     E2E_MAILBOX: mailbox,
     E2E_DATA_DIR: dataDir,
-    E2E_PROVIDER: 'house',
-    E2E_PHONES: beside.phones,
+    E2E_PROVIDER: 'acme',
+    E2E_PHONES: externalServices.smsInboxUrl,
   });
-  await beside.register();
+  await externalServices.register();
   return async () => {
     if (child.exitCode === null) {
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     }
-    await beside.close();
+    await externalServices.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,56 +1,60 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { site } from './product.ts';
 
-// Stripe's own pages and every emulator's: only what a person looks for is relied upon, by role
-// and in words that may differ.
+// Supports Stripe's own pages and any emulator. Controls are found by role and by several possible
+// labels.
 
-const control = (page: Page, name: RegExp): Locator =>
+const getControl = (page: Page, name: RegExp): Locator =>
   page.getByRole('button', { name }).or(page.getByRole('link', { name }));
 
 const START = /(start|begin).*trial|^subscribe$/i;
 const CANCEL = /^cancel (your )?(subscription|plan|trial)$|^confirm( cancellation)?$/i;
-const KEEP = /don.t cancel|renew|resume|reactivate|keep (my )?(subscription|plan)/i;
+const RESUME = /don.t cancel|renew|resume|reactivate|keep (my )?(subscription|plan)/i;
 const RETURN = /\breturn\b|\bback to\b|^back$/i;
 
-/** Waits until the browser has left for a page of Stripe's. */
-export async function untilHosted(page: Page): Promise<void> {
-  const home = new URL(site()).origin;
-  await page.waitForURL((url) => url.origin !== home);
+/** Waits until the browser has navigated to a page hosted by Stripe. */
+export async function waitForStripePage(page: Page): Promise<void> {
+  const productOrigin = new URL(site()).origin;
+  await page.waitForURL((url) => url.origin !== productOrigin);
 }
 
-const untilBack = (page: Page) => page.waitForURL((url) => url.href.startsWith(site('/settings')));
+const waitForReturn = (page: Page) =>
+  page.waitForURL((url) => url.href.startsWith(site('/settings')));
 
-/** The button that begins the trial, on the checkout page. */
-export const startButton = (page: Page) => page.getByRole('button', { name: START });
+/** Returns the button that starts the trial on the checkout page. */
+export const getStartTrialButton = (page: Page) => page.getByRole('button', { name: START });
 
 export async function startTrial(page: Page): Promise<void> {
-  await startButton(page).click();
-  await untilBack(page);
+  await getStartTrialButton(page).click();
+  await waitForReturn(page);
 }
 
-/** Presses a control until the page offers the opposite alone: it may ask for it more than once. */
-async function turn(page: Page, name: RegExp, opposite: RegExp) {
-  const [press, reached] = [control(page, name).first(), control(page, opposite).first()];
+/** Clicks a control until only its opposite is left. The page may ask for confirmation in between. */
+async function clickUntilReplaced(page: Page, name: RegExp, opposite: RegExp) {
+  const [control, oppositeControl] = [
+    getControl(page, name).first(),
+    getControl(page, opposite).first(),
+  ];
   await expect(async () => {
-    if (await press.isVisible()) await press.click({ timeout: 2000 });
-    await expect(reached).toBeVisible({ timeout: 2000 });
-    await expect(press).toBeHidden({ timeout: 500 });
+    if (await control.isVisible()) await control.click({ timeout: 2000 });
+    await expect(oppositeControl).toBeVisible({ timeout: 2000 });
+    await expect(control).toBeHidden({ timeout: 500 });
   }).toPass();
 }
 
-/** Cancels in the portal, and returns. */
+/** Cancels the subscription in the billing portal and returns to the product. */
 export async function cancelInPortal(page: Page): Promise<void> {
-  await turn(page, CANCEL, KEEP);
+  await clickUntilReplaced(page, CANCEL, RESUME);
   await leavePortal(page);
 }
 
-/** Takes a cancellation back in the portal, and returns. */
+/** Resumes a canceled subscription in the billing portal and returns to the product. */
 export async function resumeInPortal(page: Page): Promise<void> {
-  await turn(page, KEEP, CANCEL);
+  await clickUntilReplaced(page, RESUME, CANCEL);
   await leavePortal(page);
 }
 
 export async function leavePortal(page: Page): Promise<void> {
-  await control(page, RETURN).first().click();
-  await untilBack(page);
+  await getControl(page, RETURN).first().click();
+  await waitForReturn(page);
 }

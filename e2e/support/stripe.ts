@@ -6,11 +6,11 @@ export type Stripe = StripeSdk;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** What the emulator of `npm start` takes for a key. */
+/** The secret key of the emulator started by `npm start`. */
 const TEST_KEY = 'sk_test_emulator';
 
-/** Another Stripe than the emulator of `npm start`, told by the settings that the product reads. */
-export function otherStripe(): URL | undefined {
+/** Returns the URL of a Stripe server other than the emulator, from the settings of the product. */
+export function getExternalStripeUrl(): URL | undefined {
   const { STRIPE_HOST: host, STRIPE_PORT: port, STRIPE_PROTOCOL: protocol } = process.env;
   if (!host) return undefined;
   const url = new URL(host.includes('://') ? host : `https://${host}`);
@@ -21,72 +21,80 @@ export function otherStripe(): URL | undefined {
 }
 
 /**
- * Stripe as the owner of its account reaches it: by the public API alone.
+ * Creates a client for Stripe's public API, as the account owner would use it.
  *
- * @param hosted an address of a hosted page: the emulator serves those beside its API
+ * @param hostedPageUrl URL of a hosted page; the emulator serves them on the same origin as its API
  */
-export function stripeOf(hosted: string): Stripe {
-  const { protocol, hostname, port } = otherStripe() ?? new URL(hosted);
-  const named = port === '' ? (protocol === 'http:' ? '80' : '443') : port;
+export function createStripeClient(hostedPageUrl: string): Stripe {
+  const { protocol, hostname, port } = getExternalStripeUrl() ?? new URL(hostedPageUrl);
+  const explicitPort = port === '' ? (protocol === 'http:' ? '80' : '443') : port;
   return new StripeSdk(process.env.STRIPE_SECRET_KEY || TEST_KEY, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
-    port: named,
+    port: explicitPort,
     telemetry: false,
   });
 }
 
-/** Everyone that an address has become there. */
-export async function customersOf(stripe: Stripe, email: string): Promise<StripeSdk.Customer[]> {
+/** Lists all customers with an email address. */
+export async function listCustomers(stripe: Stripe, email: string): Promise<StripeSdk.Customer[]> {
   const { data } = await stripe.customers.list({ email });
   return data;
 }
 
-/** All that a customer ever subscribed to, the newest first. */
-export async function subscriptionsOf(stripe: Stripe, customer: string) {
+/** Lists all subscriptions of a customer, newest first, including ended ones. */
+export async function listSubscriptions(stripe: Stripe, customer: string) {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   return data;
 }
 
-/** The one subscription of a customer. */
-export async function subscriptionOf(stripe: Stripe, customer: string) {
-  const [subscription, ...more] = await subscriptionsOf(stripe, customer);
-  expect(more).toEqual([]);
+/** Returns the subscription of a customer and expects it to be the only one. */
+export async function getOnlySubscription(stripe: Stripe, customer: string) {
+  const [subscription, ...others] = await listSubscriptions(stripe, customer);
+  expect(others).toEqual([]);
   expect(subscription).toBeDefined();
   return subscription as StripeSdk.Subscription;
 }
 
-export interface Clock {
+export interface TestClock {
   customer: string;
-  /** @param until epoch seconds */
-  advance: (until: number) => Promise<void>;
+  /** @param untilSeconds epoch seconds */
+  advance: (untilSeconds: number) => Promise<void>;
 }
 
 /**
- * Puts somebody who is at the checkout on a test clock of their own.
+ * Attaches a customer who has opened the checkout to a new test clock.
  *
- * @param begins epoch seconds
+ * @param startSeconds epoch seconds
  */
-export async function onClock(stripe: Stripe, email: string, begins: number): Promise<Clock> {
-  const [known] = await customersOf(stripe, email);
-  if (!known) throw new Error(`Stripe has no customer ${email}`);
+export async function attachTestClock(
+  stripe: Stripe,
+  email: string,
+  startSeconds: number,
+): Promise<TestClock> {
+  const [customer] = await listCustomers(stripe, email);
+  if (!customer) throw new Error(`Stripe has no customer ${email}`);
   const { testClocks } = stripe.testHelpers;
-  const { id } = await testClocks.create({ frozen_time: begins, customer: known.id });
-  const status = async () => (await testClocks.retrieve(id)).status;
+  const { id } = await testClocks.create({ frozen_time: startSeconds, customer: customer.id });
+  const fetchStatus = async () => (await testClocks.retrieve(id)).status;
   return {
-    customer: known.id,
-    advance: async (until) => {
-      await testClocks.advance(id, { frozen_time: until });
-      await expect.poll(status, { timeout: 30_000 }).toBe('ready');
+    customer: customer.id,
+    advance: async (untilSeconds) => {
+      await testClocks.advance(id, { frozen_time: untilSeconds });
+      await expect.poll(fetchStatus, { timeout: 30_000 }).toBe('ready');
     },
   };
 }
 
-/** Epoch seconds, some days from now. */
-export const inDays = (days: number) => Math.floor(Date.now() / 1000 + days * DAY_SECONDS);
+/** Returns the time in a number of days, in epoch seconds. */
+export const daysFromNow = (days: number) => Math.floor(Date.now() / 1000 + days * DAY_SECONDS);
 
-/** Charges to one of Stripe's test cards from now on. */
-export async function payBy(stripe: Stripe, customer: string, card: string): Promise<void> {
+/** Sets one of Stripe's test cards as the default payment method. */
+export async function setPaymentMethod(
+  stripe: Stripe,
+  customer: string,
+  card: string,
+): Promise<void> {
   const { id } = await stripe.paymentMethods.attach(card, { customer });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 }

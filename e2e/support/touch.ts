@@ -7,25 +7,25 @@ interface Point {
 
 const STEPS = 8;
 
-/** One finger on the screen, as the browser itself hears of it. */
-export async function touch(page: Page) {
+/** Creates a finger that sends real touch events to the browser. */
+export async function createFinger(page: Page) {
   const session = await page.context().newCDPSession(page);
-  let last: Point = { x: 0, y: 0 };
-  const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+  let position: Point = { x: 0, y: 0 };
+  const dispatch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   const down = async (point: Point) => {
-    last = point;
-    await tell('touchStart', [point]);
+    position = point;
+    await dispatch('touchStart', [point]);
   };
   const move = async (to: Point) => {
-    const from = last;
+    const from = position;
     for (let step = 1; step <= STEPS; step += 1) {
-      const part = (one: number, other: number) => one + ((other - one) * step) / STEPS;
-      last = { x: part(from.x, to.x), y: part(from.y, to.y) };
-      await tell('touchMove', [last]);
+      const interpolate = (start: number, end: number) => start + ((end - start) * step) / STEPS;
+      position = { x: interpolate(from.x, to.x), y: interpolate(from.y, to.y) };
+      await dispatch('touchMove', [position]);
     }
   };
-  const up = () => tell('touchEnd', []);
+  const up = () => dispatch('touchEnd', []);
   return {
     down,
     move,

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createClient as createSupabase, type SupabaseClient } from '@supabase/supabase-js';
 import { createClient, type ApiClient } from '@scheduler/api-client';
-import { linkIn, newestMail } from './mail.ts';
+import { getAuthLink, waitForEmail } from './email.ts';
 import { site } from './product.ts';
 
-export interface Person {
+export interface TestUser {
   name: string;
   email: string;
   password: string;
 }
 
-export interface SignedIn extends Person {
+export interface SignedInUser extends TestUser {
   token: string;
   refreshToken: string;
   api: ApiClient;
   supabase: SupabaseClient;
 }
 
-export function newPerson(name: string): Person {
+export function createUser(name: string): TestUser {
   const tag = randomUUID().slice(0, 8);
   return {
     name,
@@ -27,24 +27,24 @@ export function newPerson(name: string): Person {
   };
 }
 
-export const newSupabase = () =>
+export const createSupabaseClient = () =>
   createSupabase(site(), 'anon', { auth: { persistSession: false, autoRefreshToken: false } });
 
-/** An account that has followed its mail link, signed in through the unchanged client library. */
-export async function join(person: Person): Promise<SignedIn> {
-  const supabase = newSupabase();
+/** Signs up, confirms the email address and signs in, using the unmodified Supabase client. */
+export async function signUp(user: TestUser): Promise<SignedInUser> {
+  const supabase = createSupabaseClient();
   const { error } = await supabase.auth.signUp({
-    email: person.email,
-    password: person.password,
-    options: { data: { full_name: person.name } },
+    email: user.email,
+    password: user.password,
+    options: { data: { full_name: user.name } },
   });
   if (error) throw error;
-  await fetch(linkIn(await newestMail(person.email)), { redirect: 'manual' });
-  const { data, error: refused } = await supabase.auth.signInWithPassword(person);
-  if (refused) throw refused;
+  await fetch(getAuthLink(await waitForEmail(user.email)), { redirect: 'manual' });
+  const { data, error: signInError } = await supabase.auth.signInWithPassword(user);
+  if (signInError) throw signInError;
   const token = data.session.access_token;
   return {
-    ...person,
+    ...user,
     token,
     refreshToken: data.session.refresh_token,
     supabase,
@@ -52,8 +52,8 @@ export async function join(person: Person): Promise<SignedIn> {
   };
 }
 
-/** Signs in through the screen, as a person would. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+/** Signs in through the sign-in screen. */
+export async function signIn(page: Page, { email, password }: TestUser): Promise<void> {
   await page.goto(site('/login'));
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -7,42 +7,45 @@ import {
   createIdentityProvider,
   parseAuthnRequest,
 } from '../../services/auth-service/src/testing/saml-identity-provider.ts';
-import { administrator, JWT_SECRET } from './administrator.ts';
+import { callAuthAdmin, JWT_SECRET } from './auth-admin.ts';
 
-export interface Organization {
-  /** For auth-service. */
+export interface SamlOrganization {
+  /** Environment variables for auth-service. */
   env: Record<string, string>;
-  /** Makes the product know the organization by its domain. */
+  /** Registers the organization and its email domain with the product. */
   register: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 const DOMAIN = 'organization.test';
 
-const page = (body: string) => `<!doctype html><title>Organization</title>${body}`;
+const renderPage = (body: string) => `<!doctype html><title>Organization</title>${body}`;
 
-const FORM = page(
+const FORM = renderPage(
   '<form method="post"><label>Name <input name="name"></label><button>Sign in</button></form>',
 );
 
-const escaped = (value: string) => value.replaceAll('"', '&quot;');
+const escapeQuotes = (value: string) => value.replaceAll('"', '&quot;');
 
-/** An organization whose page signs in, by SAML, whoever types a name there. */
-export async function startOrganization(site: string): Promise<Organization> {
+/** Starts an organization with a SAML sign-in page that accepts any name. */
+export async function startSamlOrganization(site: string): Promise<SamlOrganization> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}/sign-in`;
   const provider = createIdentityProvider({ externalUrl: site, signInUrl: url });
 
-  async function answerTo(request: IncomingMessage): Promise<string> {
+  async function renderSignInResponse(request: IncomingMessage): Promise<string> {
     const { id: inResponseTo, relayState } = parseAuthnRequest(url + (request.url ?? ''));
     const name = new URLSearchParams(await text(request)).get('name') ?? '';
-    const person = { nameId: name, email: `${name}@${DOMAIN}` };
-    const said = provider.createResponse(provider.createSignedAssertion(person, { inResponseTo }), { inResponseTo });
-    return page(
+    const user = { nameId: name, email: `${name}@${DOMAIN}` };
+    const samlResponse = provider.createResponse(
+      provider.createSignedAssertion(user, { inResponseTo }),
+      { inResponseTo },
+    );
+    return renderPage(
       `<form method="post" action="${site}/auth/v1/sso/saml/acs">
-        <input type="hidden" name="SAMLResponse" value="${escaped(said)}">
-        <input type="hidden" name="RelayState" value="${escaped(relayState)}">
+        <input type="hidden" name="SAMLResponse" value="${escapeQuotes(samlResponse)}">
+        <input type="hidden" name="RelayState" value="${escapeQuotes(relayState)}">
       </form><script>document.forms[0].submit()</script>`,
     );
   }
@@ -50,7 +53,7 @@ export async function startOrganization(site: string): Promise<Organization> {
   server.on('request', (request, response) => {
     response.setHeader('content-type', 'text/html');
     if (request.method === 'GET') response.end(FORM);
-    else void answerTo(request).then((answer) => response.end(answer));
+    else void renderSignInResponse(request).then((body) => response.end(body));
   });
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -64,7 +67,7 @@ export async function startOrganization(site: string): Promise<Organization> {
     },
     register: async () => {
       const body = { type: 'saml', metadata_xml: provider.metadata, domains: [DOMAIN] };
-      await administrator(site, '/admin/sso/providers', body);
+      await callAuthAdmin(site, '/admin/sso/providers', body);
     },
     close: async () => {
       server.closeAllConnections();
