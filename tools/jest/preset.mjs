@@ -1,7 +1,7 @@
 import './vm-modules.mjs';
 import { fileURLToPath } from 'node:url';
 
-/** Milliseconds. Generous, so that tests pass on a busy machine, but a hanging test still ends. */
+/** Milliseconds. Generous, so that tests pass on a busy machine, but a hanging test is still stopped. */
 export const TEST_TIMEOUT = 30_000;
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
@@ -47,7 +47,7 @@ export const browserPreset = (name, options = {}) => ({
   ...options,
 });
 
-/** Jest settings for packages whose tests use Postgres. One server is started per run. */
+/** Jest settings for packages with Postgres tests. One server is started per run. */
 export const servicePreset = (name, options = {}) =>
   nodePreset(name, {
     globalSetup: here('../../libs/service-kit/src/testing/global-setup.ts'),

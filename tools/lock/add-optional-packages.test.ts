@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test('leaves locked packages unchanged and adds nothing in a second run', () => {
+test('does not change locked packages, and a second run adds no package', () => {
   const locked = { version: '1.2.3', integrity: 'sha512-x', optional: true };
   const lock = lockWith({
     'node_modules/native': parent('native-linux-x64'),
@@ -36,7 +36,7 @@ test('leaves locked packages unchanged and adds nothing in a second run', () => 
   expect(addOptionalPackages(lock)).toEqual([]);
 });
 
-test('keeps the packages of the lock file sorted', () => {
+test('sorts the packages of the lock file', () => {
   const lock = lockWith({
     'node_modules/b': parent('b-linux-x64'),
     'node_modules/z': { version: '1.0.0' },

@@ -45,7 +45,7 @@ describe.each(['de'])('the %s catalogue', (tag) => {
     expect(Object.keys(catalogue)).toEqual([...messages.keys()].toSorted());
   });
 
-  test('keeps the placeholders and tags of each message', () => {
+  test('has the placeholders and tags of each message', () => {
     const broken = translated.filter(({ key, forms }) => {
       const found = catalogue[key] ?? '';
       const texts = typeof found === 'string' ? [found] : Object.values(found);

@@ -28,11 +28,11 @@ function extractText(node: Node | null | undefined): string | undefined {
   return undefined;
 }
 
-/** Files whose texts are for operators, other services or agents and aren't translated. */
+/** Files with texts for operators, other services or agents, which aren't translated. */
 const IS_FOR_PROGRAMS =
   /\/config(\/|\.ts)|settings\.ts|\/mcp\/|\/sync\/sync-record\.ts|contracts\/src\/internal|auth-service\/src\/(?!account)/;
 
-/** Names can look like words. A text contains a space or starts with a capital letter. */
+/** Names can look like words. A text contains a space or starts with an uppercase character. */
 const isText = (text: string) => /\s|^\p{Lu}/u.test(text);
 
 /** Finds user-visible texts that don't use the catalogue: `file:line: text`. */

@@ -13,12 +13,12 @@ interface DevServer {
   entry: string;
 }
 
-/** Makes a remote load from a development server. */
+/** Loads a remote from a development server. */
 export async function pointToDevServer(remotesDir: string, server: DevServer): Promise<void> {
   const { name } = server;
   const folder = join(remotesDir, checkName(name), DEV_VERSION);
   await mkdir(folder, { recursive: true });
-  // The files of a development server change constantly, so none are listed for preloading.
+  // The files of a development server change constantly, so they are not listed for preloading.
   await writeFile(join(folder, 'remote.json'), JSON.stringify({ ...server, exposes: {} }));
   await updateRegistry(remotesDir, (before) => {
     const pointers = withoutDevServer(before, name);

@@ -38,7 +38,7 @@ test('copies the files to a folder per version and changes one remote', async ()
   expect(await readdir(join(remotesDir, 'calendar'))).toEqual(['1.0.0-a', '1.0.0-b']);
 });
 
-test('changes nothing when the current version is published again', async () => {
+test('does not change anything when the current version is published a second time', async () => {
   const remote = await build('calendar', '1.0.0-a');
   await publishRemote(remotesDir, remote);
   expect(await publishRemote(remotesDir, remote)).toBe(false);
@@ -117,14 +117,14 @@ test('shows readers the old or the new registry, never a partial one', async () 
   expect(await readdir(remotesDir)).toEqual(['calendar', 'registry.json']);
 });
 
-test('keeps the changes of concurrent writers', async () => {
+test('preserves the changes of concurrent writers', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `remote-${index}`);
   const builds = await Promise.all(names.map((name) => build(name, '1.0.0')));
   await Promise.all(builds.map((remote) => publishRemote(remotesDir, remote)));
   expect(Object.keys(await readRegistry(remotesDir)).toSorted()).toEqual(names.toSorted());
 });
 
-test('leaves the registry unchanged and unlocked when a change fails', async () => {
+test('does not change or lock the registry when a change fails', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-a'));
   const fail = () => {
     throw new Error('no');

@@ -8,7 +8,7 @@ export interface RemoteVersions {
   current: string;
   /** Earlier current versions, the latest last. Used for rollbacks. */
   previous: string[];
-  /** Every version ever published, so that a withdrawn one isn't published again automatically. */
+  /** Every version ever published, so that a withdrawn version isn't republished automatically. */
   known: string[];
 }
 

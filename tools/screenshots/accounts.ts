@@ -22,7 +22,7 @@ import { DAY_SECONDS } from '@scheduler/scheduling/durations';
 type StartedTrial = Awaited<ReturnType<typeof startTrialOnTestClock>>;
 
 /**
- * Creates an account whose trial ends in some days.
+ * Creates an account with a trial that expires in some days.
  *
  * @param afterStart runs after the trial has started, for example to let a payment fail
  */

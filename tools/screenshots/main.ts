@@ -15,7 +15,7 @@ import { findMorningTimeZone } from './morning-time-zone.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
 
-/** Scenes whose names start with an argument. Defaults to all. */
+/** Scenes with a name that starts with an argument. Defaults to all. */
 const prefixes = process.argv.slice(2);
 const selectedScenes = scenes.filter(
   ({ name }) => prefixes.length === 0 || prefixes.some((start) => name.startsWith(start)),

@@ -22,7 +22,7 @@ export async function isBuilt(): Promise<boolean> {
 }
 
 /**
- * Builds the apps whose sources changed. nx restores unchanged ones from its cache.
+ * Builds the apps with changed sources. nx restores unchanged ones from its cache.
  *
  * @param log file that receives the full output
  * @throws StartError with the first build errors

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('generates passwords once and makes them readable by the owner only', async () => {
+test('generates passwords once, readable only by the owner', async () => {
   const secrets = await readSecrets(folder);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   secrets.demo.isSeeded = true;
@@ -37,13 +37,13 @@ test("reports a data folder that can't be created with a one-line error", async 
   );
 });
 
-test('takes over a lock whose process has ended', async () => {
+test('replaces the lock of a process that no longer runs', async () => {
   await writeFile(join(folder, 'running.pid'), '999999999');
   lockDataFolder(folder);
   expect(Number(await readFile(join(folder, 'running.pid'), 'utf8'))).toBe(process.pid);
 });
 
-test('starts a new log on each start and keeps four older ones', async () => {
+test('starts a new log on each start and retains four older ones', async () => {
   for (let start = 1; start <= 6; start += 1) {
     const log = await openLog(folder, 'core');
     log.end(`start ${start}`);

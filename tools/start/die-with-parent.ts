@@ -1,4 +1,4 @@
-// Preloaded into every program: ends the program when its supervisor is gone, even after a crash.
+// Preloaded into every program: stops the program when its supervisor exits, even after a crash.
 const SHUTDOWN_TIMEOUT_MS = 5000;
 
 process.on('disconnect', () => {

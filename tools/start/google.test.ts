@@ -33,7 +33,7 @@ test('passes a configured Google client to both programs and starts no emulator'
   expect(getDemoGoogleUrl(createTestConfig(credentials))).toBeUndefined();
 });
 
-test('uses another local emulator if one is configured and allows its callbacks', () => {
+test('uses a configured local emulator and allows its callbacks', () => {
   const other = { GOOGLE_BASE_URL: 'http://127.0.0.1:9999' };
   expect(getProgramEnvs(other).has('google')).toBe(false);
   expect(getGoogleEnv(other)).toEqual({

@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 import type { SystemConfig } from './programs.ts';
 import { localUrl, createService } from './service.ts';
 
-/** Variables that replace the emulator by Google or by another emulator. */
+/** Variables that replace the emulator by Google or a custom emulator. */
 const OVERRIDES = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
@@ -20,7 +20,7 @@ export const usesDemoGoogle = ({ env }: Settings): boolean => !OVERRIDES.some((n
 
 const isGoogle = (url: string) => /(^|\.)google(apis)?\.com$/.test(new URL(url).hostname);
 
-/** `live` for real Google accounts, `demo` for those of an emulator. */
+/** `live` for real Google accounts, `demo` for emulated ones. */
 export const getGoogleMode = ({ env }: Settings): 'live' | 'demo' => {
   const page = env['GOOGLE_AUTH_URL'] || env['GOOGLE_BASE_URL'];
   const isLive = page ? URL.canParse(page) && isGoogle(page) : env['GOOGLE_CLIENT_ID'];
@@ -45,7 +45,7 @@ export function getGoogleEnv(wiring: SystemConfig): NodeJS.ProcessEnv {
   const { env } = settings;
   const isDemo = usesDemoGoogle(settings);
   const base = isDemo ? localUrl(ports.google) : env['GOOGLE_BASE_URL'];
-  // Another emulator may not require a client.
+  // A custom emulator may not require a client.
   const hasClient = env['GOOGLE_CLIENT_ID'] || env['GOOGLE_CLIENT_SECRET'];
   return {
     ...(!hasClient && { GOOGLE_CLIENT_ID: DEMO.id, GOOGLE_CLIENT_SECRET: DEMO.secret }),

@@ -13,13 +13,13 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-test('reports a port in use and suggests another', async () => {
+test('reports a port in use and suggests a free one', async () => {
   await expect(requirePort(occupiedPort, '127.0.0.1')).rejects.toThrow(
     new RegExp(`^Port ${occupiedPort} is in use by another program\\. .* PORT=\\d+ npm start\\.$`),
   );
 });
 
-test('rejects an address of another machine', async () => {
+test('rejects an address of a remote machine', async () => {
   const [port = 0] = await choosePorts(occupiedPort + 1, 1);
   await expect(requirePort(port, '192.0.2.1')).rejects.toThrow("isn't an address of this machine");
 });

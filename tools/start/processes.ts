@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Returns the command line of a process, or an empty string if there is no such process. */
+/** Returns the command line of a process, or an empty string if it does not exist. */
 export function getCommandLine(pid: number): string {
   try {
     if (process.platform === 'linux') {

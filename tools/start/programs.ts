@@ -28,7 +28,7 @@ export interface SystemConfig {
 /** True unless a real mail server is configured. */
 const usesMailEmulator = ({ smtpUrl }: Settings) => !smtpUrl;
 
-/** True if Stripe or another emulator is configured. Our own emulator takes no real payments. */
+/** True if Stripe or a custom emulator is configured. Our own emulator accepts no real payments. */
 const usesOwnStripe = ({ env }: Settings) =>
   Boolean(env['STRIPE_SECRET_KEY'] || env['STRIPE_HOST']);
 
@@ -120,7 +120,7 @@ const getAuthEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
 const MANUAL_LINKING = 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED';
 const REAUTHENTICATION = 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION';
 
-/** Settings offers account linking, and asks for a code before a password change in an old session. */
+/** Settings offers account linking, and requires a code before a password change in an old session. */
 const getAccountChangesEnv = ({ settings: { env } }: SystemConfig): NodeJS.ProcessEnv => ({
   [MANUAL_LINKING]: env[MANUAL_LINKING] || 'true',
   [REAUTHENTICATION]: env[REAUTHENTICATION] || 'true',
@@ -227,7 +227,7 @@ const createStripeEmulator = ({ settings, secrets, ports }: SystemConfig) =>
     ports.stripe,
     {
       SECRET_KEY: TEST_KEY,
-      // Bypasses the gateway, whose rate limit would count all webhooks as one client.
+      // Bypasses the gateway, because its rate limit would count all webhooks as one client.
       WEBHOOK_URL: `${localUrl(ports.billing)}/api/payments/webhook`,
       WEBHOOK_SECRET: secrets.stripeWebhook,
       PUBLIC_URL: `http://localhost:${ports.stripe}`,

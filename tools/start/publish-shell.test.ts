@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const build = (files: Record<string, string>) =>
   Promise.all(Object.entries(files).map(([name, text]) => writeFile(inFolder('dist', name), text)));
 
-test('keeps the files of the previous build for open tabs and serves the new page', async () => {
+test('retains the files of the previous build for open tabs and serves the new page', async () => {
   await build({ 'index.html': 'one', 'main.aaaaaaaa.js': '1', 'fonts/inter.woff2': 'font' });
   await publishShell(inFolder('dist'), inFolder('served'));
   await rm(inFolder('dist/main.aaaaaaaa.js'));

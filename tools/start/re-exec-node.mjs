@@ -29,7 +29,7 @@ function runHere(node, root, [main, ...args]) {
 }
 
 function runOn(node, root, args) {
-  // The child stops gracefully when this process ends, because the IPC channel closes.
+  // The child stops gracefully when this process exits, because the IPC channel closes.
   const child = spawn(node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -123,7 +123,7 @@ test('reports a program that never becomes ready with its reason and log file', 
   ).rejects.toThrow("slow didn't start: it wasn't ready after 0.05 s");
 });
 
-test('stops programs wave by wave and leaves none running', async () => {
+test('stops all programs, wave by wave', async () => {
   const body = (name: string) =>
     `${RUN_FOREVER} process.on('SIGTERM', () => { note('ends', '${name}'); process.exit(0); });
      note('${name}.ready', 'yes');`;

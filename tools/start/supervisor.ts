@@ -89,7 +89,7 @@ export class Supervisor {
     signalGroup(managed, managed.program.stopSignal ?? 'SIGTERM');
   }
 
-  /** Stops the programs wave by wave, then all others. */
+  /** Stops the programs wave by wave, then all remaining ones. */
   async stop(...waves: string[][]): Promise<void> {
     this.#stop.abort(new Error('stopping'));
     for (const wave of [...waves, [...this.#kept.keys()]]) {

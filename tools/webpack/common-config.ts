@@ -45,7 +45,7 @@ export function createCommonConfig(
       chunkFilename: production ? '[name].[contenthash:8].js' : '[name].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       chunkLoadTimeout: 4000,
-      // Lets a module that failed while loading be loaded again.
+      // Allows reloading a module that failed while loading.
       strictModuleErrorHandling: true,
       crossOriginLoading: 'anonymous',
       clean: true,

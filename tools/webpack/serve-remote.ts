@@ -47,7 +47,7 @@ const createServerOptions = (port: number): Configuration => ({
   host: 'localhost',
   hot: true,
   historyApiFallback: true,
-  // The host's page, and its requests for hot updates, have another origin.
+  // The host's page, and its requests for hot updates, have a different origin.
   headers: { 'Access-Control-Allow-Origin': '*' },
   client: { overlay: false, webSocketURL: { hostname: 'localhost', port } },
   proxy: [{ context: ['/api', '/auth/v1', '/rest/v1'], target: productUrl }],

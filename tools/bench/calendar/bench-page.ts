@@ -16,7 +16,7 @@ export const openBrowser = () =>
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Returns the style sheet of a page. Ours has a hash in its name. */
+/** Returns the style sheet of a page. Its name contains a hash. */
 const findStylesheet = async (folder: string, kind: Kind): Promise<string> =>
   (await readdir(folder)).find((name) => name.startsWith(kind) && name.endsWith('.css')) ??
   `${kind}.css`;

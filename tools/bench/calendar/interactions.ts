@@ -36,7 +36,7 @@ const recordDelays = () => {
   }
 };
 
-/** Runs in the page: input never comes faster than frames. */
+/** Runs in the page: input events are sent at most once per frame. */
 const nextFrame = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

@@ -2,7 +2,7 @@ import type { Role } from '../accounts.ts';
 import { failRequests } from '../../../e2e/support/fail-requests.ts';
 import { waitForText, type Scene } from '../scene.ts';
 
-/** Creates a scene of a screen whose data requests fail. */
+/** Creates a scene of a screen with failing data requests. */
 const createFailureScene = (
   name: string,
   path: string,

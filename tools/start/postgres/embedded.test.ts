@@ -85,7 +85,7 @@ test('recovers without data loss after the start process was killed', async () =
   expect(await query(second.url('postgres'), 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
-test('stops a server that outlived its start process before starting another', async () => {
+test('stops a server that outlived its start process before starting a new one', async () => {
   supervisor = createSupervisor(60_000);
   const first = await start();
   const other = createSupervisor();

@@ -63,7 +63,7 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
   return { program, url, isNew, port };
 }
 
-/** Error for a cluster whose files prevent the server from starting. */
+/** Error for a cluster with files that prevent the server from starting. */
 export const unusableFolderError = (folder: string, reason: string) =>
   new StartError(
     `The database folder ${folder} can't be used (${reason}). ` +

@@ -116,7 +116,7 @@ async function createMissingSchedules(call: Call): Promise<Map<string, string>> 
   return ids;
 }
 
-/** Creates the items whose titles don't exist. */
+/** Creates the items with new titles. */
 async function createMissingByTitle(call: Call, path: string, items: readonly { title: string }[]) {
   const existingTitles = new Set(
     (await call<{ title: string }[]>('GET', path)).map(({ title }) => title),

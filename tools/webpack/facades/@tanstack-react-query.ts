@@ -1,6 +1,6 @@
 /**
  * Exports of `@tanstack/react-query` that the product uses, provided to every remote as the shared
- * module. Shared modules aren't tree-shaken, so each name costs bytes on the first load. The import
+ * module. Shared modules aren't tree-shaken, so each name adds bytes to the first load. The import
  * uses a path, because the package name resolves to this file.
  */
 export {

@@ -1,6 +1,6 @@
 /**
  * Exports of `zod/mini` that the contracts and forms use, so that a page loads it only once. A remote
- * built with another facade than its host's loads its own copy.
+ * built with a different facade than the host loads its own copy.
  */
 export {
   _default,

@@ -6,7 +6,7 @@ import { FEDERATION_GLOBAL } from './federation-global.ts';
 const { bundlerRuntime } = host;
 Object.assign(globalThis, {
   [FEDERATION_GLOBAL]: {
-    // `init` would treat each remote as the host, whose build id the runtime has.
+    // `init` would treat each remote as the host, because the runtime has the build ID of the host.
     runtime: { ...runtime, init: runtime.createInstance },
     attachShareScopeMap,
     // The host exposes no modules, so its build omits this function.
