@@ -6,8 +6,8 @@ import { yieldToMain } from '@scheduler/platform/yield-to-main';
 const formatTitle = (title: string) => `${title} · AI Scheduler`;
 
 /**
- * Loads the page in separate tasks, so that it responds to input in between. Messages come first,
- * because modules use them while they load.
+ * Loads the page in separate tasks, so that it responds to input in between. Messages load first,
+ * because other modules use them on import.
  */
 async function mountPage() {
   await loadMessages(loadCatalogue).catch((error: unknown) => console.error('messages', error));

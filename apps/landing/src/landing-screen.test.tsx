@@ -85,7 +85,7 @@ test('shows the prices of both plans and the trial', () => {
   );
 });
 
-test('asks visitors to log in before the checkout and remembers the checkout', async () => {
+test('sends visitors to the login before the checkout and remembers the checkout', async () => {
   const alert = jest.spyOn(window, 'alert').mockReturnValue();
   const host = openLanding();
   host.platform.session.get = () => ({ status: 'signed-out', user: null });

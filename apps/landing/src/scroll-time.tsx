@@ -19,7 +19,7 @@ export function ScrollTime() {
     scheduleUpdate();
     addEventListener('scroll', scheduleUpdate, { passive: true });
     addEventListener('resize', scheduleUpdate);
-    // Sections render one after another.
+    // The page grows while sections render progressively.
     const resizeObserver = new ResizeObserver(scheduleUpdate);
     resizeObserver.observe(document.body);
     return () => {

@@ -10,7 +10,7 @@ export function useHashScroll() {
     hasScrolled.current = true;
     const target = document.getElementById(location.hash.slice(1));
     if (!target) return;
-    // The page is hidden until it is mounted, so wait until the element has a size.
+    // Elements have no size until the page is mounted, because it is hidden before.
     const observer = new ResizeObserver(() => {
       if (target.offsetHeight === 0) return;
       observer.disconnect();

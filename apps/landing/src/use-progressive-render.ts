@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Renders a long page in steps: the first immediately, the others while the browser is idle. Renders
+ * Renders a long page in steps: the first immediately, the rest while the browser is idle. Renders
  * everything at once if the URL has a hash or `requestIdleCallback` isn't supported.
  *
  * @returns number of steps to render
@@ -15,7 +15,7 @@ export function useProgressiveRender(count: number): number {
     if (visibleCount === count) return undefined;
     const next = () => startTransition(() => setShown(visibleCount + 1));
     let idle = 0;
-    // Waits for a frame between steps, because otherwise several would share one layout.
+    // One frame per step, because otherwise several steps would share one layout.
     const frame = requestAnimationFrame(() => {
       idle = requestIdleCallback(next, { timeout: 500 });
     });

@@ -50,7 +50,7 @@ test('an empty name shows an error and sends no request', async () => {
   expect(server.calls.map(({ route }) => route)).not.toContain('auth.updateProfile');
 });
 
-test('a failed save shows the API error and keeps the typed name after leaving the screen', async () => {
+test('a failed save shows the API error and preserves the typed name after leaving the screen', async () => {
   const { server, host, show } = openSettings();
   server.fail(auth.updateProfile, 503, 'Auth service unavailable');
   const { unmount } = show();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * How long to hold the target section in place while other sections load, even from a slow
+ * Time to hold the target section in place while other sections load, even from a slow
  * service. Any user input ends it earlier.
  */
 const MAX_HOLD_MS = 10_000;

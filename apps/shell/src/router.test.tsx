@@ -74,7 +74,7 @@ test('returns to the same path after an expired session', async () => {
   await screen.findByRole('heading', { name: /settings/ });
   become('signed-out');
   await waitForPath(address, '/login');
-  expect(await screen.findByText(/session has ended/)).toBeVisible();
+  expect(await screen.findByText(/session has expired/)).toBeVisible();
   become('signed-in');
   await waitForPath(address, '/settings');
 });
@@ -141,7 +141,7 @@ test.each([
   await waitForPath(() => address() + location.hash, end);
 });
 
-test('keeps the next path after a failed link', async () => {
+test('preserves the next path after a failed link', async () => {
   const arrival = { kind: 'error', message: 'Email link is invalid or has expired' } as const;
   const path = '/auth/callback?next=%2Fsettings';
   const { address, become } = openShell({ path, status: 'signed-out', redirectResult: arrival });
@@ -150,7 +150,7 @@ test('keeps the next path after a failed link', async () => {
   await waitForPath(address, '/settings');
 });
 
-test('asks before switching accounts and then continues', async () => {
+test('requires confirmation before switching accounts and then continues', async () => {
   const answersGiven: boolean[] = [];
   let arrival: AuthRedirectResult = {
     kind: 'other-account',

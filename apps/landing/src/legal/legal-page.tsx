@@ -24,7 +24,7 @@ export const LegalSection = ({ title, children }: { title: string; children: Rea
   </section>
 );
 
-/** The link text comes from the translated sentence. */
+/** The link text is part of the translated message. */
 export const SupportLink = ({ children }: { children?: ReactNode }) => (
   <a href={SUPPORT_MAILTO}>{children}</a>
 );

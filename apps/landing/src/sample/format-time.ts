@@ -2,7 +2,7 @@ import { getLocale, t } from '@scheduler/i18n';
 
 const NOON_MINUTES = 720;
 
-// `Intl` takes 100 ms on a slow phone, so the result for English is built in.
+// Initializing `Intl` is slow on phones (100 ms), so the result for English is built in.
 const usesDayPeriodByLocale = new Map([['en-US', true]]);
 
 /** True if the language uses a 12-hour clock. */

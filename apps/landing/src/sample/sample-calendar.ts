@@ -35,7 +35,7 @@ export interface Sample {
 export interface Block extends SampleEvent {
   isApplied: boolean;
   proposalNumber?: number;
-  /** Half of the column that the block uses if it overlaps with another. */
+  /** Half of the column that the block uses if it overlaps with a different block. */
   side?: 'left' | 'right';
 }
 

@@ -4,7 +4,7 @@ import type { Sample } from './sample-calendar.ts';
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** Keeps track of the applied proposals of a sample. */
+/** Manages which proposals of a sample are applied. */
 export function useProposals(sample: Sample) {
   const [applied, setApplied] = useState(noIds);
   const blocks = useMemo(() => getBlocks(sample, applied), [sample, applied]);

@@ -103,7 +103,9 @@ export function Demo({ pieces }: ProgressiveProps) {
 function formatSummary(blocks: readonly Block[]): string {
   const overlaps = findOverlaps(blocks).length;
   const overlapText =
-    overlaps === 0 ? t('No overlaps') : plural(overlaps, { one: '# conflict', other: '# conflicts' });
+    overlaps === 0
+      ? t('No overlaps')
+      : plural(overlaps, { one: '# conflict', other: '# conflicts' });
   return t('{overlaps}, {time} of focus', {
     overlaps: overlapText,
     time: formatDuration(countFocusMinutes(blocks)),

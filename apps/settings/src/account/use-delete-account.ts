@@ -40,7 +40,9 @@ export function useDeleteAccount() {
       if (error instanceof ApiError && error.errors.some(({ pointer }) => pointer === '/email')) {
         return showMismatch();
       }
-      return notify.error(getErrorMessage(error, t("Couldn't delete your account. Check your connection.")));
+      return notify.error(
+        getErrorMessage(error, t("Couldn't delete your account. Check your connection.")),
+      );
     }
   });
   return { form, deleteAccount };

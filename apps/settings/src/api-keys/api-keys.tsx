@@ -117,7 +117,9 @@ function RevokeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
     mutationFn: () => api.call(apiKeys.remove, { query: { id } }),
     onSuccess: () => notify.success(t('API key revoked')),
     onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't revoke the API key. Check your connection."))),
+      notify.error(
+        getErrorMessage(error, t("Couldn't revoke the API key. Check your connection.")),
+      ),
     onSettled: async () => {
       setIsConfirmOpen(false);
       await queryClient.invalidateQueries({ queryKey: ['api-keys'] });

@@ -44,7 +44,9 @@ export function useNewKeyForm() {
       setCreatedKey(await api.call(apiKeys.create, { body }));
       await queryClient.invalidateQueries({ queryKey: ['api-keys'] });
     } catch (error) {
-      notify.error(getErrorMessage(error, t("Couldn't create the API key. Check your connection.")));
+      notify.error(
+        getErrorMessage(error, t("Couldn't create the API key. Check your connection.")),
+      );
     }
   });
   return { form, save, createdKey };

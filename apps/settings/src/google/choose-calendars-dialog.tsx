@@ -93,7 +93,9 @@ function useSaveSelections(onSaved: () => void) {
     onError: (error) => {
       reportError(error, 'choose google calendars');
       notify.error(
-        error instanceof ApiError ? error.message : t("Couldn't save your settings. Try again."),
+        error instanceof ApiError
+          ? error.message
+          : t("Couldn't save your settings. Check your connection."),
       );
     },
   });

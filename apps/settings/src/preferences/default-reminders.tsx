@@ -78,7 +78,9 @@ function useSaveReminders({ id, version }: Schedule) {
     },
     onSuccess: (savedBatchId) => notify.success(t('Reminders saved'), getUndoOptions(savedBatchId)),
     onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't save the reminders. Check your connection."))),
+      notify.error(
+        getErrorMessage(error, t("Couldn't save the reminders. Check your connection.")),
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.schedules }),
   });
   return { save: mutate, isPending };

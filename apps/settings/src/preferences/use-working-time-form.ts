@@ -72,7 +72,9 @@ export function useWorkingTimeForm(current: Preferences) {
         await queryClient.invalidateQueries({ queryKey: queryKeys.preferences });
         return;
       }
-      notify.error(getErrorMessage(error, t("Couldn't save your working hours. Check your connection.")));
+      notify.error(
+        getErrorMessage(error, t("Couldn't save your working hours. Check your connection.")),
+      );
     }
   });
   return { form, save };

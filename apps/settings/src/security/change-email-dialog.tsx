@@ -63,7 +63,9 @@ function useChangeEmailForm(onDone: () => void) {
       if (!needsConfirmation)
         await session.reload().catch((error: unknown) => reportError(error, 'address'));
     } catch (error) {
-      notify.error(getErrorMessage(error, t("Couldn't change your email address. Check your connection.")));
+      notify.error(
+        getErrorMessage(error, t("Couldn't change your email address. Check your connection.")),
+      );
     }
   });
   return { form, save };

@@ -69,7 +69,9 @@ function useRemoveFactor({ id }: Factor) {
     },
     onSuccess: () => notify.success(t('Two-factor method removed')),
     onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't remove the two-factor method. Check your connection."))),
+      notify.error(
+        getErrorMessage(error, t("Couldn't remove the two-factor method. Check your connection.")),
+      ),
     onSettled: () => setIsConfirmOpen(false),
   });
   return { isConfirmOpen, setIsConfirmOpen, removeFactor: mutate, isPending };

@@ -52,7 +52,9 @@ function LinkedIdentity({ identity, isLast }: { identity: UserIdentity; isLast: 
     },
     onError: (error) => {
       setIsConfirmOpen(false);
-      notify.error(getErrorMessage(error, t("Couldn't unlink {name}. Check your connection.", { name })));
+      notify.error(
+        getErrorMessage(error, t("Couldn't unlink {name}. Check your connection.", { name })),
+      );
     },
   });
   const email = identity.identity_data?.['email'];
@@ -105,7 +107,9 @@ function UnlinkedProvider({ provider }: { provider: string }) {
         }),
       ),
     onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't link {name}. Check your connection.", { name }))),
+      notify.error(
+        getErrorMessage(error, t("Couldn't link {name}. Check your connection.", { name })),
+      ),
   });
   return (
     <Row icon={<Link2 />} name={name} details={t('Not linked')}>

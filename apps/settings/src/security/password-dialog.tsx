@@ -102,9 +102,13 @@ function usePasswordForm(onDone: () => void) {
       if (isReauthenticationNeeded(error) && !needsCode) {
         const { error: sendError } = await authClient.reauthenticate();
         if (!sendError) return setNeedsCode(true);
-        return notify.error(getErrorMessage(sendError, t("Couldn't send a code. Check your connection.")));
+        return notify.error(
+          getErrorMessage(sendError, t("Couldn't send a code. Check your connection.")),
+        );
       }
-      return notify.error(getErrorMessage(error, t("Couldn't change your password. Check your connection.")));
+      return notify.error(
+        getErrorMessage(error, t("Couldn't change your password. Check your connection.")),
+      );
     }
     await invalidateAccount();
     notify.success(t('Password changed. Your other devices were signed out.'));

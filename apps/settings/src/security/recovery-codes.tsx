@@ -86,7 +86,9 @@ function useGenerateCodes(hasCodes: boolean) {
       await invalidateAccount();
     },
     onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't create recovery codes. Check your connection."))),
+      notify.error(
+        getErrorMessage(error, t("Couldn't create recovery codes. Check your connection.")),
+      ),
   });
   return { codes, generateCodes: () => mutate(), isPending, close: () => setCodes(null) };
 }

@@ -15,7 +15,7 @@ const findDialog = async (name: string) => within(await screen.findByRole('dialo
 const confirmWith = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
-test('the section offers to link supported providers and keeps the only sign-in method linked', async () => {
+test('the section offers to link supported providers and prevents unlinking the only sign-in method', async () => {
   const { show } = openSecurity(buildUser({ identities: [buildIdentity('google')] }));
   show();
   expect(await screen.findByText('Your only sign-in method')).toBeVisible();
@@ -66,7 +66,9 @@ test('an authenticator app is added after its first valid code, and recovery cod
   expect(totpDialog.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible();
   const code = totpDialog.getByLabelText('Code');
   await userEvent.type(code, '123 456{Enter}');
-  expect(await totpDialog.findByText("That code didn't work. Check for typos or use a new one.")).toBeVisible();
+  expect(
+    await totpDialog.findByText("That code didn't work. Check for typos or use a new one."),
+  ).toBeVisible();
   expect(getAuthCalls(`POST /factors/${id}/verify`)[0]?.body).toMatchObject({ code: '123456' });
 
   respondTo(`POST /factors/${id}/verify`, createTestSession('ada@example.com', { aal: 'aal2' }));

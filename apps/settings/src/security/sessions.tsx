@@ -62,7 +62,9 @@ function SessionRow({ session, now }: { session: ActiveSession; now: number }) {
     mutationFn: () => api.call(sessions.end, { query: { id: session.id } }),
     onSuccess: () => notify.success(t('Signed out on {name}', { name })),
     onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't sign out that session. Check your connection."))),
+      notify.error(
+        getErrorMessage(error, t("Couldn't sign out that session. Check your connection.")),
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
   const since = formatDateTime(session.created_at);
@@ -109,7 +111,9 @@ function SignOutOthersButton() {
     },
     onSuccess: () => notify.success(t('Signed out everywhere else')),
     onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't sign out everywhere else. Check your connection."))),
+      notify.error(
+        getErrorMessage(error, t("Couldn't sign out everywhere else. Check your connection.")),
+      ),
     onSettled: async () => {
       setIsConfirmOpen(false);
       await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });

@@ -36,7 +36,9 @@ export function useTotpEnrollment(user: User) {
     },
     onSuccess: setEnrollment,
     onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't add the authenticator app. Check your connection."))),
+      notify.error(
+        getErrorMessage(error, t("Couldn't add the authenticator app. Check your connection.")),
+      ),
   });
   const end = (isDone: boolean) => {
     const factorId = enrollment?.factorId;

@@ -123,7 +123,8 @@ function ResendButton({ delivery }: { delivery: Delivery }) {
     mutationFn: () => api.call(webhooks.replay, { body: { delivery_id: delivery.id } }),
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: ['deliveries', delivery.webhook_id] }),
-    onError: (error) => notify.error(getErrorMessage(error, t("Couldn't resend it. Check your connection."))),
+    onError: (error) =>
+      notify.error(getErrorMessage(error, t("Couldn't resend it. Check your connection."))),
   });
   return (
     <Button

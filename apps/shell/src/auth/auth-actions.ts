@@ -16,7 +16,7 @@ export interface AuthActions {
   sendCode: (email: string) => Promise<void>;
   /** Signs in with the code from that email. */
   verifyCode: (credentials: { email: string; code: string }) => Promise<void>;
-  /** Redirects to the sign-in page of a provider such as `google`. */
+  /** Redirects to the sign-in page of a provider for example `google`. */
   redirectToProvider: (provider: string) => Promise<void>;
   /** Redirects to the identity provider of an email domain. */
   redirectToSso: (domain: string) => Promise<void>;
@@ -33,10 +33,10 @@ export class AuthActionError extends Error {
   }
 }
 
-/** Returns the error's message, or `fallback` if it has none. */
+/** Returns the error's message, or `fallback` if it is empty. */
 export function getMessage(error: unknown, fallback: string): string {
   const message = error instanceof Error ? error.message.trim() : '';
-  // supabase-js sets this message if the response isn't JSON, such as a proxy's error page.
+  // supabase-js sets this message if the response isn't JSON, for example a proxy's error page.
   return message === '' || message === '{}' ? fallback : message;
 }
 
@@ -78,7 +78,7 @@ export const throwIfError = ({ error }: AuthResponse) => {
   if (error.name !== 'AuthRetryableFetchError') {
     throw new AuthActionError(getAuthErrorMessage(error.message, error.code), error.code);
   }
-  // Without a status, the message comes from the browser or a timeout.
+  // Without a status, the message was created by the browser or reports a timeout.
   throw error.status
     ? new AuthActionError(error.message, UNREACHABLE_CODE)
     : createUnreachableError();

@@ -273,7 +273,9 @@ describe('account restoration', () => {
     expect(onRestored).not.toHaveBeenCalled();
     await clickButton('Restore account');
     await waitFor(() => expect(onRestored).toHaveBeenCalledTimes(1));
-    expect(notify.success).toHaveBeenCalledWith('Account restored. Please sign in.');
+    expect(notify.success).toHaveBeenCalledWith(
+      'Your account has been restored. Sign in to continue.',
+    );
   });
 
   test('shows an error without a retry button if the link has expired', async () => {

@@ -77,7 +77,7 @@ const EVENTS_BY_DAY: readonly (readonly IllustratedEvent[])[] = [
 
 const FIRST_HOUR = 9;
 
-/** Converts to a timestamp whose UTC time is the displayed time. The illustration starts at 9 AM. */
+/** Converts to a timestamp with the displayed time in UTC. The illustration starts at 9 AM. */
 const toTimestampMs = (hoursAfterStart: number) => (FIRST_HOUR + hoursAfterStart) * HOUR_MS;
 
 const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>

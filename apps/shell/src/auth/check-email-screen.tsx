@@ -20,13 +20,13 @@ interface CheckEmailScreenProps {
 const RESEND_DELAY_SECONDS = 60;
 
 const WRONG_CODE_MESSAGE = t(
-  'That code is wrong or has expired. Check the newest email or request another code.',
+  'That code is wrong or has expired. Check the newest email or request a new code.',
 );
 
 const getErrorMessage = (error: unknown) =>
   error instanceof AuthActionError && error.code === 'otp_expired' ? WRONG_CODE_MESSAGE : undefined;
 
-/** Asks for the emailed sign-in code, and offers to resend it. */
+/** Form for the emailed sign-in code, with a button to resend it. */
 export function CheckEmailScreen({
   email,
   auth,
@@ -41,7 +41,7 @@ export function CheckEmailScreen({
     setSending(true);
     try {
       await auth.sendCode(email);
-      notify.success(t('We sent another email'));
+      notify.success(t('We sent you a new email'));
       startCountdown(RESEND_DELAY_SECONDS);
     } catch (error) {
       notify.error(getMessage(error, t("Couldn't send the email. Try again.")));
@@ -74,7 +74,7 @@ export function CheckEmailScreen({
           {secondsLeft > 0 ? t('Resend in {seconds} s', { seconds: secondsLeft }) : t('Resend')}
         </Button>
         <Button variant="ghost" onClick={onChangeEmail}>
-          {t('Use another email')}
+          {t('Use a different email')}
         </Button>
       </div>
     </AuthFrame>

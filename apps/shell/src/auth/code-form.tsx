@@ -10,7 +10,7 @@ import { useAuthForm } from './use-auth-form.ts';
 interface CodeFormProps {
   label: string;
   submitLabel: string;
-  /** Whether the code can contain letters. Defaults to digits only. */
+  /** Whether the code is alphanumeric. Defaults to digits only. */
   allowLetters?: boolean;
   /** Returns a message that replaces the one from the auth service. */
   getErrorMessage?: (error: unknown) => string | undefined;

@@ -17,7 +17,7 @@ export interface EmailSignInScreenProps {
   onSignedIn: () => void;
 }
 
-// If the auth service discloses unknown accounts, its message isn't meant for users.
+// If the auth service discloses unknown accounts, its message isn't suitable for users.
 const getFieldError = (error: unknown) =>
   error instanceof AuthActionError && error.code === 'otp_disabled'
     ? t("There's no account with this email")

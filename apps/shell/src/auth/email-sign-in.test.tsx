@@ -84,7 +84,7 @@ test('an empty code shows an error and sends no request', async () => {
   expect(auth.verifyCode).not.toHaveBeenCalled();
 });
 
-test('the email can be sent again once per minute', async () => {
+test('the email can be resent once per minute', async () => {
   jest.useFakeTimers();
   const { auth, notify } = renderEmailSignIn();
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ines@tideline.example' } });
@@ -102,6 +102,6 @@ test('the email can be sent again once per minute', async () => {
 
 test('the user can change the email address', async () => {
   await renderCodeForm();
-  await clickButton('Use another email');
+  await clickButton('Use a different email');
   expect(screen.getByLabelText('Email')).toHaveValue('ines@tideline.example');
 });

@@ -31,7 +31,7 @@ const getRecoveryCodeError = forWrongCode(
   t('This recovery code is wrong or has already been used.'),
 );
 
-/** Asks for a code from an authenticator app. */
+/** Form for a code from an authenticator app. */
 export function AuthenticatorApp({ factorId, mfaActions, onDone }: FactorMethodProps) {
   const verify = async (code: string) => {
     await mfaActions.verifyApp(factorId, code);
@@ -47,7 +47,7 @@ export function AuthenticatorApp({ factorId, mfaActions, onDone }: FactorMethodP
   );
 }
 
-/** Asks for a recovery code. */
+/** Form for a recovery code. */
 export function RecoveryCode({ mfaActions, onDone }: MfaMethodProps) {
   const verify = async (code: string) => {
     await mfaActions.verifyRecoveryCode(code);
@@ -98,7 +98,7 @@ export function SecurityKey({ factorId, mfaActions, onDone }: FactorMethodProps)
   );
 }
 
-/** Sends a text message on request, then asks for its code. */
+/** Sends a text message on request and shows a form for its code. */
 export function TextMessage({ factorId, mfaActions, onDone }: FactorMethodProps) {
   const [challengeId, setChallengeId] = useState<string>();
   const [secondsLeft, startCountdown] = useCountdown(0);

@@ -52,7 +52,7 @@ export function MfaScreen({ mfaActions, onDone }: MfaScreenProps) {
           </Button>
         ))}
         <Button variant="ghost" block onClick={() => void mfaActions.signOut()}>
-          {t('Sign in with another account')}
+          {t('Sign in with a different account')}
         </Button>
       </div>
     </AuthFrame>

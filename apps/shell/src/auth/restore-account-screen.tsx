@@ -36,7 +36,7 @@ export function RestoreAccountScreen({ notify, restore, onRestored }: RestoreAcc
     } finally {
       setIsRestoring(false);
     }
-    notify.success(t('Account restored. Please sign in.'));
+    notify.success(t('Your account has been restored. Sign in to continue.'));
     onRestored();
   };
 

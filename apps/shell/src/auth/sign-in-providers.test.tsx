@@ -91,7 +91,7 @@ test('a failed provider redirect shows the error', async () => {
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
 });
 
-test('no provider buttons are shown if none is configured', () => {
+test('provider buttons are hidden if no provider is configured', () => {
   renderSignIn({ providers: [], sso: false });
   expect(screen.queryByText('or')).not.toBeInTheDocument();
   expect(screen.getAllByRole('button')).toHaveLength(2); // Show password, Sign in

@@ -1,6 +1,6 @@
 import { signInSettings, type SignInSettings } from '@scheduler/contracts/auth';
 
-/** Sign-in methods of the auth service that redirect to another page. */
+/** Sign-in methods of the auth service that redirect to an external page. */
 export interface SignInProviders {
   providers: { name: string; label: string }[];
   /** Whether SAML single sign-on is enabled. */

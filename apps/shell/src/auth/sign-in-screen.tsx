@@ -21,7 +21,7 @@ export interface SignInScreenProps {
   signInProviders?: SignInProviders | undefined;
   /** Error from an emailed link or a provider redirect. */
   errorMessage?: string | undefined;
-  /** Information for the user, such as why they have to sign in again. */
+  /** Information for the user, for example why the session expired. */
   notice?: string | undefined;
 }
 

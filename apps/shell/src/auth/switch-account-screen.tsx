@@ -12,7 +12,7 @@ interface SwitchAccountScreenProps {
   onChoose: (switchAccount: boolean) => Promise<void>;
 }
 
-/** Asks for confirmation before a link signs in a different account. */
+/** Requires confirmation before a link signs in a different account. */
 export function SwitchAccountScreen({
   linkEmail,
   currentEmail,

@@ -14,7 +14,12 @@ export function VerifyEmailBanner(props: { email: string; auth: AuthActions; not
       await auth.resendVerificationEmail(email);
       notify.success(t('Verification email sent. Check your inbox.'));
     } catch (error) {
-      notify.error(getMessage(error, t("Couldn't send the verification email. Try again.")));
+      notify.error(
+        getMessage(
+          error,
+          t("Couldn't send the verification email. Wait a moment, then resend it."),
+        ),
+      );
     } finally {
       setSending(false);
     }

@@ -132,7 +132,7 @@ export const actions: readonly Action[] = [
   },
 ];
 
-/** Returns the actions whose title or keywords contain every word of the query. */
+/** Returns the actions that contain every word of the query in their title or keywords. */
 export function findActions(query: string): readonly Action[] {
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   return actions.filter(({ title, keywords: words = '' }) => {

@@ -50,7 +50,10 @@ export function createCommandGroups(
       label: t('Actions'),
       items: [...createDayCommands(day, context), ...matchingActions.map(toCommand(context))],
     },
-    { label: t('Assistant'), items: query.trim() ? [createAskCommand(query.trim(), context)] : [] },
+    {
+      label: t('Assistant'),
+      items: query.trim() ? [createAssistantCommand(query.trim(), context)] : [],
+    },
     {
       label: t('More'),
       items: matchingActions.length > 0 ? [] : defaultActions.map(toCommand(context)),
@@ -141,7 +144,7 @@ const toCommand =
     onSelect: () => run(context),
   });
 
-const createAskCommand = (text: string, { ask }: CommandContext): Command => ({
+const createAssistantCommand = (text: string, { ask }: CommandContext): Command => ({
   id: 'ask',
   icon: <MessageCircle aria-hidden="true" />,
   label: t('Ask: {text}', { text }),

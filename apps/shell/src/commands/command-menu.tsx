@@ -17,7 +17,7 @@ interface CommandMenuProps {
   onShortcuts: () => void;
 }
 
-/** Command menu to search, create events, run actions and ask the assistant. */
+/** Command menu to search, create events, run actions and open the assistant. */
 export function CommandMenu({
   initialQuery: typedAhead,
   onClose,

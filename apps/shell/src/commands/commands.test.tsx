@@ -101,7 +101,7 @@ test('finds events, schedules and people', async () => {
   expect(host.path()).toBe('/calendar?find=jonas%40x.example');
 });
 
-test('creates an event from a sentence with a time on Enter', async () => {
+test('creates an event from natural language with a time on Enter', async () => {
   const { server, host } = openPage();
   server.respond(
     quickAdd.parse,

@@ -28,7 +28,7 @@ const getTimeFormatter = () =>
 export const formatMoment = (time: string): string =>
   normalizeSpaces(`${formatDay(Date.parse(time))}, ${getTimeFormatter().format(Date.parse(time))}`);
 
-/** Formats a range as `Fri, Nov 20, 12:00 – 1:00 PM`, with a second date if it ends on another day. */
+/** Formats a range as `Fri, Nov 20, 12:00 – 1:00 PM`, with a second date if the end is on a different day. */
 export function formatTimeRange(start: string, end: string): string {
   const [from, to] = [Date.parse(start), Date.parse(end)];
   if (formatDay(from) !== formatDay(to)) return `${formatMoment(start)} – ${formatMoment(end)}`;

@@ -7,7 +7,7 @@ import { DraftRecovery } from './draft-recovery.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
-/** Renders a screen with a form and returns a function that ends the session. */
+/** Renders a screen with a form and returns a function that expires the session. */
 function openScreen({ userId = 'ada', expires = true } = {}) {
   const { platform } = createTestHost({ path: '/calendar', user: { id: userId } });
   let state: SessionState = platform.session.get();
@@ -61,12 +61,10 @@ async function typeAndEndSession(options: { expires?: boolean } = {}) {
   endSession();
 }
 
-test('offers unsaved text after the user signs in again', async () => {
+test('offers unsaved text after the next sign-in', async () => {
   await typeAndEndSession();
   openScreen();
-  expect(queryDialog()).toHaveTextContent(
-    'Your session ended before you saved “Create New Event”.',
-  );
+  expect(queryDialog()).toHaveTextContent('You were signed out before saving “Create New Event”.');
   expect(queryDialog()).toHaveTextContent('Event TitleLaunch review');
   expect(queryDialog()).not.toHaveTextContent('Location');
   expect(queryDialog()).not.toHaveTextContent('secret');
@@ -83,17 +81,17 @@ test('copies the recovered text', async () => {
   expect(await navigator.clipboard.readText()).toBe('Event Title: Launch review');
 });
 
-test('stores nothing if the user signs out', async () => {
+test("doesn't store text if the user signs out", async () => {
   await typeAndEndSession({ expires: false });
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('stores nothing if no text was entered', () => {
+test("doesn't store an empty form", () => {
   openScreen().end();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("doesn't show the text to another user", async () => {
+test("doesn't show the text to a different user", async () => {
   await typeAndEndSession();
   openScreen({ userId: 'grace' });
   expect(queryDialog()).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { useHost } from '../host/host.tsx';
 import styles from './draft-recovery.module.css';
 import { draftStore, watchTyping, type RecoveredDraft } from './draft-store.ts';
 
-/** Saves unsaved text when the session ends and offers it after the user signs in again. */
+/** Saves unsaved text when the session expires and offers it after the next sign-in. */
 export function DraftRecovery() {
   const { id } = useUser();
   const [draft, setDraft] = useState(() => draftStore.read(id));
@@ -68,7 +68,7 @@ function RecoveredDraftDialog({
       }
     >
       <p className={styles.lead}>
-        {t('Your session ended before you saved “{title}”.', { title: draft.title })}
+        {t('You were signed out before saving “{title}”.', { title: draft.title })}
       </p>
       <dl className={styles.fields}>
         {draft.fields.map(({ label, value }) => (

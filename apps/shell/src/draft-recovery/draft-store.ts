@@ -1,4 +1,4 @@
-/** Unsaved text of a form, saved when the session ended. */
+/** Unsaved text of a form, saved when the session expired. */
 export interface RecoveredDraft {
   /** Owner of the text. It isn't shown to other users. */
   userId: string;

@@ -7,7 +7,7 @@ import { afterFirstScreen } from './after-first-screen.ts';
 import { useHost } from './host.tsx';
 import { appScreens } from './screens.ts';
 
-/** Lazy-loads an optional component. If loading fails, nothing is rendered. */
+/** Lazy-loads an optional component. Renders `null` if loading fails. */
 const lazyOptional = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(() => load().then(toDefaultExport, () => toDefaultExport((_: Props) => null)));
 

@@ -16,13 +16,13 @@ export function AuthCallback() {
   const from = getNextPath(useLocation().search);
   const signedIn = useIsSignedIn();
   if (signedIn) return <Navigate to={from ?? '/dashboard'} replace />;
-  // The login screen handles remaining steps such as two-factor authentication.
+  // The login screen handles remaining steps, for example two-factor authentication.
   return <Navigate to="/login" replace state={{ from } satisfies SignInState} />;
 }
 
 /**
- * Handles the result of an auth redirect before a screen is shown. It may redirect, or ask which of
- * two accounts to use.
+ * Handles the result of an auth redirect before a screen is shown. It may redirect, or let the user
+ * choose between two accounts.
  */
 export function AuthRedirectGuard() {
   const { session } = useHost();
@@ -47,7 +47,7 @@ export function AuthRedirectGuard() {
 
 /**
  * Returns the redirect that follows from an auth result in the initial URL, or `null`. Errors are
- * shown as a toast to signed-in users and on the login screen to others.
+ * shown as a toast to signed-in users and on the login screen otherwise.
  */
 function useAuthRedirect(): { to: string; state?: SignInState } | null {
   const { session, platform } = useHost();

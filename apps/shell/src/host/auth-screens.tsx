@@ -13,7 +13,7 @@ const TwoFactorAuth = lazy(async () => ({
   default: (await import('./lazy-auth-screens.tsx')).TwoFactorAuth,
 }));
 
-const SESSION_EXPIRED_MESSAGE = t('Your session has ended. Sign in again.');
+const SESSION_EXPIRED_MESSAGE = t('Your session has expired. Sign in to continue.');
 
 function useSignInProviders() {
   const { supabaseUrl, supabaseAnonKey } = useHost().platform.config;

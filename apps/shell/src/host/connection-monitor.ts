@@ -18,7 +18,7 @@ const isServerResponse = ({ status, headers }: Response) =>
  * Monitors the connection to the server.
  *
  * @param probeUrl requested repeatedly while the server doesn't respond; any response counts
- * @param onReturn called when the server responds again
+ * @param onReturn called when the connection is restored
  */
 export function createConnectionMonitor(probeUrl: string, onReturn: () => void): ConnectionMonitor {
   let state: ConnectionState = 'online';

@@ -73,7 +73,7 @@ afterEach(() => signOut());
 
 const createChange = (keys: string[], by_me = false) => ({ keys, batch_id: BATCH, by_me });
 
-test("refetches only the queries affected by another user's change", async () => {
+test("refetches only the queries affected by a different user's change", async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -82,7 +82,7 @@ test("refetches only the queries affected by another user's change", async () =>
   expect(reads.schedules).toBe(1);
 });
 
-test('leaves changes of this tab to its screen, but not those of another tab', async () => {
+test('ignores changes made in this tab, but not in other tabs', async () => {
   const { reads, ownBatches, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -104,7 +104,7 @@ test('refetches everything after a resync message', async () => {
   await waitFor(() => expect(reads).toEqual({ events: 2, schedules: 2 }));
 });
 
-test('refetches when another tab forwards a message', async () => {
+test('refetches when a different tab forwards a message', async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));

@@ -20,7 +20,7 @@ const HIDDEN_TIMEOUT_MS = 30_000;
 /** Time for the response of a write to arrive after its live message. */
 const OWN_CHANGE_DELAY_MS = 500;
 
-/** Listens for changes of a user. One visible tab holds the connection and informs the others. */
+/** Listens for changes of a user. One visible tab has the connection and informs the other tabs. */
 function followUser(userId: string, { platform, ownBatches }: Host): () => void {
   const { queryClient, session, config } = platform;
   const channel = new BroadcastChannel(`live:${userId}`);
@@ -59,7 +59,7 @@ function followUser(userId: string, { platform, ownBatches }: Host): () => void 
         getAgeMs: () => performance.now(),
         signal,
       });
-    // Without the Web Locks API, each tab holds its own connection.
+    // Without the Web Locks API, each tab opens its own connection.
     await (globalThis.navigator.locks?.request(channel.name, { signal }, openStream) ??
       openStream());
   }
@@ -108,7 +108,7 @@ function followUser(userId: string, { platform, ownBatches }: Host): () => void 
   };
 }
 
-/** Keeps cached queries up to date while a user is signed in. */
+/** Updates cached queries while a user is signed in. */
 export function startLiveCacheUpdates(host: Host): void {
   const { session } = host;
   let userId: string | undefined;

@@ -8,7 +8,7 @@ export interface PageData {
   registry: Registry | null;
 }
 
-/** Reads embedded data. `null` if the page has none, for example from a static file server. */
+/** Reads embedded data. `null` if the page has no data, for example from a static file server. */
 export const getPageData = (): PageData => ({
   config: readPageData('config') as PublicConfig | null,
   registry: readPageData('remotes') as Registry | null,

@@ -10,7 +10,7 @@ const findErrorPanel = () => screen.findByRole('heading', { name: ERROR_TITLE })
 // React logs errors caught by error boundaries.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
-test('unmounts a screen when the user opens another', async () => {
+test('unmounts a screen when the user navigates to a different one', async () => {
   const { navigation, container } = openShell({ path: '/dashboard' });
   await screen.findByText('dashboard ./app screen');
   navigation.navigate('/calendar');
@@ -35,7 +35,7 @@ test('unmounts a screen with user data without errors on sign-out', async () => 
   expect(errors).toEqual([]);
 });
 
-test('shows an error panel for a remote that fails to load and loads it again on Retry', async () => {
+test('shows an error panel for a remote that fails to load and reloads it on Retry', async () => {
   const load = jest.fn(loadNamedScreen).mockRejectedValueOnce(new Error('404'));
   const { renewed, navigation } = openShell({ path: '/calendar', load });
   await findErrorPanel();
@@ -61,7 +61,7 @@ test('shows an error panel for a screen that throws during its first render', as
   expect(errors).toEqual([new Error('broken')]);
 });
 
-test('shows an error panel for a screen that throws later and mounts it again on Retry', async () => {
+test('shows an error panel for a screen that throws later and remounts it on Retry', async () => {
   const Fragile = () => {
     const [broken, setBroken] = useState(false);
     if (broken) throw new Error('broken later');

@@ -1,6 +1,6 @@
 import { focusHeading } from './focus-heading.ts';
 
-/** Regions whose heading identifies them to screen readers. Toasts aren't included. */
+/** Regions with a heading that identifies them to screen readers. Toasts aren't included. */
 const LANDMARK_SELECTOR =
   'section:not([aria-live]), [role="region"], [role="dialog"], [role="alertdialog"], main';
 
@@ -8,8 +8,8 @@ const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 
 /**
  * Moves focus to the heading of the closest region when the focused element is removed, for example
- * the button of a deleted row. Otherwise, screen readers would start again at the top of the page.
- * A button that was disabled temporarily gets its focus back.
+ * the button of a deleted row. Otherwise, screen readers would restart at the top of the page. A
+ * button that was disabled temporarily gets its focus back.
  *
  * @returns a function that stops it
  */

@@ -18,12 +18,12 @@ async function runSync(status: 'signed-in' | 'signed-out', language: string | nu
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
-test('applies the language that the user chose on another device', async () => {
+test('applies the language that the user chose on a different device', async () => {
   await runSync('signed-in', 'de');
   expect(adoptLanguage).toHaveBeenCalledWith('de');
 });
 
-test("keeps the browser's language if the user is signed out or has chosen none", async () => {
+test("uses the browser's language if the user is signed out or hasn't chosen one", async () => {
   await runSync('signed-in', null);
   await runSync('signed-out', 'de');
   expect(adoptLanguage).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { preferencesQuery } from '@scheduler/api-client/queries';
 import { adoptLanguage } from '@scheduler/i18n/language';
 import type { Host } from './host.tsx';
 
-/** Switches the page to the language that the user chose on another device. */
+/** Switches the page to the language that the user chose on a different device. */
 export function syncAccountLanguage({
   session,
   platform,

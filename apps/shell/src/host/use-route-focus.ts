@@ -6,7 +6,7 @@ const HEADING_TIMEOUT_MS = 10_000;
 
 /**
  * Moves focus to the main heading after navigation, so that screen readers announce the new screen.
- * The first screen keeps the browser's focus.
+ * On the first screen, the browser sets the focus.
  */
 export function useRouteFocus() {
   const { pathname } = useLocation();

@@ -36,7 +36,7 @@ test('checks the session immediately and whenever the tab becomes visible', asyn
   expect(requestedUrls).toHaveLength(2);
 });
 
-test("doesn't check the session while nobody is signed in", async () => {
+test("doesn't check the session while the user is signed out", async () => {
   const requestedUrls = startWatching('signed-out');
   dispatchVisibilityChange();
   await waitForTasks();

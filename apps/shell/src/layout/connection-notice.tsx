@@ -38,7 +38,7 @@ export function ConnectionNotice() {
 const isPaused = ({ state }: ReturnType<MutationCache['getAll']>[number]) =>
   state.isPaused && state.status === 'pending';
 
-/** Returns the number of mutations that wait for the network. */
+/** Returns the number of mutations paused while offline. */
 const usePausedMutationCount = (changes: MutationCache): number =>
   useSyncExternalStore(
     (onChange) => changes.subscribe(onChange),
@@ -54,7 +54,7 @@ function useOnReconnect(isOnline: boolean, onReconnect: () => void) {
   });
 }
 
-/** Lets the browser ask for confirmation before unsynced changes are lost. */
+/** Shows the browser's confirmation prompt before unsynced changes are lost. */
 function useBlockUnload(isBlocked: boolean) {
   useEffect(() => {
     if (!isBlocked) return undefined;

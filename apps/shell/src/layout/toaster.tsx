@@ -45,7 +45,7 @@ export function Toaster() {
   );
 }
 
-/** Shows toasts. Screen readers announce errors immediately and others politely. */
+/** Shows toasts. Screen readers announce errors assertively and other toasts politely. */
 export const notify: Notify = {
   success: (message, options) => void toast.success(message, toToastOptions(options)),
   info: (message, options) => void toast.info(message, toToastOptions(options)),

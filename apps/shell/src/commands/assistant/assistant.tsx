@@ -75,7 +75,7 @@ const Examples = ({ onAsk }: { onAsk: (text: string) => void }) => (
   </div>
 );
 
-/** Error message, with an upgrade button if another plan is required. */
+/** Error message, with an upgrade button if a higher plan is required. */
 function FailureMessage({ failure, onClose }: { failure: AssistantFailure; onClose: () => void }) {
   const { navigation } = usePlatform();
   const upgrade = () => {

@@ -19,7 +19,7 @@ export function ModelConsent({ text }: { text: string }) {
   const updateSettings = useMutation({
     mutationFn: (body: { enabled: boolean; titles: boolean }) => api.call(model.change, { body }),
     onSuccess: (settings) => queryClient.setQueryData(QUERY_KEY, settings),
-    onError: () => notify.error(t("Couldn't save your settings. Try again.")),
+    onError: () => notify.error(t("Couldn't save your settings. Check your connection.")),
   });
   if (!data?.configured) return null;
   const { enabled, titles, sent, never_sent, tokens_left, tokens_a_day } = data;
@@ -65,7 +65,7 @@ function Preview({ text, titles }: { text: string; titles: boolean }) {
   const preview = useMutation({
     mutationFn: () =>
       api.call(model.preview, { body: { text, titles, time_zone: getLocalTimeZone() } }),
-    onError: () => notify.error(t("Couldn't load the preview. Try again.")),
+    onError: () => notify.error(t("Couldn't load the preview. Check your connection.")),
   });
   return (
     <>

@@ -60,7 +60,7 @@ test('applies only the selected edits after the user accepts them', async () => 
   expect(log.getByRole('checkbox', { name: 'Review' })).not.toBeChecked();
 });
 
-test('keeps events whose update failed and reports the failure', async () => {
+test('reports a failed update without deselecting the event', async () => {
   const { server, host, log } = await openReply({
     kind: 'edits',
     text: 'This would change 1 event.',
@@ -112,13 +112,13 @@ test('undoes changes together that were accepted together', async () => {
   server.respond(assistant.ask, { source: 'local', understood: 'Undo.', result, notice: null });
   server.respond(history.undo, { batch_id: createId(30) });
   await userEvent.type(screen.getByRole('textbox'), 'undo{Enter}');
-  expect(await log.findByText(/made with 1 others/)).toBeVisible();
+  expect(await log.findByText(/undo all 2 changes/)).toBeVisible();
   await userEvent.click(log.getByRole('button', { name: 'Undo' }));
   expect(await log.findByText('Changes undone')).toBeVisible();
   expect(getCalls('history.undo')).toHaveLength(2);
 });
 
-test('links to the upgrade if the request requires another plan', async () => {
+test('links to the upgrade if the request requires a higher plan', async () => {
   const server = createStubApi();
   server.respond(model.read, modelNotConfigured);
   const detail = 'AI-powered optimization is a Pro feature.';

@@ -24,8 +24,8 @@ export function UndoReply({ result }: { result: Extract<AssistantResult, { kind:
       <p className={styles.text}>{result.text}</p>
       {batches.length > 1 && (
         <p className={styles.text}>
-          {t('This change was made with {count} others. All of them will be undone.', {
-            count: batches.length - 1,
+          {t('This will undo all {count} changes made at the same time.', {
+            count: batches.length,
           })}
         </p>
       )}

@@ -7,7 +7,7 @@ import { getLocalTimeZone } from '../format-time.ts';
 
 export interface AssistantFailure {
   text: string;
-  /** True if another plan includes the feature. */
+  /** True if the feature requires a higher plan. */
   isOfPlan: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Turn {
   failure?: AssistantFailure;
 }
 
-const FAILURE_MESSAGE = t("The assistant couldn't respond. Try again.");
+const FAILURE_MESSAGE = t("The assistant couldn't respond. Check your connection.");
 const toFailure = (error: unknown): AssistantFailure =>
   error instanceof ApiError
     ? { text: error.message, isOfPlan: error.code === 'plan-upgrade-needed' }
