@@ -22,19 +22,19 @@ import { eventRoutes } from './events/routes.ts';
 import { freeBusyRoutes } from './free-busy/routes.ts';
 import { habitRoutes } from './habits/routes.ts';
 import { historyRoutes } from './history/routes.ts';
-import { feedRoutes, openFeedRoutes } from './ics/feeds/routes.ts';
+import { feedRoutes, publicFeedRoutes } from './ics/feeds/routes.ts';
 import { icsRoutes } from './ics/routes.ts';
 import { subscriptionRoutes } from './ics/subscriptions/routes.ts';
-import { inboundMail } from './invitations/inbound.ts';
+import { inboundEmailEndpoint } from './invitations/inbound-email-endpoint.ts';
 import { invitationRoutes } from './invitations/routes.ts';
-import { rsvpPages } from './invitations/rsvp.ts';
+import { rsvpEndpoint } from './invitations/rsvp-endpoint.ts';
 import { createStreamHub, type StreamHub } from './live/stream-hub.ts';
 import { liveRoutes } from './live/routes.ts';
 import { createSessionWatch, type SessionWatch } from './live/session-watch.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { registerUsers } from './people/operations.ts';
 import { warnAboutOutdatedTimeZones } from './preferences/operations.ts';
-import { pollPages } from './polls/pages.ts';
+import { pollEndpoint } from './polls/poll-endpoint.ts';
 import { pollRoutes } from './polls/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
@@ -44,7 +44,7 @@ import { scheduleRoutes } from './schedules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
-import { createWaiting } from './sync/waiting.ts';
+import { createChangeNotifier } from './sync/long-poll.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
@@ -120,18 +120,18 @@ export function createCoreApp(options: CoreOptions): Koa {
   const mailDeps = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createStreamHub({ db, log });
   const watch = isSessionActive && createSessionWatch(isSessionActive);
-  const waiting = createWaiting({ db, log });
+  const changeNotifier = createChangeNotifier({ db, log });
   const app = createApp({
     name: 'core-api',
     log,
     authenticate: rejectClosedAccounts(db, acceptApiKeys(db, registerUsers(db, authenticate))),
     checkHealth: () => db.raw('select 1'),
-    middleware: [rsvpPages(mailDeps), pollPages(mailDeps), inboundMail(mailDeps)],
+    middleware: [rsvpEndpoint(mailDeps), pollEndpoint(mailDeps), inboundEmailEndpoint(mailDeps)],
     getPlan,
     routes: [...coreRoutes({ db, hub, watch, getPlan, signingSecrets }), ...openApiRoutes()],
-    rootRoutes: openFeedRoutes({ db }),
+    rootRoutes: publicFeedRoutes({ db }),
     internal: {
-      routes: [...syncRoutes({ db, waiting }), ...accountRoutes({ db })],
+      routes: [...syncRoutes({ db, changeNotifier }), ...accountRoutes({ db })],
       authenticate: createServiceAuthenticator({ keys: internalKeys, audience: 'core-api' }),
     },
   });
@@ -139,7 +139,7 @@ export function createCoreApp(options: CoreOptions): Koa {
   app.on('closing', () => {
     watch?.close();
     void hub.close();
-    void waiting.close();
+    void changeNotifier.close();
   });
   return app;
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Batch } from './history/repository.ts';
-import { announceInvitations } from './invitations/announce.ts';
+import { queueInvitationEmails } from './invitations/queue-invitation-emails.ts';
 import { queueShareEmails } from './sharing/queue-share-emails.ts';
 import { deliverWebhooks } from './webhooks/enqueue-deliveries.ts';
 
@@ -12,7 +12,7 @@ import { deliverWebhooks } from './webhooks/enqueue-deliveries.ts';
 export type OutboxHandler = (trx: Knex.Transaction, batch: Batch) => Promise<void>;
 
 export const outboxHandlers: OutboxHandler[] = [
-  announceInvitations,
+  queueInvitationEmails,
   queueShareEmails,
   deliverWebhooks,
 ];

@@ -1,6 +1,6 @@
 import { newId, type Database } from '@scheduler/service-kit';
-import { exported } from '../ics/export.ts';
-import { outlinesOn } from '../ics/repository.ts';
+import { streamCalendar } from '../ics/stream-calendar.ts';
+import { findOutlines } from '../ics/repository.ts';
 import { beginBatch } from '../unit-of-work/repository.ts';
 import { purgeUserData } from './repository-purge.ts';
 import { exportUserData } from './repository.ts';
@@ -13,10 +13,10 @@ async function concatenate(chunks: AsyncIterable<string>): Promise<string> {
 
 /** Exports all data of a user, and the calendar of their own schedules. */
 export async function exportAccount(db: Database, userId: string) {
-  const outlines = await outlinesOn(db, { userId, scheduleId: null });
+  const outlines = await findOutlines(db, { userId, scheduleId: null });
   return {
     data: await exportUserData(db, userId),
-    calendar: await concatenate(exported(db, outlines, null)),
+    calendar: await concatenate(streamCalendar(db, outlines, null)),
   };
 }
 

@@ -15,25 +15,29 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-const SOON = { start_time: '2199-03-01T09:00:00Z', end_time: '2199-03-01T10:00:00Z' };
+const FUTURE = { start_time: '2199-03-01T09:00:00Z', end_time: '2199-03-01T10:00:00Z' };
 
-const inviteBen = async (given = {}) =>
-  ada.createEvent(await ada.createSchedule(), { invited_users: [ben.account.email], ...SOON, ...given });
+const inviteBen = async (overrides = {}) =>
+  ada.createEvent(await ada.createSchedule(), {
+    invited_users: [ben.account.email],
+    ...FUTURE,
+    ...overrides,
+  });
 
-const answer = (
+const reply = (
   { id }: Pick<SavedEvent, 'id'>,
   body: Parameters<typeof ben.call<typeof invitations.respond>>[1]['body'],
 ) => ben.call(invitations.respond, { params: { event_id: id }, body });
 
-const statusIn = async ({ id }: Pick<SavedEvent, 'id'>) =>
+const getStatus = async ({ id }: Pick<SavedEvent, 'id'>) =>
   (await ada.call(events.read, { params: { id } })).invitations[0]?.status;
 
-const listed = async ({ id }: Pick<SavedEvent, 'id'>) =>
+const listForBen = async ({ id }: Pick<SavedEvent, 'id'>) =>
   (await ben.call(invitations.list, {})).filter(({ event_id }) => event_id.startsWith(id));
 
-test('an invitation is listed for whom it is for, and for nobody else', async () => {
+test('an invitation is listed only for its guest', async () => {
   const event = await inviteBen({ title: 'Planning', location: 'Room 1' });
-  expect(await listed(event)).toMatchObject([
+  expect(await listForBen(event)).toMatchObject([
     {
       event_id: event.id,
       title: 'Planning',
@@ -48,83 +52,85 @@ test('an invitation is listed for whom it is for, and for nobody else', async ()
   expect(await ada.call(invitations.list, {})).toEqual([]);
 });
 
-test('what is over is listed no more', async () => {
+test("past invitations aren't listed", async () => {
   const event = await inviteBen({
     start_time: '2026-11-01T09:00:00Z',
     end_time: '2026-11-01T10:00:00Z',
   });
-  expect(await listed(event)).toEqual([]);
+  expect(await listForBen(event)).toEqual([]);
 });
 
-test('accepted it stands on a schedule of the guest, declined it leaves it; both sides see it', async () => {
+test('accepting adds the event to a schedule of the guest, and declining removes it', async () => {
   const [first, second] = [await ben.createSchedule('First'), await ben.createSchedule('Second')];
   const event = await inviteBen();
-  expect(await answer(event, { status: 'accepted', note: ' Gladly ' })).toMatchObject({
+  expect(await reply(event, { status: 'accepted', note: ' Gladly ' })).toMatchObject({
     status: 'accepted',
     note: 'Gladly',
     schedule_id: first.id,
   });
-  expect(await statusIn(event)).toBe('accepted');
-  const read = () => ben.call(events.read, { params: { id: event.id } });
-  expect(await read()).toMatchObject({ role: 'attendee', schedule_ids: [first.id] });
-  await answer(event, { status: 'tentative', schedule_id: second.id });
-  expect(await read()).toMatchObject({ schedule_ids: [second.id] });
-  expect(await answer(event, { status: 'declined' })).toMatchObject({ schedule_id: null });
-  expect(await statusIn(event)).toBe('declined');
-  await expect(read()).rejects.toMatchObject({ status: 404 });
+  expect(await getStatus(event)).toBe('accepted');
+  const readEvent = () => ben.call(events.read, { params: { id: event.id } });
+  expect(await readEvent()).toMatchObject({ role: 'attendee', schedule_ids: [first.id] });
+  await reply(event, { status: 'tentative', schedule_id: second.id });
+  expect(await readEvent()).toMatchObject({ schedule_ids: [second.id] });
+  expect(await reply(event, { status: 'declined' })).toMatchObject({ schedule_id: null });
+  expect(await getStatus(event)).toBe('declined');
+  await expect(readEvent()).rejects.toMatchObject({ status: 404 });
 });
 
-test('leaving the event from the calendar is declining it', async () => {
+test("deleting the event from the guest's calendar declines the invitation", async () => {
   await ben.createSchedule();
   const event = await inviteBen();
-  await answer(event, { status: 'accepted' });
+  await reply(event, { status: 'accepted' });
   await ben.call(events.remove, { params: { id: event.id } });
-  expect(await statusIn(event)).toBe('declined');
-  expect(await listed(event)).toMatchObject([{ status: 'declined', schedule_id: null }]);
+  expect(await getStatus(event)).toBe('declined');
+  expect(await listForBen(event)).toMatchObject([{ status: 'declined', schedule_id: null }]);
 });
 
-test('an answer does not make a new version of the event, and its move keeps the answer', async () => {
+test("a reply doesn't change the event's version, and rescheduling keeps the reply", async () => {
   const event = await inviteBen();
-  await answer(event, { status: 'accepted' });
+  await reply(event, { status: 'accepted' });
   const body = { start_time: '2199-03-01T08:00:00Z' };
   const params = { id: event.id };
   await ada.call(events.update, { params, body, ifMatch: event.version });
-  expect(await statusIn(event)).toBe('accepted');
-  expect(await listed(event)).toMatchObject([{ start_time: '2199-03-01T08:00:00.000Z' }]);
+  expect(await getStatus(event)).toBe('accepted');
+  expect(await listForBen(event)).toMatchObject([{ start_time: '2199-03-01T08:00:00.000Z' }]);
 });
 
-test('a series is answered as a whole, or one of its events', async () => {
+test('guests can reply to a whole series or to a single event of it', async () => {
   const event = await inviteBen({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
   const second = { id: `${event.id}_21990308T090000Z` };
   const third = { id: `${event.id}_21990315T090000Z` };
-  await answer(event, { status: 'accepted' });
-  await answer(second, { status: 'declined', note: 'On leave' });
-  expect(await Promise.all([event, second, third].map(statusIn))).toEqual([
+  await reply(event, { status: 'accepted' });
+  await reply(second, { status: 'declined', note: 'On leave' });
+  expect(await Promise.all([event, second, third].map(getStatus))).toEqual([
     'accepted',
     'declined',
     'accepted',
   ]);
-  expect((await listed(event)).map((one) => [one.event_id, one.status])).toEqual([
+  expect(
+    (await listForBen(event)).map((invitation) => [invitation.event_id, invitation.status]),
+  ).toEqual([
     [event.id, 'accepted'],
     [second.id, 'declined'],
   ]);
-  await answer(second, { status: 'tentative', scope: 'all' });
-  expect(await Promise.all([event, second, third].map(statusIn))).toEqual([
+  await reply(second, { status: 'tentative', scope: 'all' });
+  expect(await Promise.all([event, second, third].map(getStatus))).toEqual([
     'tentative',
     'tentative',
     'tentative',
   ]);
 });
 
-test('times are proposed for one event, not for a whole series', async () => {
+test('new times can be proposed for a single event, but not for a whole series', async () => {
   const event = await inviteBen({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
   const proposed_start_time = '2199-03-08T12:00:00Z';
   const proposal = { proposed_start_time, proposed_end_time: '2199-03-08T13:00:00Z' };
-  await expect(answer(event, { status: 'tentative', ...proposal })).rejects.toMatchObject({
+  await expect(reply(event, { status: 'tentative', ...proposal })).rejects.toMatchObject({
     status: 400,
   });
   const second = { id: `${event.id}_21990308T090000Z` };
-  await answer(second, { status: 'tentative', ...proposal });
+  await reply(second, { status: 'tentative', ...proposal });
   const params = { id: second.id };
   expect(await ada.call(invitations.sent, { params })).toMatchObject([
     { proposed_start_time: '2199-03-08T12:00:00.000Z' },
@@ -136,28 +142,28 @@ test('times are proposed for one event, not for a whole series', async () => {
 
 test.each([
   [
-    'another time that ends before it starts',
+    'a proposal that ends before it starts',
     { proposed_start_time: '2199-03-02T10:00:00Z', proposed_end_time: '2199-03-02T09:00:00Z' },
   ],
-  ['half of another time', { proposed_start_time: '2199-03-02T10:00:00Z' }],
+  ['a proposal without an end', { proposed_start_time: '2199-03-02T10:00:00Z' }],
   ['a long note', { note: 'x'.repeat(1001) }],
   ['a control character', { note: 'a\u0000b' }],
-  ['a word that is no answer', { status: 'perhaps' }],
-])('%s is refused', async (_, body) => {
+  ['an unknown status', { status: 'perhaps' }],
+])('%s is rejected with 400', async (_, body) => {
   const event = await inviteBen();
-  await expect(answer(event, { status: 'accepted', ...body } as never)).rejects.toMatchObject({
+  await expect(reply(event, { status: 'accepted', ...body } as never)).rejects.toMatchObject({
     status: 400,
   });
-  expect(await statusIn(event)).toBe('pending');
+  expect(await getStatus(event)).toBe('pending');
 });
 
-test("a schedule of somebody else's keeps nothing of mine", async () => {
+test("accepting an event into another user's schedule is rejected with 404", async () => {
   const event = await inviteBen();
   const schedule_id = event.schedule_ids[0];
   await expect(
-    answer(event, { status: 'accepted', ...(schedule_id && { schedule_id }) }),
+    reply(event, { status: 'accepted', ...(schedule_id && { schedule_id }) }),
   ).rejects.toMatchObject({ status: 404 });
-  expect(await statusIn(event)).toBe('pending');
+  expect(await getStatus(event)).toBe('pending');
 });
 
 const inputs: Record<string, (id: string) => object> = {
@@ -183,20 +189,20 @@ describe.each(Object.values(invitations as unknown as Record<string, Route>))('$
     return response.status;
   };
 
-  test('signed out is 401, and a stranger finds nothing', async () => {
+  test('returns 401 without a session, and no data to other users', async () => {
     const event = await inviteBen();
     expect(await send(event.id)).toBe(401);
     const cy = await core.createUser({ name: 'cy' });
     expect(await send(event.id, cy.token)).toBe(route.name === 'invitations.list' ? 200 : 404);
     expect(await send(newId(), ben.token)).toBe(route.name === 'invitations.list' ? 200 : 404);
-    expect(await statusIn(event)).toBe('pending');
+    expect(await getStatus(event)).toBe('pending');
   });
 });
 
-test('a guest sees the event, but not who was written to nor what others propose', async () => {
+test("guests can't see the delivery status or other guests' proposals", async () => {
   await ben.createSchedule();
   const event = await inviteBen();
-  await answer(event, { status: 'accepted' });
+  await reply(event, { status: 'accepted' });
   const params = { id: event.id };
   await expect(ben.call(invitations.sent, { params })).rejects.toMatchObject({ status: 403 });
   const body = { user_email: ben.account.email };

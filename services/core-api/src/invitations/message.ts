@@ -2,88 +2,92 @@ import { runInLanguage } from '@scheduler/i18n/server';
 import { t, tIn } from '@scheduler/i18n/translate';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
-import { toCalendar } from '../ics/component.ts';
+import { formatCalendar } from '../ics/build-calendar.ts';
 import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type EmailContent, type OutgoingEmail } from '@scheduler/service-kit/email';
-import type { InvitationMail, MailContent } from './repository.ts';
+import type { InvitationEmail, InvitationEmailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
-import { slotLine } from '../polls/slot-line.ts';
-import { periodIn, whenOf, type Clock } from './when.ts';
+import { formatSlot } from '../polls/format-slot.ts';
+import { formatPeriod, formatEventTimes, type DisplaySettings } from './format-times.ts';
 
-/** What a letter needs to know besides what it says. */
-export interface Setting {
+export interface EmailSettings {
   messageId: string;
-  /** The page where its reader answers. */
-  answerLink: string;
-  /** Where the organizer looks at the event. */
+  /** RSVP page of the guest. */
+  replyLink: string;
+  /** The event's day in the organizer's calendar. */
   appLink: string;
-  /** Where they look for another time, with the guest whom the letter is about. */
-  findLink: string;
-  /** Where answers by mail, and mail that could not be delivered, are read; `null` for nowhere. */
+  /** Time search with the guest preselected. */
+  findTimeLink: string;
+  /** Address for replies and bounces, or `null` if inbound email isn't configured. */
   replyAddress: string | null;
-  /** The reader's own where it is known, else the event's. */
-  clock: Clock;
+  /** Settings of the recipient. */
+  display: DisplaySettings;
 }
 
-const DESCRIPTION_SHOWN = 3000;
+const MAX_DESCRIPTION_LENGTH = 3000;
 
-const shortened = (text: string) =>
-  text.length > DESCRIPTION_SHOWN ? `${text.slice(0, DESCRIPTION_SHOWN)}…` : text;
+const truncate = (text: string) =>
+  text.length > MAX_DESCRIPTION_LENGTH ? `${text.slice(0, MAX_DESCRIPTION_LENGTH)}…` : text;
 
-const repeats = ({ recurrence, ...event }: EventRow) =>
+const formatRecurrence = ({ recurrence, ...event }: EventRow) =>
   recurrence ? describeRecurrence({ ...event, recurrence }) : null;
 
-/** What there is to know of the event, and what of it was otherwise before. */
-function factsOf({ event, former }: MailContent, clock: Clock): [string, string][] {
-  const when = whenOf(event, clock);
-  const was = former && whenOf(former, clock);
+function getDetails(
+  { event, former }: InvitationEmailContent,
+  display: DisplaySettings,
+): [string, string][] {
+  const time = formatEventTimes(event, display);
+  const formerTime = former && formatEventTimes(former, display);
   const rows: [string, string | null][] = [
-    [t('When'), when],
-    [tIn('letter', 'Before'), was === when ? null : was],
-    [t('Repeats'), repeats(event)],
+    [t('When'), time],
+    [tIn('email', 'Before'), formerTime === time ? null : formerTime],
+    [t('Repeats'), formatRecurrence(event)],
     [t('Where'), event.location],
-    [t('About'), event.description && shortened(event.description)],
+    [t('About'), event.description && truncate(event.description)],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-const subjects = {
+const SUBJECTS = {
   invited: (title: string) => t('Invitation: {title}', { title }),
   rescheduled: (title: string) => t('New time: {title}', { title }),
   changed: (title: string) => t('Updated invitation: {title}', { title }),
-  cancelled: (title: string) => t('Cancelled: {title}', { title }),
-  uninvited: (title: string) => t('Cancelled: {title}', { title }),
+  cancelled: (title: string) => t('Canceled: {title}', { title }),
+  uninvited: (title: string) => t('Canceled: {title}', { title }),
 };
 
-const sentences = {
-  invited: (who: string) => t('{who} invites you.', { who }),
-  rescheduled: (who: string) => t('{who} moved this event.', { who }),
-  changed: (who: string) => t('{who} changed this event.', { who }),
-  cancelled: (who: string) => t('{who} cancelled this event.', { who }),
-  uninvited: (who: string) =>
-    t('{who} took you off the guests of this event. It is over for you.', { who }),
+const SENTENCES = {
+  invited: (name: string) => t('{who} invited you.', { who: name }),
+  rescheduled: (name: string) => t('{who} moved this event.', { who: name }),
+  changed: (name: string) => t('{who} changed this event.', { who: name }),
+  cancelled: (name: string) => t('{who} canceled this event.', { who: name }),
+  uninvited: (name: string) => t('{who} removed you from this event.', { who: name }),
 };
 
-type GuestReason = keyof typeof subjects;
+type GuestReason = keyof typeof SUBJECTS;
 
-const whoIs = ({ organizer }: MailContent) =>
+const getOrganizerName = ({ organizer }: InvitationEmailContent) =>
   toSingleLine(organizer?.name ?? '') || organizer?.email || t('The organizer');
 
-const answers = (link: string): NonNullable<EmailContent['actions']> => [
+const createReplyActions = (link: string): NonNullable<EmailContent['actions']> => [
   { label: t('Accept'), link: `${link}?answer=accepted` },
   { label: t('Maybe'), link: `${link}?answer=tentative` },
   { label: t('Decline'), link: `${link}?answer=declined` },
 ];
 
-function asComponent(row: EventRow, mail: InvitationMail, organizer: CalendarEvent['organizer']) {
-  const { method, sequence, typed_email: email, content } = mail;
+function toComponent(
+  row: EventRow,
+  invitation: InvitationEmail,
+  organizer: CalendarEvent['organizer'],
+) {
+  const { method, sequence, typed_email: email, content } = invitation;
   const status = method === 'cancel' ? 'CANCELLED' : 'CONFIRMED';
   return {
     ...row,
     sequence,
     organizer,
     attendees: [{ email, partstat: content.partstat }],
-    // How the organizer keeps the event is nobody else's.
+    // Private settings of the organizer.
     reminders: null,
     buffer_before: 0,
     buffer_after: 0,
@@ -91,94 +95,103 @@ function asComponent(row: EventRow, mail: InvitationMail, organizer: CalendarEve
   } satisfies CalendarEvent;
 }
 
-/** The letter's iCalendar object (RFC 5546): the same bytes whenever the letter is sent again. */
-function calendarOf(mail: InvitationMail, { replyAddress }: Setting) {
-  const { event, exceptions, organizer } = mail.content;
+/** Creates the iTIP object (RFC 5546). The result is deterministic, so a retried email is identical. */
+function createCalendar(invitation: InvitationEmail, { replyAddress }: EmailSettings) {
+  const { event, exceptions, organizer } = invitation.content;
   const email = replyAddress ?? organizer?.email;
-  const host = email ? { email, name: organizer?.name ?? organizer?.email ?? null } : null;
-  const method = mail.method === 'cancel' ? 'CANCEL' : 'REQUEST';
-  const events = [event, ...exceptions].map((row) => asComponent(row, mail, host));
-  const content = toCalendar(events, { method, stamp: mail.created_at });
+  const organizerAddress = email
+    ? { email, name: organizer?.name ?? organizer?.email ?? null }
+    : null;
+  const method = invitation.method === 'cancel' ? 'CANCEL' : 'REQUEST';
+  const events = [event, ...exceptions].map((row) =>
+    toComponent(row, invitation, organizerAddress),
+  );
+  const content = formatCalendar(events, { method, stamp: invitation.created_at });
   return { method, content } as const;
 }
 
-function toGuest(mail: InvitationMail, setting: Setting): OutgoingEmail {
-  const { content, method } = mail;
+function createGuestEmail(invitation: InvitationEmail, settings: EmailSettings): OutgoingEmail {
+  const { content, method } = invitation;
   const reason = content.reason as GuestReason;
   const { organizer, event } = content;
   const isRequest = method === 'request';
-  const letter = renderEmail({
+  const rendered = renderEmail({
     heading: event.title,
-    lines: [sentences[reason](whoIs(content))],
-    details: factsOf(content, setting.clock),
-    ...(isRequest && { actions: answers(setting.answerLink) }),
+    lines: [SENTENCES[reason](getOrganizerName(content))],
+    details: getDetails(content, settings.display),
+    ...(isRequest && { actions: createReplyActions(settings.replyLink) }),
     footnote: isRequest
-      ? t('You need no account to answer. Your answer and your address are shown to the organizer.')
-      : t('There is nothing to do: this event leaves your calendar.'),
+      ? t('No account needed. The organizer will see your reply and email address.')
+      : t('No action needed. The event was removed from your calendar.'),
   });
   return {
-    to: mail.typed_email,
-    subject: subjects[reason](event.title),
-    messageId: setting.messageId,
-    icalEvent: calendarOf(mail, setting),
-    ...letter,
+    to: invitation.typed_email,
+    subject: SUBJECTS[reason](event.title),
+    messageId: settings.messageId,
+    icalEvent: createCalendar(invitation, settings),
+    ...rendered,
     ...(organizer && { sender: organizer }),
-    ...(setting.replyAddress && { bouncesTo: setting.replyAddress }),
+    ...(settings.replyAddress && { bouncesTo: settings.replyAddress }),
   };
 }
 
-const answered = {
-  'needs-action': (guest: string) => t('{guest} has not answered', { guest }),
+const REPLY_SENTENCES = {
+  'needs-action': (guest: string) => t("{guest} hasn't replied", { guest }),
   accepted: (guest: string) => t('{guest} accepted', { guest }),
   declined: (guest: string) => t('{guest} declined', { guest }),
   tentative: (guest: string) => t('{guest} might come', { guest }),
 };
 
-function toOrganizer(mail: InvitationMail, setting: Setting): OutgoingEmail {
-  const { content } = mail;
+function createReplyNotice(invitation: InvitationEmail, settings: EmailSettings): OutgoingEmail {
+  const { content } = invitation;
   const { event, partstat, guest_email: guest = '', note } = content;
   const { proposed_start, proposed_end, next_best } = content;
   const proposal = proposed_start && proposed_end;
-  const answer = answered[partstat](guest);
-  const letter = renderEmail({
+  const sentence = REPLY_SENTENCES[partstat](guest);
+  const rendered = renderEmail({
     heading: event.title,
-    lines: [proposal ? t('{answer} and proposes another time.', { answer }) : `${answer}.`],
+    lines: [proposal ? t('{reply} and proposed a new time.', { reply: sentence }) : `${sentence}.`],
     details: [
-      [t('When'), whenOf(event, setting.clock)],
+      [t('When'), formatEventTimes(event, settings.display)],
       ...(proposal
         ? [
-            [t('Proposed'), periodIn(proposed_start, proposed_end, setting.clock)] as [
+            [t('Proposed'), formatPeriod(proposed_start, proposed_end, settings.display)] as [
               string,
               string,
             ],
           ]
         : []),
       ...(next_best
-        ? [[t('Next best'), slotLine(next_best, setting.clock)] as [string, string]]
+        ? [[t('Next best'), formatSlot(next_best, settings.display)] as [string, string]]
         : []),
-      ...(note ? [[tIn('letter', 'Note'), note] as [string, string]] : []),
+      ...(note ? [[tIn('email', 'Note'), note] as [string, string]] : []),
     ],
     actions: [
-      { label: t('Open in AI Scheduler'), link: setting.appLink },
+      { label: t('Open in AI Scheduler'), link: settings.appLink },
       ...(partstat === 'declined'
-        ? [{ label: t('Find another time'), link: setting.findLink }]
+        ? [{ label: t('Find another time'), link: settings.findTimeLink }]
         : []),
     ],
-    footnote: t('You receive this because you organize this event.'),
+    footnote: t("You're getting this email because you're the organizer."),
   });
   return {
-    to: mail.typed_email,
+    to: invitation.typed_email,
     subject: proposal
       ? t('New time proposed: {title}', { title: event.title })
-      : `${toSingleLine(answer)}: ${event.title}`,
-    messageId: setting.messageId,
+      : `${toSingleLine(sentence)}: ${event.title}`,
+    messageId: settings.messageId,
     sender: { name: null, email: guest },
-    ...letter,
+    ...rendered,
   };
 }
 
-/** Writes the letter that a row of invitation_mails stands for, in the language of its reader. */
-export const writeMail = (mail: InvitationMail, setting: Setting): OutgoingEmail =>
-  runInLanguage(setting.clock.language, () =>
-    mail.method === 'notice' ? toOrganizer(mail, setting) : toGuest(mail, setting),
+/** Creates an email from a row of `invitation_mails` in the recipient's language. */
+export const createInvitationEmail = (
+  invitation: InvitationEmail,
+  settings: EmailSettings,
+): OutgoingEmail =>
+  runInLanguage(settings.display.language, () =>
+    invitation.method === 'notice'
+      ? createReplyNotice(invitation, settings)
+      : createGuestEmail(invitation, settings),
   );

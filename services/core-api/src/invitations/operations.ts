@@ -25,14 +25,14 @@ import { canWriteEvent } from '../events/policy.ts';
 import { findStoredEvents } from '../events/repository-writes.ts';
 import { toSeries, getOccurrenceTimes } from '../events/series.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
-import { giveAnswer, type Meant, type Outcome } from './answer.ts';
+import { recordReply, type EventReference, type ReplyOutcome } from './record-reply.ts';
 import {
   clearProposal,
-  guestOf,
-  guestsWithLetters,
-  invitationsOf,
-  invitationTo,
-  keepingSchedule,
+  findGuest,
+  findGuestsWithDelivery,
+  findInvitations,
+  findInvitation,
+  findGuestSchedule,
   type InvitationRow,
 } from './repository-guests.ts';
 
@@ -40,7 +40,7 @@ interface Deps {
   db: Database;
 }
 
-const asInvitation = ({ row_id, series_id, ...rest }: InvitationRow): ReceivedInvitation => ({
+const toInvitation = ({ row_id, series_id, ...rest }: InvitationRow): ReceivedInvitation => ({
   ...rest,
   event_id:
     series_id !== null && rest.original_start_time !== null
@@ -49,18 +49,21 @@ const asInvitation = ({ row_id, series_id, ...rest }: InvitationRow): ReceivedIn
 });
 
 export const listInvitations = async ({ db }: Deps, { actor }: Call<typeof invitations.list>) =>
-  (await invitationsOf(db, actor)).map(asInvitation);
+  (await findInvitations(db, actor)).map(toInvitation);
 
-/** The times of what is meant; `null` when it is not there. */
-export async function timesMeant(db: Db, { id, original }: Meant): Promise<EventTimes | null> {
+/** Returns `null` if the event or occurrence doesn't exist. */
+export async function findTimes(
+  db: Db,
+  { id, original }: EventReference,
+): Promise<EventTimes | null> {
   const [stored, ...exceptions] = await findStoredEvents(db, { id });
   if (!stored || original === null) return stored ?? null;
-  const own = exceptions.find(({ original_start }) => original_start === original);
+  const override = exceptions.find(({ original_start }) => original_start === original);
   const series = toSeries(stored);
-  return own ?? (series && getOccurrenceTimes(series, original));
+  return override ?? (series && getOccurrenceTimes(series, original));
 }
 
-const noProposal = (detail: string) =>
+const invalidProposal = (detail: string) =>
   invalidRequest([{ pointer: '/proposed_start_time', detail }]);
 
 interface Proposal {
@@ -68,24 +71,24 @@ interface Proposal {
   proposed_end: string | null;
 }
 
-/** Times that a guest proposes, as instants of the event's own zone; `null` if they end too soon. */
-export function settleProposal(
+/** Converts proposed times to instants. Returns `null` if the end isn't after the start. */
+export function normalizeProposal(
   { time_zone, is_all_day }: EventTimes,
   start: string | undefined,
   end: string | undefined,
 ): Proposal | null {
   if (start === undefined || end === undefined) return { proposed_start: null, proposed_end: null };
-  const settled = normalizeEventTimes({ start_time: start, end_time: end, time_zone, is_all_day });
-  return settled && { proposed_start: settled.start_time, proposed_end: settled.end_time };
+  const times = normalizeEventTimes({ start_time: start, end_time: end, time_zone, is_all_day });
+  return times && { proposed_start: times.start_time, proposed_end: times.end_time };
 }
 
-const endsTooEarly = () =>
+const proposalEndsTooEarly = () =>
   invalidRequest([{ pointer: '/proposed_end_time', detail: endBeforeStartMessage() }]);
 
-const REFUSALS: Record<Exclude<Outcome, 'taken'>, () => Problem> = {
+const ERRORS_BY_OUTCOME: Record<Exclude<ReplyOutcome, 'recorded'>, () => Problem> = {
   gone: () => notFound(t('This invitation')),
   'not-invited': () => notFound(t('This invitation')),
-  outdated: () => new Problem('conflict', t('A later answer of yours is there already.')),
+  outdated: () => new Problem('conflict', t('You already sent a newer reply. Refresh to see it.')),
 };
 
 export function respond(
@@ -94,56 +97,56 @@ export function respond(
 ): Promise<ReceivedInvitation> {
   const { email, userId } = actor;
   const request = { ...params, ...body };
-  const intent = { actor, route: 'invitations.respond', idempotencyKey, request, setHeader };
-  return runWrite(db, intent, async (trx) => {
+  const write = { actor, route: 'invitations.respond', idempotencyKey, request, setHeader };
+  return runWrite(db, write, async (trx) => {
     const { id, original } = parseEventId(params.event_id);
-    const meant = { id, original: body.scope === 'all' ? null : original };
-    const times = await timesMeant(trx, meant);
+    const reference = { id, original: body.scope === 'all' ? null : original };
+    const times = await findTimes(trx, reference);
     if (email === '' || !times) throw notFound(t('This invitation'));
     const { proposed_start_time: start, proposed_end_time: end, note } = body;
-    if (start !== undefined && meant.original === null && (await isSeries(trx, id))) {
-      throw noProposal(t('Propose another time for one event of a series.'));
+    if (start !== undefined && reference.original === null && (await isSeries(trx, id))) {
+      throw invalidProposal(t('You can only propose a new time for a single event of a series.'));
     }
-    if (body.schedule_id && !(await keepingSchedule(trx, userId, body.schedule_id))) {
+    if (body.schedule_id && !(await findGuestSchedule(trx, userId, body.schedule_id))) {
       throw notFound(t('This schedule'));
     }
-    const proposal = settleProposal(times, start, end);
-    if (!proposal) throw endsTooEarly();
-    const outcome = await giveAnswer(trx, meant, email, {
+    const proposal = normalizeProposal(times, start, end);
+    if (!proposal) throw proposalEndsTooEarly();
+    const outcome = await recordReply(trx, reference, email, {
       partstat: body.status,
       note,
       ...proposal,
       answered_at: new Date().toISOString(),
       scheduleId: body.schedule_id,
     });
-    if (outcome !== 'taken') throw REFUSALS[outcome]();
-    return answered(trx, actor, meant);
+    if (outcome !== 'recorded') throw ERRORS_BY_OUTCOME[outcome]();
+    return readInvitation(trx, actor, reference);
   });
 }
 
 const isSeries = async (db: Db, id: string) =>
   (await findStoredEvents(db, { id }))[0]?.recurrence != null;
 
-async function answered(trx: Db, actor: Actor, { id, original }: Meant) {
+async function readInvitation(trx: Db, actor: Actor, { id, original }: EventReference) {
   const records = await findStoredEvents(trx, { id });
-  const own =
-    original === null ? records[0] : records.find((one) => one.original_start === original);
-  const row = own && (await invitationTo(trx, actor, own.id));
+  const record =
+    original === null ? records[0] : records.find((event) => event.original_start === original);
+  const row = record && (await findInvitation(trx, actor, record.id));
   if (!row) throw notFound(t('This invitation'));
-  return asInvitation(row);
+  return toInvitation(row);
 }
 
-const notAllowed = () =>
-  new Problem('forbidden', t('You can see this event, but not who was written to.'));
+const cannotViewDelivery = () =>
+  new Problem('forbidden', t('Only people who can edit this event can see its invitations.'));
 
-export async function listSent(
+export async function listSentInvitations(
   { db }: Deps,
   { actor, params }: Call<typeof invitations.sent>,
 ): Promise<SentInvitation[]> {
-  const seen = await requireEvent(db, actor, params.id);
-  if (!canWriteEvent(seen)) throw notAllowed();
-  const series = seen.recurring_event_id ?? seen.row_id;
-  return guestsWithLetters(db, [seen.row_id, series]);
+  const event = await requireEvent(db, actor, params.id);
+  if (!canWriteEvent(event)) throw cannotViewDelivery();
+  const seriesId = event.recurring_event_id ?? event.row_id;
+  return findGuestsWithDelivery(db, [event.row_id, seriesId]);
 }
 
 interface ProposalCall {
@@ -153,15 +156,15 @@ interface ProposalCall {
   setHeader: Call<typeof invitations.acceptProposal>['setHeader'];
 }
 
-/** Does something with a guest's proposal, and takes it off the list. */
-const settle = <T>(
+/** Runs `callback` with a guest's proposal, then clears the proposal. */
+const resolveProposal = <T>(
   { db }: Deps,
   { actor, params, body, setHeader }: ProposalCall,
   route: string,
-  work: (
+  callback: (
     trx: Db,
     target: Awaited<ReturnType<typeof requireTarget>>,
-    proposed: string[],
+    proposedTimes: string[],
   ) => Promise<T>,
 ): Promise<T> =>
   runWrite(db, { actor, route, idempotencyKey: null, request: body, setHeader }, async (trx) => {
@@ -169,9 +172,9 @@ const settle = <T>(
     requireWriteAccess(target);
     const { row_id } = target.visible;
     const email = normalizeEmail(body.user_email);
-    const guest = await guestOf(trx, row_id, email);
+    const guest = await findGuest(trx, row_id, email);
     if (!guest?.proposed_start || !guest.proposed_end) throw notFound(t('This proposal'));
-    const result = await work(trx, target, [guest.proposed_start, guest.proposed_end]);
+    const result = await callback(trx, target, [guest.proposed_start, guest.proposed_end]);
     await clearProposal(trx, row_id, email);
     return result;
   });
@@ -180,11 +183,11 @@ export const acceptProposal = (
   deps: Deps,
   call: Call<typeof invitations.acceptProposal>,
 ): Promise<Event> =>
-  settle(deps, call, 'invitations.accept-proposal', async (trx, target, proposed) => {
+  resolveProposal(deps, call, 'invitations.accept-proposal', async (trx, target, proposedTimes) => {
     const { is_all_day, time_zone } = target.visible;
     const [start_time, end_time] = is_all_day
-      ? proposed.map((time) => toCalendarDate(Date.parse(time), time_zone))
-      : proposed;
+      ? proposedTimes.map((time) => toCalendarDate(Date.parse(time), time_zone))
+      : proposedTimes;
     const changes = { start_time, end_time };
     const id = await applyChanges({ trx, actor: call.actor, changes }, target, 'this');
     return toApiEvent(await requireEvent(trx, call.actor, id));
@@ -194,4 +197,4 @@ export const dismissProposal = (
   deps: Deps,
   call: Call<typeof invitations.dismissProposal>,
 ): Promise<undefined> =>
-  settle(deps, call, 'invitations.dismiss-proposal', () => Promise.resolve(undefined));
+  resolveProposal(deps, call, 'invitations.dismiss-proposal', () => Promise.resolve(undefined));

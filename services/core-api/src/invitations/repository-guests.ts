@@ -1,24 +1,24 @@
 import type { ReceivedInvitation, SentInvitation } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import type { InvitationMail } from './repository.ts';
+import type { InvitationEmail } from './repository.ts';
 import type { GuestRow } from './snapshot.ts';
 
-async function rowsOf<T>(db: Db, sql: string, bindings: object): Promise<T[]> {
+async function queryRows<T>(db: Db, sql: string, bindings: object): Promise<T[]> {
   const { rows } = await db.raw<{ rows: T[] }>(sql, bindings as Record<string, string>);
   return rows;
 }
 
 const STATUS = `case a.partstat when 'needs-action' then 'pending' else a.partstat end`;
 
-const LISTED_AT_MOST = 500;
+const MAX_INVITATIONS = 500;
 
-/** An invitation as its guest sees it: the record's own id, of an exception with its place. */
+/** An invitation from the guest's point of view. */
 export interface InvitationRow extends Omit<ReceivedInvitation, 'event_id'> {
   row_id: string;
   series_id: string | null;
 }
 
-const RECEIVED = `
+const SELECT_INVITATION = `
   select e.id as row_id, e.series_id, e.title, e.description, e.location, e.start_time, e.end_time,
     e.time_zone, e.is_all_day, e.start_date, e.end_date, e.recurrence,
     e.original_start as original_start_time,
@@ -38,51 +38,55 @@ interface Guest {
 }
 
 /**
- * What somebody is invited to and is not over, earliest first. An occurrence that is a record of its
- * own stands beside its series where the guest answered it otherwise, or is invited to it alone.
+ * Returns a guest's current and future invitations by start time. An override is listed in addition
+ * to its series if the guest replied differently or is invited only to this occurrence.
  */
-export const invitationsOf = (db: Db, guest: Guest): Promise<InvitationRow[]> =>
-  rowsOf(
+export const findInvitations = (db: Db, guest: Guest): Promise<InvitationRow[]> =>
+  queryRows(
     db,
-    `${RECEIVED}
-     left join attendees whole on whole.event_id = e.series_id and whole.email = a.email
+    `${SELECT_INVITATION}
+     left join attendees series_guest
+       on series_guest.event_id = e.series_id and series_guest.email = a.email
      where a.email = :email and e.organizer_id <> :userId
-       and whole.partstat is distinct from a.partstat
+       and series_guest.partstat is distinct from a.partstat
        and exists (select from event_schedules where event_id = e.id and end_time > now())
-     order by e.start_time, e.id limit ${LISTED_AT_MOST}`,
+     order by e.start_time, e.id limit ${MAX_INVITATIONS}`,
     { ...guest },
   );
 
-/** The same of one record; undefined if they are no guest of it. */
-export async function invitationTo(db: Db, guest: Guest, rowId: string) {
-  const sql = `${RECEIVED} where a.email = :email and e.organizer_id <> :userId and e.id = :rowId`;
-  const [row] = await rowsOf<InvitationRow>(db, sql, { ...guest, rowId });
+/** Returns `undefined` if the user isn't a guest of the event. */
+export async function findInvitation(db: Db, guest: Guest, rowId: string) {
+  const sql = `${SELECT_INVITATION} where a.email = :email and e.organizer_id <> :userId and e.id = :rowId`;
+  const [row] = await queryRows<InvitationRow>(db, sql, { ...guest, rowId });
   return row;
 }
 
-/** The guests of an event in order, with the last letter to each. */
-export const guestsWithLetters = (db: Db, eventIds: readonly string[]): Promise<SentInvitation[]> =>
-  rowsOf(
+/** Returns the guests of an event with the delivery status of their latest email. */
+export const findGuestsWithDelivery = (
+  db: Db,
+  eventIds: readonly string[],
+): Promise<SentInvitation[]> =>
+  queryRows(
     db,
     `select a.typed_email as user_email, ${STATUS} as status, a.note,
        a.proposed_start as proposed_start_time, a.proposed_end as proposed_end_time, a.answered_at,
-       case letter.status when 'queued' then 'waiting' when 'sending' then 'waiting'
-         else letter.status end as delivery,
-       letter.error as delivery_error
+       case mail.status when 'queued' then 'waiting' when 'sending' then 'waiting'
+         else mail.status end as delivery,
+       mail.error as delivery_error
      from attendees a left join lateral (
        select status, error from invitation_mails m
        where m.event_id = any(:eventIds::uuid[]) and m.email = a.email
          and method <> 'notice' and status <> 'superseded'
        order by m.log_seq desc limit 1
-     ) letter on true
+     ) mail on true
      where a.event_id = :eventId order by a.position`,
     { eventIds, eventId: eventIds[0] },
   );
 
-export const guestOf = (db: Db, eventId: string, email: string) =>
+export const findGuest = (db: Db, eventId: string, email: string) =>
   db<GuestRow>('attendees').where({ event_id: eventId, email }).first();
 
-export interface StoredAnswer {
+export interface StoredReply {
   partstat: GuestRow['partstat'];
   note: string | null;
   proposed_start: string | null;
@@ -91,22 +95,20 @@ export interface StoredAnswer {
   answered_at: string;
 }
 
-/** Writes an answer for the records given, unless a later one is there; tells of which it was taken. */
-export async function putAnswer(
+/** Stores a reply unless a newer one exists. Returns the ids of the updated events. */
+export async function updateReply(
   trx: Db,
   ids: readonly string[],
   email: string,
-  answer: StoredAnswer,
+  reply: StoredReply,
 ): Promise<string[]> {
-  const taken = await trx<GuestRow>('attendees')
+  const updatedRows = await trx<GuestRow>('attendees')
     .whereIn('event_id', ids)
     .where({ email })
-    .where((later) =>
-      later.whereNull('answered_at').orWhere('answered_at', '<', answer.answered_at),
-    )
-    .update({ ...answer })
+    .where((query) => query.whereNull('answered_at').orWhere('answered_at', '<', reply.answered_at))
+    .update({ ...reply })
     .returning('event_id');
-  return taken.map(({ event_id }) => event_id);
+  return updatedRows.map(({ event_id }) => event_id);
 }
 
 export async function clearProposal(trx: Db, eventId: string, email: string): Promise<number> {
@@ -116,24 +118,23 @@ export async function clearProposal(trx: Db, eventId: string, email: string): Pr
     .update({ proposed_start: null, proposed_end: null });
 }
 
-/** The schedule where a guest keeps what they accept: the one they name, or their first. */
-export async function keepingSchedule(db: Db, userId: string, named: string | undefined) {
-  const found = await db<{ id: string; owner_id: string; created_at: string }>('schedules')
-    .where({ owner_id: userId, ...(named !== undefined && { id: named }) })
+/** Returns the requested schedule if the guest owns it, or their oldest schedule by default. */
+export async function findGuestSchedule(db: Db, userId: string, scheduleId: string | undefined) {
+  const schedule = await db<{ id: string; owner_id: string; created_at: string }>('schedules')
+    .where({ owner_id: userId, ...(scheduleId !== undefined && { id: scheduleId }) })
     .orderBy(['created_at', 'id'])
     .first('id');
-  return found?.id ?? null;
+  return schedule?.id ?? null;
 }
 
-/** Puts events on a guest's schedule, for as long as they are; where they lie already they stay. */
-export async function keepOn(
+/** Adds events to a guest's schedule unless they are already on one of the guest's schedules. */
+export async function addToGuestSchedule(
   trx: Db,
   ids: readonly string[],
-  { userId, scheduleId, isNamed }: { userId: string; scheduleId: string; isNamed: boolean },
+  { userId, scheduleId, isRequested }: { userId: string; scheduleId: string; isRequested: boolean },
 ): Promise<void> {
-  // Named, it is the place that they want; else one that they have will do.
-  if (isNamed) await takeOffOwn(trx, ids, userId, scheduleId);
-  await rowsOf(
+  if (isRequested) await removeFromGuestSchedules(trx, ids, userId, scheduleId);
+  await queryRows(
     trx,
     `insert into event_schedules
        (event_id, schedule_id, position, by_invitation, start_time, end_time)
@@ -148,30 +149,29 @@ export async function keepOn(
   );
 }
 
-/** Takes events off the schedules where a guest keeps them. */
-export async function takeOffOwn(
+/** Removes events that were added by invitation. */
+export async function removeFromGuestSchedules(
   trx: Db,
   ids: readonly string[],
   userId: string,
-  exceptFrom: string | null = null,
+  exceptScheduleId: string | null = null,
 ): Promise<void> {
-  await rowsOf(
+  await queryRows(
     trx,
     `delete from event_schedules using schedules s
      where s.id = schedule_id and s.owner_id = :userId and by_invitation
        and event_id = any(:ids::uuid[]) and s.id is distinct from :exceptFrom::uuid`,
-    { ids, userId, exceptFrom },
+    { ids, userId, exceptFrom: exceptScheduleId },
   );
 }
 
-/** The account behind an address. */
-export async function accountOf(db: Db, email: string): Promise<string | null> {
-  const found = await db<{ user_id: string; email: string }>('people')
+export async function findAccountId(db: Db, email: string): Promise<string | null> {
+  const account = await db<{ user_id: string; email: string }>('people')
     .where({ email })
     .whereNot({ email: '' })
     .first('user_id');
-  return found?.user_id ?? null;
+  return account?.user_id ?? null;
 }
 
-export const mailById = (db: Db, id: string) =>
-  db<InvitationMail>('invitation_mails').where({ id }).whereNot({ method: 'notice' }).first();
+export const findEmail = (db: Db, id: string) =>
+  db<InvitationEmail>('invitation_mails').where({ id }).whereNot({ method: 'notice' }).first();

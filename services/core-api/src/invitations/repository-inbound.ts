@@ -1,65 +1,65 @@
 import type { Db } from '@scheduler/service-kit';
-import type { InvitationMail } from './repository.ts';
+import type { InvitationEmail } from './repository.ts';
 
-/** A mail that was read, so that the same one is not read again. */
-export interface ReadMailRecord {
+/** A processed email, stored to detect duplicates. */
+export interface InboundEmailRecord {
   message_id: string;
   outcome: string;
   event_id: string | null;
   email: string | null;
 }
 
-/** Keeps that a mail was read; `false` when it was before. */
-export async function keepArrival(db: Db, record: ReadMailRecord): Promise<boolean> {
-  const kept = await db<ReadMailRecord>('inbound_mails')
+/** Returns `false` if the email was processed before. */
+export async function recordInboundEmail(db: Db, record: InboundEmailRecord): Promise<boolean> {
+  const inserted = await db<InboundEmailRecord>('inbound_mails')
     .insert(record)
     .onConflict('message_id')
     .ignore()
     .returning('message_id');
-  return kept.length > 0;
+  return inserted.length > 0;
 }
 
-const KEPT_FOR = `interval '90 days'`;
+const RETENTION = `interval '90 days'`;
 
-export const deleteOldArrivals = (db: Db): Promise<number> =>
-  db('inbound_mails').whereRaw(`received_at < now() - ${KEPT_FOR}`).delete();
+export const deleteOldInboundEmails = (db: Db): Promise<number> =>
+  db('inbound_mails').whereRaw(`received_at < now() - ${RETENTION}`).delete();
 
-/** Forgets letters about events that are gone: for a while their links say so. */
-export const deleteOldMails = (db: Db): Promise<number> =>
+/** Deletes old emails about deleted events. Until then, their links show that the event was canceled. */
+export const deleteOrphanedEmails = (db: Db): Promise<number> =>
   db('invitation_mails')
-    .whereRaw(`created_at < now() - ${KEPT_FOR}`)
+    .whereRaw(`created_at < now() - ${RETENTION}`)
     .whereRaw('not exists (select from events where events.id = event_id)')
     .delete();
 
-/** The latest letter to somebody about an event, by the first one. */
-export const latestMail = (db: Db, { ical_uid, email }: InvitationMail) =>
-  db<InvitationMail>('invitation_mails')
+/** Returns the latest email to the same guest about the same event. */
+export const findLatestEmail = (db: Db, { ical_uid, email }: InvitationEmail) =>
+  db<InvitationEmail>('invitation_mails')
     .where({ ical_uid, email })
     .whereNot({ method: 'notice' })
     .whereNot({ status: 'superseded' })
     .orderBy([{ column: 'log_seq', order: 'desc' }, 'id'])
     .first();
 
-/** The sequence under which the times were told last that somebody answers. */
-export async function timesSequence(
+/** Returns the sequence number of the latest email that announced the current times. */
+export async function findTimesSequence(
   db: Db,
-  { ical_uid, email }: InvitationMail,
-  recurrence: string | null,
+  { ical_uid, email }: InvitationEmail,
+  recurrenceId: string | null,
 ): Promise<number> {
-  const found = await db<InvitationMail>('invitation_mails')
+  const rows = await db<InvitationEmail>('invitation_mails')
     .where({ ical_uid, email, reschedules: true })
-    .whereIn('recurrence_id', recurrence === null ? [''] : ['', recurrence])
+    .whereIn('recurrence_id', recurrenceId === null ? [''] : ['', recurrenceId])
     .whereNot({ method: 'notice' })
     .whereNot({ status: 'superseded' })
     .max<{ max: number | null }[]>('sequence');
-  return found[0]?.max ?? 0;
+  return rows[0]?.max ?? 0;
 }
 
-/** The letter that came back, else the latest to the same person about the same event. */
-export async function returnedMail(db: Db, first: InvitationMail, id: string | null) {
-  const { ical_uid, email } = first;
-  const named = id
-    ? await db<InvitationMail>('invitation_mails').where({ id, ical_uid, email }).first()
+/** Returns the email with this id, or the latest one to the same guest about the same event. */
+export async function findBouncedEmail(db: Db, firstEmail: InvitationEmail, id: string | null) {
+  const { ical_uid, email } = firstEmail;
+  const match = id
+    ? await db<InvitationEmail>('invitation_mails').where({ id, ical_uid, email }).first()
     : undefined;
-  return named ?? latestMail(db, first);
+  return match ?? findLatestEmail(db, firstEmail);
 }

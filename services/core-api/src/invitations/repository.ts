@@ -2,34 +2,34 @@ import { DEFAULT_PREFERENCES, type PollSlot } from '@scheduler/contracts/core';
 import { acquireAdvisoryLock, newId, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import type { EventRow } from './snapshot.ts';
-import type { Clock } from './when.ts';
+import type { DisplaySettings } from './format-times.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-export interface Person {
+export interface Contact {
   email: string;
   name: string | null;
 }
 
-export type MailMethod = 'request' | 'cancel' | 'notice';
+export type EmailMethod = 'request' | 'cancel' | 'notice';
 
-/** What a letter says, besides for whom it is. */
-export interface MailContent {
+/** Stored as JSON in `invitation_mails.content`. */
+export interface InvitationEmailContent {
   reason: 'invited' | 'rescheduled' | 'changed' | 'cancelled' | 'uninvited' | 'answered';
   event: EventRow;
   former: EventRow | null;
   exceptions: EventRow[];
-  organizer: Person | null;
+  organizer: Contact | null;
   partstat: 'needs-action' | 'accepted' | 'declined' | 'tentative';
-  /** In a notice to the organizer: who answered, and how. */
+  /** Set for notices to the organizer, as are the fields below. */
   guest_email?: string;
   note?: string | null;
   proposed_start?: string | null;
   proposed_end?: string | null;
-  /** Of an event that came of a poll: how its next best time stands, once somebody declined. */
+  /** Next best time of the poll, if a guest declined an event that a poll created. */
   next_best?: PollSlot | null;
 }
 
-export interface InvitationMail {
+export interface InvitationEmail {
   id: string;
   batch_id: string;
   log_seq: number;
@@ -38,25 +38,26 @@ export interface InvitationMail {
   recurrence_id: string;
   email: string;
   typed_email: string;
-  method: MailMethod;
+  method: EmailMethod;
   sequence: number;
   reschedules: boolean;
-  content: MailContent;
+  content: InvitationEmailContent;
   status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'superseded';
   error: string | null;
   created_at: string;
 }
 
-export type NewMail = Omit<InvitationMail, 'id' | 'status' | 'error' | 'created_at'>;
+export type NewInvitationEmail = Omit<InvitationEmail, 'id' | 'status' | 'error' | 'created_at'>;
 
-const mails = (db: Db) => db<InvitationMail>('invitation_mails');
+const invitationEmails = (db: Db) => db<InvitationEmail>('invitation_mails');
 
-/** The mails of an event take turns, so that each knows what was written before it. */
-export const lockMails = (trx: Knex.Transaction, uid: string) => acquireAdvisoryLock(trx, `invitations:${uid}`);
+/** Serializes the emails about an event, because each depends on the previous ones. */
+export const lockEventEmails = (trx: Knex.Transaction, uid: string) =>
+  acquireAdvisoryLock(trx, `invitations:${uid}`);
 
-/** What was written to a guest about an event and its occurrences, letters that never left included. */
-export async function earlierMails(db: Db, { ical_uid, email }: NewMail) {
-  return mails(db)
+/** Returns all emails to a guest about an event and its occurrences, including superseded ones. */
+export async function findPreviousEmails(db: Db, { ical_uid, email }: NewInvitationEmail) {
+  return invitationEmails(db)
     .where({ ical_uid, email })
     .whereNot({ method: 'notice' })
     .orderBy('log_seq')
@@ -72,105 +73,115 @@ export async function earlierMails(db: Db, { ical_uid, email }: NewMail) {
     );
 }
 
-export type EarlierMail = Awaited<ReturnType<typeof earlierMails>>[number];
+export type PreviousEmail = Awaited<ReturnType<typeof findPreviousEmails>>[number];
 
-/** Writes a letter down: to be sent, or as one that there was no need for. */
-export async function insertMail(
+export async function insertEmail(
   db: Db,
-  mail: NewMail,
+  email: NewInvitationEmail,
   status: 'queued' | 'superseded' = 'queued',
 ): Promise<string> {
   const id = newId();
-  await mails(db).insert({ ...mail, id, status, content: JSON.stringify(mail.content) as never });
+  await invitationEmails(db).insert({
+    ...email,
+    id,
+    status,
+    content: JSON.stringify(email.content) as never,
+  });
   return id;
 }
 
-/** Changes what a letter says that has not left. */
-export async function rewriteMail(db: Db, id: string, content: MailContent): Promise<void> {
-  await mails(db)
+export async function updateQueuedEmail(
+  db: Db,
+  id: string,
+  content: InvitationEmailContent,
+): Promise<void> {
+  await invitationEmails(db)
     .where({ id, status: 'queued' })
     .update({ reschedules: true, content: JSON.stringify(content) as never });
 }
 
-/** The least id that could be made at a time (RFC 9562 §5.7). */
-function idFrom(time: number): string {
-  const hex = time.toString(16).padStart(12, '0');
+/** Returns the smallest UUIDv7 of a timestamp (RFC 9562 §5.7). */
+function createMinimalId(timestampMs: number): string {
+  const hex = timestampMs.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** How many letters to each guest came of what somebody did within the last hour. */
-export async function lettersOfLately(db: Db, actorId: string): Promise<Map<string, number>> {
+/** Counts the emails caused by a user in the last hour, by guest. */
+export async function countRecentEmails(db: Db, actorId: string): Promise<Map<string, number>> {
   const { rows } = await db.raw<{ rows: { email: string; count: number }[] }>(
     `select email, count(*) from invitation_mails
      where method <> 'notice' and status <> 'superseded' and batch_id in (
        select batch_id from history_audience join history_batches b on b.id = batch_id
        where user_id = :actorId and batch_id > :least and actor_id = :actorId)
      group by email`,
-    { actorId, least: idFrom(Date.now() - HOUR_MS) },
+    { actorId, least: createMinimalId(Date.now() - HOUR_MS) },
   );
   return new Map(rows.map(({ email, count }) => [email, count]));
 }
 
 /**
- * Takes back letters that nobody tried to send, and tells which. One that was tried and failed may
- * have arrived for all that.
+ * Withdraws queued emails and returns their ids. Emails with a failed attempt are kept, because the
+ * server may have delivered them anyway.
  */
-export const supersede = (db: Db, ids: string[]): Promise<string[]> =>
-  mails(db)
+export const supersedeEmails = (db: Db, ids: string[]): Promise<string[]> =>
+  invitationEmails(db)
     .whereIn('id', ids)
     .where({ status: 'queued', error: null })
     .update({ status: 'superseded' })
     .returning('id')
     .then((rows) => rows.map(({ id }) => id));
 
-/** The account's address and name; `null` for one without an address. */
-export async function personOf(db: Db, userId: string): Promise<Person | null> {
-  const found = await db<{ user_id: string; email: string; full_name: string | null }>('people')
+/** Returns `null` for accounts without an email address. */
+export async function findContact(db: Db, userId: string): Promise<Contact | null> {
+  const row = await db<{ user_id: string; email: string; full_name: string | null }>('people')
     .where({ user_id: userId })
     .whereNot({ email: '' })
     .first('email', 'full_name');
-  return found ? { email: found.email, name: found.full_name } : null;
+  return row ? { email: row.email, name: row.full_name } : null;
 }
 
-/** Longer than anybody waits for what follows from a change. */
-const FOLLOWED_WITHIN = `interval '10 minutes'`;
+/** Older unprocessed batches are ignored, so that they can't block emails forever. */
+const MAX_OUTBOX_DELAY = `interval '10 minutes'`;
 
-/** Whether the event was changed in a way that guests have not been written of yet. */
-const isChanging = (db: Db, { event_id, content, batch_id }: InvitationMail) =>
+/** Checks for changes of the event that the outbox hasn't processed yet. */
+const hasUnprocessedChanges = (db: Db, { event_id, content, batch_id }: InvitationEmail) =>
   db('history as h')
     .join('history_batches as b', 'b.id', 'h.batch_id')
     .whereIn('h.event_id', [event_id, content.event.series_id ?? event_id])
     .whereIn('h.record', ['events', 'attendees'])
     .whereNot('h.batch_id', batch_id)
     .whereNull('b.followed_at')
-    .whereRaw(`b.created_at > now() - ${FOLLOWED_WITHIN}`)
+    .whereRaw(`b.created_at > now() - ${MAX_OUTBOX_DELAY}`)
     .first('h.seq');
 
-/** Whether an earlier letter to the same person about the same event is under way. */
-const isLeaving = (db: Db, { ical_uid, email, log_seq }: InvitationMail) =>
-  mails(db)
+const isPreviousEmailSending = (db: Db, { ical_uid, email, log_seq }: InvitationEmail) =>
+  invitationEmails(db)
     .where({ ical_uid, email, status: 'sending' })
     .where('log_seq', '<', log_seq)
     .first('id');
 
 /**
- * Takes a letter to be sent. One that was taken before and not marked was being sent when its worker
- * died: it is given again. `wait`: not before something else; `null`: there is nothing to send.
+ * Claims an email for sending. An email that is already in status `sending` is returned again,
+ * because its worker crashed. Returns `wait` if other work must finish first, and `null` if there is
+ * nothing to send.
  */
-export const claimMail = (db: Db, id: string): Promise<InvitationMail | 'wait' | null> =>
+export const claimEmail = (db: Db, id: string): Promise<InvitationEmail | 'wait' | null> =>
   db.transaction(async (trx) => {
-    const mail = await mails(trx).where({ id }).forUpdate().first();
-    if (!mail || !['queued', 'sending'].includes(mail.status)) return null;
-    if (mail.status === 'queued' && (await isChanging(trx, mail))) return 'wait';
-    if (await isLeaving(trx, mail)) return 'wait';
-    const status = (await isOvertaken(trx, mail)) ? 'superseded' : 'sending';
-    await mails(trx).where({ id }).update({ status });
-    return status === 'sending' ? mail : null;
+    const email = await invitationEmails(trx).where({ id }).forUpdate().first();
+    if (!email || !['queued', 'sending'].includes(email.status)) return null;
+    if (email.status === 'queued' && (await hasUnprocessedChanges(trx, email))) return 'wait';
+    if (await isPreviousEmailSending(trx, email)) return 'wait';
+    const status = (await hasNewerEmail(trx, email)) ? 'superseded' : 'sending';
+    await invitationEmails(trx).where({ id }).update({ status });
+    return status === 'sending' ? email : null;
   });
 
-/** Whether a later letter, about the same or about all of the event, left before this one. */
-const isOvertaken = (db: Db, { ical_uid, email, recurrence_id, log_seq, method }: InvitationMail) =>
-  mails(db)
+/** Checks whether a newer email about the same occurrence or the whole series was sent. */
+const hasNewerEmail = (
+  db: Db,
+  { ical_uid, email, recurrence_id, log_seq, method }: InvitationEmail,
+) =>
+  invitationEmails(db)
     .where({ ical_uid, email })
     .whereIn('recurrence_id', ['', recurrence_id])
     .whereIn('status', ['sending', 'sent'])
@@ -179,30 +190,30 @@ const isOvertaken = (db: Db, { ical_uid, email, recurrence_id, log_seq, method }
     .first('id');
 
 export async function markSent(db: Db, id: string): Promise<void> {
-  // A report that it could not be delivered may be here already.
-  await mails(db)
+  // A bounce may have arrived already.
+  await invitationEmails(db)
     .where({ id, status: 'sending' })
     .update({ status: 'sent', error: null, sent_at: db.fn.now() } as object);
 }
 
-/** @param error what the mail server said, for the organizer to read */
+/** @param error response of the mail server, shown to the organizer */
 export async function markFailed(
   db: Db,
   id: string,
   status: 'failed' | 'bounced',
   error: string,
 ): Promise<void> {
-  await mails(db).where({ id }).update({ status, error });
+  await invitationEmails(db).where({ id }).update({ status, error });
 }
 
-/** Keeps what went wrong with a letter that is tried again. */
-export async function noteFault(db: Db, id: string, error: string): Promise<void> {
-  await mails(db).where({ id, status: 'sending' }).update({ status: 'queued', error });
+/** Stores the error of an email that will be retried. */
+export async function recordError(db: Db, id: string, error: string): Promise<void> {
+  await invitationEmails(db).where({ id, status: 'sending' }).update({ status: 'queued', error });
 }
 
-/** The first letter to somebody about an event: its answers' address is made of it, and never changes. */
-export async function firstMailId(db: Db, { ical_uid, email, id }: InvitationMail) {
-  const first = await mails(db)
+/** The reply address is derived from a guest's first email about an event, so that it never changes. */
+export async function findFirstEmailId(db: Db, { ical_uid, email, id }: InvitationEmail) {
+  const first = await invitationEmails(db)
     .where({ ical_uid, email })
     .whereNot({ method: 'notice' })
     .orderBy('id')
@@ -210,15 +221,19 @@ export async function firstMailId(db: Db, { ical_uid, email, id }: InvitationMai
   return first?.id ?? id;
 }
 
-/** The clock that whoever has this address lives by; that of the zone where they never said. */
-export async function clockOf(db: Db, email: string, zone: string): Promise<Clock> {
-  const found = await db('preferences')
+/** Returns the preferences of the account with this email address, or defaults with `time_zone`. */
+export async function findDisplaySettings(
+  db: Db,
+  email: string,
+  time_zone: string,
+): Promise<DisplaySettings> {
+  const settings = await db('preferences')
     .join('people', 'people.user_id', 'preferences.user_id')
     .where({ 'people.email': email })
-    .first<Clock | undefined>(
-      'preferences.time_zone as zone',
+    .first<DisplaySettings | undefined>(
+      'preferences.time_zone',
       'preferences.hour_cycle',
       'preferences.language',
     );
-  return found ?? { zone, hour_cycle: DEFAULT_PREFERENCES.hour_cycle, language: null };
+  return settings ?? { time_zone, hour_cycle: DEFAULT_PREFERENCES.hour_cycle, language: null };
 }

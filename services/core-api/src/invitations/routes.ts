@@ -4,14 +4,14 @@ import {
   acceptProposal,
   dismissProposal,
   listInvitations,
-  listSent,
+  listSentInvitations,
   respond,
 } from './operations.ts';
 
 export const invitationRoutes = (deps: Parameters<typeof respond>[0]) => [
   defineHandler(invitations.list, (call) => listInvitations(deps, call)),
   defineHandler(invitations.respond, (call) => respond(deps, call)),
-  defineHandler(invitations.sent, (call) => listSent(deps, call)),
+  defineHandler(invitations.sent, (call) => listSentInvitations(deps, call)),
   defineHandler(invitations.acceptProposal, (call) => acceptProposal(deps, call)),
   defineHandler(invitations.dismissProposal, (call) => dismissProposal(deps, call)),
 ];

@@ -1,60 +1,72 @@
 import { addDays, toCalendarDate, type EventTimes } from '@scheduler/scheduling';
 import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
 import * as z from 'zod';
-import { ANSWERS, type Proposing } from './rsvp-page.ts';
+import { REPLIES, type ProposalFields } from './rsvp-page.ts';
 
-const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-const moment = z
+const timeField = z
   .string()
   .trim()
   .refine(
     (text) =>
-      text === '' || ((WALL.test(text) || DATE.test(text)) && !Number.isNaN(Date.parse(text))),
+      text === '' ||
+      ((LOCAL_TIME.test(text) || DATE.test(text)) && !Number.isNaN(Date.parse(text))),
   )
   .default('');
 
-/** The fields of the page's form. */
-export const answerForm = z.object({
-  answer: z.enum(ANSWERS.map(([word]) => word)),
+export const rsvpForm = z.object({
+  answer: z.enum(REPLIES.map(([status]) => status)),
   note: z
     .string()
     .trim()
     .max(1000)
     .refine((text) => !/[\0\p{Cs}]/u.test(text))
     .default(''),
-  start: moment,
-  end: moment,
+  start: timeField,
+  end: timeField,
 });
-export type AnswerForm = z.output<typeof answerForm>;
+export type RsvpForm = z.output<typeof rsvpForm>;
 
-const iso = (time: number) => new Date(time).toISOString();
+const toIso = (time: number) => new Date(time).toISOString();
 
-/** A moment of the form as an instant; of whole days the last one as the day after. */
-function instant(text: string, zone: string, isEnd: boolean): string {
+/** Converts form input. The last day of an all-day event becomes an exclusive end date. */
+function toInstant(text: string, timeZone: string, isEnd: boolean): string {
   if (DATE.test(text)) return isEnd ? addDays(text, 1) : text;
-  return iso(localToInstant(Date.parse(`${text}Z`), zone));
+  return toIso(localToInstant(Date.parse(`${text}Z`), timeZone));
 }
 
-/** The time that a form proposes, for `settleProposal`. */
-export const proposedIn = ({ start, end }: AnswerForm, zone: string) => ({
-  start: start === '' ? undefined : instant(start, zone, false),
-  end: end === '' ? undefined : instant(end, zone, true),
+/** Returns the proposed times, for `normalizeProposal`. */
+export const getProposal = ({ start, end }: RsvpForm, timeZone: string) => ({
+  start: start === '' ? undefined : toInstant(start, timeZone, false),
+  end: end === '' ? undefined : toInstant(end, timeZone, true),
 });
 
-/** What the form holds of a proposal that was made before. */
-export function proposing(
+/** Returns the initial form values from the guest's current proposal. */
+export function toProposalFields(
   { is_all_day, time_zone }: EventTimes,
-  zone: string,
-  proposed: { proposed_start: string | null; proposed_end: string | null },
-): Proposing {
-  const { proposed_start: from, proposed_end: to } = proposed;
+  timeZone: string,
+  proposal: { proposed_start: string | null; proposed_end: string | null },
+): ProposalFields {
+  const { proposed_start: from, proposed_end: to } = proposal;
   const [start, end] = [from, to].map((time) => (time === null ? null : Date.parse(time)));
-  const wall = (time: number | null | undefined) =>
-    time == null ? '' : iso(toLocalMs(time, zone)).slice(0, 'YYYY-MM-DDTHH:mm'.length);
-  if (!is_all_day) return { type: 'datetime-local', zone, start: wall(start), end: wall(end) };
-  const day = (time: number | null | undefined) => (time == null ? '' : toCalendarDate(time, time_zone));
-  const last = day(end);
-  return { type: 'date', zone, start: day(start), end: last && addDays(last, -1) };
+  const toLocalTime = (time: number | null | undefined) =>
+    time == null ? '' : toIso(toLocalMs(time, timeZone)).slice(0, 'YYYY-MM-DDTHH:mm'.length);
+  if (!is_all_day)
+    return {
+      type: 'datetime-local',
+      timeZone,
+      start: toLocalTime(start),
+      end: toLocalTime(end),
+    };
+  const toDate = (time: number | null | undefined) =>
+    time == null ? '' : toCalendarDate(time, time_zone);
+  const lastDay = toDate(end);
+  return {
+    type: 'date',
+    timeZone,
+    start: toDate(start),
+    end: lastDay && addDays(lastDay, -1),
+  };
 }

@@ -1,48 +1,47 @@
 import { getLocale, t } from '@scheduler/i18n/translate';
 import { escapeHtml, toSingleLine, stripControlCharacters } from '@scheduler/service-kit';
 
-/** A fact about the event, such as ['When', 'Friday']. */
-type Fact = [label: string, value: string];
+type Detail = [label: string, value: string];
 
-export const ANSWERS = [
+export const REPLIES = [
   ['accepted', () => t('Accept')],
   ['tentative', () => t('Maybe')],
   ['declined', () => t('Decline')],
 ] as const;
 
-export type AnswerWord = (typeof ANSWERS)[number][0];
+export type ReplyStatus = (typeof REPLIES)[number][0];
 
-export interface Proposing {
-  /** `date` for what lasts whole days. */
+export interface ProposalFields {
+  /** `date` for all-day events. */
   type: 'date' | 'datetime-local';
   start: string;
   end: string;
-  /** On whose clock, for people. */
-  zone: string;
+  /** IANA name, shown next to the fields. */
+  timeZone: string;
 }
 
-export interface AnswerPage {
+export interface RsvpPage {
   title: string;
   organizer: string;
-  facts: Fact[];
-  /** Which event it is about, where there are several: of a series all, or one. */
-  about: string | null;
+  details: Detail[];
+  /** For series: whether the reply is for one event or all. */
+  scopeNote: string | null;
   guest: string;
-  current: AnswerWord | null;
-  /** What the letter's link suggests; nothing is answered before a button is pressed. */
-  suggested: AnswerWord | null;
+  current: ReplyStatus | null;
+  /** From the link in the email. Only highlighted: link scanners must not be able to reply. */
+  suggested: ReplyStatus | null;
   note: string;
-  /** `null` where no other time can be proposed. */
-  proposing: Proposing | null;
+  /** `null` for a whole series, for which guests can't propose a new time. */
+  proposal: ProposalFields | null;
   message: { kind: 'ok' | 'warn' | 'error'; text: string } | null;
 }
 
-const line = (text: string) => escapeHtml(toSingleLine(text));
-const lines = (text: string) => escapeHtml(stripControlCharacters(text));
+const toSafeLine = (text: string) => escapeHtml(toSingleLine(text));
+const toSafeText = (text: string) => escapeHtml(stripControlCharacters(text));
 
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'";
 
-const page = (title: string, content: string) => `<!doctype html>
+const renderLayout = (title: string, content: string) => `<!doctype html>
 <html lang="${getLocale()}">
 <head>
 <meta charset="utf-8">
@@ -50,7 +49,7 @@ const page = (title: string, content: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
-<title>${line(title)} · AI Scheduler</title>
+<title>${toSafeLine(title)} · AI Scheduler</title>
 <link rel="stylesheet" href="/rsvp/page.css">
 </head>
 <body>
@@ -62,50 +61,51 @@ ${content}
 </html>
 `;
 
-/** A page that only says something. */
-export const plainPage = (heading: string, sentence: string): string =>
-  page(heading, `<h1>${line(heading)}</h1>\n<p>${line(sentence)}</p>`);
+export const renderMessagePage = (heading: string, sentence: string): string =>
+  renderLayout(heading, `<h1>${toSafeLine(heading)}</h1>\n<p>${toSafeLine(sentence)}</p>`);
 
-const CURRENT: Record<AnswerWord, () => string> = {
+const CURRENT_REPLY: Record<ReplyStatus, () => string> = {
   accepted: () => t('You accepted.'),
-  tentative: () => t('You said maybe.'),
+  tentative: () => t('You replied “maybe”.'),
   declined: () => t('You declined.'),
 };
 
-const button = (word: AnswerWord, label: string, isChosen: boolean) =>
-  `<button name="answer" value="${word}"${isChosen ? ' class="chosen"' : ''}>${label}</button>`;
+const renderButton = (status: ReplyStatus, label: string, isHighlighted: boolean) =>
+  `<button name="answer" value="${status}"${isHighlighted ? ' class="chosen"' : ''}>${label}</button>`;
 
-function proposal({ type, start, end, zone }: Proposing): string {
-  const input = (name: string, label: string, value: string) =>
+function renderProposal({ type, start, end, timeZone }: ProposalFields): string {
+  const renderInput = (name: string, label: string, value: string) =>
     `<label>${label}<input type="${type}" name="${name}" value="${escapeHtml(value)}"></label>`;
-  const clock =
-    type === 'date' ? '' : `<p class="small">${line(t('Times are in {zone}.', { zone }))}</p>`;
-  const open = start === '' ? '' : ' open';
-  return `<details${open}><summary>${line(t('Propose another time'))}</summary>
-<div class="pair">${input('start', line(type === 'date' ? t('First day') : t('Start')), start)}${input('end', line(type === 'date' ? t('Last day') : t('End')), end)}</div>
-${clock}</details>`;
+  const timeZoneNote =
+    type === 'date'
+      ? ''
+      : `<p class="small">${toSafeLine(t('Times are in {zone}.', { zone: timeZone }))}</p>`;
+  const openAttribute = start === '' ? '' : ' open';
+  return `<details${openAttribute}><summary>${toSafeLine(t('Propose another time'))}</summary>
+<div class="pair">${renderInput('start', toSafeLine(type === 'date' ? t('First day') : t('Start')), start)}${renderInput('end', toSafeLine(type === 'date' ? t('Last day') : t('End')), end)}</div>
+${timeZoneNote}</details>`;
 }
 
-const messageOf = ({ message, current }: AnswerPage) =>
-  message ?? (current && { kind: 'ok' as const, text: CURRENT[current]() });
+const getMessage = ({ message, current }: RsvpPage) =>
+  message ?? (current && { kind: 'ok' as const, text: CURRENT_REPLY[current]() });
 
-/** The page on which a guest answers; it needs no script and no account. */
-export function answerPage(given: AnswerPage): string {
-  const { title, organizer, facts, about, guest, current, suggested, note, proposing } = given;
-  const message = messageOf(given);
-  const chosen = suggested ?? current ?? 'accepted';
-  return page(
+/** Renders the RSVP page. It works without JavaScript and without an account. */
+export function renderRsvpPage(data: RsvpPage): string {
+  const { title, organizer, details, scopeNote, guest, current, suggested, note, proposal } = data;
+  const message = getMessage(data);
+  const highlighted = suggested ?? current ?? 'accepted';
+  return renderLayout(
     title,
-    `<h1>${line(title)}</h1>
-<p>${line(t('{who} invites you.', { who: organizer }))}</p>
-${message ? `<p class="message message-${message.kind}" role="status">${line(message.text)}</p>` : ''}
-<dl>${facts.map(([label, value]) => `<dt>${line(label)}</dt><dd>${lines(value)}</dd>`).join('\n')}</dl>
+    `<h1>${toSafeLine(title)}</h1>
+<p>${toSafeLine(t('{who} invited you.', { who: organizer }))}</p>
+${message ? `<p class="message message-${message.kind}" role="status">${toSafeLine(message.text)}</p>` : ''}
+<dl>${details.map(([label, value]) => `<dt>${toSafeLine(label)}</dt><dd>${toSafeText(value)}</dd>`).join('\n')}</dl>
 <form method="post">
-${about ? `<p>${line(about)}</p>` : ''}
-<label>${line(t('Note to the organizer (optional)'))}<textarea name="note" rows="3" maxlength="1000">${lines(note)}</textarea></label>
-${proposing ? proposal(proposing) : ''}
-<div class="answers">${ANSWERS.map(([word, label]) => button(word, line(label()), word === chosen)).join('')}</div>
+${scopeNote ? `<p>${toSafeLine(scopeNote)}</p>` : ''}
+<label>${toSafeLine(t('Note to the organizer (optional)'))}<textarea name="note" rows="3" maxlength="1000">${toSafeText(note)}</textarea></label>
+${proposal ? renderProposal(proposal) : ''}
+<div class="answers">${REPLIES.map(([status, label]) => renderButton(status, toSafeLine(label()), status === highlighted)).join('')}</div>
 </form>
-<p class="small">${line(t('You answer as {guest}. The organizer sees your answer and your note.', { guest }))}</p>`,
+<p class="small">${toSafeLine(t('Replying as {guest}. The organizer will see your reply and note.', { guest }))}</p>`,
   );
 }

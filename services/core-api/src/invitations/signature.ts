@@ -1,31 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from './link.ts';
+import type { Secrets } from './signed-tokens.ts';
 
-/** Seconds that a signature is good for: whoever records a request cannot send it again later. */
-const WINDOW = 300;
+/** Limits replay attacks. */
+const MAX_AGE_SECONDS = 300;
 
-const macOf = (secret: string, timestamp: string, body: Uint8Array) =>
+const computeMac = (secret: string, timestamp: string, body: Uint8Array) =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
 
-/** The header that says who hands a body in: `t=<seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. */
+/** Returns the signature header: `t=<seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. */
 export const signBody = (secret: string, body: Uint8Array, seconds: number): string =>
-  `t=${seconds},v1=${macOf(secret, String(seconds), body).toString('hex')}`;
+  `t=${seconds},v1=${computeMac(secret, String(seconds), body).toString('hex')}`;
 
-const HEADER = /^t=(\d{1,12}),v1=([\da-f]{64})$/i;
+const SIGNATURE_HEADER = /^t=(\d{1,12}),v1=([\da-f]{64})$/i;
 
-/** Whether the header looks like a signature at all; its body need not be read else. */
-export const isSignature = (header: string): boolean => HEADER.test(header);
+/** Checks the format, so that the body of an unsigned request isn't read. */
+export const isSignatureHeader = (header: string): boolean => SIGNATURE_HEADER.test(header);
 
-/** Whether a body is signed with one of the secrets, within five minutes of now. */
-export function isSigned(
+/** Checks the signature of a body against all secrets. Timestamps may deviate by five minutes. */
+export function isValidSignature(
   secrets: Secrets,
-  { header, body, now }: { header: string; body: Uint8Array; now: number },
+  { header, body, now: nowMs }: { header: string; body: Uint8Array; now: number },
 ): boolean {
-  const [, timestamp = '', mac = ''] = HEADER.exec(header) ?? [];
-  if (Math.abs(now / 1000 - Number(timestamp)) > WINDOW) return false;
-  const given = Buffer.from(mac, 'hex');
+  const [, timestamp = '', mac = ''] = SIGNATURE_HEADER.exec(header) ?? [];
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > MAX_AGE_SECONDS) return false;
+  const actual = Buffer.from(mac, 'hex');
   return secrets.some((secret) => {
-    const ours = macOf(secret, timestamp, body);
-    return ours.length === given.length && timingSafeEqual(ours, given);
+    const expected = computeMac(secret, timestamp, body);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   });
 }

@@ -1,14 +1,14 @@
-import type { CalendarEvent, OtherParts } from '../ics/calendar-event.ts';
+import type { CalendarEvent, UnmappedData } from '../ics/calendar-event.ts';
 import type { RowChange } from '../history/repository.ts';
 
-/** A row of events as the log keeps it, times in ISO 8601. */
+/** A row of `events` in the history, with ISO 8601 times. */
 export interface EventRow extends Omit<CalendarEvent, 'organizer' | 'attendees'> {
   organizer_id: string;
   source: string;
-  other_properties: OtherParts | null;
+  other_properties: UnmappedData | null;
 }
 
-/** A row of attendees as the log keeps it. */
+/** A row of `attendees` in the history. */
 export interface GuestRow {
   event_id: string;
   email: string;
@@ -20,82 +20,79 @@ export interface GuestRow {
   answered_at: string | null;
 }
 
-/** An event with its guests by address, at one moment; without a row it is not there. */
+/** An event and its guests by email address. `event` is `null` if it didn't exist. */
 export interface Snapshot {
   event: EventRow | null;
   guests: Map<string, GuestRow>;
 }
 
-/** A single event or a series, and the occurrences that differ by where the rule put them. */
-export interface Family {
+/** An event or series, and the modified occurrences by original start. */
+export interface SeriesSnapshot {
   master: Snapshot | null;
   exceptions: Map<string, Snapshot>;
 }
 
-const iso = (time: string) => new Date(time).toISOString();
+const toIso = (time: string) => new Date(time).toISOString();
 
-/** jsonb tells instants in a form of its own. */
-const eventRow = (row: EventRow): EventRow => ({
+/** Converts the timestamp format of jsonb to ISO 8601. */
+const normalizeEventRow = (row: EventRow): EventRow => ({
   ...row,
-  start_time: iso(row.start_time),
-  end_time: iso(row.end_time),
-  created_at: iso(row.created_at),
-  updated_at: iso(row.updated_at),
+  start_time: toIso(row.start_time),
+  end_time: toIso(row.end_time),
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
 });
 
-const guestRow = (row: GuestRow): GuestRow => ({
+const normalizeGuestRow = (row: GuestRow): GuestRow => ({
   ...row,
-  proposed_start: row.proposed_start && iso(row.proposed_start),
-  proposed_end: row.proposed_end && iso(row.proposed_end),
+  proposed_start: row.proposed_start && toIso(row.proposed_start),
+  proposed_end: row.proposed_end && toIso(row.proposed_end),
 });
 
-/** Events by their ids. */
+/** Snapshots by event id. */
 export type Snapshots = Map<string, Snapshot>;
 
-const copyOf = (snapshots: Snapshots): Snapshots =>
+const copySnapshots = (snapshots: Snapshots): Snapshots =>
   new Map(
     [...snapshots].map(([id, { event, guests }]) => [id, { event, guests: new Map(guests) }]),
   );
 
-function snapshotOf(snapshots: Snapshots, id: string): Snapshot {
-  const found = snapshots.get(id) ?? { event: null, guests: new Map<string, GuestRow>() };
-  snapshots.set(id, found);
-  return found;
+function getOrCreateSnapshot(snapshots: Snapshots, id: string): Snapshot {
+  const snapshot = snapshots.get(id) ?? { event: null, guests: new Map<string, GuestRow>() };
+  snapshots.set(id, snapshot);
+  return snapshot;
 }
 
-/** Puts rows as they are into snapshots. */
-export function snapshotsOf(events: EventRow[], guests: GuestRow[]): Snapshots {
+export function buildSnapshots(events: EventRow[], guests: GuestRow[]): Snapshots {
   const snapshots: Snapshots = new Map();
-  for (const row of events) snapshotOf(snapshots, row.id).event = eventRow(row);
+  for (const row of events) getOrCreateSnapshot(snapshots, row.id).event = normalizeEventRow(row);
   for (const row of guests)
-    snapshotOf(snapshots, row.event_id).guests.set(row.email, guestRow(row));
+    getOrCreateSnapshot(snapshots, row.event_id).guests.set(row.email, normalizeGuestRow(row));
   return snapshots;
 }
 
-/** How things were before some changes, which are given in the order they were made. */
-export function before(snapshots: Snapshots, changes: readonly RowChange[]): Snapshots {
-  const earlier = copyOf(snapshots);
+/** Returns the state before the changes. @param changes in chronological order */
+export function revertChanges(snapshots: Snapshots, changes: readonly RowChange[]): Snapshots {
+  const earlier = copySnapshots(snapshots);
   for (const { record, event_id, before: row, after } of changes.toReversed()) {
-    const snapshot = snapshotOf(earlier, event_id ?? '');
-    if (record === 'events') snapshot.event = row && eventRow(row as unknown as EventRow);
+    const snapshot = getOrCreateSnapshot(earlier, event_id ?? '');
+    if (record === 'events') snapshot.event = row && normalizeEventRow(row as unknown as EventRow);
     else if (row) {
-      const guest = guestRow(row as unknown as GuestRow);
+      const guest = normalizeGuestRow(row as unknown as GuestRow);
       snapshot.guests.set(guest.email, guest);
     } else snapshot.guests.delete(String(after?.['email']));
   }
   return earlier;
 }
 
-/** What the exceptions of a series and it share. */
-export const rootOf = ({ id, series_id }: EventRow): string => series_id ?? id;
+export const getSeriesId = ({ id, series_id }: EventRow): string => series_id ?? id;
 
-/** The event or series with this id, and its exceptions. */
-export function familyOf(snapshots: Snapshots, root: string): Family {
-  const master = snapshots.get(root);
+export function getSeriesSnapshot(snapshots: Snapshots, seriesId: string): SeriesSnapshot {
+  const master = snapshots.get(seriesId);
   const exceptions = new Map<string, Snapshot>();
   for (const snapshot of snapshots.values()) {
     const { event } = snapshot;
-    if (event?.series_id === root && event.original_start !== null) {
+    if (event?.series_id === seriesId && event.original_start !== null) {
       exceptions.set(event.original_start, snapshot);
     }
   }

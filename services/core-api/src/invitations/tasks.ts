@@ -1,99 +1,104 @@
 import { toSingleLine, type Database, type Log } from '@scheduler/service-kit';
 import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
-import { signAddress, signLink, withTag, type Secrets } from './link.ts';
-import { writeMail, type Setting } from './message.ts';
-import { queueMail } from './queue.ts';
+import { signReplyTag, signRsvpToken, addTag, type Secrets } from './signed-tokens.ts';
+import { createInvitationEmail, type EmailSettings } from './message.ts';
+import { enqueueEmail } from './enqueue-email.ts';
 import {
-  claimMail,
-  clockOf,
-  firstMailId,
+  claimEmail,
+  findDisplaySettings,
+  findFirstEmailId,
   markFailed,
   markSent,
-  noteFault,
-  type InvitationMail,
+  recordError,
+  type InvitationEmail,
 } from './repository.ts';
-import { deleteOldArrivals, deleteOldMails } from './repository-inbound.ts';
+import { deleteOldInboundEmails, deleteOrphanedEmails } from './repository-inbound.ts';
 
 const payload = z.object({ mail_id: z.uuid() });
 
 interface Deps {
   db: Database;
   log: Log;
-  /** `null`: nothing takes the mails, and they wait. */
+  /** If `null`, emails stay queued. */
   mailer: Mailer | null;
   siteUrl: string;
   signingSecrets: Secrets;
-  /** Where answers by mail arrive, if they do. */
+  /** Receives replies by email. */
   inboundAddress: string | undefined;
 }
 
-/** How the queue tells which try this is. */
+/** Passed by the job queue. */
 interface Attempt {
   job: { attempts: number; max_attempts: number };
 }
 
-async function settingOf(
+async function createSettings(
   { db, siteUrl, signingSecrets, inboundAddress }: Deps,
-  { toMessageId: messageIdOf }: Mailer,
-  mail: InvitationMail,
-): Promise<Setting> {
-  const { event } = mail.content;
-  const day = (event.start_date ?? event.start_time).slice(0, 'YYYY-MM-DD'.length);
+  { toMessageId }: Mailer,
+  invitation: InvitationEmail,
+): Promise<EmailSettings> {
+  const { event } = invitation.content;
+  const date = (event.start_date ?? event.start_time).slice(0, 'YYYY-MM-DD'.length);
   return {
-    messageId: messageIdOf(mail.id),
-    answerLink: `${siteUrl}/rsvp/${signLink(signingSecrets, mail.id)}`,
-    appLink: `${siteUrl}/calendar?date=${day}`,
-    findLink: `${siteUrl}/calendar?find=${encodeURIComponent(mail.content.guest_email ?? '')}`,
+    messageId: toMessageId(invitation.id),
+    replyLink: `${siteUrl}/rsvp/${signRsvpToken(signingSecrets, invitation.id)}`,
+    appLink: `${siteUrl}/calendar?date=${date}`,
+    findTimeLink: `${siteUrl}/calendar?find=${encodeURIComponent(invitation.content.guest_email ?? '')}`,
     replyAddress: inboundAddress
-      ? withTag(inboundAddress, signAddress(signingSecrets, await firstMailId(db, mail)))
+      ? addTag(inboundAddress, signReplyTag(signingSecrets, await findFirstEmailId(db, invitation)))
       : null,
-    clock: await clockOf(db, mail.email, event.time_zone),
+    display: await findDisplaySettings(db, invitation.email, event.time_zone),
   };
 }
 
-const WAIT_MS = 300;
-const REASON_LENGTH = 300;
-const reasonIn = (fault: unknown) =>
-  toSingleLine(fault instanceof Error ? fault.message : String(fault)).slice(0, REASON_LENGTH);
+const RETRY_DELAY_MS = 300;
+const MAX_ERROR_LENGTH = 300;
+const formatError = (error: unknown) =>
+  toSingleLine(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
 
 /**
- * Sends a letter: taken, handed to the server, marked. A fault that may pass fails the job, which
- * the queue repeats; of a letter that is given up its organizer reads why.
+ * Sends an email. Temporary errors fail the job, so the queue retries it. Permanent errors are
+ * stored for the organizer.
  */
-async function send(deps: Deps, mailer: Mailer, id: string, { job }: Attempt): Promise<void> {
+async function sendEmail(deps: Deps, mailer: Mailer, id: string, { job }: Attempt): Promise<void> {
   const { db, log } = deps;
-  const mail = await claimMail(db, id);
-  if (mail === 'wait') return queueMail(db, id, new Date(Date.now() + WAIT_MS));
-  if (!mail) return;
+  const invitation = await claimEmail(db, id);
+  if (invitation === 'wait') return enqueueEmail(db, id, new Date(Date.now() + RETRY_DELAY_MS));
+  if (!invitation) return;
   try {
-    await mailer.sendEmail(writeMail(mail, await settingOf(deps, mailer, mail)));
-  } catch (fault) {
-    const isForGood = fault instanceof UndeliverableError || job.attempts >= job.max_attempts;
-    if (!isForGood) {
-      await noteFault(db, id, reasonIn(fault));
-      throw fault;
+    await mailer.sendEmail(
+      createInvitationEmail(invitation, await createSettings(deps, mailer, invitation)),
+    );
+  } catch (error) {
+    const isPermanent = error instanceof UndeliverableError || job.attempts >= job.max_attempts;
+    if (!isPermanent) {
+      await recordError(db, id, formatError(error));
+      throw error;
     }
-    log.warn({ mail_id: id, err: fault }, 'a letter could not be delivered');
-    return markFailed(db, id, 'failed', reasonIn(fault));
+    log.warn({ mail_id: id, err: error }, 'could not deliver an invitation email');
+    return markFailed(db, id, 'failed', formatError(error));
   }
   await markSent(db, id);
-  log.info({ mail_id: id, method: mail.method }, 'letter sent');
+  log.info({ mail_id: id, method: invitation.method }, 'sent an invitation email');
 }
 
-/** At 03:29 every night. */
+/** Runs daily at 03:29. */
 export const invitationCrontab = '29 3 * * * purge-invitation-mails';
 
 export const invitationTasks = (deps: Deps) => {
   const { db, log, mailer } = deps;
   return {
     'purge-invitation-mails': async () => {
-      const purged = { letters: await deleteOldMails(db), arrivals: await deleteOldArrivals(db) };
-      log.info(purged, 'purged invitation mails');
+      const purged = {
+        emails: await deleteOrphanedEmails(db),
+        inbound: await deleteOldInboundEmails(db),
+      };
+      log.info(purged, 'purged invitation emails');
     },
     ...(mailer && {
-      'send-invitation': (given: unknown, attempt: Attempt) =>
-        send(deps, mailer, z.parse(payload, given).mail_id, attempt),
+      'send-invitation': (input: unknown, attempt: Attempt) =>
+        sendEmail(deps, mailer, z.parse(payload, input).mail_id, attempt),
     }),
   };
 };

@@ -1,6 +1,6 @@
 import { events, preferences, schedules } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
-import { tellPeople } from '../reminders/repository.ts';
+import { notifyUsers } from '../reminders/repository.ts';
 import { runInBatch } from '../testing/run-in-batch.ts';
 import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/core.ts';
 import { openLiveStream, type StreamEvent, type TestLiveStream } from '../testing/live-stream.ts';
@@ -100,7 +100,7 @@ test('a due reminder is only sent to its user', async () => {
     await openCurrentStream(user),
     await openCurrentStream(otherUser),
   ];
-  await tellPeople(core.db, [user.account.id]);
+  await notifyUsers(core.db, [user.account.id]);
   expect((await ownStream.next()).data).toEqual({
     keys: ['reminders'],
     batch_id: null,

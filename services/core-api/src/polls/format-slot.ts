@@ -11,5 +11,5 @@ const formatVotes = ({ yes, if_need_be, no }: PollSlot) => {
 };
 
 /** Formats a slot with its replies on a single line. */
-export const formatSlot = (slot: PollSlot, clock: DisplaySettings): string =>
-  `${formatPeriod(slot.start_time, slot.end_time, clock)}: ${formatVotes(slot)}`;
+export const formatSlot = (slot: PollSlot, display: DisplaySettings): string =>
+  `${formatPeriod(slot.start_time, slot.end_time, display)}: ${formatVotes(slot)}`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 test('each guest gets one email to reply, and the owner gets one after everyone replied', async () => {
-  const { core, mailbox, waitUntilIdle: waitUntilIdle } = fixture;
+  const { core, mailbox, waitUntilIdle } = fixture;
   const [ada, ben] = [await core.createUser(), await core.createUser({ name: 'ben' })];
   await ben.call(invitations.list, {});
   const invited = [ben.account.email, 'cy@example.test'];

@@ -224,11 +224,11 @@ test.each(['closes_at', 'slots'])(
 test('unknown, altered and outdated links are rejected with 404', async () => {
   const { poll, page } = await createPollAndPage();
   const { poll: other } = await createPollAndPage();
-  const [personalPath, others] = [
+  const [personalPath, otherPath] = [
     await createGuestPath(core, poll, CY),
     await createGuestPath(core, other, CY),
   ];
-  const mixed = personalPath.slice(0, 30) + others.slice(30);
+  const mixed = personalPath.slice(0, 30) + otherPath.slice(30);
   const altered = personalPath.slice(0, -1) + (personalPath.endsWith('A') ? 'B' : 'A');
   const asRsvpPath = `/rsvp/${personalPath.slice('/polls/'.length)}`;
   for (const path of ['/polls/x', mixed, altered, `${personalPath}x`, asRsvpPath]) {
@@ -238,7 +238,7 @@ test('unknown, altered and outdated links are rejected with 404', async () => {
   }
   await core.db('polls').where({ id: poll.id }).delete();
   expect((await page.send(['yes'])).status).toBe(404);
-  expect((await openPollPage(core, others).open()).status).toBe(200);
+  expect((await openPollPage(core, otherPath).open()).status).toBe(200);
 });
 
 test('concurrent replies are all stored', async () => {

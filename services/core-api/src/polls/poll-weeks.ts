@@ -86,9 +86,9 @@ function toWeek(slots: readonly Slot[], { hour_cycle }: DisplaySettings): PollWe
 }
 
 /** Groups slots into weeks in the displayed time zone. */
-export function groupIntoWeeks(starts: readonly string[], clock: DisplaySettings): PollWeek[] {
-  const weeks = Map.groupBy(toLocalSlots(starts, clock.time_zone), ({ date }) => getMonday(date));
+export function groupIntoWeeks(starts: readonly string[], display: DisplaySettings): PollWeek[] {
+  const weeks = Map.groupBy(toLocalSlots(starts, display.time_zone), ({ date }) => getMonday(date));
   return [...weeks]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, slots]) => toWeek(slots, clock));
+    .map(([, slots]) => toWeek(slots, display));
 }

@@ -42,43 +42,43 @@ export interface PollRow {
 }
 
 const SELECT_POLL = `
-  select own.id, own.user_id, own.title, own.description, own.location, place.schedule_id,
-    own.duration_minutes, own.time_zone, own.slots, own.closes_at, made.id as event_id,
-    own.chosen_start, made.start_time as event_start, own.told_at, own.version, own.created_at, own.updated_at,
-    coalesce(made.declined, '{}') as declined, asked.guests
-  from polls own
-  left join schedule_access place on place.schedule_id = own.schedule_id
-    and place.user_id = own.user_id and place.role in ('owner', 'editor')
+  select p.id, p.user_id, p.title, p.description, p.location, access.schedule_id,
+    p.duration_minutes, p.time_zone, p.slots, p.closes_at, event.id as event_id,
+    p.chosen_start, event.start_time as event_start, p.told_at, p.version, p.created_at, p.updated_at,
+    coalesce(event.declined, '{}') as declined, invited.guests
+  from polls p
+  left join schedule_access access on access.schedule_id = p.schedule_id
+    and access.user_id = p.user_id and access.role in ('owner', 'editor')
   left join lateral (
     select e.id, e.start_time, array(
       select email from attendees
-      where event_id = e.id and partstat = 'declined' and answered_at > own.updated_at
+      where event_id = e.id and partstat = 'declined' and answered_at > p.updated_at
       order by position
     ) as declined
-    from events e where e.id = own.event_id
-  ) made on true
+    from events e where e.id = p.event_id
+  ) event on true
   cross join lateral (
     select coalesce(json_agg(json_build_object('id', id, 'poll_id', poll_id, 'email', email,
       'typed_email', typed_email, 'name', name, 'by_link', by_link, 'answers', answers,
       'answered_at', to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       order by by_link, position, id), '[]') as guests
-    from poll_guests where poll_id = own.id
-  ) asked`;
+    from poll_guests where poll_id = p.id
+  ) invited`;
 
 /** Returns the user's polls, newest first. */
 export const findPolls = (db: Db, userId: string): Promise<PollRow[]> =>
-  queryPrepared<PollRow>(db, `${SELECT_POLL} where own.user_id = :userId order by own.id desc`, {
+  queryPrepared<PollRow>(db, `${SELECT_POLL} where p.user_id = :userId order by p.id desc`, {
     userId,
   });
 
 export async function findPoll(db: Db, id: string): Promise<PollRow | undefined> {
-  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where own.id = :id`, { id });
+  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where p.id = :id`, { id });
   return poll;
 }
 
 /** Returns the poll that created an event. */
 export async function findPollByEvent(db: Db, eventId: string): Promise<PollRow | undefined> {
-  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where own.event_id = :eventId`, {
+  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where p.event_id = :eventId`, {
     eventId,
   });
   return poll;

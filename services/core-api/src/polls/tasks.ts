@@ -72,8 +72,8 @@ export const pollTasks = (deps: Deps) => {
   const { mailer } = deps;
   return mailer
     ? {
-        'send-poll': (given: unknown) => {
-          const input = z.parse(payload, given);
+        'send-poll': (payloadInput: unknown) => {
+          const input = z.parse(payload, payloadInput);
           return 'guest_id' in input
             ? sendPollEmail(deps, mailer, input.guest_id)
             : sendCompletionEmail(deps, mailer, input.poll_id);

@@ -1,11 +1,10 @@
 import { t } from '@scheduler/i18n/translate';
 import { daysBetween } from '@scheduler/scheduling';
-import { whenOf, type Clock } from '../invitations/when.ts';
+import { formatEventTimes, type DisplaySettings } from '../invitations/format-times.ts';
 import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 
-/** What a letter about an event ahead says. */
-export interface ReminderNews {
+export interface ReminderEmailData {
   email: string;
   title: string;
   location: string | null;
@@ -14,31 +13,31 @@ export interface ReminderNews {
   start_date: string | null;
   end_date: string | null;
   is_all_day: boolean;
-  /** Of the person. */
-  clock: Clock;
+  /** Settings of the recipient. */
+  display: DisplaySettings;
 }
 
-export function writeReminder(
-  news: ReminderNews,
+export function createReminderEmail(
+  data: ReminderEmailData,
   { siteUrl, messageId }: { siteUrl: string; messageId: string },
 ): OutgoingEmail {
-  const { email, title, location, start_date, end_date, is_all_day, clock } = news;
-  const when = whenOf(news, clock);
-  const day = start_date ?? news.start_time.slice(0, 10);
-  const days = start_date && end_date ? daysBetween(start_date, end_date) : 1;
+  const { email, title, location, start_date, end_date, is_all_day, display } = data;
+  const time = formatEventTimes(data, display);
+  const date = start_date ?? data.start_time.slice(0, 10);
+  const durationDays = start_date && end_date ? daysBetween(start_date, end_date) : 1;
   return {
     to: email,
-    subject: t('Reminder: {title}, {when}', { title: toSingleLine(title), when }),
+    subject: t('Reminder: {title}, {when}', { title: toSingleLine(title), when: time }),
     messageId,
     ...renderEmail({
       heading: title,
       lines: [],
       details: [
-        [t('When'), is_all_day && days === 1 ? t('{when}, all day', { when }) : when],
+        [t('When'), is_all_day && durationDays === 1 ? t('{when}, all day', { when: time }) : time],
         ...(location === null ? [] : [[t('Where'), location] as [string, string]]),
       ],
-      actions: [{ label: t('Open the calendar'), link: `${siteUrl}/calendar?date=${day}` }],
-      footnote: t('You get this letter because the event, or the schedule it is on, asks for one.'),
+      actions: [{ label: t('Open the calendar'), link: `${siteUrl}/calendar?date=${date}` }],
+      footnote: t("You're receiving this because reminders are on for this event."),
     }),
   };
 }

@@ -4,96 +4,100 @@ import { findOccurrence, formatOccurrenceId } from '@scheduler/scheduling/recurr
 import { addJob, notFound, type Call, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
-import { dueIn, looksAgainAt, type Delivery } from './due.ts';
+import { findDueReminders, getNextScanTime, type Delivery } from './due-reminders.ts';
 import {
-  changeShown,
+  updateVisibleReminder,
   insertDeliveries,
-  lockClock,
-  remindableBetween,
-  setClock,
-  setLooks,
-  shownTo,
-  snoozedUntil,
-  tellPeople,
+  lockScanClock,
+  findCandidates,
+  setScanClock,
+  scheduleScans,
+  findVisibleReminders,
+  findSnoozedUserIds,
+  notifyUsers,
   type NewDelivery,
-  type Told,
+  type ReminderRow,
 } from './repository.ts';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
   db: Database;
 }
 
-/** So much is scanned in one transaction. */
-const STEP = 60 * MINUTE_MS;
-/** What was missed longer ago is not told any more. */
-const LATEST = 24 * 60 * MINUTE_MS;
-const LATE = 5 * MINUTE_MS;
+/** Maximum time range of a transaction. */
+const STEP_MS = HOUR_MS;
+/** Older missed reminders are skipped. */
+const MAX_DELAY_MS = DAY_MS;
+const LATE_AFTER_MS = 5 * MINUTE_MS;
 
-const iso = (time: number) => new Date(time).toISOString();
+const toIso = (time: number) => new Date(time).toISOString();
 
-/** After its end a letter would only be noise: the app tells of it. */
-const settled = (delivery: Delivery, now: number): NewDelivery => ({
+/** Reminders of past events are shown in the app instead of being emailed. */
+const toNewDelivery = (delivery: Delivery, now: number): NewDelivery => ({
   ...delivery,
-  is_late: now - delivery.due_at > LATE,
+  is_late: now - delivery.due_at > LATE_AFTER_MS,
   in_app: delivery.method === 'in_app' || Date.parse(delivery.end_time) <= now,
   shown_from: now,
 });
 
 /**
- * Tells what has become due since the last step, in one transaction: after a crash it is done again
- * from where it was, and what was told is not told twice.
+ * Delivers the reminders of the next time range. Everything commits in the same transaction, so a
+ * crash neither loses nor duplicates reminders.
  *
- * @returns whether there is more up to `now`
+ * @returns whether another step is needed to reach `now`
  */
 export async function scanStep(trx: Knex.Transaction, now: number): Promise<boolean> {
-  const scannedTo = await lockClock(trx);
-  const start = Math.max(scannedTo, now - LATEST);
+  const scannedTo = await lockScanClock(trx);
+  const start = Math.max(scannedTo, now - MAX_DELAY_MS);
   if (start >= now) return false;
-  const end = Math.min(now, start + STEP);
-  const events = await remindableBetween(trx, iso(start), iso(end));
-  const due = events.flatMap((event) => dueIn(event, { start, end }));
-  const told = await insertDeliveries(
+  const end = Math.min(now, start + STEP_MS);
+  const events = await findCandidates(trx, toIso(start), toIso(end));
+  const due = events.flatMap((event) => findDueReminders(event, { start, end }));
+  const inserted = await insertDeliveries(
     trx,
-    due.map((delivery) => settled(delivery, now)),
+    due.map((delivery) => toNewDelivery(delivery, now)),
   );
-  for (const { id, in_app } of told) {
+  for (const { id, in_app } of inserted) {
     if (!in_app) await addJob(trx, SCHEMA, 'send-reminder', { id }, { key: `reminder:${id}` });
   }
-  const watched = events.filter(({ is_watched }) => is_watched);
-  await setLooks(
+  const watchedEvents = events.filter(({ is_watched }) => is_watched);
+  await scheduleScans(
     trx,
-    watched.map((event) => ({ id: event.id, at: looksAgainAt(event, end) })),
+    watchedEvents.map((event) => ({ id: event.id, scanAtMs: getNextScanTime(event, end) })),
   );
-  const shown = told.filter(({ in_app }) => in_app).map(({ user_id }) => user_id);
-  await tellPeople(trx, [...shown, ...(await snoozedUntil(trx, iso(start), iso(end)))]);
-  await setClock(trx, iso(end));
+  const notifiedUserIds = inserted.filter(({ in_app }) => in_app).map(({ user_id }) => user_id);
+  await notifyUsers(trx, [
+    ...notifiedUserIds,
+    ...(await findSnoozedUserIds(trx, toIso(start), toIso(end))),
+  ]);
+  await setScanClock(trx, toIso(end));
   return end < now;
 }
 
-/** Tells everything that is due. */
+/** Delivers all reminders due by `now`. */
 export async function scanReminders(db: Database, now: number): Promise<void> {
   while (await db.transaction((trx) => scanStep(trx, now)));
 }
 
-/** The times of what was told of, if they are still the event's; `null` if it moved or went away. */
-export function timesStill(told: Told) {
-  const { original_start, recurrence, record_start, record_end, start_time, ...rest } = told;
+/** Returns the times of the reminder's event, or `null` if it was moved or deleted. */
+export function getCurrentTimes(reminder: ReminderRow) {
+  const { original_start, recurrence, record_start, record_end, start_time, ...rest } = reminder;
   const times = { ...rest, start_time: record_start, end_time: record_end };
-  const now = recurrence === null ? times : findOccurrence({ ...times, recurrence }, original_start);
-  if (!now || now.start_time !== start_time) return null;
+  const current =
+    recurrence === null ? times : findOccurrence({ ...times, recurrence }, original_start);
+  if (!current || current.start_time !== start_time) return null;
   return {
     start_time,
-    end_time: now.end_time,
-    start_date: now.start_date,
-    end_date: now.end_date,
+    end_time: current.end_time,
+    start_date: current.start_date,
+    end_date: current.end_date,
   };
 }
 
-function asDue(told: Told): DueReminder[] {
-  const { id, title, location, time_zone, is_all_day, minutes, due_at, is_late } = told;
-  const { event_id, original_start } = told;
-  const times = timesStill(told);
+function toDueReminder(reminder: ReminderRow): DueReminder[] {
+  const { id, title, location, time_zone, is_all_day, minutes, due_at, is_late } = reminder;
+  const { event_id, original_start } = reminder;
+  const times = getCurrentTimes(reminder);
   if (!times) return [];
   return [
     {
@@ -111,13 +115,13 @@ function asDue(told: Told): DueReminder[] {
   ];
 }
 
-/** What the caller has not dismissed of what is due in the app. */
+/** Lists due in-app reminders that haven't been dismissed. */
 export async function listReminders(
   { db }: Deps,
   { actor }: Call<typeof reminders.list>,
 ): Promise<DueReminder[]> {
-  const told = await shownTo(db, actor.userId, iso(Date.now()));
-  return told.flatMap(asDue);
+  const rows = await findVisibleReminders(db, actor.userId, toIso(Date.now()));
+  return rows.flatMap(toDueReminder);
 }
 
 export async function dismissReminder(
@@ -125,9 +129,10 @@ export async function dismissReminder(
   { actor, params: { id } }: Call<typeof reminders.dismiss>,
 ): Promise<undefined> {
   const { userId } = actor;
-  const change = { dismissed_at: iso(Date.now()) };
-  if (!(await changeShown(db, { id, userId }, change))) throw notFound(t('This reminder'));
-  await tellPeople(db, [userId]);
+  const changes = { dismissed_at: toIso(Date.now()) };
+  if (!(await updateVisibleReminder(db, { id, userId }, changes)))
+    throw notFound(t('This reminder'));
+  await notifyUsers(db, [userId]);
 }
 
 export async function snoozeReminder(
@@ -135,7 +140,8 @@ export async function snoozeReminder(
   { actor, params: { id }, body: { minutes } }: Call<typeof reminders.snooze>,
 ): Promise<undefined> {
   const { userId } = actor;
-  const change = { shown_from: iso(Date.now() + minutes * MINUTE_MS) };
-  if (!(await changeShown(db, { id, userId }, change))) throw notFound(t('This reminder'));
-  await tellPeople(db, [userId]);
+  const changes = { shown_from: toIso(Date.now() + minutes * MINUTE_MS) };
+  if (!(await updateVisibleReminder(db, { id, userId }, changes)))
+    throw notFound(t('This reminder'));
+  await notifyUsers(db, [userId]);
 }

@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const soon = (minutes = 10) => ({
+const startingIn = (minutes = 10) => ({
   start_time: inMinutes(minutes),
   end_time: inMinutes(minutes + 60),
 });
 const inApp = [{ method: 'in_app' as const, minutes: 30 }];
-const byMail = [{ method: 'email' as const, minutes: 30 }];
+const byEmail = [{ method: 'email' as const, minutes: 30 }];
 
-const tasks = () =>
+const createTasks = () =>
   reminderTasks({
     db: core.db,
     log: createLog('core-worker', 'silent'),
@@ -50,25 +50,28 @@ async function takeJobs(): Promise<unknown[]> {
   return rows.map(({ payload }) => payload);
 }
 
-const scan = () => tasks()['scan-reminders']();
+const scan = () => createTasks()['scan-reminders']();
 
-/** Does what the worker would; each job twice, as after a crash. */
-async function work(): Promise<void> {
+/** Runs the scan and each job twice, as after a worker crash. */
+async function runScanAndJobs(): Promise<void> {
   await scan();
   for (const payload of await takeJobs()) {
-    for (const _ of [1, 2]) await tasks()['send-reminder']?.(payload);
+    for (const _ of [1, 2]) await createTasks()['send-reminder']?.(payload);
   }
 }
 
-const shownTo = (person: TestUser) => person.call(reminders.list, {});
+const listReminders = (user: TestUser) => user.call(reminders.list, {});
 
-test('what is due shows until it is dismissed, to its person alone', async () => {
-  const event = await ada.createEvent(await ada.createSchedule(), { ...soon(), reminders: inApp });
-  await work();
-  const [due, ...more] = await shownTo(ada);
+test('a due reminder is listed until it is dismissed, and only for its user', async () => {
+  const event = await ada.createEvent(await ada.createSchedule(), {
+    ...startingIn(),
+    reminders: inApp,
+  });
+  await runScanAndJobs();
+  const [due, ...more] = await listReminders(ada);
   expect(more).toEqual([]);
   expect(due).toMatchObject({ event_id: event.id, title: event.title, minutes: 30 });
-  expect(await shownTo(ben)).toEqual([]);
+  expect(await listReminders(ben)).toEqual([]);
   const params = { id: due?.id ?? '' };
   const notFound = { status: 404 };
   await expect(ben.call(reminders.dismiss, { params })).rejects.toMatchObject(notFound);
@@ -76,69 +79,69 @@ test('what is due shows until it is dismissed, to its person alone', async () =>
     notFound,
   );
   await ada.call(reminders.dismiss, { params });
-  expect(await shownTo(ada)).toEqual([]);
+  expect(await listReminders(ada)).toEqual([]);
   await expect(ada.call(reminders.dismiss, { params })).rejects.toMatchObject(notFound);
 });
 
-test('a snoozed one comes back', async () => {
-  await ada.createEvent(await ada.createSchedule(), { ...soon(), reminders: inApp });
-  await work();
-  const params = { id: (await shownTo(ada))[0]?.id ?? '' };
+test('a snoozed reminder is listed again later', async () => {
+  await ada.createEvent(await ada.createSchedule(), { ...startingIn(), reminders: inApp });
+  await runScanAndJobs();
+  const params = { id: (await listReminders(ada))[0]?.id ?? '' };
   await ada.call(reminders.snooze, { params, body: { minutes: 5 } });
-  expect(await shownTo(ada)).toEqual([]);
+  expect(await listReminders(ada)).toEqual([]);
   await core
     .db('reminder_deliveries')
     .where(params)
     .update({ shown_from: inMinutes(-1) });
-  expect(await shownTo(ada)).toMatchObject([params]);
+  expect(await listReminders(ada)).toMatchObject([params]);
 });
 
-test('one of an event that moved or went away shows no more', async () => {
+test("reminders of moved and deleted events aren't listed", async () => {
   const schedule = await ada.createSchedule();
-  const moved = await ada.createEvent(schedule, { ...soon(), reminders: inApp });
-  const gone = await ada.createEvent(schedule, { ...soon(12), reminders: inApp });
-  await work();
-  expect(await shownTo(ada)).toHaveLength(2);
-  await ada.call(events.update, { params: { id: moved.id }, query: {}, body: soon(500) });
-  await ada.call(events.remove, { params: { id: gone.id } });
-  expect(await shownTo(ada)).toEqual([]);
+  const moved = await ada.createEvent(schedule, { ...startingIn(), reminders: inApp });
+  const deleted = await ada.createEvent(schedule, { ...startingIn(12), reminders: inApp });
+  await runScanAndJobs();
+  expect(await listReminders(ada)).toHaveLength(2);
+  await ada.call(events.update, { params: { id: moved.id }, query: {}, body: startingIn(500) });
+  await ada.call(events.remove, { params: { id: deleted.id } });
+  expect(await listReminders(ada)).toEqual([]);
 });
 
-test('a letter goes out once, and says what, when and where', async () => {
-  const text = { title: 'Tide <b>&</b> wind', location: 'Pier 7', reminders: byMail };
-  await ada.createEvent(await ada.createSchedule(), { ...soon(), ...text });
-  await work();
-  await work();
-  const [mail, ...more] = await mailbox.listEmails(ada.account.email);
+test('a reminder email is sent once and contains title, time and location', async () => {
+  const text = { title: 'Tide <b>&</b> wind', location: 'Pier 7', reminders: byEmail };
+  await ada.createEvent(await ada.createSchedule(), { ...startingIn(), ...text });
+  await runScanAndJobs();
+  await runScanAndJobs();
+  const [email, ...more] = await mailbox.listEmails(ada.account.email);
   expect(more).toEqual([]);
-  expect(mail?.subject).toContain('Reminder: Tide <b>&</b> wind');
-  expect(mail?.text).toContain('Where: Pier 7');
-  expect(mail?.html).toContain('Tide &lt;b&gt;&amp;&lt;/b&gt; wind');
-  expect(await shownTo(ada)).toEqual([]);
+  expect(email?.subject).toContain('Reminder: Tide <b>&</b> wind');
+  expect(email?.text).toContain('Where: Pier 7');
+  expect(email?.html).toContain('Tide &lt;b&gt;&amp;&lt;/b&gt; wind');
+  expect(await listReminders(ada)).toEqual([]);
 });
 
-test('who has told no time zone reads the times of where the event is', async () => {
-  const tokyo = { time_zone: 'Asia/Tokyo', reminders: byMail };
-  await ada.createEvent(await ada.createSchedule(), { ...soon(), ...tokyo });
-  await work();
-  const [mail] = await mailbox.listEmails(ada.account.email);
-  expect(mail?.text).toContain('(Asia/Tokyo)');
+test("emails to users without a time zone use the event's time zone", async () => {
+  const inTokyo = { time_zone: 'Asia/Tokyo', reminders: byEmail };
+  await ada.createEvent(await ada.createSchedule(), { ...startingIn(), ...inTokyo });
+  await runScanAndJobs();
+  const [email] = await mailbox.listEmails(ada.account.email);
+  expect(email?.text).toContain('(Asia/Tokyo)');
 });
 
-test('no letter goes out for what was moved or called off before it was written', async () => {
+test('events moved or deleted after the scan send no email', async () => {
   const schedule = await ada.createSchedule();
-  const moved = await ada.createEvent(schedule, { ...soon(), reminders: byMail });
-  const gone = await ada.createEvent(schedule, { ...soon(12), reminders: byMail });
+  const moved = await ada.createEvent(schedule, { ...startingIn(), reminders: byEmail });
+  const deleted = await ada.createEvent(schedule, { ...startingIn(12), reminders: byEmail });
   await scan();
   const jobs = await takeJobs();
-  await ada.call(events.update, { params: { id: moved.id }, query: {}, body: soon(500) });
-  await ada.call(events.remove, { params: { id: gone.id } });
-  for (const payload of jobs) await tasks()['send-reminder']?.(payload);
+  await ada.call(events.update, { params: { id: moved.id }, query: {}, body: startingIn(500) });
+  await ada.call(events.remove, { params: { id: deleted.id } });
+  for (const payload of jobs) await createTasks()['send-reminder']?.(payload);
   expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
 });
 
-test('a letter too late for the whole event shows in the app', async () => {
-  await ada.createEvent(await ada.createSchedule(), { ...soon(), reminders: byMail });
+test('a reminder email that is too late is shown in the app instead', async () => {
+  await ada.createEvent(await ada.createSchedule(), { ...startingIn(), reminders: byEmail });
   await scan();
   const jobs = await takeJobs();
   const past = { start_time: inMinutes(-60), end_time: inMinutes(-1) };
@@ -147,14 +150,17 @@ test('a letter too late for the whole event shows in the app', async () => {
     await trx('events').where({ organizer_id: ada.account.id }).update(past);
     await trx('reminder_deliveries').where({ user_id: ada.account.id }).update(past);
   });
-  for (const payload of jobs) await tasks()['send-reminder']?.(payload);
+  for (const payload of jobs) await createTasks()['send-reminder']?.(payload);
   expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
-  expect(await shownTo(ada)).toMatchObject([{ is_late: true }]);
+  expect(await listReminders(ada)).toMatchObject([{ is_late: true }]);
 });
 
-test.each([0, 10_081, 1.5, '5'])('snoozing for %j minutes is refused', async (minutes) => {
-  const body = { minutes: minutes as number };
-  await expect(ada.call(reminders.snooze, { params: { id: newId() }, body })).rejects.toMatchObject(
-    { status: 400 },
-  );
-});
+test.each([0, 10_081, 1.5, '5'])(
+  'snoozing for %j minutes is rejected with 400',
+  async (minutes) => {
+    const body = { minutes: minutes as number };
+    await expect(
+      ada.call(reminders.snooze, { params: { id: newId() }, body }),
+    ).rejects.toMatchObject({ status: 400 });
+  },
+);

@@ -1,8 +1,8 @@
 import { addJob, type Db } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
 
-/** Has a letter sent, now unless told. */
-export const queueMail = (db: Db, id: string, runAt?: Date): Promise<void> =>
+/** Queues an email. @param runAt defaults to now */
+export const enqueueEmail = (db: Db, id: string, runAt?: Date): Promise<void> =>
   addJob(
     db,
     SCHEMA,

@@ -2,45 +2,45 @@ import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
 import type { Batch, RowChange } from '../history/repository.ts';
 
-/** What a batch did to events and their guests, and its last place in the log. */
-export interface LoggedBatch {
+/** Changes of events and guests in a batch, and the last sequence number of the batch. */
+export interface BatchChanges {
   changes: RowChange[];
   lastSeq: number;
 }
 
-const TOLD = ['events', 'attendees'];
+const NOTIFIED_RECORDS = ['events', 'attendees'];
 
-interface LoggedChange extends RowChange {
+interface HistoryRow extends RowChange {
   seq: number;
   batch_id: string;
 }
 
-const changes = (db: Db) =>
-  db<LoggedChange>('history')
-    .whereIn('record', TOLD)
+const selectChanges = (db: Db) =>
+  db<HistoryRow>('history')
+    .whereIn('record', NOTIFIED_RECORDS)
     .select('seq', 'record', 'event_id', 'schedule_id', 'before', 'after')
     .orderBy('seq');
 
-export async function loggedBatch(db: Db, batchId: string): Promise<LoggedBatch> {
-  const found = await changes(db).where({ batch_id: batchId });
-  return { changes: found, lastSeq: found.at(-1)?.seq ?? 0 };
+export async function getBatchChanges(db: Db, batchId: string): Promise<BatchChanges> {
+  const changes = await selectChanges(db).where({ batch_id: batchId });
+  return { changes, lastSeq: changes.at(-1)?.seq ?? 0 };
 }
 
-const rootsIn = (batch: RowChange[]) =>
-  batch.flatMap(({ record, before: was, after }) =>
+const listSeriesIds = (batch: RowChange[]) =>
+  batch.flatMap(({ record, before, after }) =>
     record === 'events'
-      ? [was, after].flatMap((row) => row?.['series_id'] ?? row?.['id'] ?? [])
+      ? [before, after].flatMap((row) => row?.['series_id'] ?? row?.['id'] ?? [])
       : [],
   ) as string[];
 
-/** An event and its guests as JSON, the way the log has them. */
+/** An event and its guests in the JSON format of the history. */
 export interface StoredRows {
   event: object;
   guests: object[];
 }
 
-/** The events of a batch and the series and exceptions that belong with them, as they are now. */
-export async function familiesOf(db: Db, batch: RowChange[]): Promise<StoredRows[]> {
+/** Returns the current state of the events in a batch with their series and exceptions. */
+export async function findSeriesRows(db: Db, batch: RowChange[]): Promise<StoredRows[]> {
   const ids = [...new Set(batch.flatMap(({ event_id }) => event_id ?? []))];
   const { rows } = await db.raw<{ rows: StoredRows[] }>(
     `with roots as (
@@ -50,17 +50,19 @@ export async function familiesOf(db: Db, batch: RowChange[]): Promise<StoredRows
        (select jsonb_agg(to_jsonb(a)) from attendees a where a.event_id = e.id), '[]') as guests
      from events e
      where e.id in (select root from roots) or e.series_id in (select root from roots)`,
-    { ids, roots: rootsIn(batch) } as never,
+    { ids, roots: listSeriesIds(batch) } as never,
   );
   return rows;
 }
 
-/** What became of events and their guests after a place in the log. */
-export const changesSince = (db: Db, eventIds: string[], seq: number): Promise<RowChange[]> =>
-  changes(db).whereIn('event_id', eventIds).where('seq', '>', seq);
+export const findChangesAfter = (db: Db, eventIds: string[], seq: number): Promise<RowChange[]> =>
+  selectChanges(db).whereIn('event_id', eventIds).where('seq', '>', seq);
 
-/** What a batch is about in the end: of one that undoes, the cause of what went back and forth. */
-export async function firstCause(trx: Db, { id, cause, undoes }: Batch): Promise<ChangeCause> {
+/** Returns the cause of a batch, or of the first change in a chain of undos and redos. */
+export async function findOriginalCause(
+  trx: Db,
+  { id, cause, undoes }: Batch,
+): Promise<ChangeCause> {
   if (undoes === null) return cause;
   const { rows } = await trx.raw<{ rows: { cause: ChangeCause }[] }>(
     `with recursive chain as (

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import { enqueueEmail } from './enqueue-email.ts';
+import {
+  findPreviousEmails,
+  insertEmail,
+  updateQueuedEmail,
+  supersedeEmails,
+  type PreviousEmail,
+  type NewInvitationEmail,
+} from './repository.ts';
+import { HOUR_MS } from '@scheduler/scheduling/durations';
+
+/** Emails about a whole series make emails about its occurrences redundant. */
+const covers = (
+  email: Pick<NewInvitationEmail, 'recurrence_id'>,
+  otherEmail: Pick<PreviousEmail, 'recurrence_id'>,
+) => email.recurrence_id === '' || email.recurrence_id === otherEmail.recurrence_id;
+
+/** Limits per user whose changes cause the emails. Emails over the limit are delayed. */
+const MAX_HOURLY_EMAILS = { total: 2000, perGuest: 100 };
+
+interface QueueOptions {
+  isUndo: boolean;
+  /** Number of emails in the last hour, by guest. */
+  recentEmailCounts: Map<string, number>;
+}
+
+async function enqueue(
+  trx: Knex.Transaction,
+  email: NewInvitationEmail,
+  recentEmailCounts: Map<string, number>,
+) {
+  const id = await insertEmail(trx, email);
+  const guestCount = (recentEmailCounts.get(email.email) ?? 0) + 1;
+  recentEmailCounts.set(email.email, guestCount);
+  const totalCount = [...recentEmailCounts.values()].reduce((sum, count) => sum + count, 0);
+  const isOverLimit =
+    totalCount > MAX_HOURLY_EMAILS.total || guestCount > MAX_HOURLY_EMAILS.perGuest;
+  await enqueueEmail(trx, id, isOverLimit ? new Date(Date.now() + HOUR_MS) : undefined);
+}
+
+const isUpdate = ({ content: { reason } }: Pick<NewInvitationEmail, 'content'>) =>
+  reason === 'changed' || reason === 'rescheduled';
+
+/** Merges the content of withdrawn emails into the email that replaces them. */
+function mergeWithdrawnEmails(
+  email: NewInvitationEmail,
+  withdrawnEmails: readonly PreviousEmail[],
+  isInvited: boolean,
+): NewInvitationEmail {
+  if (email.method === 'cancel') return email;
+  if (!isInvited) {
+    return {
+      ...email,
+      reschedules: true,
+      content: { ...email.content, reason: 'invited', former: null },
+    };
+  }
+  const rescheduleEmail = withdrawnEmails.find(({ content }) => content.reason === 'rescheduled');
+  if (!rescheduleEmail || !isUpdate(email)) return email;
+  const former = rescheduleEmail.content.former ?? email.content.former;
+  return {
+    ...email,
+    reschedules: true,
+    content: { ...email.content, reason: 'rescheduled', former },
+  };
+}
+
+/** Adds a reschedule to a newer email that is still queued. */
+async function mergeReschedule(
+  trx: Knex.Transaction,
+  laterEmail: PreviousEmail,
+  email: NewInvitationEmail,
+): Promise<void> {
+  if (email.content.reason !== 'rescheduled' || !isUpdate(laterEmail)) return;
+  const former = email.content.former ?? laterEmail.content.former;
+  await updateQueuedEmail(trx, laterEmail.id, {
+    ...laterEmail.content,
+    reason: 'rescheduled',
+    former,
+  });
+}
+
+/**
+ * Queues an email to a guest and withdraws queued emails that it replaces.
+ *
+ * Batches are processed in any order, so an email is skipped if a newer one covers it. A
+ * cancellation is skipped if the guest was never notified about the event. Skipped emails are
+ * stored as `superseded`, because later emails depend on them.
+ */
+export async function queueGuestEmail(
+  trx: Knex.Transaction,
+  email: NewInvitationEmail,
+  { isUndo, recentEmailCounts }: QueueOptions,
+): Promise<void> {
+  const previousEmails = await findPreviousEmails(trx, email);
+  const wasInvited = previousEmails.some(({ method }) => method === 'request');
+  // Guests who weren't notified about a restored event before aren't notified now.
+  if (isUndo && email.content.reason === 'invited' && !wasInvited) return;
+  const laterEmail = previousEmails.find(
+    (otherEmail) => otherEmail.log_seq > email.log_seq && covers(otherEmail, email),
+  );
+  if (laterEmail) {
+    await insertEmail(trx, email, 'superseded');
+    return mergeReschedule(trx, laterEmail, email);
+  }
+  const queuedEmails = previousEmails.filter(
+    (otherEmail) => otherEmail.status === 'queued' && covers(email, otherEmail),
+  );
+  const supersededIds = await supersedeEmails(
+    trx,
+    queuedEmails.map(({ id }) => id),
+  );
+  const withdrawnEmails = previousEmails.filter(({ id }) => supersededIds.includes(id));
+  const deliveredEmails = previousEmails.filter(
+    ({ id, status }) => status !== 'superseded' && !supersededIds.includes(id),
+  );
+  const isInvited = deliveredEmails.some(
+    (otherEmail) => otherEmail.method === 'request' && isRelated(otherEmail, email),
+  );
+  if (email.method === 'cancel' && !isInvited) {
+    await insertEmail(trx, email, 'superseded');
+    return;
+  }
+  const lastSequence = Math.max(-1, ...deliveredEmails.map(({ sequence }) => sequence));
+  const minSequence = email.method === 'cancel' ? email.sequence + 1 : email.sequence;
+  const nextEmail = {
+    ...mergeWithdrawnEmails(email, withdrawnEmails, isInvited),
+    sequence: Math.max(minSequence, lastSequence + 1),
+  };
+  await enqueue(trx, nextEmail, recentEmailCounts);
+}
+
+/** Checks whether a guest who got one email knows about the event of the other. */
+const isRelated = (otherEmail: PreviousEmail, email: NewInvitationEmail) =>
+  email.recurrence_id === '' || otherEmail.recurrence_id === '' || covers(email, otherEmail);

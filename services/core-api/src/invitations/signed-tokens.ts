@@ -1,0 +1,84 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The first secret signs. The others are being rotated out and only verify. */
+export type Secrets = readonly string[];
+
+const KEY_ID_BYTES = 4;
+const ID_BYTES = 16;
+const LINK_MAC_BYTES = 16;
+const ADDRESS_MAC_BYTES = 10;
+
+/** Part of the MAC, so a token for one purpose is invalid for the others. */
+type TokenPurpose = 'link' | 'address' | 'poll' | 'poll-guest';
+
+const computeMac = (secret: string, purpose: TokenPurpose, id: Buffer, length: number) =>
+  createHmac('sha256', secret).update(`${purpose}:`).update(id).digest().subarray(0, length);
+
+const computeKeyId = (secret: string) =>
+  createHash('sha256').update(`key id of ${secret}`).digest().subarray(0, KEY_ID_BYTES);
+
+const uuidToBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+const bytesToUuid = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+const isEqual = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+
+/** Creates a URL-safe token of key id, record id and MAC. */
+export function signToken([secret = '']: Secrets, purpose: TokenPurpose, recordId: string): string {
+  const id = uuidToBytes(recordId);
+  return Buffer.concat([
+    computeKeyId(secret),
+    id,
+    computeMac(secret, purpose, id, LINK_MAC_BYTES),
+  ]).toString('base64url');
+}
+
+/** Returns the record id of a token, or `null` if the token is invalid. */
+export function verifyToken(secrets: Secrets, purpose: TokenPurpose, token: string): string | null {
+  if (!/^[\w-]{48}$/.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const id = bytes.subarray(KEY_ID_BYTES, KEY_ID_BYTES + ID_BYTES);
+  const secret = secrets.find((candidate) =>
+    isEqual(computeKeyId(candidate), bytes.subarray(0, KEY_ID_BYTES)),
+  );
+  if (secret === undefined) return null;
+  const isValid = isEqual(
+    computeMac(secret, purpose, id, LINK_MAC_BYTES),
+    bytes.subarray(KEY_ID_BYTES + ID_BYTES),
+  );
+  return isValid ? bytesToUuid(id) : null;
+}
+
+/** Creates the token in an email's link to the RSVP page. */
+export const signRsvpToken = (secrets: Secrets, emailId: string): string =>
+  signToken(secrets, 'link', emailId);
+
+/** Returns the id of the email that contained the link. */
+export const verifyRsvpToken = (secrets: Secrets, token: string): string | null =>
+  verifyToken(secrets, 'link', token);
+
+/**
+ * Creates the subaddress tag for replies by email. It is hexadecimal because some servers lowercase
+ * addresses, and has 52 characters because a local part is limited to 64.
+ */
+export function signReplyTag([secret = '']: Secrets, emailId: string): string {
+  const id = uuidToBytes(emailId);
+  return Buffer.concat([id, computeMac(secret, 'address', id, ADDRESS_MAC_BYTES)]).toString('hex');
+}
+
+/** Returns the id of the email that the reply address belongs to, or `null` for an invalid tag. */
+export function verifyReplyTag(secrets: Secrets, token: string): string | null {
+  if (!/^[\da-f]{52}$/i.test(token)) return null;
+  const bytes = Buffer.from(token, 'hex');
+  const [id, mac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)];
+  const isValid = secrets.some((secret) =>
+    isEqual(computeMac(secret, 'address', id, ADDRESS_MAC_BYTES), mac),
+  );
+  return isValid ? bytesToUuid(id) : null;
+}
+
+/** Converts `reply@example.org` to `reply+<tag>@example.org`. */
+export const addTag = (address: string, tag: string): string => address.replace('@', `+${tag}@`);
+
+/** Returns the subaddress tag, or '' if there is none. */
+export const getTag = (address: string): string => /\+([^@]+)@/.exec(address)?.[1] ?? '';
