@@ -49,8 +49,10 @@ const getScopeNote = ({ event, reference }: EmailedEvent) => {
   return event.recurrence ? t('Your reply applies to the whole series.') : null;
 };
 
-const getOrganizerName = (organizer: EmailedEvent['organizer']) =>
-  organizer?.name ?? organizer?.email ?? t('The organizer');
+const getOrganizerName = (
+  organizer: EmailedEvent['organizer'],
+  fallback = t('The organizer'),
+): string => organizer?.name ?? organizer?.email ?? fallback;
 
 function respond(context: Context, status: number, html: string) {
   context.status = status;
@@ -169,7 +171,12 @@ const CONFIRMATIONS = {
 
 function getConfirmation({ guest, organizer }: EmailedEvent): PageState['message'] {
   const status = parseStatus(guest.partstat);
-  return status && { kind: 'ok', text: CONFIRMATIONS[status](getOrganizerName(organizer)) };
+  return (
+    status && {
+      kind: 'ok',
+      text: CONFIRMATIONS[status](getOrganizerName(organizer, t('the organizer'))),
+    }
+  );
 }
 
 async function handleRequest(deps: Deps, context: Context, token: string): Promise<void> {
