@@ -1,12 +1,12 @@
--- Proposals, each for a day. Texts and times of a calendar stay in the calendar: what is kept is
--- ids, times and points.
+-- Proposed plans, stored for one day. Contains only IDs, times and points; titles and descriptions
+-- stay in core-api.
 create table plans (
   id uuid primary key,
   user_id uuid not null,
-  -- Of everything that the plan was made of: the same gives the same plan.
+  -- Hash of the solver input. Identical input reuses the stored plan.
   input_key text not null,
   request jsonb not null,
-  -- What it was made of, by part, to see what changed since.
+  -- Hashes of the individual inputs, to detect later changes.
   base jsonb not null,
   proposal jsonb not null,
   created_at timestamptz not null default now(),

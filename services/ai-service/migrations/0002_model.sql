@@ -1,12 +1,12 @@
--- Who lets a language model help them; a row is consent.
+-- Users who consented to the use of a language model. A row is consent.
 create table model_consents (
   user_id uuid primary key,
-  -- Whether titles of events may be sent, too.
+  -- Whether event titles may be sent.
   titles boolean not null,
   given_at timestamptz not null default now()
 );
 
--- Tokens by day (UTC) and person; the row of no one is that of all together.
+-- Tokens per UTC day and user. The row with the nil UUID holds the total of all users.
 create table model_usage (
   day date not null,
   user_id uuid not null,

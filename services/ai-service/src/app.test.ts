@@ -17,7 +17,7 @@ import {
   type TestDatabase,
   type TestIdentity,
 } from '@scheduler/service-kit/testing';
-import { createAiApp, tables } from './app.ts';
+import { createAiApp, databaseSchema } from './app.ts';
 import { createCoreClient } from './core-client.ts';
 
 const log = createLog('ai', 'silent');
@@ -26,9 +26,9 @@ let identity: TestIdentity;
 let database: TestDatabase;
 let core: RunningServer;
 let service: RunningServer;
-/** What the server in core-api's place says to whoever asks. */
-let refusal: Problem;
-let askedWith = '';
+/** The error that the core-api stub returns. */
+let coreProblem: Problem;
+let receivedRequestId = '';
 
 const startCore = (port: number) =>
   listen({
@@ -39,8 +39,8 @@ const startCore = (port: number) =>
       checkHealth: () => Promise.resolve(),
       routes: [
         defineHandler(preferences.read, async ({ requestId }) => {
-          askedWith = requestId;
-          throw refusal;
+          receivedRequestId = requestId;
+          throw coreProblem;
         }),
       ],
     }),
@@ -49,15 +49,18 @@ const startCore = (port: number) =>
   });
 
 beforeAll(async () => {
-  [identity, database] = await Promise.all([createTestIdentity(), createTestDatabase(tables)]);
+  [identity, database] = await Promise.all([
+    createTestIdentity(),
+    createTestDatabase(databaseSchema),
+  ]);
   core = await startCore(0);
   const app = createAiApp({
     db: database.db,
     log,
     authenticate: identity.authenticate,
-    planOf: async () => 'pro',
+    getPlan: async () => 'pro',
     core: createCoreClient(`http://127.0.0.1:${core.port}`),
-    solvers: 1,
+    solverCount: 1,
     clock: Date.now,
   });
   service = await listen({ app, port: 0, host: '127.0.0.1' });
@@ -69,7 +72,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function analyse() {
+async function analyzePatterns() {
   const token = await identity.signToken(identity.createAccount());
   const client = createClient({
     baseUrl: `http://127.0.0.1:${service.port}/api`,
@@ -79,29 +82,38 @@ async function analyse() {
   return client.call(ai.analyzePatterns, {});
 }
 
-test('what core-api refuses is refused here in the same words, under the same request', async () => {
-  refusal = unauthenticated('Your session has ended. Sign in again.');
-  await expect(analyse()).rejects.toMatchObject({ status: 401, message: refusal.message });
-  refusal = invalidRequest([{ pointer: '?end_date', detail: 'Ask for a shorter range.' }]);
-  await expect(analyse()).rejects.toMatchObject({
+test('client errors of core-api are passed through with their message and request ID', async () => {
+  coreProblem = unauthenticated('Your session has expired. Sign in to continue.');
+  await expect(analyzePatterns()).rejects.toMatchObject({
+    status: 401,
+    message: coreProblem.message,
+  });
+  coreProblem = invalidRequest([{ pointer: '?end_date', detail: 'Ask for a shorter range.' }]);
+  await expect(analyzePatterns()).rejects.toMatchObject({
     status: 400,
     message: 'Ask for a shorter range.',
     errors: [{ pointer: '?end_date' }],
   });
-  refusal = new Problem('forbidden', "This API key doesn't have the events:read scope.");
-  await expect(analyse()).rejects.toMatchObject({ status: 403, message: refusal.message });
-  expect(askedWith).toBe('from-gateway-1');
+  coreProblem = new Problem('forbidden', "This API key doesn't have the events:read scope.");
+  await expect(analyzePatterns()).rejects.toMatchObject({
+    status: 403,
+    message: coreProblem.message,
+  });
+  expect(receivedRequestId).toBe('from-gateway-1');
 });
 
-test('core-api at fault or away is a 503, and it heals by itself', async () => {
+test('responds 503 while core-api fails or is unreachable, and recovers on its own', async () => {
   const health = async () => (await fetch(`http://127.0.0.1:${service.port}/health`)).status;
-  refusal = new Problem('internal', 'broken');
-  await expect(analyse()).rejects.toMatchObject({ status: 503, code: 'upstream-unavailable' });
+  coreProblem = new Problem('internal', 'broken');
+  await expect(analyzePatterns()).rejects.toMatchObject({
+    status: 503,
+    code: 'upstream-unavailable',
+  });
   expect(await health()).toBe(200);
   const { port } = core;
   await core.close();
   expect(await health()).toBe(503);
-  await expect(analyse()).rejects.toMatchObject({ status: 503 });
+  await expect(analyzePatterns()).rejects.toMatchObject({ status: 503 });
   core = await startCore(port);
   expect(await health()).toBe(200);
 });

@@ -14,29 +14,29 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { assistantRoutes } from './assistant/routes.ts';
 import { SCHEMA } from './config.ts';
 import type { CoreClient } from './core-client.ts';
-import { createModelDeps, NO_MODEL, type ModelSetup } from './language-model/create.ts';
+import { createModelDeps, NO_MODEL, type ModelSetup } from './language-model/setup.ts';
 import type { ModelDeps } from './language-model/operations.ts';
-import { reworded } from './language-model/phrasing.ts';
+import { rephraseSentences } from './language-model/rephrase.ts';
 import { modelRoutes } from './language-model/routes.ts';
-import { acceptingKeys } from './mcp/callers.ts';
-import { mcp } from './mcp/middleware.ts';
-import { createPolicy } from './mcp/guard.ts';
+import { acceptApiKeys } from './mcp/api-key-auth.ts';
+import { createMcpMiddleware } from './mcp/middleware.ts';
+import { createToolPolicy } from './mcp/guard.ts';
 import { meetingTimeRoutes } from './meeting-times/routes.ts';
-import { createActionSeeker } from './patterns/actions.ts';
+import { createActionFinder } from './patterns/suggest-actions.ts';
 import { patternRoutes } from './patterns/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { createSolvers, type Solvers } from './plans/solvers.ts';
 
-/** Where this service's tables are, and what makes them. */
-export const tables = {
+/** Database schema and migrations of this service. */
+export const databaseSchema = {
   schema: SCHEMA,
   directory: fileURLToPath(new URL('../migrations', import.meta.url)),
 };
 
-/** Opens the service's database and brings it up to date. */
-export async function openAi(url: string): Promise<Database> {
+/** Opens the database and runs pending migrations. */
+export async function openAiDatabase(url: string): Promise<Database> {
   const db = openDatabase({ url, schema: SCHEMA });
-  await migrate(db, tables);
+  await migrate(db, databaseSchema);
   return db;
 }
 
@@ -44,45 +44,50 @@ export interface AiOptions {
   db: Database;
   log: Log;
   authenticate: Authenticator;
-  planOf: PlanLookup;
+  getPlan: PlanLookup;
   core: CoreClient;
-  /** Plans sought at the same time. */
-  solvers: number;
-  /** Whether the first of their threads is made ready before anybody asks. */
-  solversAhead?: boolean;
+  /** Maximum number of plans computed concurrently. */
+  solverCount: number;
+  /** Starts the first solver thread before the first request. @default false */
+  prestartSolver?: boolean;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** What other services are known by; without it none can call. */
+  /** Keys that authenticate other services. Without keys, internal routes are disabled. */
   internalKeys?: readonly string[] | undefined;
-  /** A language model, which everything works without. */
+  /** Optional language model. @default NO_MODEL */
   model?: ModelSetup;
 }
 
-export interface Deps extends Omit<AiOptions, 'solvers' | 'solversAhead' | 'model'>, ModelDeps {
+export interface Deps
+  extends Omit<AiOptions, 'solverCount' | 'prestartSolver' | 'model'>, ModelDeps {
   solvers: Solvers;
 }
 
 export function createAiApp({
-  solvers: size,
-  solversAhead: ahead = false,
+  solverCount,
+  prestartSolver = false,
   model = NO_MODEL,
-  ...given
+  ...appOptions
 }: AiOptions) {
-  const options = { ...given, ...acceptingKeys(given.core, given) };
-  const solvers = createSolvers({ size, ahead, log: options.log });
+  const options = { ...appOptions, ...acceptApiKeys(appOptions.core, appOptions) };
+  const solvers = createSolvers({
+    maxWorkers: solverCount,
+    prestart: prestartSolver,
+    log: options.log,
+  });
   const deps: Deps = { ...options, ...createModelDeps(options, model), solvers };
   const app = createApp({
     name: 'ai-service',
     log: deps.log,
     authenticate: deps.authenticate,
-    getPlan: deps.planOf,
+    getPlan: deps.getPlan,
     checkHealth: async () => {
-      await Promise.all([deps.db.raw('select 1'), deps.core.check()]);
+      await Promise.all([deps.db.raw('select 1'), deps.core.checkHealth()]);
       return deps.circuit.isDegraded() ? 'degraded' : 'ok';
     },
     middleware: [
-      mcp({
-        deps: { ...deps, policy: createPolicy(deps.planOf, deps.clock) },
+      createMcpMiddleware({
+        toolDeps: { ...deps, policy: createToolPolicy(deps.getPlan, deps.clock) },
         authenticate: deps.authenticate,
         log: deps.log,
       }),
@@ -94,15 +99,18 @@ export function createAiApp({
       ...meetingTimeRoutes(deps),
       ...patternRoutes({
         ...deps,
-        actions: createActionSeeker(deps.core, solvers, deps.log),
-        reword: (actor, sentences, names) => reworded(deps, actor, sentences, names),
+        findActions: createActionFinder(deps.core, solvers, deps.log),
+        paraphrase: (actor, sentences, names) => rephraseSentences(deps, actor, sentences, names),
       }),
       ...analyticsRoutes(deps),
     ],
-    ...(given.internalKeys && {
+    ...(appOptions.internalKeys && {
       internal: {
         routes: accountRoutes(deps),
-        authenticate: createServiceAuthenticator({ keys: given.internalKeys, audience: 'ai-service' }),
+        authenticate: createServiceAuthenticator({
+          keys: appOptions.internalKeys,
+          audience: 'ai-service',
+        }),
       },
     }),
   });

@@ -2,20 +2,20 @@ import { internalKeys, parseConfig, serviceConfig, sessionConfig } from '@schedu
 import * as z from 'zod';
 import { modelConfig } from './language-model/config.ts';
 
-/** The schema of Postgres that this service owns. */
+/** Postgres schema owned by this service. */
 export const SCHEMA = 'ai';
 
 const schema = z.object({
   ...serviceConfig,
   ...sessionConfig,
   ...modelConfig,
-  /** What other services are known by; without it none can call. */
+  /** Keys that authenticate other services. Without keys, internal routes are disabled. */
   INTERNAL_KEY: internalKeys.optional(),
-  /** Where core-api listens, such as `http://127.0.0.1:4002`. */
+  /** Base URL of core-api, such as `http://127.0.0.1:4002`. */
   CORE_URL: z.url(),
-  /** Where billing-service answers what plan somebody is on. */
+  /** Base URL of billing-service, which knows the plan of each user. */
   BILLING_URL: z.url(),
-  /** Plans sought at the same time; half of the machine's processors unless told. */
+  /** Maximum number of plans computed concurrently. Defaults to half of the CPUs. */
   SOLVERS: z.coerce.number().int().min(1).max(64).optional(),
 });
 

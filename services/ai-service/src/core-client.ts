@@ -8,29 +8,33 @@ export interface Caller {
   requestId: string;
 }
 
-/** core-api as the caller sees it. Calls carry the caller's own token: permission lives there. */
+/** Client for core-api. Sends the caller's own token, so core-api enforces permissions. */
 export interface CoreClient {
-  /** @throws Problem as core-api refuses, or 503 when it cannot work */
-  call: <R extends Route>(caller: Caller, route: R, input: CallInput<R>) => Promise<RouteResponse<R>>;
-  /** Rejects when core-api cannot work. */
-  check: () => Promise<void>;
+  /** @throws Problem from core-api for client errors, or 503 if core-api fails or is unreachable */
+  call: <R extends Route>(
+    caller: Caller,
+    route: R,
+    input: CallInput<R>,
+  ) => Promise<RouteResponse<R>>;
+  /** Rejects if core-api is unhealthy. */
+  checkHealth: () => Promise<void>;
 }
 
-const PATIENCE_MS = 10_000;
-const CHECK_PATIENCE_MS = 2000;
+const CALL_TIMEOUT_MS = 10_000;
+const HEALTH_TIMEOUT_MS = 2000;
 
-const isKnown = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 
-/** What core-api refuses the caller is refused here in the same words; its faults are not theirs. */
-function refusalOf(cause: unknown): Problem {
+/** Passes client errors of core-api through and turns its server errors into a 503. */
+function toProblem(cause: unknown): Problem {
   if (cause instanceof ApiError && cause.status < 500) {
     if (cause.status === 401) return unauthenticated(cause.message);
-    if (isKnown(cause.code)) {
+    if (isProblemCode(cause.code)) {
       const { errors, current } = cause;
       return new Problem(cause.code, cause.message, { errors, current, cause });
     }
   }
-  const detail = t('Your calendar cannot be read right now. Please try again in a moment.');
+  const detail = t("Couldn't load your calendar. Try again in a moment.");
   return new Problem('upstream-unavailable', detail, { cause });
 }
 
@@ -42,17 +46,17 @@ export function createCoreClient(coreUrl: string): CoreClient {
         baseUrl: `${origin}/api`,
         accessToken: () => actor.token,
         headers: { 'x-request-id': requestId },
-        timeout: PATIENCE_MS,
+        timeout: CALL_TIMEOUT_MS,
       });
       return client.call(route, input).catch((error: unknown) => {
-        throw refusalOf(error);
+        throw toProblem(error);
       });
     },
-    async check() {
-      const signal = AbortSignal.timeout(CHECK_PATIENCE_MS);
+    async checkHealth() {
+      const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
       const response = await fetch(`${origin}/health`, { signal });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`core-api answered ${response.status}`);
+      if (!response.ok) throw new Error(`core-api responded with ${response.status}`);
     },
   };
 }

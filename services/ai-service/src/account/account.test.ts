@@ -1,13 +1,19 @@
 import { createClient } from '@scheduler/api-client';
 import { account } from '@scheduler/contracts/internal';
-import { createLog, listen, newId, createServiceToken, type RunningServer } from '@scheduler/service-kit';
+import {
+  createLog,
+  listen,
+  newId,
+  createServiceToken,
+  type RunningServer,
+} from '@scheduler/service-kit';
 import {
   createTestDatabase,
   createTestIdentity,
   type TestDatabase,
   type TestIdentity,
 } from '@scheduler/service-kit/testing';
-import { createAiApp, tables } from '../app.ts';
+import { createAiApp, databaseSchema } from '../app.ts';
 import { createCoreClient } from '../core-client.ts';
 
 const KEY = 'a key of the tests that services share';
@@ -16,14 +22,17 @@ let identity: TestIdentity;
 let database: TestDatabase;
 let service: RunningServer;
 beforeAll(async () => {
-  [identity, database] = await Promise.all([createTestIdentity(), createTestDatabase(tables)]);
+  [identity, database] = await Promise.all([
+    createTestIdentity(),
+    createTestDatabase(databaseSchema),
+  ]);
   const app = createAiApp({
     db: database.db,
     log: createLog('ai', 'silent'),
     authenticate: identity.authenticate,
-    planOf: async () => 'pro',
+    getPlan: async () => 'pro',
     core: createCoreClient('http://127.0.0.1:1'),
-    solvers: 1,
+    solverCount: 1,
     clock: Date.now,
     internalKeys: [KEY],
   });
@@ -34,15 +43,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-const acting = (onBehalfOf: string) =>
+const createInternalClient = (onBehalfOf: string) =>
   createClient({
     baseUrl: `http://127.0.0.1:${service.port}`,
     accessToken: () =>
       createServiceToken({ key: KEY, issuer: 'auth-service', audience: 'ai-service', onBehalfOf }),
   });
 
-/** Somebody of whom every table knows something. */
-async function somebody(): Promise<string> {
+/** Inserts a row for a new user into every table. */
+async function insertUserData(): Promise<string> {
   const user_id = newId();
   const { db } = database;
   await db('model_consents').insert({ user_id, titles: true });
@@ -59,36 +68,36 @@ async function somebody(): Promise<string> {
   return user_id;
 }
 
-test('what is purged is gone, and what others have is not', async () => {
-  const [ada, ben] = [await somebody(), await somebody()];
+test('purge deletes all data of the user and keeps the data of other users', async () => {
+  const [ada, ben] = [await insertUserData(), await insertUserData()];
   for (const step of [account.close, account.restore, account.close]) {
-    await acting(ada).call(step, {});
+    await createInternalClient(ada).call(step, {});
   }
-  expect((await acting(ada).call(account.exportData, {})).data).toMatchObject({
+  expect((await createInternalClient(ada).call(account.exportData, {})).data).toMatchObject({
     plans: [{ input_key: 'same' }],
     model_consents: [{ titles: true }],
     model_usage: [{ tokens: 42 }],
   });
-  await acting(ada).call(account.purge, {});
-  await acting(ada).call(account.purge, {});
-  const { data } = await acting(ada).call(account.exportData, {});
+  await createInternalClient(ada).call(account.purge, {});
+  await createInternalClient(ada).call(account.purge, {});
+  const { data } = await createInternalClient(ada).call(account.exportData, {});
   expect(data).toEqual({ plans: [], model_consents: [], model_usage: [] });
-  expect((await acting(ben).call(account.exportData, {})).data).toMatchObject({
+  expect((await createInternalClient(ben).call(account.exportData, {})).data).toMatchObject({
     model_consents: [{ user_id: ben }],
   });
 });
 
-test('every table that names a person is told of', async () => {
+test('the export covers every table with a user_id column', async () => {
   const { rows } = await database.db.raw<{ rows: { table_name: string }[] }>(
     `select table_name from information_schema.columns
      where table_schema = ? and column_name = 'user_id' order by 1`,
-    [tables.schema],
+    [databaseSchema.schema],
   );
-  const { data } = await acting(newId()).call(account.exportData, {});
+  const { data } = await createInternalClient(newId()).call(account.exportData, {});
   expect(rows.map(({ table_name }) => table_name)).toEqual(Object.keys(data).toSorted());
 });
 
-test('a session opens none of it', async () => {
+test('the internal account routes reject session tokens with 401', async () => {
   const headers = { authorization: `Bearer ${await identity.signToken(identity.createAccount())}` };
   for (const { method, path } of Object.values(account)) {
     const url = `http://127.0.0.1:${service.port}${path}`;

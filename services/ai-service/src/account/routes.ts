@@ -1,17 +1,17 @@
 import { account } from '@scheduler/contracts/internal';
 import { defineHandler, requireUserId, type Database } from '@scheduler/service-kit';
-import { dataOf, deleteAllOf } from './repository.ts';
+import { exportUserData, deleteUserData } from './repository.ts';
 
-/** What auth-service tells of accounts that end. Nothing here goes on by itself. */
+/** Internal account lifecycle routes, called by auth-service. Closing needs no work: no jobs run for a user. */
 export const accountRoutes = ({ db }: { db: Database }) => [
   defineHandler(account.close, () => Promise.resolve(undefined)),
   defineHandler(account.restore, () => Promise.resolve(undefined)),
   defineHandler(account.purge, async ({ caller }) => {
-    await db.transaction((trx) => deleteAllOf(trx, requireUserId(caller)));
+    await db.transaction((trx) => deleteUserData(trx, requireUserId(caller)));
     return undefined;
   }),
   defineHandler(account.exportData, async ({ caller }) => ({
-    data: await dataOf(db, requireUserId(caller)),
+    data: await exportUserData(db, requireUserId(caller)),
     calendar: null,
   })),
 ];

@@ -1,7 +1,7 @@
 import { ai } from '@scheduler/contracts/ai';
 import { defineHandler } from '@scheduler/service-kit';
-import { readAnalytics, type AnalyticsDeps } from './operations.ts';
+import { getAnalytics, type AnalyticsDeps } from './operations.ts';
 
 export const analyticsRoutes = (deps: AnalyticsDeps) => [
-  defineHandler(ai.analytics, (call) => readAnalytics(deps, call)),
+  defineHandler(ai.analytics, (call) => getAnalytics(deps, call)),
 ];

@@ -6,7 +6,7 @@ import { answerFree } from './answers/free-time.ts';
 import { answerFirstOrLast, answerNext, answerPast } from './answers/next-and-past-events.ts';
 import { requestClarification, createHelpResult } from './answers/clarification.ts';
 import { answerScore } from './answers/score.ts';
-import { answerTimeSpent } from './answers/time-spent.ts';
+import { answerTimeTotals } from './answers/time-totals.ts';
 import { answerTasks } from './answers/tasks.ts';
 import { offerUndo } from './answers/undo.ts';
 import { createNotFoundResult } from './answers/unclear.ts';
@@ -62,7 +62,7 @@ async function answerDateQuestion(
     case 'free_time':
       return answerFree(calendar, intent, userContext);
     case 'tally':
-      return answerTimeSpent(intent, calendar, userContext);
+      return answerTimeTotals(intent, calendar, userContext);
   }
 }
 

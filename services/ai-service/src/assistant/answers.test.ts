@@ -104,7 +104,7 @@ test.each([
   expect(await getAnswerText(text)).toBe(expected);
 });
 
-test('answers questions about the event before or after another one', async () => {
+test('finds the event before or after a given event', async () => {
   expect(await getAnswerText('what comes before lunch?')).toMatch(
     /^Lunch, tomorrow, .*Before that: Standup/s,
   );
@@ -112,10 +112,10 @@ test('answers questions about the event before or after another one', async () =
     /^Standup, tomorrow, .*After that: Lunch/s,
   );
   expect(await getAnswerText('what comes after the team sync')).toMatch(
-    /Nothing else after it that day/,
+    /You have no events after it that day/,
   );
   expect(await getAnswerText('what comes before the standup')).toMatch(
-    /Nothing before it that day/,
+    /You have no events before it that day/,
   );
   expect((await sendRequest('cancel my 3pm')).understood).toMatch(/15:00/);
   expect(await getAnswerText('no meetings after 4 on Fridays')).toMatch(
@@ -191,7 +191,7 @@ test('requires a plan with analytics to list the people a user meets most', asyn
   });
 });
 
-test('never returns events of another user', async () => {
+test('never returns events of other users', async () => {
   const requests = [
     "what's on today",
     'where is my lunch',

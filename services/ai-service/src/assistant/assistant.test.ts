@@ -149,7 +149,7 @@ test('reserves focus time before a deadline once the plan is applied', async () 
   expect([moves.length, task_chunks.length]).toEqual([0, 1]);
   expect(task_chunks[0]).toMatchObject({ title: 'Writing', kind: 'focus', task_id: null });
   expect(task_chunks[0]?.text).toMatch(
-    /^2 hours in one piece, before Friday, inside your working hours\.$/,
+    /^2 hours in one block, before Friday, within your working hours\.$/,
   );
   expect((task_chunks[0]?.end_time ?? 'later') <= '2027-02-19').toBe(true);
 
@@ -230,7 +230,7 @@ test.each([
   expect((await sendRequest(text)).result.kind).toBe('unclear');
 });
 
-test('answers whether the user is free and when the next event is', async () => {
+test('reports whether the user is free and when the next event is', async () => {
   expect((await sendRequest('am I free on Friday at 2pm')).result).toMatchObject({
     text: 'No, you have Budget review (Friday, February 19, 14:00 to 15:00).',
     event_ids: [ids.review],
@@ -253,7 +253,7 @@ test('suggests supported requests if a request is not understood', async () => {
   }
 });
 
-test('answers questions on the Free plan and requires an upgrade for plans', async () => {
+test('allows questions on the Free plan but requires an upgrade for plans', async () => {
   const freeUser = await product.createUser({ name: 'free', plan: 'free' });
   expect((await sendRequest('what is on today', freeUser)).result.kind).toBe('answer');
   await expect(sendRequest('optimise my week', freeUser)).rejects.toMatchObject({

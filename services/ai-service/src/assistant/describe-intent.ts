@@ -105,7 +105,7 @@ const DETAIL_TEXTS: Record<EventDetail, (events: string) => string> = {
   after: (events) => t('Event after {events}.', { events }),
 };
 
-const TIME_SPENT_TEXTS: Record<IntentOf<'tally'>['subject'], (days: string) => string> = {
+const TIME_TOTALS_TEXTS: Record<IntentOf<'tally'>['subject'], (days: string) => string> = {
   people: (days) => t('People you meet with most: {days}.', { days }),
   meetings: (days) => t('Time in meetings: {days}.', { days }),
   focus: (days) => t('Time available for focus: {days}.', { days }),
@@ -152,7 +152,7 @@ function describeDateIntent(
     case 'conflicts':
       return t('Conflicts: {days}.', { days });
     case 'tally':
-      return TIME_SPENT_TEXTS[intent.subject](days);
+      return TIME_TOTALS_TEXTS[intent.subject](days);
     case 'find_time':
       return describeMeeting(intent, days);
     case 'clear':

@@ -135,7 +135,7 @@ test('rejects an edit of an event that changed after the proposal', async () => 
   expect(await findByTitle('Daily sync')).toBeUndefined();
 });
 
-test("reports that an event of another user can't be edited", async () => {
+test("reports that events of other users can't be edited", async () => {
   const otherUser = await services.createUser({ name: 'host' });
   const sharedSchedule = await otherUser.createSchedule('Shared');
   const query = { id: sharedSchedule.id };
@@ -201,7 +201,7 @@ test('resolves the first and last event of a day, and titles with hyphens', asyn
   }
 });
 
-test('keeps the local time of an event that is moved by a day', async () => {
+test('preserves the local time of an event that is moved by a day', async () => {
   const { result } = await sendRequest('push the standup a day');
   expect(result).toMatchObject({
     kind: 'plan',

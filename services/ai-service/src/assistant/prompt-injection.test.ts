@@ -281,6 +281,8 @@ test.each([
     const actor = { userId: user.account.id } as Parameters<typeof rephraseSentences>[1];
     const fact = '2 hours of meetings lie outside your working hours.';
     const rewording = 'You spend 2 hours in meetings outside your working hours.';
-    expect(await rephraseSentences(deps, actor, [fact], [])).toEqual([isAccepted ? rewording : fact]);
+    expect(await rephraseSentences(deps, actor, [fact], [])).toEqual([
+      isAccepted ? rewording : fact,
+    ]);
   },
 );

@@ -152,7 +152,7 @@ const ANY_EVENT: EventReference = {
 };
 
 /** Moves a time without a day to the day of another event, as in “my 10am and 2pm”. */
-function moveToDayOf(
+function moveToDayOfEvent(
   event: Event,
   target: EventReference,
   { userContext: { timeZone } }: RequestContext,
@@ -172,7 +172,7 @@ async function planSwap(
   const [firstEvent] = filterTimedEvents(await matchEventsByTitle(deps, request, target, calendar));
   const [secondEvent] = firstEvent
     ? filterTimedEvents(
-        await matchEventsByTitle(deps, request, moveToDayOf(firstEvent, other, request), calendar),
+        await matchEventsByTitle(deps, request, moveToDayOfEvent(firstEvent, other, request), calendar),
       )
     : [];
   if (!firstEvent || !secondEvent || firstEvent.id === secondEvent.id)

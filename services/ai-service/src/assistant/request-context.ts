@@ -24,11 +24,11 @@ export interface RequestContext {
 
 /** @throws Problem 403 that asks the user to upgrade */
 export async function requireFeature(
-  { getPlan: planOf }: AssistantDeps,
+  { getPlan }: AssistantDeps,
   { caller }: RequestContext,
   feature: PlanFeature,
 ) {
-  if (!planFeatures[await planOf(caller.actor)][feature]) throw upgradeRequired(feature);
+  if (!planFeatures[await getPlan(caller.actor)][feature]) throw upgradeRequired(feature);
 }
 
 /** Resolves the names in a request to email addresses. */

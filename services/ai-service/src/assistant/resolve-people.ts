@@ -11,7 +11,7 @@ const capitalizeWords = (name: string) =>
  * Resolves a name to an email address among the people the caller has invited before. Uses the quick
  * add parser of core-api, which has access to these people.
  */
-async function lookUpPerson(
+async function resolvePerson(
   core: CoreClient,
   caller: Caller,
   name: string,
@@ -31,4 +31,4 @@ export const lookUpPeople = (
   caller: Caller,
   names: readonly string[],
 ): Promise<ResolvedPerson[]> =>
-  Promise.all(names.slice(0, MAX_PEOPLE).map((name) => lookUpPerson(core, caller, name)));
+  Promise.all(names.slice(0, MAX_PEOPLE).map((name) => resolvePerson(core, caller, name)));

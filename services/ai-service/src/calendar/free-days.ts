@@ -10,81 +10,91 @@ import {
 } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-/** A clock's `HH:MM` on a date. */
-export function clockOn(date: CalendarDate, timeZone: string, clock: string): number {
+/** Converts a local time `HH:MM` on a date to epoch milliseconds. */
+export function localTimeToInstant(date: CalendarDate, timeZone: string, clock: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   return toInstant(date, timeZone, { hour, minute });
 }
 
-/** Where time for something may be found, and what is in its way. */
-export interface Surroundings {
+/** Constraints for placing habit sessions. */
+export interface PlacementContext {
   timeZone: string;
-  /** Ranges of each weekday from Monday on, as `HH:MM`. */
+  /** Working hours of each weekday, Monday first, as `HH:MM` ranges. */
   hours: readonly (readonly (readonly [string, string])[])[];
-  /** What is not to be left: the window of the plan, from when on something may begin. */
-  room: Interval;
-  /** What takes time, any order. */
+  /** The plan's window, starting no earlier than the notice period allows. */
+  bounds: Interval;
+  /** Busy intervals in any order. */
   busy: readonly Interval[];
 }
 
-/** A day that can hold one time of a habit. */
+/** A day that can hold one habit session. */
 export interface FreeDay {
   date: CalendarDate;
-  /** The hours that it may be in. */
+  /** Allowed time range of the session. */
   range: Interval;
-  /** Whether they are hours of work, where the optimiser finds the place. */
-  isWork: boolean;
-  /** Whether it would fit as things are. */
-  hasRoom: boolean;
+  /** Whether the session fits within working hours. The optimizer places only these. */
+  isWithinWorkingHours: boolean;
+  /** Whether the session fits without moving other events. */
+  hasFreeGap: boolean;
 }
 
-const holds = (parts: readonly Interval[], length: number) =>
-  parts.some((part) => getDurationMs(part) >= length);
+const fitsInAny = (parts: readonly Interval[], durationMs: number) =>
+  parts.some((part) => getDurationMs(part) >= durationMs);
 
-function rangeOf(habit: Habit, date: CalendarDate, work: readonly Interval[], timeZone: string) {
+function getHabitRange(
+  habit: Habit,
+  date: CalendarDate,
+  workingHours: readonly Interval[],
+  timeZone: string,
+) {
   if (habit.window) {
     const { start, end } = habit.window;
-    return { start: clockOn(date, timeZone, start), end: clockOn(date, timeZone, end) };
+    return {
+      start: localTimeToInstant(date, timeZone, start),
+      end: localTimeToInstant(date, timeZone, end),
+    };
   }
-  const [first, last] = [work[0], work.at(-1)];
+  const [first, last] = [workingHours[0], workingHours.at(-1)];
   return first && last ? { start: first.start, end: last.end } : null;
 }
 
-/** The days of the week from `monday` on that can hold `minutes` of a habit. */
-export function freeDays(
+/** Finds the days of the week starting on `monday` that can hold a session of `minutes`. */
+export function findFreeDays(
   habit: Habit,
   minutes: number,
   monday: CalendarDate,
-  { timeZone, hours, room, busy }: Surroundings,
+  { timeZone, hours, bounds, busy }: PlacementContext,
 ): FreeDay[] {
-  const length = minutes * MINUTE_MS;
+  const durationMs = minutes * MINUTE_MS;
   return weekdays.flatMap((weekday, index) => {
     if (!habit.days.includes(weekday)) return [];
     const date = addDays(monday, index);
-    const work = (hours[index] ?? []).map(([from, to]) => ({
-      start: clockOn(date, timeZone, from),
-      end: clockOn(date, timeZone, to),
+    const workingHours = (hours[index] ?? []).map(([from, to]) => ({
+      start: localTimeToInstant(date, timeZone, from),
+      end: localTimeToInstant(date, timeZone, to),
     }));
-    const whole = rangeOf(habit, date, work, timeZone);
-    const range = whole && intersectIntervals(whole, room);
+    const fullRange = getHabitRange(habit, date, workingHours, timeZone);
+    const range = fullRange && intersectIntervals(fullRange, bounds);
     if (!range) return [];
-    const parts = work.flatMap((part) => intersectIntervals(part, range) ?? []);
-    const isWork = holds(parts, length);
-    if (!isWork && !holds([range], length)) return [];
-    const gaps = (isWork ? parts : [range]).flatMap((part) => findFreeGaps(part, busy, length));
-    return [{ date, range, isWork, hasRoom: gaps.length > 0 }];
+    const parts = workingHours.flatMap((part) => intersectIntervals(part, range) ?? []);
+    const isWithinWorkingHours = fitsInAny(parts, durationMs);
+    if (!isWithinWorkingHours && !fitsInAny([range], durationMs)) return [];
+    const gaps = (isWithinWorkingHours ? parts : [range]).flatMap((part) =>
+      findFreeGaps(part, busy, durationMs),
+    );
+    return [{ date, range, isWithinWorkingHours, hasFreeGap: gaps.length > 0 }];
   });
 }
 
-/** So many of the days, those with room first, as evenly spread as they allow; in their order. */
-export function spreadOver(days: readonly FreeDay[], count: number): FreeDay[] {
-  const roomy = days.filter(({ hasRoom }) => hasRoom);
-  if (roomy.length <= count) {
-    const others = days.filter(({ hasRoom }) => !hasRoom).slice(0, count - roomy.length);
-    return days.filter((day) => roomy.includes(day) || others.includes(day));
+/** Selects `count` evenly spread days in order, preferring days with a free gap. */
+export function selectEvenly(days: readonly FreeDay[], count: number): FreeDay[] {
+  const freeDays = days.filter(({ hasFreeGap }) => hasFreeGap);
+  if (freeDays.length <= count) {
+    const others = days.filter(({ hasFreeGap }) => !hasFreeGap).slice(0, count - freeDays.length);
+    return days.filter((day) => freeDays.includes(day) || others.includes(day));
   }
   return Array.from({ length: count }, (_, index) => {
-    const at = Math.floor(((index + 0.5) * roomy.length) / count);
-    return roomy[at] as FreeDay;
+    const position = Math.floor(((index + 0.5) * freeDays.length) / count);
+    return freeDays[position] as FreeDay;
   });
 }

@@ -1,15 +1,19 @@
-import { aCalendar, anEvent } from '../testing/calendars.ts';
-import { at, times } from '../testing/weeks.ts';
-import { requireFew } from './limits.ts';
+import { buildCalendar, buildEvent } from '../testing/calendar-builders.ts';
+import { toTimestamp, toPeriod } from '../testing/sample-week.ts';
+import { requireMaxEvents } from './limits.ts';
 
-test('a window may hold so many events and no more', () => {
-  const { events } = aCalendar([anEvent(), anEvent(times(3, '10:00', '11:00')), anEvent()]);
-  const day = (number: number) => ({
-    start: Date.parse(at(number, '00:00')),
-    end: Date.parse(at(number + 1, '00:00')),
+test('requireMaxEvents rejects a window with more events than the maximum', () => {
+  const { events } = buildCalendar([
+    buildEvent(),
+    buildEvent(toPeriod(3, '10:00', '11:00')),
+    buildEvent(),
+  ]);
+  const getDayInterval = (number: number) => ({
+    start: Date.parse(toTimestamp(number, '00:00')),
+    end: Date.parse(toTimestamp(number + 1, '00:00')),
   });
-  expect(() => requireFew(events, day(2), 2, '?to')).not.toThrow();
-  expect(() => requireFew(events, day(2), 1, '?to')).toThrow(
-    'This time holds more than 1 events. Ask for fewer days.',
+  expect(() => requireMaxEvents(events, getDayInterval(2), 2, '?to')).not.toThrow();
+  expect(() => requireMaxEvents(events, getDayInterval(2), 1, '?to')).toThrow(
+    'There are more than 1 events in this period. Use a shorter one.',
   );
 });

@@ -3,23 +3,27 @@ import { t } from '@scheduler/i18n/translate';
 import { parseInterval, overlaps, type Interval } from '@scheduler/scheduling';
 import { invalidRequest } from '@scheduler/service-kit';
 
-/** Pairs of events are compared: a plan for more would take minutes. */
-export const PLANNED_AT_MOST = 1000;
-/** Nobody else is answered while an analysis of more is made. */
-export const ANALYSED_AT_MOST = 3000;
+/** The optimizer compares pairs of events. Planning more would take minutes. */
+export const MAX_PLANNED_EVENTS = 1000;
+/** The analysis runs on the main thread. Analyzing more would block other requests. */
+export const MAX_ANALYZED_EVENTS = 3000;
 
 /**
- * @param pointer the field that asks for too much
- * @throws Problem 400 when a window holds more events than are looked at
+ * Rejects windows with too many events.
+ *
+ * @param pointer request field to name in the error
+ * @throws Problem 400 if more than `max` events overlap the window
  */
-export function requireFew(
+export function requireMaxEvents(
   events: readonly Event[],
   window: Interval,
-  most: number,
+  max: number,
   pointer: string,
 ): void {
-  const found = events.filter((event) => overlaps(parseInterval(event), window));
-  if (found.length <= most) return;
-  const detail = t('This time holds more than {most} events. Ask for fewer days.', { most });
+  const overlapping = events.filter((event) => overlaps(parseInterval(event), window));
+  if (overlapping.length <= max) return;
+  const detail = t('There are more than {max} events in this period. Use a shorter one.', {
+    max,
+  });
   throw invalidRequest([{ pointer, detail }]);
 }

@@ -2,14 +2,14 @@ import type { Event, EventKind, Task } from '@scheduler/contracts/core';
 import { intersectIntervals, subtractIntervals, type Interval } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { EventKind as PlannedKind, PlannedEvent } from '@scheduler/scheduling/optimizer';
-import { guestsOf } from './takes-time.ts';
-import { ME } from './person.ts';
-import type { Availability } from './read.ts';
+import { listGuestEmails } from './busy-events.ts';
+import { USER_ID } from './planner-people.ts';
+import type { Availability } from './read-calendar.ts';
 
-/** To the minute, without the milliseconds. */
-const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+/** Formats an instant without milliseconds, as the optimizer expects. */
+const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-/** Time for a task is time to concentrate: it is in nobody's way but its own. */
+/** Task blocks are planned like focus time. */
 const KINDS: Record<EventKind, PlannedKind> = {
   meeting: 'meeting',
   focus: 'focus',
@@ -17,20 +17,20 @@ const KINDS: Record<EventKind, PlannedKind> = {
   personal: 'personal',
 };
 
-/** Moving what is planned for oneself alone is cheap. */
+/** Focus time involves only the user, so moving it is cheap. */
 const PRIORITY: Record<PlannedKind, number> = { meeting: 2, personal: 2, focus: 1 };
 
-const times = (event: Event) =>
+const getTimes = (event: Event) =>
   event.is_all_day
     ? { start: event.start_date ?? '', end: event.end_date ?? '', all_day: true }
     : {
-        start: instant(Math.floor(Date.parse(event.start_time) / MINUTE_MS) * MINUTE_MS),
-        end: instant(Math.ceil(Date.parse(event.end_time) / MINUTE_MS) * MINUTE_MS),
+        start: toInstantString(Math.floor(Date.parse(event.start_time) / MINUTE_MS) * MINUTE_MS),
+        end: toInstantString(Math.ceil(Date.parse(event.end_time) / MINUTE_MS) * MINUTE_MS),
         all_day: false,
       };
 
-/** An event of whose calendar it is as the planner knows it: no word of it. */
-export function plannedEvent(
+/** Converts an event of the user for the optimizer, without titles or other text. */
+export function toPlannedEvent(
   event: Event,
   {
     guests = [],
@@ -40,48 +40,49 @@ export function plannedEvent(
   }: { guests?: string[]; isMovable: boolean; isBusy: boolean; task?: Task | undefined },
 ): PlannedEvent {
   const kind = KINDS[event.kind];
-  const bound = (time: string | null | undefined) => (time ? instant(Date.parse(time)) : null);
+  const toBound = (time: string | null | undefined) =>
+    time ? toInstantString(Date.parse(time)) : null;
   return {
     id: event.id,
     title: '',
     kind,
-    ...times(event),
+    ...getTimes(event),
     busy: isBusy,
-    organizer: ME,
-    required: [ME, ...guests],
+    organizer: USER_ID,
+    required: [USER_ID, ...guests],
     optional: [],
     movable: isMovable,
-    earliest: isMovable ? bound(task?.earliest) : null,
-    latest: isMovable ? bound(task?.deadline) : null,
+    earliest: isMovable ? toBound(task?.earliest) : null,
+    latest: isMovable ? toBound(task?.deadline) : null,
     buffer_before: event.buffer_before,
     buffer_after: event.buffer_after,
     priority: PRIORITY[kind],
   };
 }
 
-/** Somebody's busy time that nobody here may move, without what they are invited to here. */
-export function busyOf(
+/** Converts a guest's busy time to immovable events, except for meetings shared with the user. */
+export function toGuestEvents(
   personId: string,
   { email, busy }: Availability,
-  shared: readonly Event[],
-  { window, own }: { window: Interval; own: string },
+  userEvents: readonly Event[],
+  { window, userEmail }: { window: Interval; userEmail: string },
 ): PlannedEvent[] {
-  const together = shared
-    .filter((event) => guestsOf({ email: own }, event).includes(email))
+  const sharedMeetings = userEvents
+    .filter((event) => listGuestEmails({ email: userEmail }, event).includes(email))
     .map((event) => ({
       start: Date.parse(event.start_time) - event.buffer_before * MINUTE_MS,
       end: Date.parse(event.end_time) + event.buffer_after * MINUTE_MS,
     }));
-  return subtractIntervals(busy, together).flatMap((time, index): PlannedEvent[] => {
-    const seen = intersectIntervals(time, window);
-    if (!seen) return [];
+  return subtractIntervals(busy, sharedMeetings).flatMap((time, index): PlannedEvent[] => {
+    const visible = intersectIntervals(time, window);
+    if (!visible) return [];
     return [
       {
         id: `${personId}-${index}`,
         title: '',
         kind: 'personal',
-        start: instant(Math.floor(seen.start / MINUTE_MS) * MINUTE_MS),
-        end: instant(Math.ceil(seen.end / MINUTE_MS) * MINUTE_MS),
+        start: toInstantString(Math.floor(visible.start / MINUTE_MS) * MINUTE_MS),
+        end: toInstantString(Math.ceil(visible.end / MINUTE_MS) * MINUTE_MS),
         all_day: false,
         busy: true,
         organizer: personId,

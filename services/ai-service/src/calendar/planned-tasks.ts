@@ -1,91 +1,93 @@
 import { weekdays, type Habit, type Task } from '@scheduler/contracts/core';
 import type { Interval } from '@scheduler/scheduling';
 import type { Task as PlannedTask } from '@scheduler/scheduling/optimizer';
-import type { Surroundings } from './free-days.ts';
-import { ME, plannerHours, shortDay } from './person.ts';
-import type { Calendar, Intents } from './read.ts';
-import { plannedWish, type TimeWish } from './wish.ts';
-import { sessionsOf, type HomelessSession, type Session } from './sessions.ts';
+import type { PlacementContext } from './free-days.ts';
+import { USER_ID, toPlannerHours, toShortDay } from './planner-people.ts';
+import type { Calendar, Intents } from './read-calendar.ts';
+import { toTimeRequestTask, type TimeRequest } from './time-request.ts';
+import { planHabitSessions, type UnplaceableSession, type HabitSession } from './habit-sessions.ts';
 
-const GRID = 15;
+const GRID_MINUTES = 15;
 
-/** What a task of the planner is for. */
-export type Origin = { task: Task } | { habit: Habit } | { wish: TimeWish };
+/** The record that an optimizer task was created from. */
+export type TaskOrigin = { task: Task } | { habit: Habit } | { timeRequest: TimeRequest };
 
 export interface PlannedTasks {
   tasks: PlannedTask[];
-  origins: Map<string, Origin>;
-  /** Times of habits outside of working hours, which no optimiser fills. */
-  outside: Session[];
-  homeless: HomelessSession[];
+  origins: Map<string, TaskOrigin>;
+  /** Habit sessions outside working hours, which the optimizer doesn't place. */
+  outsideHours: HabitSession[];
+  unplaceable: UnplaceableSession[];
 }
 
-const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-/** What is left of a task, as the planner knows it; `null` once all of it has its time. */
-function plannedTask(task: Task, { start }: Interval): PlannedTask | null {
-  const left = task.duration_minutes - task.scheduled_minutes;
-  const duration = Math.floor(left / GRID) * GRID;
-  if (duration <= 0) return null;
+/** Converts the unscheduled part of a task, or returns `null` if it is fully scheduled. */
+function toPlannedTask(task: Task, { start }: Interval): PlannedTask | null {
+  const remainingMinutes = task.duration_minutes - task.scheduled_minutes;
+  const durationMinutes = Math.floor(remainingMinutes / GRID_MINUTES) * GRID_MINUTES;
+  if (durationMinutes <= 0) return null;
   return {
     id: task.id,
-    owner: ME,
+    owner: USER_ID,
     title: '',
-    duration_minutes: duration,
+    duration_minutes: durationMinutes,
     min_chunk_minutes: task.min_chunk_minutes,
     max_chunk_minutes: task.max_chunk_minutes,
-    // Nothing is put where it could no longer be seen coming.
-    earliest: instant(Math.max(start, Date.parse(task.earliest ?? '') || start)),
-    deadline: task.deadline && instant(Date.parse(task.deadline)),
+    // Blocks start no earlier than the notice period allows.
+    earliest: toInstantString(Math.max(start, Date.parse(task.earliest ?? '') || start)),
+    deadline: task.deadline && toInstantString(Date.parse(task.deadline)),
     priority: task.priority,
     energy: task.energy === 'high' ? 'high' : 'low',
   };
 }
 
-const plannedSession = ({ habit, minutes, day }: Session, id: string): PlannedTask => ({
+const toSessionTask = ({ habit, minutes, day }: HabitSession, id: string): PlannedTask => ({
   id,
-  owner: ME,
+  owner: USER_ID,
   title: '',
   duration_minutes: minutes,
   min_chunk_minutes: Math.min(habit.min_chunk_minutes ?? minutes, minutes),
   max_chunk_minutes: minutes,
-  earliest: instant(day.range.start),
-  deadline: instant(day.range.end),
+  earliest: toInstantString(day.range.start),
+  deadline: toInstantString(day.range.end),
   priority: habit.priority,
   energy: 'low',
 });
 
-/** Ranges of each weekday from Monday on. */
-export function hoursByDay({ preferences }: Pick<Calendar, 'preferences'>): Surroundings['hours'] {
-  const hours = plannerHours(preferences.working_hours);
-  return weekdays.map((day) => hours[shortDay(day)] ?? []);
+/** Returns the working hours of each weekday, Monday first. */
+export function getHoursByDay({
+  preferences,
+}: Pick<Calendar, 'preferences'>): PlacementContext['hours'] {
+  const hours = toPlannerHours(preferences.working_hours);
+  return weekdays.map((day) => hours[toShortDay(day)] ?? []);
 }
 
-/** Everything that is to find its time, as tasks of the planner. */
-export function plannedTasks(
+/** Converts the time request, tasks and habits to optimizer tasks. */
+export function buildPlannedTasks(
   { events }: Pick<Calendar, 'events'>,
   { tasks, habits }: Intents,
-  surroundings: Surroundings,
-  wish: TimeWish | null,
+  context: PlacementContext,
+  timeRequest: TimeRequest | null,
 ): PlannedTasks {
-  const found: PlannedTasks = { tasks: [], origins: new Map(), outside: [], homeless: [] };
-  const add = (planned: PlannedTask, origin: Origin) => {
-    found.tasks.push(planned);
-    found.origins.set(planned.id, origin);
+  const result: PlannedTasks = { tasks: [], origins: new Map(), outsideHours: [], unplaceable: [] };
+  const add = (plannedTask: PlannedTask, origin: TaskOrigin) => {
+    result.tasks.push(plannedTask);
+    result.origins.set(plannedTask.id, origin);
   };
-  if (wish?.schedule_id) add(plannedWish(wish), { wish });
+  if (timeRequest?.schedule_id) add(toTimeRequestTask(timeRequest), { timeRequest });
   for (const task of tasks) {
-    const planned = plannedTask(task, surroundings.room);
-    if (planned) add(planned, { task });
+    const plannedTask = toPlannedTask(task, context.bounds);
+    if (plannedTask) add(plannedTask, { task });
   }
   for (const habit of habits) {
     if (habit.is_paused || habit.schedule_id === null) continue;
-    const { sessions, homeless } = sessionsOf(habit, events, surroundings);
-    found.homeless.push(...homeless);
+    const { sessions, unplaceable } = planHabitSessions(habit, events, context);
+    result.unplaceable.push(...unplaceable);
     sessions.forEach((session, index) => {
-      if (!session.day.isWork) found.outside.push(session);
-      else add(plannedSession(session, `${habit.id}-${index}`), { habit });
+      if (!session.day.isWithinWorkingHours) result.outsideHours.push(session);
+      else add(toSessionTask(session, `${habit.id}-${index}`), { habit });
     });
   }
-  return found;
+  return result;
 }

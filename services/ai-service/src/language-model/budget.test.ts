@@ -1,79 +1,99 @@
-import { ASKED, local, modelTrial, THURSDAY, understood } from '../testing/trial.ts';
+import {
+  AGENDA_REQUEST,
+  localReply,
+  setUpModelFixture,
+  THURSDAY_AGENDA,
+  modelReply,
+} from '../testing/model-fixture.ts';
 
-const trial = modelTrial();
+const fixture = setUpModelFixture();
 
-test('A20 what is asked twice at once is asked once, and kept', async () => {
+test('A20 identical concurrent requests share one call, and the response is cached for six hours', async () => {
   const replies = await Promise.all([
-    trial.bench.ask(ASKED),
-    trial.bench.ask(ASKED),
-    trial.bench.ask(ASKED),
+    fixture.assistant.ask(AGENDA_REQUEST),
+    fixture.assistant.ask(AGENDA_REQUEST),
+    fixture.assistant.ask(AGENDA_REQUEST),
   ]);
-  for (const reply of replies) expect(reply).toMatchObject(understood);
-  expect(await trial.asked()).toBe(1);
-  trial.now += 5 * 3_600_000;
-  expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
-  expect(await trial.asked()).toBe(1);
-  trial.now += 2 * 3_600_000;
-  expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
-  expect(await trial.asked()).toBe(2);
+  for (const reply of replies) expect(reply).toMatchObject(modelReply);
+  expect(await fixture.countRequests()).toBe(1);
+  fixture.now += 5 * 3_600_000;
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
+  expect(await fixture.countRequests()).toBe(1);
+  fixture.now += 2 * 3_600_000;
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
+  expect(await fixture.countRequests()).toBe(2);
 });
 
-const USED_UP = 'Your allowance for the language model is used up for today; this was read here.';
+const BUDGET_EXCEEDED_NOTICE =
+  "You've reached today's limit for the language model, so we interpreted this without it.";
 
-test('A20 a budget that is used up is told, and begins anew the next day', async () => {
-  const bea = await trial.product.signedIn({ name: 'bea' });
-  await trial.open({ setup: { budget: { ofOne: 2100, ofAll: 100_000 } } });
-  await trial.bench.consent(bea);
-  expect((await trial.bench.settings(bea)).tokens_left).toBe(2100);
-  expect(await trial.bench.ask(ASKED, bea)).toMatchObject(understood);
-  const { tokens_left: left } = await trial.bench.settings(bea);
-  expect(left).toBeGreaterThan(0);
-  expect(left).toBeLessThan(2100);
-  await trial.llm.answer('Und am', THURSDAY);
-  expect(await trial.bench.ask('Und am Freitag', bea)).toMatchObject(local(USED_UP));
-  expect((await trial.bench.settings(bea)).tokens_left).toBe(left);
-  expect(await trial.asked()).toBe(1);
-  trial.now += 24 * 3_600_000;
-  expect(await trial.bench.ask('Und am Freitag', bea)).toMatchObject({ source: 'model' });
-});
-
-test('A20 a budget that is used up does not keep the circuit open', async () => {
-  const [dot, eli] = await Promise.all(
-    ['dot', 'eli'].map((name) => trial.product.signedIn({ name })),
+test('A20 an exhausted budget is reported and resets the next day', async () => {
+  const userWithBudget = await fixture.services.createUser({ name: 'bea' });
+  await fixture.restart({ setup: { budget: { perUser: 2100, total: 100_000 } } });
+  await fixture.assistant.giveConsent(userWithBudget);
+  expect((await fixture.assistant.getSettings(userWithBudget)).tokens_left).toBe(2100);
+  expect(await fixture.assistant.ask(AGENDA_REQUEST, userWithBudget)).toMatchObject(modelReply);
+  const { tokens_left: tokensLeft } = await fixture.assistant.getSettings(userWithBudget);
+  expect(tokensLeft).toBeGreaterThan(0);
+  expect(tokensLeft).toBeLessThan(2100);
+  await fixture.llm.setResponse('Und am', THURSDAY_AGENDA);
+  expect(await fixture.assistant.ask('Und am Freitag', userWithBudget)).toMatchObject(
+    localReply(BUDGET_EXCEEDED_NOTICE),
   );
-  if (!dot || !eli) throw new Error('Nobody signed in');
-  await trial.open({ setup: { budget: { ofOne: 2100, ofAll: 100_000 } } });
-  await trial.bench.consent(dot);
-  await trial.bench.consent(eli);
-  expect(await trial.bench.ask(ASKED, dot)).toMatchObject(understood);
-  await trial.llm.fault('error:status=429,retry-after=120');
-  await trial.llm.answer('Und am', THURSDAY);
-  expect(await trial.bench.ask('Und am Freitag', eli)).toMatchObject(local());
-  trial.now += 121_000;
-  expect(await trial.bench.ask('Und am Samstag', dot)).toMatchObject(local(USED_UP));
-  expect(await trial.bench.ask('Und am Freitag', eli)).toMatchObject(understood);
+  expect((await fixture.assistant.getSettings(userWithBudget)).tokens_left).toBe(tokensLeft);
+  expect(await fixture.countRequests()).toBe(1);
+  fixture.now += 24 * 3_600_000;
+  expect(await fixture.assistant.ask('Und am Freitag', userWithBudget)).toMatchObject({
+    source: 'model',
+  });
 });
 
-test('A20 all together have a budget, too, also when they ask at once', async () => {
-  await trial.open({ setup: { budget: { ofOne: 100_000, ofAll: 1 } } });
-  expect(await trial.bench.ask(ASKED)).toMatchObject(local(USED_UP));
-  expect(await trial.asked()).toBe(0);
+test('A20 an exhausted budget does not keep the circuit open', async () => {
+  const [firstUser, secondUser] = await Promise.all(
+    ['dot', 'eli'].map((name) => fixture.services.createUser({ name })),
+  );
+  if (!firstUser || !secondUser) throw new Error('Nobody signed in');
+  await fixture.restart({ setup: { budget: { perUser: 2100, total: 100_000 } } });
+  await fixture.assistant.giveConsent(firstUser);
+  await fixture.assistant.giveConsent(secondUser);
+  expect(await fixture.assistant.ask(AGENDA_REQUEST, firstUser)).toMatchObject(modelReply);
+  await fixture.llm.injectFault('error:status=429,retry-after=120');
+  await fixture.llm.setResponse('Und am', THURSDAY_AGENDA);
+  expect(await fixture.assistant.ask('Und am Freitag', secondUser)).toMatchObject(localReply());
+  fixture.now += 121_000;
+  expect(await fixture.assistant.ask('Und am Samstag', firstUser)).toMatchObject(
+    localReply(BUDGET_EXCEEDED_NOTICE),
+  );
+  expect(await fixture.assistant.ask('Und am Freitag', secondUser)).toMatchObject(modelReply);
 });
 
-test('nothing of what was said or shown stands in the log', async () => {
-  await trial.bench.ask(ASKED);
-  await trial.llm.fault('bad-json:times=2');
-  await trial.bench.ask('Verschieb den Standup mit zoe@example.test');
-  const log = JSON.stringify(trial.bench.lines);
-  for (const word of ['Donnerstag', 'Standup', 'zoe', trial.ada.user.email]) {
+test('A20 all users share a total budget, also for concurrent requests', async () => {
+  await fixture.restart({ setup: { budget: { perUser: 100_000, total: 1 } } });
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(
+    localReply(BUDGET_EXCEEDED_NOTICE),
+  );
+  expect(await fixture.countRequests()).toBe(0);
+});
+
+test('the log contains no requests, titles or email addresses', async () => {
+  await fixture.assistant.ask(AGENDA_REQUEST);
+  await fixture.llm.injectFault('bad-json:times=2');
+  await fixture.assistant.ask('Verschieb den Standup mit zoe@example.test');
+  const log = JSON.stringify(fixture.assistant.logEntries);
+  for (const word of ['Donnerstag', 'Standup', 'zoe', fixture.user.account.email]) {
     expect(log).not.toContain(word);
   }
-  expect(trial.bench.lines.length).toBeGreaterThan(1);
+  expect(fixture.assistant.logEntries.length).toBeGreaterThan(1);
 });
 
-test('who did not agree sends nothing, and whoever takes it back neither', async () => {
-  const cleo = await trial.product.signedIn({ name: 'cleo' });
-  expect(await trial.bench.settings(cleo)).toMatchObject({ configured: true, enabled: false });
-  expect(await trial.bench.ask(ASKED, cleo)).toMatchObject(local(null));
-  expect(await trial.asked()).toBe(0);
+test('nothing is sent without consent', async () => {
+  const userWithoutConsent = await fixture.services.createUser({ name: 'cleo' });
+  expect(await fixture.assistant.getSettings(userWithoutConsent)).toMatchObject({
+    configured: true,
+    enabled: false,
+  });
+  expect(await fixture.assistant.ask(AGENDA_REQUEST, userWithoutConsent)).toMatchObject(
+    localReply(null),
+  );
+  expect(await fixture.countRequests()).toBe(0);
 });

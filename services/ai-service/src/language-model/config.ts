@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What is written as JSON in a variable. */
+/** An environment variable that contains JSON. */
 const parameters = z
   .string()
   .transform((text, context) => {
@@ -13,20 +13,20 @@ const parameters = z
   })
   .pipe(z.record(z.string(), z.unknown()));
 
-/** Of a language model, which the service works without. */
+/** Configuration of the optional language model. */
 export const modelConfig = {
-  /** A key for a language model; without one every answer is computed here. */
+  /** API key of the language model. Without one, only the built-in grammar is used. */
   OPENAI_API_KEY: z.string().optional(),
-  /** Of a server that speaks the same; OpenAI's own unless told. */
+  /** Base URL of an OpenAI-compatible server. Defaults to OpenAI. */
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPENAI_MODEL: z.string().default('gpt-5.4-mini'),
-  /** Which interface the server has: OpenAI's own the newer one, others as a rule the older. */
+  /** API of the server. Defaults to `responses` for OpenAI and `chat` for other servers. */
   OPENAI_API: z.enum(['responses', 'chat']).optional(),
-  /** Further parameters of each request, as JSON, such as `{"reasoning":{"effort":"low"}}`. */
+  /** Additional request parameters as JSON, such as `{"reasoning":{"effort":"low"}}`. */
   OPENAI_PARAMETERS: parameters.default({}),
-  /** Milliseconds that a model has for an answer, all tries together. */
+  /** Total milliseconds for a response, including retries. */
   MODEL_DEADLINE: z.coerce.number().int().min(100).max(60_000).default(8000),
-  /** Tokens a day (UTC), of one person and of all together. */
+  /** Token budget per UTC day, for each user and in total. */
   MODEL_TOKENS_PER_USER: z.coerce.number().int().min(0).default(50_000),
   MODEL_TOKENS_IN_ALL: z.coerce.number().int().min(0).default(2_000_000),
 };

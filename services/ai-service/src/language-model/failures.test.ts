@@ -1,36 +1,44 @@
 import * as z from 'zod';
 import { modelIntent } from '../assistant/model-parser/intent-prompt.ts';
 import { eventSelection } from '../assistant/model-parser/event-selection.ts';
-import { until } from '../testing/asking.ts';
-import { ASKED, local, modelTrial, THURSDAY, understood } from '../testing/trial.ts';
+import { waitUntil } from '../testing/assistant-fixture.ts';
+import {
+  AGENDA_REQUEST,
+  localReply,
+  setUpModelFixture,
+  THURSDAY_AGENDA,
+  modelReply,
+} from '../testing/model-fixture.ts';
 import { createOpenAiModel, type ModelOptions } from './openai.ts';
-import { phrased } from './phrasing.ts';
+import { rephrasedSentences } from './rephrase.ts';
 
-const trial = modelTrial();
+const fixture = setUpModelFixture();
 
-test('what the model understands is answered from the calendar', async () => {
-  const reply = await trial.bench.ask(ASKED);
-  expect(reply).toMatchObject({ ...understood, understood: 'Agenda: tomorrow.' });
+test('a request that the model interprets is answered from the calendar', async () => {
+  const reply = await fixture.assistant.ask(AGENDA_REQUEST);
+  expect(reply).toMatchObject({ ...modelReply, understood: 'Agenda: tomorrow.' });
   expect(reply.result).toMatchObject({
     text: expect.stringContaining('9:00 AM to 9:30 AM Standup'),
   });
-  expect(trial.bench.lines.map(({ message }) => message)).toContain('the language model answered');
+  expect(fixture.assistant.logEntries.map(({ message }) => message)).toContain(
+    'the language model responded',
+  );
 });
 
-test('A1 no key: everything is answered here, in the same shape', async () => {
-  await trial.open({ setup: { model: null } });
-  expect(await trial.bench.ask('What does Thursday look like')).toMatchObject({
+test('A1 without a key, all requests are answered locally in the same format', async () => {
+  await fixture.restart({ setup: { model: null } });
+  expect(await fixture.assistant.ask('What does Thursday look like')).toMatchObject({
     source: 'local',
     notice: null,
     result: { kind: 'answer', event_ids: [expect.any(String)] },
   });
-  expect(await trial.bench.ask(ASKED)).toMatchObject(local(null));
-  expect(await trial.bench.settings()).toMatchObject({
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply(null));
+  expect(await fixture.assistant.getSettings()).toMatchObject({
     configured: false,
     model: null,
     host: null,
   });
-  expect(await trial.asked()).toBe(0);
+  expect(await fixture.countRequests()).toBe(0);
 });
 
 test.each([
@@ -38,102 +46,100 @@ test.each([
   ['hang', 'chat'],
   ['stall', 'responses'],
   ['stall', 'chat'],
-] as const)('A2 a model that does not go on (%s) is given up in time: %s', async (fault, api) => {
-  await trial.open({ setup: { deadline: 400 }, api });
-  await trial.llm.fault(`${fault}:times=3`);
-  expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-  expect(await trial.asked()).toBe(1);
+] as const)('A2 a model that stops responding (%s) times out: %s', async (fault, api) => {
+  await fixture.restart({ setup: { deadlineMs: 400 }, api });
+  await fixture.llm.injectFault(`${fault}:times=3`);
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(1);
 });
 
-test('A3 a short Retry-After is obeyed, a long one opens the circuit', async () => {
-  await trial.llm.fault('error:status=429,retry-after=1');
-  const begun = performance.now();
-  expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
-  expect(performance.now() - begun).toBeGreaterThan(1000);
-  expect(await trial.asked()).toBe(2);
-  await trial.llm.fault('error:status=429,retry-after=120');
-  await trial.llm.answer('Was steht am Freitag an', THURSDAY);
-  expect(await trial.bench.ask('Was steht am Freitag an')).toMatchObject(local());
-  expect(await trial.bench.ask('Was steht am Freitag an')).toMatchObject(local());
-  expect(await trial.asked()).toBe(3);
-  trial.now += 121_000;
-  expect(await trial.bench.ask('Was steht am Freitag an')).toMatchObject(understood);
+test('A3 a short Retry-After is followed, and a long one opens the circuit', async () => {
+  await fixture.llm.injectFault('error:status=429,retry-after=1');
+  const startedAt = performance.now();
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
+  expect(performance.now() - startedAt).toBeGreaterThan(1000);
+  expect(await fixture.countRequests()).toBe(2);
+  await fixture.llm.injectFault('error:status=429,retry-after=120');
+  await fixture.llm.setResponse('Was steht am Freitag an', THURSDAY_AGENDA);
+  expect(await fixture.assistant.ask('Was steht am Freitag an')).toMatchObject(localReply());
+  expect(await fixture.assistant.ask('Was steht am Freitag an')).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(3);
+  fixture.now += 121_000;
+  expect(await fixture.assistant.ask('Was steht am Freitag an')).toMatchObject(modelReply);
 });
 
-test('A4 a quota that is used up is not tried again, and told to the operator once', async () => {
-  await trial.llm.fault('error:status=429,code=insufficient_quota,times=5');
-  expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-  expect(await trial.asked()).toBe(1);
-  trial.now += 5 * 60_000;
-  expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-  expect(await trial.asked()).toBe(1);
-  trial.now += 6 * 60_000;
-  expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-  expect(await trial.asked()).toBe(2);
-  const alerts = trial.bench.lines.filter(({ level }) => level === 'error');
-  expect(alerts.map(({ message }) => message)).toEqual([
-    'the quota of the language model is used up',
-  ]);
+test('A4 an exhausted quota is not retried, and is reported to the operator once', async () => {
+  await fixture.llm.injectFault('error:status=429,code=insufficient_quota,times=5');
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(1);
+  fixture.now += 5 * 60_000;
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(1);
+  fixture.now += 6 * 60_000;
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(2);
+  const alerts = fixture.assistant.logEntries.filter(({ level }) => level === 'error');
+  expect(alerts.map(({ message }) => message)).toEqual(['the language model quota is exhausted']);
 });
 
-test.each([500, 503])('A5 a %i is tried once more', async (status) => {
-  await trial.llm.fault(`error:status=${status}`);
-  expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
-  expect(await trial.asked()).toBe(2);
+test.each([500, 503])('A5 a %i is retried once', async (status) => {
+  await fixture.llm.injectFault(`error:status=${status}`);
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
+  expect(await fixture.countRequests()).toBe(2);
 });
 
-test('A5 faults in a row open the circuit, and a success closes it', async () => {
-  await trial.llm.fault('error:status=503,times=6');
-  for (const _ of [1, 2, 3]) expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-  expect(await trial.asked()).toBe(6);
-  expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-  expect(await trial.asked()).toBe(6);
-  trial.now += 61_000;
-  expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
+test('A5 repeated failures open the circuit, and a success closes it', async () => {
+  await fixture.llm.injectFault('error:status=503,times=6');
+  for (const _ of [1, 2, 3])
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(6);
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(6);
+  fixture.now += 61_000;
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
 });
 
-test.each([401, 403])('A6 a key that is refused with %i degrades the service', async (status) => {
-  await trial.llm.fault(`error:status=${status}`);
-  expect((await trial.bench.health()).status).toBe('ok');
-  expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-  expect(await trial.asked()).toBe(1);
-  expect((await trial.bench.health()).status).toBe('degraded');
-  trial.now += 11 * 60_000;
-  expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
-  expect((await trial.bench.health()).status).toBe('ok');
+test.each([401, 403])('A6 a key rejected with %i degrades the service', async (status) => {
+  await fixture.llm.injectFault(`error:status=${status}`);
+  expect((await fixture.assistant.getHealth()).status).toBe('ok');
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(1);
+  expect((await fixture.assistant.getHealth()).status).toBe('degraded');
+  fixture.now += 11 * 60_000;
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
+  expect((await fixture.assistant.getHealth()).status).toBe('ok');
 });
 
-test.each([404, 400])(
-  'A7 settings that the server refuses with %i are logged once',
-  async (status) => {
-    await trial.llm.fault(`error:status=${status},times=2`);
-    expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-    trial.now += 11 * 60_000;
-    expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-    expect(await trial.asked()).toBe(2);
-    const alerts = trial.bench.lines.filter(({ level }) => level === 'error');
-    expect(alerts).toHaveLength(1);
-    expect(alerts[0]?.message).toBe('the language model does not take our settings');
-  },
-);
+test.each([404, 400])('A7 settings rejected with %i are logged once', async (status) => {
+  await fixture.llm.injectFault(`error:status=${status},times=2`);
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  fixture.now += 11 * 60_000;
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+  expect(await fixture.countRequests()).toBe(2);
+  const alerts = fixture.assistant.logEntries.filter(({ level }) => level === 'error');
+  expect(alerts).toHaveLength(1);
+  expect(alerts[0]?.message).toBe('the language model rejects the configured settings');
+});
 
 test.each(['responses', 'chat'] as const)(
-  'A8 every schema that is sent is strict: %s',
+  'A8 every schema sent to the model is strict: %s',
   async (api) => {
-    const { model: options } = trial.llm.setup({}, api);
+    const { model: options } = fixture.llm.getSetup({}, api);
     const model = createOpenAiModel(options as ModelOptions);
-    const asking = {
+    const pendingReply = {
       signal: AbortSignal.timeout(5000),
-      userId: trial.ada.user.id,
-      complaint: null,
+      userId: fixture.user.account.id,
+      correction: null,
     };
     const data = { name: 'x', version: 1, instructions: 'x', data: {}, maxOutputTokens: 500 };
-    for (const schema of [modelIntent, eventSelection, phrased]) {
-      const { text } = await model.say({ ...data, schema }, asking);
+    for (const schema of [modelIntent, eventSelection, rephrasedSentences]) {
+      const { text } = await model.complete({ ...data, schema }, pendingReply);
       expect(schema.safeParse(JSON.parse(text)).success).toBe(true);
     }
-    const loose = z.object({ day: z.string().min(3) });
-    await expect(model.say({ ...data, schema: loose }, asking)).rejects.toMatchObject({
+    const unsupportedSchema = z.object({ day: z.string().min(3) });
+    await expect(
+      model.complete({ ...data, schema: unsupportedSchema }, pendingReply),
+    ).rejects.toMatchObject({
       kind: 'settings',
       message: expect.stringContaining('invalid_json_schema'),
     });
@@ -141,72 +147,74 @@ test.each(['responses', 'chat'] as const)(
 );
 
 test.each(['bad-json', 'wrong-shape'])(
-  'A9 A10 an answer of %s is asked for once more',
+  'A9 A10 a response with %s is retried once',
   async (fault) => {
-    await trial.llm.fault(fault);
-    expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
-    const [first, second] = await trial.llm.requests();
+    await fixture.llm.injectFault(fault);
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
+    const [first, second] = await fixture.llm.getRequests();
     expect(first?.body.input).toEqual(second?.body.input);
-    expect(second?.body.instructions).toContain('Your answer before could not be read');
-    await trial.llm.fault(`${fault}:times=2`);
-    await trial.llm.answer('Und am Freitag', THURSDAY);
-    expect(await trial.bench.ask('Und am Freitag')).toMatchObject(local());
-    expect(await trial.asked()).toBe(4);
+    expect(second?.body.instructions).toContain('Your previous response could not be parsed');
+    await fixture.llm.injectFault(`${fault}:times=2`);
+    await fixture.llm.setResponse('Und am Freitag', THURSDAY_AGENDA);
+    expect(await fixture.assistant.ask('Und am Freitag')).toMatchObject(localReply());
+    expect(await fixture.countRequests()).toBe(4);
   },
 );
 
 test.each(['incomplete', 'incomplete:reason=content_filter', 'refusal', 'failed'])(
-  'A11 A12 A13 %s: answered here',
+  'A11 A12 A13 %s: falls back to the local answer',
   async (fault) => {
-    await trial.llm.fault(fault);
-    const reply = await trial.bench.ask(ASKED);
-    expect(reply).toMatchObject(local());
+    await fixture.llm.injectFault(fault);
+    const reply = await fixture.assistant.ask(AGENDA_REQUEST);
+    expect(reply).toMatchObject(localReply());
     expect(JSON.stringify(reply)).not.toContain('sorry');
-    expect(await trial.asked()).toBe(1);
+    expect(await fixture.countRequests()).toBe(1);
   },
 );
 
 test.each(['incomplete', 'incomplete:reason=content_filter', 'refusal'])(
-  'A11 A12 %s over Chat Completions: answered here',
+  'A11 A12 %s over Chat Completions: falls back to the local answer',
   async (fault) => {
-    await trial.open({ api: 'chat' });
-    await trial.llm.fault(fault);
-    expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-    expect(await trial.asked()).toBe(1);
+    await fixture.restart({ api: 'chat' });
+    await fixture.llm.injectFault(fault);
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+    expect(await fixture.countRequests()).toBe(1);
   },
 );
 
 test.each(['cut', 'cut:how=quiet', 'truncated', 'html'])(
-  'A18 A19 a stream that is %s is tried once more, then answered here',
+  'A18 A19 a %s stream is retried once before falling back to the local answer',
   async (fault) => {
-    await trial.llm.fault(fault);
-    expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
-    await trial.llm.fault(`${fault}${fault.includes(':') ? ',' : ':'}times=2`);
-    await trial.llm.answer('Und am Freitag', THURSDAY);
-    expect(await trial.bench.ask('Und am Freitag')).toMatchObject(local());
-    expect(await trial.asked()).toBe(4);
+    await fixture.llm.injectFault(fault);
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
+    await fixture.llm.injectFault(`${fault}${fault.includes(':') ? ',' : ':'}times=2`);
+    await fixture.llm.setResponse('Und am Freitag', THURSDAY_AGENDA);
+    expect(await fixture.assistant.ask('Und am Freitag')).toMatchObject(localReply());
+    expect(await fixture.countRequests()).toBe(4);
   },
 );
 
 test.each(['cut', 'cut:how=quiet', 'truncated', 'html'])(
-  'A18 A19 so is one of Chat Completions: %s',
+  'A18 A19 a %s Chat Completions stream is retried once before falling back',
   async (fault) => {
-    await trial.open({ api: 'chat' });
-    await trial.llm.fault(`${fault}${fault.includes(':') ? ',' : ':'}times=2`);
-    expect(await trial.bench.ask(ASKED)).toMatchObject(local());
-    expect(await trial.asked()).toBe(2);
+    await fixture.restart({ api: 'chat' });
+    await fixture.llm.injectFault(`${fault}${fault.includes(':') ? ',' : ':'}times=2`);
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+    expect(await fixture.countRequests()).toBe(2);
   },
 );
 
-test('A18 whoever hangs up ends the call', async () => {
-  await trial.llm.fault('hang');
-  const leaving = new AbortController();
-  const asking = trial.bench
-    .ask(ASKED, trial.ada, leaving.signal)
+test('A18 the call is aborted if the client disconnects', async () => {
+  await fixture.llm.injectFault('hang');
+  const controller = new AbortController();
+  const pendingReply = fixture.assistant
+    .ask(AGENDA_REQUEST, fixture.user, controller.signal)
     .catch((error: Error) => error.name);
-  await until(async () => (await trial.asked()) === 1);
-  leaving.abort();
-  expect(await asking).toBe('AbortError');
-  await until(() => trial.bench.lines.some(({ about }) => about.kind === 'left'));
-  expect(await trial.bench.ask(ASKED)).toMatchObject(understood);
+  await waitUntil(async () => (await fixture.countRequests()) === 1);
+  controller.abort();
+  expect(await pendingReply).toBe('AbortError');
+  await waitUntil(() =>
+    fixture.assistant.logEntries.some(({ fields }) => fields.kind === 'canceled'),
+  );
+  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
 });

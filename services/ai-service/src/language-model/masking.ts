@@ -1,63 +1,72 @@
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Everything that a sentence says of time and amounts: it is never left to a model. */
+/** Times and amounts, which are never left to the model. */
 const FIGURES =
   /\d[\d.,:]*(?:\s?(?:[AP]M|h|m|min|%|hours?|minutes?|days?|weeks?|points?))*(?![\p{L}\p{N}])|(?<![\p{L}])(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|yesterday|noon|midnight|mornings?|afternoons?|evenings?|weekends?)(?![\p{L}])/giu;
-/** Words for amounts, which a sentence may not gain. */
+/** Number words, which a rephrased sentence must not add. */
 const AMOUNTS =
   /(?<![\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundred|thousand|half|twice|double|triple|quarter|percent|first|second|third|daily|weekly|monthly|hour|hours|minute|minutes|never|always|all|every|none)(?![\p{L}])/giu;
 const NEGATIONS =
   /(?<![\p{L}])(?:no|not|never|without|none|nothing|neither|nor|cannot|less|fewer)(?![\p{L}])|n['’]t(?![\p{L}])/giu;
-const PLACE = /\{\d+\}/g;
+const PLACEHOLDER = /\{\d+\}/g;
 
-export interface Masked {
-  /** With places such as `{1}` where something stood. */
+export interface MaskedSentence {
+  /** The sentence with placeholders such as `{1}`. */
   text: string;
   values: string[];
 }
 
-/** @param names titles and people that stand in the sentence */
-export function mask(sentence: string, names: readonly string[]): Masked {
+/**
+ * Replaces names, quoted titles, times and amounts with placeholders.
+ *
+ * @param names titles and people in the sentence
+ */
+export function maskValues(sentence: string, names: readonly string[]): MaskedSentence {
   const values: string[] = [];
-  const place = (value: string) => `{${values.push(value)}}`;
-  const known = names
+  const addPlaceholder = (value: string) => `{${values.push(value)}}`;
+  const knownNames = names
     .filter(Boolean)
     .toSorted((a, b) => b.length - a.length)
-    .map(escaped);
+    .map(escapeRegExp);
   const quoted = '[‘“"][^’”"]*[’”"]';
-  const outside = new RegExp([...known, quoted].join('|'), 'gu');
-  // Those that are put in are not looked into again.
-  const parts = sentence.split(new RegExp(`(${outside.source})`, 'gu'));
-  const text = parts
-    .map((part, index) => (index % 2 === 1 ? place(part) : part.replaceAll(FIGURES, place)))
+  const protectedText = new RegExp([...knownNames, quoted].join('|'), 'gu');
+  // Splitting keeps the replaced names from being searched for figures.
+  const segments = sentence.split(new RegExp(`(${protectedText.source})`, 'gu'));
+  const text = segments
+    .map((segment, index) =>
+      index % 2 === 1 ? addPlaceholder(segment) : segment.replaceAll(FIGURES, addPlaceholder),
+    )
     .join('');
   return { text, values };
 }
 
-const count = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
-const sorted = (text: string, pattern: RegExp) =>
+const countMatches = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length;
+const getSortedMatches = (text: string, pattern: RegExp) =>
   (text.match(pattern) ?? []).map((word) => word.toLowerCase()).toSorted();
-const same = (a: readonly string[], b: readonly string[]) =>
+const areEqual = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((word, index) => word === b[index]);
 
-const MORE_LETTERS = 80;
+const MAX_ADDED_CHARACTERS = 80;
 
 /**
- * Whether a rewording says what the sentence says: each place once, no figure, amount or denial
- * more or less.
+ * Whether a rephrased sentence keeps every placeholder exactly once and adds or drops no figures,
+ * amounts or negations.
  */
-export function saysTheSame({ text }: Masked, reworded: string): boolean {
-  const rest = reworded.replaceAll(PLACE, '');
+export function hasSameMeaning({ text }: MaskedSentence, rephrased: string): boolean {
+  const unmaskedText = rephrased.replaceAll(PLACEHOLDER, '');
   return (
-    same(sorted(text, PLACE), sorted(reworded, PLACE)) &&
-    count(rest, FIGURES) === 0 &&
-    !/[\p{N}{}<>[\]`*_#|\\]/u.test(rest) &&
-    same(sorted(text.replaceAll(PLACE, ''), AMOUNTS), sorted(rest, AMOUNTS)) &&
-    count(rest, NEGATIONS) === count(text, NEGATIONS) &&
-    reworded.length <= text.length + MORE_LETTERS
+    areEqual(getSortedMatches(text, PLACEHOLDER), getSortedMatches(rephrased, PLACEHOLDER)) &&
+    countMatches(unmaskedText, FIGURES) === 0 &&
+    !/[\p{N}{}<>[\]`*_#|\\]/u.test(unmaskedText) &&
+    areEqual(
+      getSortedMatches(text.replaceAll(PLACEHOLDER, ''), AMOUNTS),
+      getSortedMatches(unmaskedText, AMOUNTS),
+    ) &&
+    countMatches(unmaskedText, NEGATIONS) === countMatches(text, NEGATIONS) &&
+    rephrased.length <= text.length + MAX_ADDED_CHARACTERS
   );
 }
 
-/** A sentence with everything back in its place. */
-export const unmask = ({ values }: Masked, text: string): string =>
+/** Restores the masked values. */
+export const unmaskValues = ({ values }: MaskedSentence, text: string): string =>
   text.replaceAll(/\{(\d+)\}/g, (_, number: string) => values[Number(number) - 1] ?? '');

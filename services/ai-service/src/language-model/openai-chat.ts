@@ -3,56 +3,55 @@ import type {
   ChatCompletionChunk,
   ChatCompletionCreateParamsStreaming,
 } from 'openai/resources/chat/completions';
-import { ModelFailure } from './failures.ts';
-import { appended, type Heard } from './heard.ts';
+import { ModelFailure } from './model-failure.ts';
+import { appendChunk, type StreamResult } from './stream-accumulator.ts';
 import type { ModelOptions } from './openai.ts';
-import { inputOf, type Question } from './question.ts';
+import { serializeData, type ModelRequest } from './model-request.ts';
 
-/** By its older name, which is the one that every server knows. */
-const limit = (tokens: number) => ({ max_tokens: tokens });
+/** Uses the older parameter name, which every compatible server supports. */
+const toTokenLimit = (tokens: number) => ({ max_tokens: tokens });
 
-/**
- * The request of a question by Chat Completions, with no more than every server that speaks it
- * takes.
- */
-export const chatRequest = (
-  question: Question<unknown>,
+/** Builds a Chat Completions request from parameters that every compatible server supports. */
+export const toChatRequest = (
+  request: ModelRequest<unknown>,
   { model, parameters }: ModelOptions,
-  complaint: string | null,
+  correction: string | null,
 ): ChatCompletionCreateParamsStreaming => ({
   ...parameters,
   model,
   messages: [
-    { role: 'system', content: question.instructions },
-    { role: 'user', content: inputOf(question) },
-    ...(complaint ? [{ role: 'system' as const, content: complaint }] : []),
+    { role: 'system', content: request.instructions },
+    { role: 'user', content: serializeData(request) },
+    ...(correction ? [{ role: 'system' as const, content: correction }] : []),
   ],
-  response_format: zodResponseFormat(question.schema, question.name),
-  ...limit(question.maxOutputTokens),
+  response_format: zodResponseFormat(request.schema, request.name),
+  ...toTokenLimit(request.maxOutputTokens),
   stream: true,
 });
 
-const UNUSABLE: Record<string, [kind: 'incomplete' | 'malformed', detail: string]> = {
-  length: ['incomplete', 'the answer is incomplete: it grew too long'],
-  content_filter: ['incomplete', 'the answer is incomplete: it was filtered'],
-  tool_calls: ['malformed', 'the model called a tool that it was not given'],
-  function_call: ['malformed', 'the model called a tool that it was not given'],
+const FAILED_FINISH_REASONS: Record<string, [kind: 'incomplete' | 'malformed', detail: string]> = {
+  length: ['incomplete', 'the response is incomplete: token limit reached'],
+  content_filter: ['incomplete', 'the response is incomplete: content filtered'],
+  tool_calls: ['malformed', 'the model called an unknown tool'],
+  function_call: ['malformed', 'the model called an unknown tool'],
 };
 
-/** Reads a stream to its end: without a reason to finish, the answer is not whole. */
-export async function readChatStream(stream: AsyncIterable<ChatCompletionChunk>): Promise<Heard> {
+/** Reads a stream to the end. A stream without a finish reason is incomplete. */
+export async function readChatStream(
+  stream: AsyncIterable<ChatCompletionChunk>,
+): Promise<StreamResult> {
   let text = '';
   let tokens: number | null = null;
-  let finish: string | null = null;
+  let finishReason: string | null = null;
   for await (const { choices, usage } of stream) {
     const [choice] = choices;
     if (choice?.delta.refusal) throw new ModelFailure('refusal', 'the model refused');
-    text = appended(text, choice?.delta.content ?? '');
-    finish = choice?.finish_reason ?? finish;
+    text = appendChunk(text, choice?.delta.content ?? '');
+    finishReason = choice?.finish_reason ?? finishReason;
     tokens = usage?.total_tokens ?? tokens;
   }
-  if (finish === null) throw new ModelFailure('away', 'the answer broke off');
-  const [kind, detail] = UNUSABLE[finish] ?? [];
+  if (finishReason === null) throw new ModelFailure('unavailable', 'the stream ended early');
+  const [kind, detail] = FAILED_FINISH_REASONS[finishReason] ?? [];
   if (kind) throw new ModelFailure(kind, detail ?? '');
   return { text, tokens };
 }

@@ -1,46 +1,48 @@
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
-import { ModelFailure } from './failures.ts';
+import { ModelFailure } from './model-failure.ts';
 import { SECOND_MS } from '@scheduler/scheduling/durations';
 
-/** The SDK says no more of what it throws. */
-type Refused = APIError;
+/** Narrowed for access to the status, code and headers. */
+type ApiErrorResponse = APIError;
 
-function retryAfterOf({ headers }: Refused): number | undefined {
-  const given = headers?.get('retry-after');
-  if (!given) return undefined;
-  const seconds = Number(given);
-  const wait = Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * SECOND_MS;
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+function parseRetryAfterMs({ headers }: ApiErrorResponse): number | undefined {
+  const header = headers?.get('retry-after');
+  if (!header) return undefined;
+  const seconds = Number(header);
+  const delayMs = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * SECOND_MS;
+  return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined;
 }
 
-const PASSING = new Set([408, 409]);
+const TRANSIENT_STATUSES = new Set([408, 409]);
 
-function ofStatus(error: Refused, status: number): ModelFailure {
-  const detail = `the model's server answered ${status}${error.code ? ` ${error.code}` : ''}`;
-  const told = { retryAfter: retryAfterOf(error) };
+function fromStatus(error: ApiErrorResponse, status: number): ModelFailure {
+  const detail = `the model server responded with ${status}${error.code ? ` ${error.code}` : ''}`;
+  const details = { retryAfterMs: parseRetryAfterMs(error) };
   if (status === 429) {
     return new ModelFailure(
-      error.code === 'insufficient_quota' ? 'quota' : 'limited',
+      error.code === 'insufficient_quota' ? 'quota' : 'rate-limited',
       detail,
-      told,
+      details,
     );
   }
   if (status === 401 || status === 403) return new ModelFailure('key', detail);
-  if (status >= 500 || PASSING.has(status)) return new ModelFailure('away', detail, told);
+  if (status >= 500 || TRANSIENT_STATUSES.has(status))
+    return new ModelFailure('unavailable', detail, details);
   return new ModelFailure('settings', detail);
 }
 
-/** What an error of the SDK means; some of them are of no class of its own. */
-export function failureOf(error: unknown): ModelFailure {
+/** Converts an error of the SDK. Some SDK errors have no class of their own. */
+export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  if (error instanceof APIUserAbortError) return new ModelFailure('left', 'the call was ended');
+  if (error instanceof APIUserAbortError)
+    return new ModelFailure('canceled', 'the call was canceled');
   if (error instanceof APIConnectionError) {
-    return new ModelFailure('away', "the model's server cannot be reached");
+    return new ModelFailure('unavailable', 'the model server is unreachable');
   }
   if (error instanceof APIError) {
-    const refused = error as Refused;
-    if (refused.status !== undefined) return ofStatus(refused, refused.status);
+    const apiError = error as ApiErrorResponse;
+    if (apiError.status !== undefined) return fromStatus(apiError, apiError.status);
   }
-  // A stream that breaks off, or that is none: TypeError, SyntaxError, or an error without a status.
-  return new ModelFailure('away', "the model's server did not answer to the end");
+  // A stream that breaks off or is invalid raises a TypeError, a SyntaxError or an error without status.
+  return new ModelFailure('unavailable', 'the model server sent an incomplete response');
 }

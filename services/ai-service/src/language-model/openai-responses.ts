@@ -4,41 +4,41 @@ import type {
   ResponseCreateParamsStreaming,
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
-import { ModelFailure } from './failures.ts';
-import { appended, type Heard } from './heard.ts';
+import { ModelFailure } from './model-failure.ts';
+import { appendChunk, type StreamResult } from './stream-accumulator.ts';
 import type { ModelOptions } from './openai.ts';
-import { inputOf, type Question } from './question.ts';
+import { serializeData, type ModelRequest } from './model-request.ts';
 
-interface Told {
-  /** A hash that says who asks without telling. */
-  user: string;
-  complaint: string | null;
+interface RequestContext {
+  /** Hash that identifies the user to the provider without revealing the account. */
+  userHash: string;
+  correction: string | null;
 }
 
-/** The request of a question by the Responses interface; nothing of it is stored there. */
-export const responseRequest = (
-  question: Question<unknown>,
+/** Builds a Responses API request that the provider doesn't store. */
+export const toResponseRequest = (
+  request: ModelRequest<unknown>,
   { model, parameters }: ModelOptions,
-  { user, complaint }: Told,
+  { userHash, correction }: RequestContext,
 ): ResponseCreateParamsStreaming => ({
   ...parameters,
   model,
-  instructions: complaint ? `${question.instructions}\n${complaint}` : question.instructions,
-  input: inputOf(question),
-  text: { format: zodTextFormat(question.schema, question.name) },
-  max_output_tokens: question.maxOutputTokens,
+  instructions: correction ? `${request.instructions}\n${correction}` : request.instructions,
+  input: serializeData(request),
+  text: { format: zodTextFormat(request.schema, request.name) },
+  max_output_tokens: request.maxOutputTokens,
   store: false,
-  safety_identifier: user,
+  safety_identifier: userHash,
   stream: true,
 });
 
-const tokensOf = ({ usage }: Response) => usage?.total_tokens ?? null;
+const getTotalTokens = ({ usage }: Response) => usage?.total_tokens ?? null;
 
-function ended(event: ResponseStreamEvent): Response | null {
+function getFinalResponse(event: ResponseStreamEvent): Response | null {
   if (event.type === 'response.completed') return event.response;
   if (event.type === 'response.incomplete') {
     const reason = event.response.incomplete_details?.reason ?? 'no reason given';
-    throw new ModelFailure('incomplete', `the answer is incomplete: ${reason}`);
+    throw new ModelFailure('incomplete', `the response is incomplete: ${reason}`);
   }
   if (event.type === 'response.failed') {
     throw new ModelFailure('failed', `the model failed: ${event.response.error?.code ?? ''}`);
@@ -49,15 +49,15 @@ function ended(event: ResponseStreamEvent): Response | null {
   return null;
 }
 
-/** Reads a stream to its end: only the event that ends it says that the answer is whole. */
+/** Reads a stream to the end. Only the final event confirms that the response is complete. */
 export async function readResponseStream(
   stream: AsyncIterable<ResponseStreamEvent>,
-): Promise<Heard> {
+): Promise<StreamResult> {
   let text = '';
   for await (const event of stream) {
-    if (event.type === 'response.output_text.delta') text = appended(text, event.delta);
-    const whole = ended(event);
-    if (whole) return { text, tokens: tokensOf(whole) };
+    if (event.type === 'response.output_text.delta') text = appendChunk(text, event.delta);
+    const response = getFinalResponse(event);
+    if (response) return { text, tokens: getTotalTokens(response) };
   }
-  throw new ModelFailure('away', 'the answer broke off');
+  throw new ModelFailure('unavailable', 'the stream ended early');
 }

@@ -1,47 +1,48 @@
 import { createHash } from 'node:crypto';
 import OpenAI from 'openai';
-import { ModelFailure } from './failures.ts';
-import type { Heard } from './heard.ts';
-import { readChatStream, chatRequest } from './openai-chat.ts';
-import { failureOf } from './openai-failures.ts';
-import { readResponseStream, responseRequest } from './openai-responses.ts';
-import { inputOf, tokensOf, type Question } from './question.ts';
+import { ModelFailure } from './model-failure.ts';
+import type { StreamResult } from './stream-accumulator.ts';
+import { readChatStream, toChatRequest } from './openai-chat.ts';
+import { toModelFailure } from './openai-failures.ts';
+import { readResponseStream, toResponseRequest } from './openai-responses.ts';
+import { serializeData, estimateTokens, type ModelRequest } from './model-request.ts';
 
 export interface ModelOptions {
   apiKey: string;
-  /** A server that speaks the same; OpenAI's own unless told. */
+  /** Base URL of an OpenAI-compatible server. Defaults to OpenAI. */
   baseUrl?: string | undefined;
   model: string;
-  /** Which of the two interfaces the server has; OpenAI's own has the newer one. */
+  /** API that the server supports. OpenAI supports the newer Responses API. */
   api: 'responses' | 'chat';
-  /** Further parameters of every request, such as `{"reasoning":{"effort":"low"}}`. */
+  /** Additional parameters of every request, such as `{"reasoning":{"effort":"low"}}`. */
   parameters: Record<string, unknown>;
 }
 
-/** The words of an answer that came to its end, and what it took. */
-export interface Said {
+/** A complete response and its token usage. */
+export interface Completion {
   text: string;
   tokens: number;
 }
 
-export interface Asking {
+export interface CallOptions {
   signal: AbortSignal;
   userId: string;
-  /** Why the answer before could not be used, when this is the try to mend it. */
-  complaint: string | null;
+  /** Why the previous response was unusable. `null` on the first attempt. */
+  correction: string | null;
 }
 
 export interface LanguageModel {
   name: string;
-  /** The host that is sent to. */
+  /** Host name that receives the requests. */
   host: string;
   /** @throws ModelFailure */
-  say: (question: Question<unknown>, asking: Asking) => Promise<Said>;
+  complete: (modelRequest: ModelRequest<unknown>, callOptions: CallOptions) => Promise<Completion>;
 }
 
-const hashed = (userId: string) => createHash('sha256').update(`scheduler:${userId}`).digest('hex');
+const hashUserId = (userId: string) =>
+  createHash('sha256').update(`scheduler:${userId}`).digest('hex');
 
-/** A model behind OpenAI's API, one try at a time: who asks decides about another. */
+/** Creates a client for an OpenAI-compatible API. It makes single attempts; callers retry. */
 export function createOpenAiModel(options: ModelOptions): LanguageModel {
   const client = new OpenAI({
     apiKey: options.apiKey,
@@ -51,29 +52,35 @@ export function createOpenAiModel(options: ModelOptions): LanguageModel {
     maxRetries: 0,
     logLevel: 'off',
   });
-  const say = async (question: Question<unknown>, asking: Asking): Promise<Heard> => {
-    const user = hashed(asking.userId);
-    const { signal } = asking;
+  const streamCompletion = async (
+    modelRequest: ModelRequest<unknown>,
+    callOptions: CallOptions,
+  ): Promise<StreamResult> => {
+    const userHash = hashUserId(callOptions.userId);
+    const { signal } = callOptions;
     if (options.api === 'chat') {
-      const request = chatRequest(question, options, asking.complaint);
+      const request = toChatRequest(modelRequest, options, callOptions.correction);
       return readChatStream(await client.chat.completions.create(request, { signal }));
     }
-    const request = responseRequest(question, options, { user, complaint: asking.complaint });
+    const request = toResponseRequest(modelRequest, options, {
+      userHash,
+      correction: callOptions.correction,
+    });
     return readResponseStream(await client.responses.create(request, { signal }));
   };
   return {
     name: options.model,
     host: new URL(client.baseURL).host,
-    async say(question, asking) {
+    async complete(modelRequest, callOptions) {
       try {
-        const { text, tokens } = await say(question, asking);
-        // A stream that is ended may end quietly.
-        asking.signal.throwIfAborted();
-        const asked = question.instructions + inputOf(question);
-        return { text, tokens: tokens ?? tokensOf(asked) + tokensOf(text) };
+        const { text, tokens } = await streamCompletion(modelRequest, callOptions);
+        // An aborted stream may end without an error.
+        callOptions.signal.throwIfAborted();
+        const prompt = modelRequest.instructions + serializeData(modelRequest);
+        return { text, tokens: tokens ?? estimateTokens(prompt) + estimateTokens(text) };
       } catch (error) {
-        if (asking.signal.aborted) throw new ModelFailure('left', 'the call was ended');
-        throw failureOf(error);
+        if (callOptions.signal.aborted) throw new ModelFailure('canceled', 'the call was canceled');
+        throw toModelFailure(error);
       }
     },
   };

@@ -1,150 +1,160 @@
 import type { ModelConsent, ModelSettings } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n/translate';
 import type { Actor, Database, Log } from '@scheduler/service-kit';
-import { attempt, type Answered } from './attempts.ts';
-import type { Circuit } from './circuit.ts';
-import { ModelFailure } from './failures.ts';
-import type { Memory } from './memory.ts';
+import { callWithRetry, type ModelResult } from './call-with-retry.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { ModelFailure } from './model-failure.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { LanguageModel } from './openai.ts';
-import { costOf, keyOf, type Question } from './question.ts';
+import { estimateMaxTokens, getCacheKey, type ModelRequest } from './model-request.ts';
 import {
-  consentOf,
-  dropConsent,
-  keepConsent,
-  reserve,
-  settle,
-  tokensSpent,
+  findConsent,
+  deleteConsent,
+  saveConsent,
+  reserveTokens,
+  adjustUsage,
+  getUsedTokens,
   type Budget,
   type Consent,
-  type Spending,
+  type TokenUsage,
 } from './repository.ts';
-import { neverSent, sentWith } from './wording.ts';
+import { describeNeverSentData, describeSentData } from './data-disclosure.ts';
 
 export interface ModelDeps {
   db: Database;
   log: Log;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** `null` without a key: everything is then answered here. */
+  /** `null` if no model is configured. */
   model: LanguageModel | null;
-  circuit: Circuit;
-  memory: Memory;
+  circuit: CircuitBreaker;
+  responseCache: ResponseCache;
   budget: Budget;
-  /** Milliseconds that a model has, all tries together. */
-  deadline: number;
-  /** Whose questions are under way, and which. */
-  busy: Set<string>;
+  /** Total time for a response, including retries. */
+  deadlineMs: number;
+  /** Keys of running calls: user ID and request name. */
+  activeCalls: Set<string>;
 }
 
-/** `notice` is a sentence for whoever asked; `null` where there is nothing to say. */
-export type ModelAnswer<T> = { value: T } | { notice: string | null };
+/** `notice` is a message for the user, or `null` if there is nothing to report. */
+export type ModelOutcome<T> = { value: T } | { notice: string | null };
 
-const usedUp = () =>
-  t('Your allowance for the language model is used up for today; this was read here.');
-const away = () => t('The language model is not available right now; this was read here.');
-const stillBusy = () =>
-  t('The language model is still busy with what you asked before; this was read here.');
+const budgetExceededNotice = () =>
+  t("You've reached today's limit for the language model, so we interpreted this without it.");
+const unavailableNotice = () =>
+  t("The language model isn't available right now, so we interpreted this without it.");
+const busyNotice = () =>
+  t(
+    'The language model is still working on your previous request, so we interpreted this without it.',
+  );
 
-const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
+const toUtcDate = (now: number) => new Date(now).toISOString().slice(0, 10);
 
-/** After these the call took nothing; after any other it may have, and counts in full. */
-const FREE_OF_CHARGE = new Set(['away', 'limited', 'quota', 'key', 'settings']);
+/** Failures that use no tokens. After any other failure, the reserved tokens count as used. */
+const UNBILLED_KINDS = new Set(['unavailable', 'rate-limited', 'quota', 'key', 'settings']);
 
-async function askAndBook<T>(
-  { db, log, circuit, deadline }: ModelDeps,
+async function callAndRecordUsage<T>(
+  { db, log, circuit, deadlineMs }: ModelDeps,
   model: LanguageModel,
-  question: Question<T>,
-  spending: Spending,
+  request: ModelRequest<T>,
+  usage: TokenUsage,
   signal: AbortSignal,
-): Promise<Answered<T>> {
-  const begun = performance.now();
-  const about = {
-    use: question.name,
+): Promise<ModelResult<T>> {
+  const startedAt = performance.now();
+  const logFields = {
+    use: request.name,
     model: model.name,
-    key: keyOf(model.name, question).slice(0, 12),
+    key: getCacheKey(model.name, request).slice(0, 12),
   };
-  const took = () => Math.round(performance.now() - begun);
+  const getElapsedMs = () => Math.round(performance.now() - startedAt);
   try {
-    const { userId } = spending;
-    const answered = await attempt(model, question, { userId, deadline, signal });
-    circuit.succeeded();
-    await settle(db, { ...spending, tokens: answered.tokens - spending.tokens });
-    log.info({ ...about, ms: took(), tokens: answered.tokens }, 'the language model answered');
-    return answered;
+    const { userId } = usage;
+    const result = await callWithRetry(model, request, { userId, deadlineMs, signal });
+    circuit.recordSuccess();
+    await adjustUsage(db, { ...usage, tokens: result.tokens - usage.tokens });
+    log.info(
+      { ...logFields, ms: getElapsedMs(), tokens: result.tokens },
+      'the language model responded',
+    );
+    return result;
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    circuit.failed(error);
-    if (FREE_OF_CHARGE.has(error.kind)) await settle(db, { ...spending, tokens: -spending.tokens });
-    const why = { kind: error.kind, detail: error.message };
-    log.warn({ ...about, ms: took(), ...why }, 'the language model gave no answer');
+    circuit.recordFailure(error);
+    if (UNBILLED_KINDS.has(error.kind)) await adjustUsage(db, { ...usage, tokens: -usage.tokens });
+    const failureFields = { kind: error.kind, detail: error.message };
+    log.warn(
+      { ...logFields, ms: getElapsedMs(), ...failureFields },
+      'the language model call failed',
+    );
     throw error;
   }
 }
 
-/** Asks anew, within what the caller and all together may spend. */
-async function askAnew<T>(
+/** Calls the model within the budget of the user and the total budget. */
+async function callModel<T>(
   deps: ModelDeps,
   model: LanguageModel,
   { userId }: Actor,
-  question: Question<T>,
+  request: ModelRequest<T>,
   signal: AbortSignal | undefined,
-): Promise<ModelAnswer<T>> {
-  const key = keyOf(model.name, question);
-  // One at a time of each kind: rewording keeps nobody from asking.
-  const turn = `${userId} ${question.name}`;
-  const isJoining = deps.memory.isUnderWay(key);
-  if (!isJoining && deps.busy.has(turn)) return { notice: stillBusy() };
-  if (!isJoining && !deps.circuit.mayAsk()) return { notice: away() };
-  const begin = async (ending: AbortSignal) => {
-    deps.busy.add(turn);
+): Promise<ModelOutcome<T>> {
+  const key = getCacheKey(model.name, request);
+  // One call per user and request name, so that rephrasing doesn't block assistant requests.
+  const callSlot = `${userId} ${request.name}`;
+  const isDuplicate = deps.responseCache.isPending(key);
+  if (!isDuplicate && deps.activeCalls.has(callSlot)) return { notice: busyNotice() };
+  if (!isDuplicate && !deps.circuit.allowsRequest()) return { notice: unavailableNotice() };
+  const run = async (abortSignal: AbortSignal) => {
+    deps.activeCalls.add(callSlot);
     try {
-      const spending = { day: dayOf(deps.clock()), userId, tokens: costOf(question) };
-      if (!(await reserve(deps.db, spending, deps.budget))) throw new OutOfBudget();
-      return await askAndBook(deps, model, question, spending, ending);
+      const usage = { day: toUtcDate(deps.clock()), userId, tokens: estimateMaxTokens(request) };
+      if (!(await reserveTokens(deps.db, usage, deps.budget))) throw new BudgetExceededError();
+      return await callAndRecordUsage(deps, model, request, usage, abortSignal);
     } finally {
-      deps.busy.delete(turn);
-      deps.circuit.left();
+      deps.activeCalls.delete(callSlot);
+      deps.circuit.releaseTrial();
     }
   };
   try {
-    const { value } = await deps.memory.share<Answered<T>>(key, signal, begin);
+    const { value } = await deps.responseCache.joinOrStart<ModelResult<T>>(key, signal, run);
     return { value };
   } catch (error) {
-    if (error instanceof OutOfBudget) return { notice: usedUp() };
-    if (error instanceof ModelFailure) return { notice: away() };
+    if (error instanceof BudgetExceededError) return { notice: budgetExceededNotice() };
+    if (error instanceof ModelFailure) return { notice: unavailableNotice() };
     throw error;
   }
 }
 
-class OutOfBudget extends Error {}
+class BudgetExceededError extends Error {}
 
 /**
- * Asks the model for somebody who lets it; whatever goes wrong is no error of theirs: they are
- * answered here.
+ * Sends a request to the model if the user consented. Failures are not thrown: the caller falls
+ * back to the result without a model.
  *
- * @param questionOf the question by what may be sent, `null` where it may not
+ * @param buildRequest builds the request from the consented data, or returns `null` to skip it
  */
-export async function askModel<T>(
+export async function requestFromModel<T>(
   deps: ModelDeps,
   actor: Actor,
-  questionOf: (consent: Consent) => Question<T> | null,
+  buildRequest: (consent: Consent) => ModelRequest<T> | null,
   signal?: AbortSignal,
-): Promise<ModelAnswer<T>> {
+): Promise<ModelOutcome<T>> {
   const { model } = deps;
   if (!model) return { notice: null };
-  const consent = await consentOf(deps.db, actor.userId);
+  const consent = await findConsent(deps.db, actor.userId);
   if (!consent) return { notice: null };
-  const question = questionOf(consent);
-  if (!question) return { notice: null };
-  const known = deps.memory.recall(keyOf(model.name, question)) as Answered<T> | undefined;
-  return known ? { value: known.value } : askAnew(deps, model, actor, question, signal);
+  const request = buildRequest(consent);
+  if (!request) return { notice: null };
+  const cached = deps.responseCache.get(getCacheKey(model.name, request)) as
+    ModelResult<T> | undefined;
+  return cached ? { value: cached.value } : callModel(deps, model, actor, request, signal);
 }
 
-export async function readSettings(deps: ModelDeps, { userId }: Actor): Promise<ModelSettings> {
+export async function getSettings(deps: ModelDeps, { userId }: Actor): Promise<ModelSettings> {
   const { db, model, budget, clock } = deps;
-  const [consent, spent] = await Promise.all([
-    consentOf(db, userId),
-    tokensSpent(db, dayOf(clock()), userId),
+  const [consent, usedTokens] = await Promise.all([
+    findConsent(db, userId),
+    getUsedTokens(db, toUtcDate(clock()), userId),
   ]);
   return {
     configured: model !== null,
@@ -152,19 +162,19 @@ export async function readSettings(deps: ModelDeps, { userId }: Actor): Promise<
     titles: consent?.titles ?? false,
     model: model?.name ?? null,
     host: model?.host ?? null,
-    sent: sentWith(consent ?? { titles: false }),
-    never_sent: neverSent(),
-    tokens_left: Math.max(0, budget.ofOne - spent),
-    tokens_a_day: budget.ofOne,
+    sent: describeSentData(consent ?? { titles: false }),
+    never_sent: describeNeverSentData(),
+    tokens_left: Math.max(0, budget.perUser - usedTokens),
+    tokens_a_day: budget.perUser,
   };
 }
 
-export async function changeConsent(
+export async function updateConsent(
   deps: ModelDeps,
   actor: Actor,
   { enabled, titles }: ModelConsent,
 ): Promise<ModelSettings> {
-  if (enabled) await keepConsent(deps.db, actor.userId, { titles });
-  else await dropConsent(deps.db, actor.userId);
-  return readSettings(deps, actor);
+  if (enabled) await saveConsent(deps.db, actor.userId, { titles });
+  else await deleteConsent(deps.db, actor.userId);
+  return getSettings(deps, actor);
 }

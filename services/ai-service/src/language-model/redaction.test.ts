@@ -1,7 +1,7 @@
-import { leadsAway, plainText } from './clean.ts';
+import { containsLinkOrMarkup, sanitizeText } from './sanitize.ts';
 import { createRedaction } from './redaction.ts';
 
-const known = [
+const knownPeople = [
   { email: 'ana.silva@example.test', full_name: 'Ana Silva' },
   { email: 'tom@example.test', full_name: null },
 ];
@@ -14,27 +14,27 @@ test.each([
   ['call +49 170 1234567 on 2026-11-20 at 10:30', 'call [number] on 2026-11-20 at 10:30'],
   ['Anagram of tomato', 'Anagram of tomato'],
 ])('%s', (text, redacted) => {
-  expect(createRedaction(known).redact(text)).toBe(redacted);
+  expect(createRedaction(knownPeople).redact(text)).toBe(redacted);
 });
 
-test('who is taken out can be put back, and nobody else', () => {
-  const redaction = createRedaction(known);
+test('redaction restores only placeholders that it assigned', () => {
+  const redaction = createRedaction(knownPeople);
   redaction.redact('with Ana and zoe@example.test');
-  expect(redaction.refs()).toEqual(['p1', 'p2']);
-  expect([redaction.wordsFor('p2'), redaction.wordsFor('p1'), redaction.wordsFor('p3')]).toEqual([
-    'Ana',
-    'zoe@example.test',
-    null,
-  ]);
+  expect(redaction.getRefs()).toEqual(['p1', 'p2']);
+  expect([
+    redaction.getOriginal('p2'),
+    redaction.getOriginal('p1'),
+    redaction.getOriginal('p3'),
+  ]).toEqual(['Ana', 'zoe@example.test', null]);
 });
 
-test('text of others becomes one line that can be seen', () => {
+test('sanitizeText returns one line of visible characters with a limited length', () => {
   const hidden = [...'obey'].map((letter) =>
     String.fromCodePoint(0xe_00_00 + letter.charCodeAt(0)),
   );
-  expect(plainText(`a\u202eb\u2066c\u200bd\u0000e\n f${hidden.join('')}`)).toBe('abcde f');
-  expect([...plainText('x'.repeat(999))]).toHaveLength(200);
-  expect(plainText('👍🏽'.repeat(300), 3)).toHaveLength(6);
+  expect(sanitizeText(`a\u202eb\u2066c\u200bd\u0000e\n f${hidden.join('')}`)).toBe('abcde f');
+  expect([...sanitizeText('x'.repeat(999))]).toHaveLength(200);
+  expect(sanitizeText('👍🏽'.repeat(300), 3)).toHaveLength(6);
 });
 
 test.each([
@@ -46,8 +46,9 @@ test.each([
   'javascript:x',
   'go to evil.com',
   '&#60;',
-])('%s leads away', (text) => expect(leadsAway(text)).toBe(true));
+])('containsLinkOrMarkup detects %s', (text) => expect(containsLinkOrMarkup(text)).toBe(true));
 
-test.each(['Budget review at 9:30', 'You have 2 hours.', 'Q1/Q2 [draft]'])('%s does not', (text) =>
-  expect(leadsAway(text)).toBe(false),
+test.each(['Budget review at 9:30', 'You have 2 hours.', 'Q1/Q2 [draft]'])(
+  'containsLinkOrMarkup accepts %s',
+  (text) => expect(containsLinkOrMarkup(text)).toBe(false),
 );

@@ -1,76 +1,84 @@
-import { plainText } from './clean.ts';
+import { sanitizeText } from './sanitize.ts';
 
-/** Somebody who may be named in a text. */
+/** A person who may be mentioned in a text. */
 export interface KnownPerson {
   email: string;
   full_name: string | null;
 }
 
-/** What stands for a person while a model reads. */
+/** Placeholder for a person in texts sent to a model. */
 export type PersonRef = `p${number}`;
 
 const EMAIL = /[^\s@,;<>()"']+@[^\s@,;<>()"']*[\p{L}\p{N}]/gu;
 const LINK = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/giu;
-/** Numbers of telephones, cards and accounts; times and dates are shorter, or have signs between. */
+/** Phone, card and account numbers. Times and dates are shorter or contain separators. */
 const LONG_NUMBER = /\+?\d(?:[ ()/.-]?\d){7,}/g;
-const A_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** After these, capitals make a name, also one that nobody knows. */
-const NAMED =
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Capitalized words after these words are treated as names, also unknown ones. */
+const CAPITALIZED_NAME =
   /(?<=\b(?:with|and|to|for|from|by|invite|ask|call|meet|tell|of|between)\s+|,\s*|&\s*)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?/gu;
-const OUR_WORDS =
+const CALENDAR_WORDS =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|i)$/i;
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Names that somebody goes by: in full, and each word of it that is long enough to tell. */
-function namesOf({ email, full_name }: KnownPerson): string[] {
-  const local = email.split('@', 1)[0] ?? '';
-  const full = full_name ?? '';
-  return [full, ...full.split(/\s+/), ...local.split(/[._+-]+/)].filter((name) => name.length > 2);
+/** Lists the full name of a person and its parts of three letters or more. */
+function listNames({ email, full_name }: KnownPerson): string[] {
+  const localPart = email.split('@', 1)[0] ?? '';
+  const fullName = full_name ?? '';
+  return [fullName, ...fullName.split(/\s+/), ...localPart.split(/[._+-]+/)].filter(
+    (name) => name.length > 2,
+  );
 }
 
-/** Takes people, addresses and numbers out of texts; the same person is the same everywhere. */
+/** Replaces people, email addresses and numbers in texts. A person keeps the same placeholder. */
 export interface Redaction {
   redact: (text: string) => string;
-  /** As it was written; `null` for one that was never given out. */
-  wordsFor: (ref: string) => string | null;
-  refs: () => PersonRef[];
+  /** Returns the original text of a placeholder, or `null` if it was never assigned. */
+  getOriginal: (ref: string) => string | null;
+  getRefs: () => PersonRef[];
 }
 
-/** @param known whose names are taken out wherever they stand */
-export function createRedaction(known: readonly KnownPerson[]): Redaction {
+/** @param knownPeople people whose names are replaced wherever they occur */
+export function createRedaction(knownPeople: readonly KnownPerson[]): Redaction {
   const refs = new Map<string, PersonRef>();
-  const words = new Map<string, string>();
-  const refFor = (identity: string, said: string): PersonRef => {
+  const originals = new Map<string, string>();
+  const getRef = (identity: string, original: string): PersonRef => {
     const ref = refs.get(identity) ?? (`p${refs.size + 1}` as const);
     refs.set(identity, ref);
-    if (!words.has(ref)) words.set(ref, said);
+    if (!originals.has(ref)) originals.set(ref, original);
     return ref;
   };
-  const owners = new Map(
-    known.flatMap((person) =>
-      namesOf(person).map((name) => [name.toLowerCase(), person.email.toLowerCase()] as const),
+  const emailByName = new Map(
+    knownPeople.flatMap((person) =>
+      listNames(person).map((name) => [name.toLowerCase(), person.email.toLowerCase()] as const),
     ),
   );
-  const longestFirst = [...owners.keys()].toSorted((a, b) => b.length - a.length).map(escaped);
-  const anyName = longestFirst.length
+  const longestFirst = [...emailByName.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map(escapeRegExp);
+  const namePattern = longestFirst.length
     ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
     : null;
-  const byName = (name: string) =>
-    refFor(owners.get(name.toLowerCase()) ?? name.toLowerCase(), name);
+  const replaceName = (name: string) =>
+    getRef(emailByName.get(name.toLowerCase()) ?? name.toLowerCase(), name);
   return {
     redact(text) {
-      let rest = text.replaceAll(LINK, '[link]');
-      rest = rest.replaceAll(EMAIL, (email) => refFor(email.toLowerCase(), email));
-      rest = rest.replaceAll(LONG_NUMBER, (digits) => (A_DATE.test(digits) ? digits : '[number]'));
-      if (anyName) rest = rest.replaceAll(anyName, byName);
-      return rest.replaceAll(NAMED, (name) => (OUR_WORDS.test(name) ? name : byName(name)));
+      let redacted = text.replaceAll(LINK, '[link]');
+      redacted = redacted.replaceAll(EMAIL, (email) => getRef(email.toLowerCase(), email));
+      redacted = redacted.replaceAll(LONG_NUMBER, (digits) =>
+        ISO_DATE.test(digits) ? digits : '[number]',
+      );
+      if (namePattern) redacted = redacted.replaceAll(namePattern, replaceName);
+      return redacted.replaceAll(CAPITALIZED_NAME, (name) =>
+        CALENDAR_WORDS.test(name) ? name : replaceName(name),
+      );
     },
-    wordsFor: (ref) => words.get(ref) ?? null,
-    refs: () => [...refs.values()],
+    getOriginal: (ref) => originals.get(ref) ?? null,
+    getRefs: () => [...refs.values()],
   };
 }
 
-/** What somebody else wrote, made safe to be shown to a model as data. */
-export const redactedTitle = (redaction: Redaction, title: string): string =>
-  redaction.redact(plainText(title));
+/** Sanitizes and redacts a title written by others. */
+export const redactTitle = (redaction: Redaction, title: string): string =>
+  redaction.redact(sanitizeText(title));

@@ -1,33 +1,40 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { Problem, type Actor } from '@scheduler/service-kit';
 
-const LIFE_MS = 10 * 60_000;
+const TTL_MS = 10 * MINUTE_MS;
 
-/** Whatever an effect consists of, in one order of keys. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+/** Serializes a value with sorted keys. */
+const canonicalize = (value: unknown): string =>
+  JSON.stringify(value, (_, nested: unknown) =>
+    typeof nested === 'object' && nested !== null && !Array.isArray(nested)
+      ? Object.fromEntries(Object.entries(nested).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : nested,
   );
 
-const sign = ({ userId, token }: Actor, tool: string, effect: unknown, until: number) =>
+const sign = ({ userId, token }: Actor, tool: string, effect: unknown, expiresAtMs: number) =>
   createHmac('sha256', `mcp:${token}`)
-    .update(canonical([userId, tool, effect, until]))
+    .update(canonicalize([userId, tool, effect, expiresAtMs]))
     .digest('base64url');
 
-/** What a dry run gives, to be sent with the very same request once somebody agreed to it. */
-export function confirmationFor(actor: Actor, tool: string, effect: unknown, now: number): string {
-  const until = now + LIFE_MS;
-  return `${until}.${sign(actor, tool, effect, until)}`;
+/** Creates the token that confirms a dry run. */
+export function createConfirmation(
+  actor: Actor,
+  tool: string,
+  effect: unknown,
+  now: number,
+): string {
+  const expiresAtMs = now + TTL_MS;
+  return `${expiresAtMs}.${sign(actor, tool, effect, expiresAtMs)}`;
 }
 
-const notConfirmed = (detail: string) => new Problem('conflict', detail);
+const confirmationConflict = (detail: string) => new Problem('conflict', detail);
 
 /**
- * Holds an effect to its dry run: the same tool, the same request, the same state of the calendar.
+ * Verifies that a confirmed request is identical to its dry run: same tool, input and calendar
+ * state.
  *
- * @throws Problem 409
+ * @throws Problem 409 if it differs or the confirmation has expired
  */
 export function requireConfirmation(
   actor: Actor,
@@ -36,15 +43,17 @@ export function requireConfirmation(
   confirmation: string,
   now: number,
 ): void {
-  const [time = '', given = ''] = confirmation.split('.');
-  const until = Number(time);
-  const expected = sign(actor, tool, effect, until);
-  const isSame =
-    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-  if (!isSame) {
-    throw notConfirmed(
-      'This is not what the dry run showed: the request or the calendar is another one. Run it dry again.',
+  const [expiry = '', signature = ''] = confirmation.split('.');
+  const expiresAtMs = Number(expiry);
+  const expected = sign(actor, tool, effect, expiresAtMs);
+  const isValid =
+    signature.length === expected.length &&
+    timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  if (!isValid) {
+    throw confirmationConflict(
+      'The request or the calendar differs from the dry run. Start a new dry run.',
     );
   }
-  if (until < now) throw notConfirmed('The dry run is over ten minutes old. Run it dry again.');
+  if (expiresAtMs < now)
+    throw confirmationConflict('The dry run expired after 10 minutes. Start a new dry run.');
 }

@@ -2,47 +2,48 @@ import { planFeatures, type ApiKeyScope } from '@scheduler/contracts';
 import { Problem, upgradeRequired, type Actor, type PlanLookup } from '@scheduler/service-kit';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-/** What a tool does, as far as it has to be allowed. */
+/** Permissions that a tool requires. */
 export interface Permission {
   scopes: readonly ApiKeyScope[];
-  /** Whether the plan has to include the planner. */
+  /** Whether the user's plan must include the optimizer. */
   needsPlanner?: boolean;
 }
 
-/** Effects of one person in a minute, over all of their clients. */
-const EFFECTS_A_MINUTE = 30;
+/** Limit per user, across all clients. */
+const MAX_CHANGES_PER_MINUTE = 30;
 
-/** Stands before every tool, and once more before every effect. */
-export interface Policy {
+/** Checks permissions before every tool call and the rate limit before every change. */
+export interface ToolPolicy {
   /** @throws Problem 403 */
-  permit: (actor: Actor, permission: Permission) => Promise<void>;
+  requirePermission: (actor: Actor, permission: Permission) => Promise<void>;
   /** @throws Problem 429 */
-  effect: (actor: Actor) => void;
+  requireWithinRateLimit: (actor: Actor) => void;
 }
 
 /** @param clock epoch milliseconds */
-export function createPolicy(planOf: PlanLookup, clock: () => number): Policy {
-  let counts = new Map<string, number>();
-  let until = 0;
+export function createToolPolicy(getPlan: PlanLookup, clock: () => number): ToolPolicy {
+  let changesByUser = new Map<string, number>();
+  let windowEndMs = 0;
   return {
-    async permit(actor, { scopes, needsPlanner = false }) {
-      const missing = actor.apiKey && scopes.find((scope) => !actor.apiKey?.scopes.includes(scope));
-      if (missing)
-        throw new Problem('forbidden', `This API key doesn't have the ${missing} scope.`);
-      if (needsPlanner && !planFeatures[await planOf(actor)].aiOptimization) {
+    async requirePermission(actor, { scopes, needsPlanner = false }) {
+      const missingScope =
+        actor.apiKey && scopes.find((scope) => !actor.apiKey?.scopes.includes(scope));
+      if (missingScope)
+        throw new Problem('forbidden', `This API key doesn't have the ${missingScope} scope.`);
+      if (needsPlanner && !planFeatures[await getPlan(actor)].aiOptimization) {
         throw upgradeRequired('aiOptimization');
       }
     },
-    effect({ userId }) {
-      if (clock() >= until) {
-        counts = new Map();
-        until = clock() + MINUTE_MS;
+    requireWithinRateLimit({ userId }) {
+      if (clock() >= windowEndMs) {
+        changesByUser = new Map();
+        windowEndMs = clock() + MINUTE_MS;
       }
-      const count = (counts.get(userId) ?? 0) + 1;
-      counts.set(userId, count);
-      if (count <= EFFECTS_A_MINUTE) return;
-      throw new Problem('too-many-requests', 'Too many changes in a minute. Wait a little.', {
-        retryAfter: Math.ceil((until - clock()) / 1000),
+      const count = (changesByUser.get(userId) ?? 0) + 1;
+      changesByUser.set(userId, count);
+      if (count <= MAX_CHANGES_PER_MINUTE) return;
+      throw new Problem('too-many-requests', 'Too many changes. Try again in a minute.', {
+        retryAfter: Math.ceil((windowEndMs - clock()) / 1000),
       });
     },
   };

@@ -9,13 +9,13 @@ import {
   type Schedule,
 } from '@scheduler/contracts/core';
 import { createClient } from '@scheduler/api-client';
-import { connectTo, use } from '../testing/mcp-client.ts';
-import { startProduct, type Person, type Product } from '../testing/product.ts';
+import { connectMcpClient, callTool } from '../testing/mcp-client.ts';
+import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
 const NOW = '2027-02-17T08:00:00Z';
 const WEEK = { start: '2027-02-18T00:00:00Z', end: '2027-02-25T00:00:00Z' };
-const ALL: ApiKeyScope[] = [
+const ALL_SCOPES: ApiKeyScope[] = [
   'events:read',
   'events:write',
   'schedules:read',
@@ -27,41 +27,41 @@ const ALL: ApiKeyScope[] = [
   'ai:use',
 ];
 
-let product: Product;
-let ada: Person;
+let services: ServiceFixture;
+let user: TestUser;
 let work: Schedule;
 let review: Event;
 
 beforeAll(async () => {
-  product = await startProduct();
-  product.setNow(NOW);
-  ada = await product.signedIn();
-  work = await ada.schedule();
+  services = await startServices();
+  services.setNow(NOW);
+  user = await services.createUser();
+  work = await user.createSchedule();
   const at = (start: string, end: string) => ({
     start_time: `2027-02-${start}:00Z`,
     end_time: `2027-02-${end}:00Z`,
   });
-  review = await ada.event(work, {
+  review = await user.createEvent(work, {
     title: 'Review',
     description: 'Nobody else’s',
     ...at('18T10:00', '18T11:00'),
   });
-  await ada.event(work, { title: 'Interview\u202e gnp.exe', ...at('18T10:30', '18T11:30') });
+  await user.createEvent(work, { title: 'Interview\u202e gnp.exe', ...at('18T10:30', '18T11:30') });
 });
 
-afterAll(() => product.stop());
+afterAll(() => services.stop());
 
-async function keyOf(person: Person, scopes: ApiKeyScope[] = ALL): Promise<string> {
-  return (await person.core(apiKeys.create, { body: { name: 'mcp', scopes } })).key;
+async function createKey(user: TestUser, scopes: ApiKeyScope[] = ALL_SCOPES): Promise<string> {
+  return (await user.core(apiKeys.create, { body: { name: 'mcp', scopes } })).key;
 }
 
-const connect = (token: string) => connectTo(`${product.aiUrl}/mcp`, token);
+const connect = (token: string) => connectMcpClient(`${services.aiUrl}/mcp`, token);
 
-const current = async (id: string) =>
-  (await ada.events(WEEK.start, WEEK.end)).find((event) => event.id === id)?.start_time;
+const getStartTime = async (id: string) =>
+  (await user.listEvents(WEEK.start, WEEK.end)).find((event) => event.id === id)?.start_time;
 
-test('the tools say whether they change something', async () => {
-  const { tools } = await (await connect(await keyOf(ada))).listTools();
+test('tools declare whether they are read-only', async () => {
+  const { tools } = await (await connect(await createKey(user))).listTools();
   const effects = tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]);
   expect(Object.fromEntries(effects)).toEqual({
     list_events: true,
@@ -75,8 +75,8 @@ test('the tools say whether they change something', async () => {
   });
 });
 
-test('events are listed without what is nobody else’s business', async () => {
-  const { value, text } = await use(await connect(await keyOf(ada)), 'list_events', WEEK);
+test("list_events omits descriptions and guests' email addresses", async () => {
+  const { value, text } = await callTool(await connect(await createKey(user)), 'list_events', WEEK);
   expect(value).toMatchObject({
     events: [{ title: 'Review' }, { title: 'Interview gnp.exe' }],
     more: 0,
@@ -84,8 +84,8 @@ test('events are listed without what is nobody else’s business', async () => {
   expect(text).not.toContain('Nobody');
 });
 
-test('a session does as well as a key, and nobody else gets in', async () => {
-  const { value } = await use(await connect(ada.token), 'find_free_time', {
+test('accepts sessions and API keys, and rejects invalid tokens with 401', async () => {
+  const { value } = await callTool(await connect(user.token), 'find_free_time', {
     ...WEEK,
     time_zone: 'UTC',
   });
@@ -96,207 +96,232 @@ test('a session does as well as a key, and nobody else gets in', async () => {
   for (const token of ['nonsense', `aisk_${'0'.repeat(49)}`]) {
     await expect(connect(token)).rejects.toThrow(/401|valid|session/i);
   }
-  const signedOut = await fetch(`${product.aiUrl}/mcp`, { method: 'POST', body: '{}' });
+  const signedOut = await fetch(`${services.aiUrl}/mcp`, { method: 'POST', body: '{}' });
   expect([signedOut.status, signedOut.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-  expect((await fetch(`${product.aiUrl}/mcp`)).status).toBe(405);
+  expect((await fetch(`${services.aiUrl}/mcp`)).status).toBe(405);
 });
 
-test('an event is created once the dry run is confirmed, and not otherwise', async () => {
-  const client = await connect(await keyOf(ada));
+test('create_event creates an event only with the confirmation of its dry run', async () => {
+  const client = await connect(await createKey(user));
   const event = {
     schedule_id: work.id,
     title: 'Lunch',
     start_time: '2027-02-18T10:15:00Z',
     end_time: '2027-02-18T10:45:00Z',
   };
-  const before = await ada.events(WEEK.start, WEEK.end);
-  const dry = await use(client, 'create_event', event);
-  expect(dry.value).toMatchObject({ dry_run: true, conflicts: [{ id: review.id }, {}] });
-  expect(await ada.events(WEEK.start, WEEK.end)).toEqual(before);
-  const { confirmation } = dry.value;
-  const other = await use(client, 'create_event', { ...event, title: 'Dinner', confirmation });
-  expect(other).toMatchObject({
-    isError: true,
-    text: expect.stringContaining('not what the dry run showed'),
+  const before = await user.listEvents(WEEK.start, WEEK.end);
+  const preview = await callTool(client, 'create_event', event);
+  expect(preview.value).toMatchObject({ dry_run: true, conflicts: [{ id: review.id }, {}] });
+  expect(await user.listEvents(WEEK.start, WEEK.end)).toEqual(before);
+  const { confirmation } = preview.value;
+  const changedCall = await callTool(client, 'create_event', {
+    ...event,
+    title: 'Dinner',
+    confirmation,
   });
-  const forged = await use(client, 'create_event', {
+  expect(changedCall).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('differs from the dry run'),
+  });
+  const forgedCall = await callTool(client, 'create_event', {
     ...event,
     confirmation: '9999999999999.AAAA',
   });
-  expect(forged.isError).toBe(true);
-  expect(await ada.events(WEEK.start, WEEK.end)).toEqual(before);
-  const done = await use(client, 'create_event', { ...event, confirmation });
-  expect(done.value).toMatchObject({ dry_run: false, created: { title: 'Lunch' } });
-  const again = await use(client, 'create_event', { ...event, confirmation });
-  expect(again.value).toEqual(done.value);
-  expect(await ada.events(WEEK.start, WEEK.end)).toHaveLength(before.length + 1);
-  const dryUndo = await use(client, 'undo', { batch_id: done.value.batch_id });
-  expect(dryUndo.value).toMatchObject({
+  expect(forgedCall.isError).toBe(true);
+  expect(await user.listEvents(WEEK.start, WEEK.end)).toEqual(before);
+  const result = await callTool(client, 'create_event', { ...event, confirmation });
+  expect(result.value).toMatchObject({ dry_run: false, created: { title: 'Lunch' } });
+  const repeatedCall = await callTool(client, 'create_event', { ...event, confirmation });
+  expect(repeatedCall.value).toEqual(result.value);
+  expect(await user.listEvents(WEEK.start, WEEK.end)).toHaveLength(before.length + 1);
+  const undoPreview = await callTool(client, 'undo', { batch_id: result.value.batch_id });
+  expect(undoPreview.value).toMatchObject({
     dry_run: true,
-    would_undo: { batch_id: done.value.batch_id },
+    would_undo: { batch_id: result.value.batch_id },
   });
-  await use(client, 'undo', {
-    batch_id: done.value.batch_id,
-    confirmation: dryUndo.value.confirmation,
+  await callTool(client, 'undo', {
+    batch_id: result.value.batch_id,
+    confirmation: undoPreview.value.confirmation,
   });
-  expect(await ada.events(WEEK.start, WEEK.end)).toEqual(before);
+  expect(await user.listEvents(WEEK.start, WEEK.end)).toEqual(before);
 });
 
-test('an event needs no schedule to be named, but a time that can be', async () => {
-  const client = await connect(await keyOf(ada));
-  const { id: first } = (await ada.core(schedules.list, {})).find(({ role }) => role === 'owner')!;
+test('create_event defaults to the first owned schedule and requires a valid period', async () => {
+  const client = await connect(await createKey(user));
+  const { id: firstScheduleId } = (await user.core(schedules.list, {})).find(
+    ({ role }) => role === 'owner',
+  )!;
   const event = {
     title: 'Lunch',
     start_time: '2027-02-18T12:00:00Z',
     end_time: '2027-02-18T12:30:00Z',
   };
-  const dry = await use(client, 'create_event', event);
-  expect(dry.value).toMatchObject({ dry_run: true, would_create: { schedule_id: first } });
-  const { confirmation } = dry.value;
-  const done = await use(client, 'create_event', { ...event, confirmation });
-  expect(done.value).toMatchObject({ created: { title: 'Lunch', schedule_id: first } });
-  const backwards = await use(client, 'create_event', { ...event, end_time: WEEK.start });
-  expect(backwards).toMatchObject({ isError: true, text: 'end must be after start' });
-  const undone = await use(client, 'undo', {});
-  await use(client, 'undo', { confirmation: undone.value.confirmation });
+  const preview = await callTool(client, 'create_event', event);
+  expect(preview.value).toMatchObject({
+    dry_run: true,
+    would_create: { schedule_id: firstScheduleId },
+  });
+  const { confirmation } = preview.value;
+  const result = await callTool(client, 'create_event', { ...event, confirmation });
+  expect(result.value).toMatchObject({ created: { title: 'Lunch', schedule_id: firstScheduleId } });
+  const invalidPeriod = await callTool(client, 'create_event', { ...event, end_time: WEEK.start });
+  expect(invalidPeriod).toMatchObject({ isError: true, text: 'end must be after start' });
+  const undoPreview = await callTool(client, 'undo', {});
+  await callTool(client, 'undo', { confirmation: undoPreview.value.confirmation });
 });
 
-test('a dry run refuses a schedule that the event could not go on', async () => {
-  const client = await connect(await keyOf(ada));
+test("the dry run of create_event rejects a schedule that the caller can't write to", async () => {
+  const client = await connect(await createKey(user));
   const { start, end } = WEEK;
   const event = { title: 'Lunch', start_time: start, end_time: end, schedule_id: review.id };
-  const refused = await use(client, 'create_event', event);
-  expect(refused).toMatchObject({ isError: true, text: "This schedule couldn't be found." });
+  const response = await callTool(client, 'create_event', event);
+  expect(response).toMatchObject({ isError: true, text: "This schedule couldn't be found." });
 });
 
-test('a move is held to the event that the dry run showed', async () => {
-  const client = await connect(await keyOf(ada));
+test('move_event rejects a confirmation for another time or an outdated event', async () => {
+  const client = await connect(await createKey(user));
   const move = { event_id: review.id, start_time: '2027-02-18T14:00:00Z' };
-  const { value } = await use(client, 'move_event', move);
+  const { value } = await callTool(client, 'move_event', move);
   expect(value).toMatchObject({ dry_run: true, conflicts: [] });
-  expect(await current(review.id)).toBe('2027-02-18T10:00:00.000Z');
-  const wrong = await use(client, 'move_event', {
+  expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  const changedCall = await callTool(client, 'move_event', {
     ...move,
     start_time: '2027-02-18T15:00:00Z',
     confirmation: value.confirmation,
   });
-  expect(wrong.isError).toBe(true);
-  const done = await use(client, 'move_event', { ...move, confirmation: value.confirmation });
-  expect(done.value).toMatchObject({ dry_run: false, moved: [{ id: review.id }] });
-  expect(await current(review.id)).toBe('2027-02-18T14:00:00.000Z');
-  // It is another event by now: the same confirmation is of no more use.
-  const again = await use(client, 'move_event', { ...move, confirmation: value.confirmation });
-  expect(again).toMatchObject({ isError: true });
-  const undone = await use(client, 'undo', {});
-  await use(client, 'undo', { confirmation: undone.value.confirmation });
-  expect(await current(review.id)).toBe('2027-02-18T10:00:00.000Z');
-  // What was taken back is not brought again by asking once more.
-  const next = await use(client, 'undo', {});
-  expect(JSON.stringify(next.value ?? next.text)).not.toMatch(/Undid|Moved 'Review'/);
+  expect(changedCall.isError).toBe(true);
+  const result = await callTool(client, 'move_event', {
+    ...move,
+    confirmation: value.confirmation,
+  });
+  expect(result.value).toMatchObject({ dry_run: false, moved: [{ id: review.id }] });
+  expect(await getStartTime(review.id)).toBe('2027-02-18T14:00:00.000Z');
+  // The event has a new version, so the confirmation is no longer valid.
+  const repeatedCall = await callTool(client, 'move_event', {
+    ...move,
+    confirmation: value.confirmation,
+  });
+  expect(repeatedCall).toMatchObject({ isError: true });
+  const undoPreview = await callTool(client, 'undo', {});
+  await callTool(client, 'undo', { confirmation: undoPreview.value.confirmation });
+  expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  // Calling undo again doesn't redo the undone change.
+  const nextUndo = await callTool(client, 'undo', {});
+  expect(JSON.stringify(nextUndo.value ?? nextUndo.text)).not.toMatch(/Undid|Moved 'Review'/);
 });
 
-test('a plan is proposed, and applied by the moves that are named', async () => {
-  const client = await connect(await keyOf(ada));
-  const { value, isError, text } = await use(client, 'optimise', { ...WEEK, time_zone: 'UTC' });
+test('optimise proposes a plan, and apply_plan applies only the named moves', async () => {
+  const client = await connect(await createKey(user));
+  const { value, isError, text } = await callTool(client, 'optimise', {
+    ...WEEK,
+    time_zone: 'UTC',
+  });
   expect([isError, isError ? text : '']).toEqual([false, '']);
   const { plan_id, moves } = value as {
     plan_id: string;
     moves: { id: string; event_id: string }[];
   };
   expect(moves.length).toBeGreaterThan(0);
-  expect(await current(review.id)).toBe('2027-02-18T10:00:00.000Z');
-  const unnamed = await use(client, 'apply_plan', { plan_id, move_ids: [] });
-  expect(unnamed.isError).toBe(true);
-  const [first] = moves;
-  const done = await use(client, 'apply_plan', { plan_id, move_ids: [first?.id] });
-  expect(done.value).toMatchObject({ applied: [first?.id], batch_id: expect.any(String) });
-  const undone = await use(client, 'undo', { batch_id: done.value.batch_id });
-  await use(client, 'undo', {
-    batch_id: done.value.batch_id,
-    confirmation: undone.value.confirmation,
+  expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  const emptySelection = await callTool(client, 'apply_plan', { plan_id, move_ids: [] });
+  expect(emptySelection.isError).toBe(true);
+  const [firstScheduleId] = moves;
+  const result = await callTool(client, 'apply_plan', { plan_id, move_ids: [firstScheduleId?.id] });
+  expect(result.value).toMatchObject({
+    applied: [firstScheduleId?.id],
+    batch_id: expect.any(String),
   });
-  expect(await current(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  const undoPreview = await callTool(client, 'undo', { batch_id: result.value.batch_id });
+  await callTool(client, 'undo', {
+    batch_id: result.value.batch_id,
+    confirmation: undoPreview.value.confirmation,
+  });
+  expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
 });
 
-test('a plan that is stale comes back as a fresh one, and is nobody else’s', async () => {
-  const client = await connect(await keyOf(ada));
-  const { value } = await use(client, 'optimise', WEEK);
+test('apply_plan returns a new plan for a stale one, and rejects plans of other users', async () => {
+  const client = await connect(await createKey(user));
+  const { value } = await callTool(client, 'optimise', WEEK);
   const { plan_id, moves } = value as { plan_id: string; moves: { id: string }[] };
-  const chosen = { plan_id, move_ids: moves.map(({ id }) => id) };
-  const other = await product.signedIn({ name: 'other' });
-  await other.schedule();
-  const foreign = await use(await connect(await keyOf(other)), 'apply_plan', chosen);
-  expect(foreign).toMatchObject({ isError: true, text: "This plan couldn't be found." });
-  const overtaken = await ada.event(work, {
+  const selection = { plan_id, move_ids: moves.map(({ id }) => id) };
+  const changedCall = await services.createUser({ name: 'other' });
+  await changedCall.createSchedule();
+  const foreignCall = await callTool(
+    await connect(await createKey(changedCall)),
+    'apply_plan',
+    selection,
+  );
+  expect(foreignCall).toMatchObject({ isError: true, text: "This plan couldn't be found." });
+  const newEvent = await user.createEvent(work, {
     title: 'Sudden',
     start_time: '2027-02-18T09:00:00Z',
     end_time: '2027-02-18T09:30:00Z',
   });
-  const refusal = await use(client, 'apply_plan', chosen);
-  expect(refusal).toMatchObject({ isError: true, text: expect.stringContaining('fresh one') });
-  const { plan } = refusal.value as { plan: typeof chosen & { moves: { id: string }[] } };
+  const staleResult = await callTool(client, 'apply_plan', selection);
+  expect(staleResult).toMatchObject({ isError: true, text: expect.stringContaining('new plan') });
+  const { plan } = staleResult.value as { plan: typeof selection & { moves: { id: string }[] } };
   expect(plan.plan_id).not.toBe(plan_id);
-  const again = { plan_id: plan.plan_id, move_ids: plan.moves.map(({ id }) => id) };
-  const done = await use(client, 'apply_plan', again);
-  expect(done.value).toMatchObject({ applied: again.move_ids });
-  await ada.core(history.undo, { params: { batch_id: done.value.batch_id as string } });
-  await ada.core(events.remove, { params: { id: overtaken.id } });
+  const repeatedCall = { plan_id: plan.plan_id, move_ids: plan.moves.map(({ id }) => id) };
+  const result = await callTool(client, 'apply_plan', repeatedCall);
+  expect(result.value).toMatchObject({ applied: repeatedCall.move_ids });
+  await user.core(history.undo, { params: { batch_id: result.value.batch_id as string } });
+  await user.core(events.remove, { params: { id: newEvent.id } });
 });
 
-test('a key is held to its scopes, a plan to its features, a stranger to nothing', async () => {
-  const reader = await connect(await keyOf(ada, ['events:read']));
-  expect((await use(reader, 'list_events', WEEK)).isError).toBe(false);
+test('API key scopes, plan features and ownership are enforced', async () => {
+  const readOnlyClient = await connect(await createKey(user, ['events:read']));
+  expect((await callTool(readOnlyClient, 'list_events', WEEK)).isError).toBe(false);
   const move = { event_id: review.id, start_time: '2027-02-18T14:00:00Z' };
-  for (const [tool, given, scope] of [
+  for (const [tool, input, scope] of [
     ['move_event', move, 'events:write'],
     ['optimise', WEEK, 'ai:use'],
     ['undo', {}, 'history:undo'],
   ] as const) {
-    expect(await use(reader, tool, given)).toMatchObject({
+    expect(await callTool(readOnlyClient, tool, input)).toMatchObject({
       isError: true,
       text: `This API key doesn't have the ${scope} scope.`,
     });
   }
-  const free = await product.signedIn({ name: 'free', plan: 'free' });
-  const freely = await connect(await keyOf(free));
-  expect(await use(freely, 'optimise', WEEK)).toMatchObject({
+  const freeUser = await services.createUser({ name: 'free', plan: 'free' });
+  const freeClient = await connect(await createKey(freeUser));
+  expect(await callTool(freeClient, 'optimise', WEEK)).toMatchObject({
     isError: true,
     text: expect.stringContaining('Upgrade'),
   });
-  expect(await use(freely, 'move_event', move)).toMatchObject({
+  expect(await callTool(freeClient, 'move_event', move)).toMatchObject({
     isError: true,
     text: expect.stringContaining("couldn't be found"),
   });
 });
 
-test('what is locked stays', async () => {
-  const locked = await ada.event(work, {
+test('move_event rejects a locked event', async () => {
+  const lockedEvent = await user.createEvent(work, {
     title: 'Board',
     locked: true,
     start_time: '2027-02-19T10:00:00Z',
     end_time: '2027-02-19T11:00:00Z',
   });
-  const client = await connect(await keyOf(ada));
-  const moved = await use(client, 'move_event', {
-    event_id: locked.id,
+  const client = await connect(await createKey(user));
+  const moved = await callTool(client, 'move_event', {
+    event_id: lockedEvent.id,
     start_time: '2027-02-19T14:00:00Z',
   });
   expect(moved).toMatchObject({ isError: true, text: expect.stringContaining('locked') });
 });
 
-test('the same keys open the assistant and the planner, but never somebody’s consent', async () => {
+test('API keys can use the assistant and the optimizer but not change model consent', async () => {
   const client = (token: string) =>
-    createClient({ baseUrl: product.aiUrl, accessToken: () => token }).call;
-  const byKey = client(await keyOf(ada));
-  expect((await byKey(assistant.ask, { body: { text: 'what is on tomorrow' } })).result.kind).toBe(
-    'answer',
-  );
-  expect((await byKey(ai.analyzePatterns, { query: {} })).status).toBeDefined();
-  await expect(byKey(model.change, { body: { enabled: true } })).rejects.toMatchObject({
+    createClient({ baseUrl: services.aiUrl, accessToken: () => token }).call;
+  const callWithKey = client(await createKey(user));
+  expect(
+    (await callWithKey(assistant.ask, { body: { text: 'what is on tomorrow' } })).result.kind,
+  ).toBe('answer');
+  expect((await callWithKey(ai.analyzePatterns, { query: {} })).status).toBeDefined();
+  await expect(callWithKey(model.change, { body: { enabled: true } })).rejects.toMatchObject({
     status: 403,
   });
   await expect(
-    client(await keyOf(ada, ['events:read']))(assistant.ask, {
+    client(await createKey(user, ['events:read']))(assistant.ask, {
       body: { text: 'what is on tomorrow' },
     }),
   ).rejects.toMatchObject({ status: 403 });

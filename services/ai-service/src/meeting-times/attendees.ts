@@ -3,14 +3,14 @@ import type { SuggestMeetingRequest } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { Attendee, BusyTime } from '@scheduler/scheduling/meeting-times';
-import { ME, otherPerson, ownPerson } from '../calendar/person.ts';
-import { plannedEvent } from '../calendar/planned-events.ts';
-import type { Availability, Calendar } from '../calendar/read.ts';
-import { takesTime } from '../calendar/takes-time.ts';
+import { USER_ID, toPlannerGuest, toPlannerUser } from '../calendar/planner-people.ts';
+import { toPlannedEvent } from '../calendar/planned-events.ts';
+import type { Availability, Calendar } from '../calendar/read-calendar.ts';
+import { isBusyEvent } from '../calendar/busy-events.ts';
 
-const instant = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-/** Longer than any free stretch: what others keep for focus is theirs to know. */
+/** Exceeds any free gap, so no focus time is protected: guests' preferences are unknown. */
 const NO_FOCUS = { min_block_minutes: 2880, goal_minutes_per_day: 0 };
 
 const isTentative = ({ email }: Calendar, { invitations }: Event) =>
@@ -18,72 +18,76 @@ const isTentative = ({ email }: Calendar, { invitations }: Event) =>
     ({ user_email, status }) => status === 'tentative' && normalizeEmail(user_email) === email,
   );
 
-/** The caller's own event, with what is to be kept free around it. */
-function ownBusy(calendar: Calendar, event: Event): BusyTime {
-  const { start, end, all_day, kind } = plannedEvent(event, { isMovable: false, isBusy: true });
-  const widened = all_day
+/** Converts an event of the caller to busy time, including its buffers. */
+function toBusyTime(calendar: Calendar, event: Event): BusyTime {
+  const { start, end, all_day, kind } = toPlannedEvent(event, { isMovable: false, isBusy: true });
+  const bufferedTimes = all_day
     ? { start, end }
     : {
-        start: instant(Date.parse(start) - event.buffer_before * MINUTE_MS),
-        end: instant(Date.parse(end) + event.buffer_after * MINUTE_MS),
+        start: toInstantString(Date.parse(start) - event.buffer_before * MINUTE_MS),
+        end: toInstantString(Date.parse(end) + event.buffer_after * MINUTE_MS),
       };
   return {
-    ...widened,
+    ...bufferedTimes,
     all_day,
     busy: true,
     kind: isTentative(calendar, event) ? 'tentative' : kind,
   };
 }
 
-/** Whether an event is one that is named, or an occurrence of the series that is. */
-const isMeant = ({ id, recurring_event_id }: Event, named: string | undefined): boolean =>
-  named !== undefined && (id === named || recurring_event_id === named);
+/** Whether an event is the excluded one, or an occurrence of the excluded series. */
+const isExcluded = (
+  { id, recurring_event_id }: Event,
+  excludedEventId: string | undefined,
+): boolean =>
+  excludedEventId !== undefined &&
+  (id === excludedEventId || recurring_event_id === excludedEventId);
 
-/** Somebody to be at the meeting, and who they are. */
-export interface Seat {
+/** An attendee with the email address that the search doesn't need. */
+export interface Participant {
   email: string;
   attendee: Attendee;
-  /** Whether the zone is their own, or the caller's for want of better. */
-  isZoneKnown: boolean;
+  /** Whether the time zone is the attendee's own. If not, it is the caller's. */
+  isTimeZoneKnown: boolean;
 }
 
-/** Who is to be there: the caller first, by ids of which the sweep learns no more. */
-export function seatsFor(
+/** Builds the attendees, the caller first, with anonymous IDs. */
+export function buildParticipants(
   calendar: Calendar,
-  others: readonly Availability[],
+  guestAvailability: readonly Availability[],
   { attendees, exclude_event_id }: Pick<SuggestMeetingRequest, 'attendees' | 'exclude_event_id'>,
   timeZone: string,
-): Seat[] {
-  const own = ownPerson(calendar.preferences, timeZone);
-  const me: Seat = {
+): Participant[] {
+  const user = toPlannerUser(calendar.preferences, timeZone);
+  const userParticipant: Participant = {
     email: calendar.email,
-    isZoneKnown: true,
+    isTimeZoneKnown: true,
     attendee: {
-      ...own,
-      id: ME,
+      ...user,
+      id: USER_ID,
       required: true,
       busy: calendar.events
-        .filter((event) => takesTime(calendar, event) && !isMeant(event, exclude_event_id))
-        .map((event) => ownBusy(calendar, event)),
+        .filter((event) => isBusyEvent(calendar, event) && !isExcluded(event, exclude_event_id))
+        .map((event) => toBusyTime(calendar, event)),
     },
   };
   const isRequired = (email: string) =>
-    attendees.find((one) => normalizeEmail(one.email) === email)?.required ?? true;
-  const rest = others.map((person, index): Seat => ({
+    attendees.find((requested) => normalizeEmail(requested.email) === email)?.required ?? true;
+  const guestParticipants = guestAvailability.map((person, index): Participant => ({
     email: person.email,
-    isZoneKnown: person.hours !== null,
+    isTimeZoneKnown: person.workHours !== null,
     attendee: {
-      ...otherPerson(`p${index + 1}`, person, own),
+      ...toPlannerGuest(`p${index + 1}`, person, user),
       required: isRequired(person.email),
       focus: NO_FOCUS,
       busy: person.busy.map(({ start, end }) => ({
-        start: instant(start),
-        end: instant(end),
+        start: toInstantString(start),
+        end: toInstantString(end),
         all_day: false,
         busy: true,
         kind: 'personal',
       })),
     },
   }));
-  return [me, ...rest];
+  return [userParticipant, ...guestParticipants];
 }

@@ -1,55 +1,55 @@
 import { ai } from '@scheduler/contracts/ai';
 import { preferences } from '@scheduler/contracts/core';
-import { startProduct, type Person, type Product } from '../testing/product.ts';
-import { at, MONDAY, times } from '../testing/weeks.ts';
+import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
+import { toTimestamp, MONDAY_MORNING, toPeriod } from '../testing/sample-week.ts';
 
-let product: Product;
-let ada: Person;
-let ben: Person;
+let services: ServiceFixture;
+let user: TestUser;
+let ben: TestUser;
 
 beforeAll(async () => {
-  product = await startProduct();
-  product.setNow(MONDAY);
+  services = await startServices();
+  services.setNow(MONDAY_MORNING);
 });
 beforeEach(async () => {
-  ada = await product.signedIn();
-  ben = await product.signedIn({ name: 'ben', plan: 'free' });
+  user = await services.createUser();
+  ben = await services.createUser({ name: 'ben', plan: 'free' });
 });
-afterAll(() => product.stop());
+afterAll(() => services.stop());
 
-const suggest = (body: Record<string, unknown> = {}, person = ada) =>
-  person.ai(ai.suggestMeeting, { body: { duration_minutes: 60, ...body } });
+const suggest = (body: Record<string, unknown> = {}, caller = user) =>
+  caller.ai(ai.suggestMeeting, { body: { duration_minutes: 60, ...body } });
 
-const monday = { start: at(1, '00:00'), end: at(2, '00:00') };
+const monday = { start: toTimestamp(1, '00:00'), end: toTimestamp(2, '00:00') };
 
-test('times suit all whose calendars are shared, and say whose are not', async () => {
-  await ben.sharedWith(ada, (shared) => ben.event(shared, times(1, '09:00', '15:00')));
-  const attendees = [{ email: ben.user.email }, { email: 'tom@example.test' }];
-  const found = await suggest({ attendees, window: monday });
-  expect(found.status).toBe('ok');
-  expect(found.unknown).toEqual(['tom@example.test']);
-  for (const { start_time, reasons, attendees: seats } of found.suggestions) {
-    expect(start_time >= at(1, '15:00')).toBe(true);
-    expect(seats.map(({ status }) => status)).toEqual(['free', 'free', 'unknown']);
-    expect(reasons).toContain('Not known whether tom@example.test is free: no calendar is shared.');
+test('suggestions fit all shared calendars and name the attendees without one', async () => {
+  await ben.shareNewSchedule(user, (shared) =>
+    ben.createEvent(shared, toPeriod(1, '09:00', '15:00')),
+  );
+  const attendees = [{ email: ben.account.email }, { email: 'tom@example.test' }];
+  const result = await suggest({ attendees, window: monday });
+  expect(result.status).toBe('ok');
+  expect(result.unknown).toEqual(['tom@example.test']);
+  for (const { start_time, reasons, attendees: attendeeStatuses } of result.suggestions) {
+    expect(start_time >= toTimestamp(1, '15:00')).toBe(true);
+    expect(attendeeStatuses.map(({ status }) => status)).toEqual(['free', 'free', 'unknown']);
+    expect(reasons).toContain("We can't see the calendar of tom@example.test.");
     expect(reasons).not.toContain('Everyone is free.');
   }
 });
 
-test('of many whose time is not known, it is told how many they are', async () => {
+test('more than two attendees without a shared calendar are counted', async () => {
   const attendees = ['tom', 'tim', 'tea'].map((name) => ({ email: `${name}@example.test` }));
   const { suggestions } = await suggest({ attendees, window: monday });
-  expect(suggestions[0]?.reasons).toContain(
-    'Not known whether 3 guests are free: no calendar is shared.',
-  );
+  expect(suggestions[0]?.reasons).toContain("We can't see 3 guests' calendars.");
 });
 
-test('the score is of the cost, the cheapest first, apart from each other', async () => {
+test('suggestions are sorted by cost, and the score is derived from the cost', async () => {
   const { suggestions } = await suggest({ max_suggestions: 4 });
   expect(suggestions).toHaveLength(4);
   expect(suggestions[0]?.reasons.slice(0, 2)).toEqual([
-    'You are free.',
-    'Inside your working hours.',
+    "You're free.",
+    'Within your working hours.',
   ]);
   const costs = suggestions.map(({ cost }) => cost);
   expect(costs).toEqual(costs.toSorted((a, b) => a - b));
@@ -59,29 +59,29 @@ test('the score is of the cost, the cheapest first, apart from each other', asyn
   }
 });
 
-test('who can come is told first, then what it costs, how soon it is last', async () => {
+test('reasons list availability first, then costs, and the delay last', async () => {
   await ben.core(preferences.update, { body: { time_zone: 'UTC' } });
-  await ben.sharedWith(ada, async () => undefined);
-  const attendees = [{ email: ben.user.email }];
-  const found = await suggest({ attendees, max_per_day: 1 });
-  expect(found.suggestions.length).toBeGreaterThan(1);
-  for (const { reasons, breakdown } of found.suggestions) {
-    expect(reasons.slice(0, 2)).toEqual(['Everyone is free.', 'Inside all working hours.']);
-    expect(reasons.at(-1)).toMatch(/first day that is possible|after the first that is possible/);
-    // An hour with two people takes an hour of one's own focus, and not two.
+  await ben.shareNewSchedule(user, async () => undefined);
+  const attendees = [{ email: ben.account.email }];
+  const result = await suggest({ attendees, max_per_day: 1 });
+  expect(result.suggestions.length).toBeGreaterThan(1);
+  for (const { reasons, breakdown } of result.suggestions) {
+    expect(reasons.slice(0, 2)).toEqual(['Everyone is free.', "Within everyone's working hours."]);
+    expect(reasons.at(-1)).toMatch(/first possible day\.$/);
+    // A one-hour meeting with two people costs one hour of the user's focus time, not two.
     expect(breakdown.focus_loss).toBeLessThanOrEqual(24);
   }
 });
 
-test('times are told by the clock of each, as far as it is known', async () => {
+test('local times use the time zone of each attendee, if known', async () => {
   await ben.core(preferences.update, {
     body: { time_zone: 'America/New_York' },
   });
-  await ben.sharedWith(ada, async () => undefined);
-  const attendees = [{ email: ben.user.email }, { email: 'tom@example.test' }];
+  await ben.shareNewSchedule(user, async () => undefined);
+  const attendees = [{ email: ben.account.email }, { email: 'tom@example.test' }];
   const { suggestions } = await suggest({ attendees, window: monday });
   const [first] = suggestions;
-  expect(first?.start_time).toBe(at(1, '14:00'));
+  expect(first?.start_time).toBe(toTimestamp(1, '14:00'));
   expect(first?.attendees[1]).toMatchObject({
     local_time: '2027-01-04T09:00',
     time_zone: 'America/New_York',
@@ -94,64 +94,73 @@ test('times are told by the clock of each, as far as it is known', async () => {
   expect(first?.reasons).toContain('9:00 AM for ben.');
 });
 
-test('without a common time the nearest misses and what would help are told', async () => {
-  await ben.sharedWith(ada, (shared) => ben.event(shared, times(1, '06:00', '20:00')));
-  const attendees = [{ email: ben.user.email }];
-  const found = await suggest({ attendees, window: monday });
-  expect(found).toMatchObject({ status: 'no_common_slot', suggestions: [] });
-  expect(found.near_misses[0]?.reasons[0]).toBe('ben cannot come: they are busy then.');
-  expect(found.relaxations[0]).toMatchObject({ rule: 'without_attendee', email: ben.user.email });
-  expect(found.relaxations[0]?.text).toMatch(/^Without .+ there would be \d+ times\.$/);
-  const optional = await suggest({
-    attendees: [{ email: ben.user.email, required: false }],
+test('without a common time, near misses and relaxations are returned', async () => {
+  await ben.shareNewSchedule(user, (shared) =>
+    ben.createEvent(shared, toPeriod(1, '06:00', '20:00')),
+  );
+  const attendees = [{ email: ben.account.email }];
+  const result = await suggest({ attendees, window: monday });
+  expect(result).toMatchObject({ status: 'no_common_slot', suggestions: [] });
+  expect(result.near_misses[0]?.reasons[0]).toBe("ben can't attend: they're busy.");
+  expect(result.relaxations[0]).toMatchObject({
+    rule: 'without_attendee',
+    email: ben.account.email,
+  });
+  expect(result.relaxations[0]?.text).toMatch(/^Without .+, \d+ times would work\.$/);
+  const optionalResult = await suggest({
+    attendees: [{ email: ben.account.email, required: false }],
     window: monday,
   });
-  expect(optional.status).toBe('ok');
-  expect(optional.suggestions[0]?.attendees[1]).toMatchObject({ required: false, status: 'busy' });
+  expect(optionalResult.status).toBe('ok');
+  expect(optionalResult.suggestions[0]?.attendees[1]).toMatchObject({
+    required: false,
+    status: 'busy',
+  });
 });
 
-test('one’s own time, buffers and notice are kept', async () => {
-  const work = await ada.schedule();
-  await ada.event(work, { ...times(1, '10:00', '11:00'), buffer_after: 60 });
+test('suggestions respect busy time, buffers and the notice period', async () => {
+  const work = await user.createSchedule();
+  await user.createEvent(work, { ...toPeriod(1, '10:00', '11:00'), buffer_after: 60 });
   const body = { window: monday, max_suggestions: 20, max_per_day: 20, min_separation_minutes: 0 };
-  const starts = async (more = {}) =>
-    (await suggest({ ...body, ...more })).suggestions
+  const listStarts = async (overrides = {}) =>
+    (await suggest({ ...body, ...overrides })).suggestions
       .map(({ start_time }) => start_time)
       .toSorted();
-  expect((await starts())[0]).toBe(at(1, '09:00'));
-  expect(await starts()).not.toContain(at(1, '11:00'));
-  expect(await starts()).toContain(at(1, '12:00'));
-  expect((await starts({ min_notice_minutes: 360 }))[0]).toBe(at(1, '13:00'));
-  expect(await starts({ buffer_before_minutes: 30 })).not.toContain(at(1, '12:00'));
+  expect((await listStarts())[0]).toBe(toTimestamp(1, '09:00'));
+  expect(await listStarts()).not.toContain(toTimestamp(1, '11:00'));
+  expect(await listStarts()).toContain(toTimestamp(1, '12:00'));
+  expect((await listStarts({ min_notice_minutes: 360 }))[0]).toBe(toTimestamp(1, '13:00'));
+  expect(await listStarts({ buffer_before_minutes: 30 })).not.toContain(toTimestamp(1, '12:00'));
 });
 
-test('the event that is to be moved takes nobody’s time', async () => {
-  const work = await ada.schedule();
-  const meeting = { ...times(1, '09:00', '16:00'), invited_users: [ben.user.email] };
-  const { id } = await ada.event(work, meeting);
-  await ben.sharedWith(ada, async () => undefined);
+test('the excluded event does not block any attendee', async () => {
+  const work = await user.createSchedule();
+  const meeting = { ...toPeriod(1, '09:00', '16:00'), invited_users: [ben.account.email] };
+  const { id } = await user.createEvent(work, meeting);
+  await ben.shareNewSchedule(user, async () => undefined);
   const body = {
-    window: { start: at(1, '09:00'), end: at(1, '17:00') },
+    window: { start: toTimestamp(1, '09:00'), end: toTimestamp(1, '17:00') },
     duration_minutes: 420,
-    attendees: [{ email: ben.user.email }],
+    attendees: [{ email: ben.account.email }],
   };
   expect((await suggest(body)).status).toBe('no_common_slot');
   const { suggestions } = await suggest({ ...body, exclude_event_id: id });
-  expect(suggestions[0]?.start_time).toBe(at(1, '09:00'));
+  expect(suggestions[0]?.start_time).toBe(toTimestamp(1, '09:00'));
 });
 
-test('it is for plans that include it, for who is signed in, and for sound requests', async () => {
+test('suggest-meeting requires a session, a plan with the feature, and a valid request', async () => {
   await expect(suggest({}, ben)).rejects.toMatchObject({
     status: 403,
     message: expect.stringContaining('Upgrade'),
   });
-  const signedOut = await fetch(`${product.aiUrl}/ai/suggest-meeting`, { method: 'POST' });
+  const signedOut = await fetch(`${services.aiUrl}/ai/suggest-meeting`, { method: 'POST' });
   expect(signedOut.status).toBe(401);
-  const bad = [
+  const invalidBodies = [
     { duration_minutes: 0 },
     { attendees: [{ email: 'nobody' }] },
     { step_minutes: 7 },
     { window: { start: '2020-01-01T00:00:00Z', end: '2020-01-02T00:00:00Z' } },
   ];
-  for (const body of bad) await expect(suggest(body)).rejects.toMatchObject({ status: 400 });
+  for (const body of invalidBodies)
+    await expect(suggest(body)).rejects.toMatchObject({ status: 400 });
 });

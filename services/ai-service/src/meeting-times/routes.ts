@@ -1,7 +1,7 @@
 import { ai } from '@scheduler/contracts/ai';
 import { defineHandler } from '@scheduler/service-kit';
-import { answerSuggestMeeting, type MeetingTimesDeps } from './operations.ts';
+import { handleSuggestMeeting, type MeetingTimesDeps } from './operations.ts';
 
 export const meetingTimeRoutes = (deps: MeetingTimesDeps) => [
-  defineHandler(ai.suggestMeeting, (call) => answerSuggestMeeting(deps, call)),
+  defineHandler(ai.suggestMeeting, (call) => handleSuggestMeeting(deps, call)),
 ];

@@ -2,77 +2,88 @@ import type { ai, Analysis, AnalysisAction } from '@scheduler/contracts/ai';
 import { preferences } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import type { Interval } from '@scheduler/scheduling';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
+import { DAY_MS, WEEK_MS } from '@scheduler/scheduling/durations';
 import type { Call } from '@scheduler/service-kit';
-import { analyseCalendar } from '../calendar/analysed.ts';
-import { listed } from '../calendar/clock.ts';
-import { rangeAsked } from '../calendar/days.ts';
-import { ANALYSED_AT_MOST, requireFew } from '../calendar/limits.ts';
-import { readCalendar, type Calendar } from '../calendar/read.ts';
+import { analyzeUserCalendar } from '../calendar/analyze-calendar.ts';
+import { formatList } from '../calendar/format-date-time.ts';
+import { resolveRange } from '../calendar/date-ranges.ts';
+import { MAX_ANALYZED_EVENTS, requireMaxEvents } from '../calendar/limits.ts';
+import { readCalendar, type Calendar } from '../calendar/read-calendar.ts';
 import type { CoreClient } from '../core-client.ts';
-import { momentOn } from '../plans/asking.ts';
-import type { ActionSeeker } from './actions.ts';
-import { inOtherWords, type Reword } from './in-other-words.ts';
-import { tellAnalysis } from './telling.ts';
+import { roundUpToGrid } from '../plans/plan-request.ts';
+import type { ActionFinder } from './suggest-actions.ts';
+import { paraphraseAnalysis, type Paraphrase } from './paraphrase.ts';
+import { formatAnalysis } from './format-analysis.ts';
 
 export interface PatternsDeps {
   core: CoreClient;
-  actions: ActionSeeker;
-  reword: Reword;
+  findActions: ActionFinder;
+  paraphrase: Paraphrase;
   /** Epoch milliseconds. */
   clock: () => number;
 }
 
-const DAY = 1440 * MINUTE_MS;
-const WEEK = 7 * DAY;
+/** Returns the window if at least a day of it is in the future, or else the next seven days. */
+const getActionWindow = (window: Interval, now: number): Interval =>
+  window.end - now >= DAY_MS ? window : { start: now, end: now + WEEK_MS };
 
-/** Where moves could still help: the window itself if a day of it is ahead, else the coming week. */
-const aheadOf = (window: Interval, now: number): Interval =>
-  window.end - now >= DAY ? window : { start: now, end: now + WEEK };
+const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** Names the moves and the score that they lead to. */
-function adviceOf({ moves, score_before, score_after, window }: AnalysisAction, asked: Interval) {
-  const what = listed(moves.map(({ text }, index) => (index === 0 ? text : lower(text))));
-  const values = { what, before: score_before, after: score_after };
-  return Date.parse(window.start) === asked.start
-    ? t('{what}: your score goes from {before} to {after}.', values)
-    : t('{what}: the score of the week ahead goes from {before} to {after}.', values);
+/** Describes the moves and the resulting score. */
+function formatActionAdvice(
+  { moves, score_before, score_after, window }: AnalysisAction,
+  analyzedWindow: Interval,
+) {
+  const moveList = formatList(
+    moves.map(({ text }, index) => (index === 0 ? text : uncapitalize(text))),
+  );
+  const values = { what: moveList, before: score_before, after: score_after };
+  return Date.parse(window.start) === analyzedWindow.start
+    ? t('{what} to raise your score from {before} to {after}.', values)
+    : t("{what} to raise next week's score from {before} to {after}.", values);
 }
 
-export function tellingFor({ events, preferences: told }: Calendar, timeZone: string, now: number) {
+export function createFindingContext(
+  { events, preferences: userPreferences }: Calendar,
+  timeZone: string,
+  now: number,
+) {
   const titles = new Map(events.map(({ id, title }) => [id, title]));
-  const ahead = new Set(
+  const upcomingIds = new Set(
     events.filter(({ start_time }) => Date.parse(start_time) > now).map(({ id }) => id),
   );
   return {
-    clock: { timeZone, hourCycle: told.hour_cycle },
-    block: told.planning.focus.min_block_minutes,
-    titleOf: (id: string) => titles.get(id) ?? t('An event'),
-    isAhead: (id: string) => ahead.has(id),
+    clock: { timeZone, hourCycle: userPreferences.hour_cycle },
+    focusBlockMinutes: userPreferences.planning.focus.min_block_minutes,
+    getTitle: (id: string) => titles.get(id) ?? t('An event'),
+    isUpcoming: (id: string) => upcomingIds.has(id),
   };
 }
 
-/** What the caller's own events say; computed, never guessed. */
-export async function analyzeOwnPatterns(
-  { core, actions, clock, reword }: PatternsDeps,
+/** Analyzes the caller's events. The language model only rephrases the results. */
+export async function analyzePatterns(
+  { core, findActions, clock, paraphrase }: PatternsDeps,
   { actor, requestId, query }: Call<typeof ai.analyzePatterns>,
 ): Promise<Analysis> {
   const caller = { actor, requestId };
-  const now = momentOn(clock());
+  const now = roundUpToGrid(clock());
   const timeZone = query.time_zone ?? (await core.call(caller, preferences.read, {})).time_zone;
-  const window = rangeAsked(query, now, timeZone);
-  const ahead = aheadOf(window, now);
+  const window = resolveRange(query, now, timeZone);
+  const actionWindow = getActionWindow(window, now);
   const calendar = await readCalendar(core, caller, {
-    start: Math.min(window.start, ahead.start) - DAY,
-    end: Math.max(window.end, ahead.end) + DAY,
+    start: Math.min(window.start, actionWindow.start) - DAY_MS,
+    end: Math.max(window.end, actionWindow.end) + DAY_MS,
   });
-  requireFew(calendar.events, window, ANALYSED_AT_MOST, '?to');
-  const analysis = analyseCalendar(calendar, timeZone, window);
-  const found = await actions(caller, calendar, { now, window: ahead, timeZone });
-  const advice = found.map((action) => adviceOf(action, window));
-  const told = tellAnalysis(analysis, window, advice, tellingFor(calendar, timeZone, now));
+  requireMaxEvents(calendar.events, window, MAX_ANALYZED_EVENTS, '?to');
+  const analysis = analyzeUserCalendar(calendar, timeZone, window);
+  const actions = await findActions(caller, calendar, { now, window: actionWindow, timeZone });
+  const advice = actions.map((action) => formatActionAdvice(action, window));
+  const userPreferences = formatAnalysis(
+    analysis,
+    window,
+    advice,
+    createFindingContext(calendar, timeZone, now),
+  );
   const titles = calendar.events.map(({ title }) => title);
   return {
     productivity_score: analysis.productivity_score,
@@ -83,7 +94,7 @@ export async function analyzeOwnPatterns(
     },
     components: analysis.components,
     facts: analysis.facts,
-    actions: found,
-    ...(await inOtherWords(reword, actor, told, titles)),
+    actions,
+    ...(await paraphraseAnalysis(paraphrase, actor, userPreferences, titles)),
   };
 }

@@ -1,7 +1,7 @@
 import { ai } from '@scheduler/contracts/ai';
 import { defineHandler } from '@scheduler/service-kit';
-import { analyzeOwnPatterns, type PatternsDeps } from './operations.ts';
+import { analyzePatterns, type PatternsDeps } from './operations.ts';
 
 export const patternRoutes = (deps: PatternsDeps) => [
-  defineHandler(ai.analyzePatterns, (call) => analyzeOwnPatterns(deps, call)),
+  defineHandler(ai.analyzePatterns, (call) => analyzePatterns(deps, call)),
 ];

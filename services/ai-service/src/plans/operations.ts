@@ -1,15 +1,16 @@
 import type { ai, Plan } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n/translate';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 import { newId, notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
 import type { Caller, CoreClient } from '../core-client.ts';
-import { momentOn, type PlanRequest } from './asking.ts';
-import { baseOf, digestOf } from './base.ts';
-import { presentPlan } from './presenting.ts';
-import { proposalOf } from './propose.ts';
-import { readFor, type Reading } from './reading.ts';
-import { keepPlan, planMadeOf, planOfUser, type StoredPlan } from './repository.ts';
+import { roundUpToGrid, type PlanRequest } from './plan-request.ts';
+import { computeFingerprint, computeDigest } from './plan-fingerprint.ts';
+import { presentPlan } from './plan-presenter.ts';
+import { buildProposal } from './build-proposal.ts';
+import { loadPlanInput, type PlanInput } from './plan-input.ts';
+import { insertPlan, findPlanByInput, findPlan, type StoredPlan } from './repository.ts';
 import type { Solvers } from './solvers.ts';
-import type { Progress, Question } from './solving.ts';
+import type { Progress, SolveRequest } from './solve.ts';
 
 export interface PlansDeps {
   db: Database;
@@ -19,109 +20,112 @@ export interface PlansDeps {
   clock: () => number;
 }
 
-/** A plan is for the day on which it was made. */
-const LIFE_MS = 86_400_000;
+/** Plans expire after one day. */
+const PLAN_TTL_MS = DAY_MS;
 
-export interface Watching {
+export interface SearchOptions {
   onProgress?: (progress: Progress) => void;
-  /** Ends the search. */
+  /** Cancels the search. */
   signal?: AbortSignal;
 }
 
-/** What was read for a plan, and the search for it under way. */
-export interface Seeking {
-  reading: Reading;
-  /** The same of the same: what was found before is found again. */
-  found: Promise<StoredPlan>;
+/** A running search and its input. */
+export interface PlanSearch {
+  input: PlanInput;
+  /** Resolves to the stored plan if the input is unchanged. */
+  plan: Promise<StoredPlan>;
 }
 
-const hungUp = (cause: unknown) =>
-  new Problem('conflict', t('The search was given up by whom it was for.'), { cause });
+const searchCanceled = (cause: unknown) =>
+  new Problem('conflict', t('The search was canceled.'), { cause });
 
-/** What is searched, and the key of all that the answer hangs on. */
-interface Sought {
+/** The solver request and a key of all its inputs. */
+interface SearchJob {
   request: PlanRequest;
-  reading: Reading;
-  question: Question;
-  input_key: string;
+  input: PlanInput;
+  solveRequest: SolveRequest;
+  inputKey: string;
 }
 
-function soughtFor(request: PlanRequest, reading: Reading): Sought {
-  const { instance, outside, homeless } = reading.planned;
-  const question = { instance, budgetMs: request.time_budget_ms };
-  const input_key = digestOf([question, outside, homeless, request]);
-  return { request, reading, question, input_key };
+function createSearchJob(request: PlanRequest, input: PlanInput): SearchJob {
+  const { instance, outsideHours, unplaceable } = input.problem;
+  const solveRequest = { instance, budgetMs: request.time_budget_ms };
+  const input_key = computeDigest([solveRequest, outsideHours, unplaceable, request]);
+  return { request, input, solveRequest, inputKey: input_key };
 }
 
-async function search(
+async function runSearch(
   { db, solvers, clock }: PlansDeps,
   { actor }: Caller,
-  { request, reading, question, input_key }: Sought,
-  { onProgress, signal }: Watching,
+  { request, input, solveRequest, inputKey: input_key }: SearchJob,
+  { onProgress, signal }: SearchOptions,
 ): Promise<StoredPlan> {
-  const { calendar, intents, ask, planned } = reading;
+  const { calendar, intents, parameters, problem } = input;
   const solution = await solvers.plans
     .run({
-      owner: actor.userId,
-      question,
+      ownerId: actor.userId,
+      input: solveRequest,
       ...(onProgress && { onProgress }),
       ...(signal && { signal }),
     })
     .catch((error: unknown) => {
-      throw signal?.aborted ? hungUp(error) : error;
+      throw signal?.aborted ? searchCanceled(error) : error;
     });
   const plan: StoredPlan = {
     id: newId(),
     user_id: actor.userId,
     input_key,
     request,
-    base: baseOf(planned, intents),
-    proposal: proposalOf(calendar, planned, ask, solution),
-    expires_at: new Date(clock() + LIFE_MS).toISOString(),
+    base: computeFingerprint(problem, intents),
+    proposal: buildProposal(calendar, problem, parameters, solution),
+    expires_at: new Date(clock() + PLAN_TTL_MS).toISOString(),
   };
-  await keepPlan(db, plan);
+  await insertPlan(db, plan);
   return plan;
 }
 
-/** Reads the caller's calendar and begins to seek a plan for it. */
-export async function seekPlan(
+/** Reads the caller's calendar and starts the search for a plan. */
+export async function startPlanSearch(
   deps: PlansDeps,
   caller: Caller,
   request: PlanRequest,
-  watching: Watching = {},
-): Promise<Seeking> {
-  const reading = await readFor(deps.core, caller, request, momentOn(deps.clock()));
-  const sought = soughtFor(request, reading);
-  const known = await planMadeOf(deps.db, caller.actor.userId, sought.input_key);
-  const found = known ? Promise.resolve(known) : search(deps, caller, sought, watching);
-  return { reading, found };
+  options: SearchOptions = {},
+): Promise<PlanSearch> {
+  const input = await loadPlanInput(deps.core, caller, request, roundUpToGrid(deps.clock()));
+  const job = createSearchJob(request, input);
+  const cached = await findPlanByInput(deps.db, caller.actor.userId, job.inputKey);
+  const storedPlan = cached ? Promise.resolve(cached) : runSearch(deps, caller, job, options);
+  return { input, plan: storedPlan };
 }
 
-export const toldPlan = async ({ reading, found }: Seeking): Promise<Plan> =>
-  presentPlan(await found, reading);
+export const presentFoundPlan = async ({ input, plan: storedPlan }: PlanSearch): Promise<Plan> =>
+  presentPlan(await storedPlan, input);
 
-/** A plan for the caller: a proposal, kept for a day, of which nothing is done. */
-export async function makePlan(
+/** Creates a plan without applying it. */
+export async function createPlan(
   deps: PlansDeps,
   caller: Caller,
   request: PlanRequest,
-  watching: Watching = {},
+  options: SearchOptions = {},
 ): Promise<Plan> {
-  return toldPlan(await seekPlan(deps, caller, request, watching));
+  return presentFoundPlan(await startPlanSearch(deps, caller, request, options));
 }
 
-/** @throws Problem 404 for one that is over, or somebody else's */
+/** @throws Problem 404 if the plan has expired or belongs to another user */
 export async function requirePlan(db: Database, { actor }: Caller, id: string) {
-  const stored = await planOfUser(db, actor.userId, id);
+  const stored = await findPlan(db, actor.userId, id);
   if (!stored) throw notFound(t('This plan'));
   return stored;
 }
 
-export async function readPlan(
+export async function getPlan(
   { db, core }: PlansDeps,
   { actor, requestId, params }: Call<typeof ai.readPlan>,
 ): Promise<Plan> {
   const caller = { actor, requestId };
   const stored = await requirePlan(db, caller, params.plan_id);
-  return presentPlan(stored, await readFor(core, caller, stored.request, stored.proposal.now));
+  return presentPlan(
+    stored,
+    await loadPlanInput(core, caller, stored.request, stored.proposal.now),
+  );
 }

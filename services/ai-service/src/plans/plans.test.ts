@@ -1,29 +1,37 @@
 import { ai } from '@scheduler/contracts/ai';
 import { events } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
-import { startProduct, type Person, type Product } from '../testing/product.ts';
-import { at, messyWeek, MONDAY, times, WEEK } from '../testing/weeks.ts';
+import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
+import {
+  toTimestamp,
+  createMessyWeek,
+  MONDAY_MORNING,
+  toPeriod,
+  WEEK,
+} from '../testing/sample-week.ts';
 
-let product: Product;
-let ada: Person;
+let services: ServiceFixture;
+let user: TestUser;
 
 beforeAll(async () => {
-  product = await startProduct();
-  product.setNow(MONDAY);
+  services = await startServices();
+  services.setNow(MONDAY_MORNING);
 });
 beforeEach(async () => {
-  ada = await product.signedIn();
+  user = await services.createUser();
 });
-afterAll(() => product.stop());
+afterAll(() => services.stop());
 
-const SOON = { time_budget_ms: 300 };
-const optimize = (person: Person, body: Partial<typeof SOON> & Record<string, unknown> = {}) =>
-  person.ai(ai.optimize, { body: { ...SOON, ...body } });
+const SHORT_SEARCH = { time_budget_ms: 300 };
+const optimize = (
+  user: TestUser,
+  body: Partial<typeof SHORT_SEARCH> & Record<string, unknown> = {},
+) => user.ai(ai.optimize, { body: { ...SHORT_SEARCH, ...body } });
 
-test('a messy week is made better, and each move says why', async () => {
-  const work = await messyWeek(ada);
-  const before = await ada.events(...WEEK);
-  const plan = await ada.ai(ai.quickOptimize, { body: { schedule_id: work.id } });
+test('optimizing resolves conflicts and explains every move', async () => {
+  const work = await createMessyWeek(user);
+  const before = await user.listEvents(...WEEK);
+  const plan = await user.ai(ai.quickOptimize, { body: { schedule_id: work.id } });
   expect(plan.status).not.toBe('unchanged');
   expect([plan.conflicts_before, plan.conflicts_after]).toEqual([2, 0]);
   expect(plan.objective_after).toBeLessThan(plan.objective_before);
@@ -36,126 +44,132 @@ test('a messy week is made better, and each move says why', async () => {
   }
   expect(plan.moves.map(({ title }) => title)).not.toContain('Board');
   expect(plan.moves.find(({ title }) => title === 'Draft')?.text).toContain('‘Board’');
-  expect(await ada.ai(ai.readPlan, { params: { plan_id: plan.plan_id } })).toEqual(plan);
-  expect(await ada.events(...WEEK)).toEqual(before);
+  expect(await user.ai(ai.readPlan, { params: { plan_id: plan.plan_id } })).toEqual(plan);
+  expect(await user.listEvents(...WEEK)).toEqual(before);
 });
 
-test('the same calendar gives the same plan, another one another', async () => {
-  await messyWeek(ada);
-  const first = await optimize(ada);
-  expect(await optimize(ada)).toEqual(first);
-  const [event] = await ada.events(...WEEK);
-  await ada.core(events.update, { params: { id: event?.id ?? '' }, body: { locked: true } });
-  const other = await optimize(ada);
-  expect(other.plan_id).not.toBe(first.plan_id);
-  expect(other.base_version).not.toBe(first.base_version);
+test('the same calendar results in the same plan, and a changed one in another plan', async () => {
+  await createMessyWeek(user);
+  const first = await optimize(user);
+  expect(await optimize(user)).toEqual(first);
+  const [event] = await user.listEvents(...WEEK);
+  await user.core(events.update, { params: { id: event?.id ?? '' }, body: { locked: true } });
+  const otherPlan = await optimize(user);
+  expect(otherPlan.plan_id).not.toBe(first.plan_id);
+  expect(otherPlan.base_version).not.toBe(first.base_version);
 });
 
-test('what may not move stays, and what overlaps for good is named', async () => {
-  const work = await ada.schedule();
-  await ada.event(work, { title: 'Fixed', ...times(2, '10:00', '11:00'), locked: true });
-  await ada.event(work, { title: 'Firm', ...times(2, '10:30', '11:30'), locked: true });
-  const plan = await optimize(ada);
+test('locked events stay, and unresolvable conflicts are listed', async () => {
+  const work = await user.createSchedule();
+  await user.createEvent(work, { title: 'Fixed', ...toPeriod(2, '10:00', '11:00'), locked: true });
+  await user.createEvent(work, { title: 'Firm', ...toPeriod(2, '10:30', '11:30'), locked: true });
+  const plan = await optimize(user);
   expect(plan).toMatchObject({ status: 'unchanged', moves: [], task_chunks: [] });
   expect(plan.left_alone).toEqual([
     expect.objectContaining({
       title: 'Fixed',
-      text: "It overlaps something else, but it's locked.",
+      text: "It overlaps another event, but it's locked.",
     }),
     expect.objectContaining({
       title: 'Firm',
-      text: "It overlaps something else, but it's locked.",
+      text: "It overlaps another event, but it's locked.",
     }),
   ]);
   expect(plan.irreducible_conflicts).toEqual([
     expect.objectContaining({
       titles: ['Fixed', 'Firm'],
-      text: '‘Fixed’ and ‘Firm’ overlap for 30 minutes, and neither can be moved.',
+      text: '‘Fixed’ and ‘Firm’ overlap for 30 minutes. Neither can move.',
     }),
   ]);
 });
 
-test('of one’s own time without another place nobody else is blamed', async () => {
-  const work = await ada.schedule();
-  await ada.event(work, { title: 'Fixed', ...times(2, '12:00', '13:00'), locked: true });
-  await ada.event(work, { title: 'Away', ...times(2, '09:00', '17:00') });
-  const plan = await optimize(ada, { window: { start: at(2, '09:00'), end: at(2, '17:00') } });
+test('an event without another possible time states that as the reason', async () => {
+  const work = await user.createSchedule();
+  await user.createEvent(work, { title: 'Fixed', ...toPeriod(2, '12:00', '13:00'), locked: true });
+  await user.createEvent(work, { title: 'Away', ...toPeriod(2, '09:00', '17:00') });
+  const plan = await optimize(user, {
+    window: { start: toTimestamp(2, '09:00'), end: toTimestamp(2, '17:00') },
+  });
   expect(plan.left_alone.map(({ text }) => text)).toContain(
-    'It overlaps something else, but no other time is possible.',
+    'It overlaps another event, but no other time is possible.',
   );
 });
 
-test('what is pinned stays, and no more moves than were asked for', async () => {
-  await messyWeek(ada);
-  const found = await ada.events(...WEEK);
-  const pinned = found.filter(({ title }) => title === 'Planning' || title === 'Interview');
+test('pinned events stay, and the maximum number of moves is respected', async () => {
+  await createMessyWeek(user);
+  const allEvents = await user.listEvents(...WEEK);
+  const pinned = allEvents.filter(({ title }) => title === 'Planning' || title === 'Interview');
   const pinned_event_ids = pinned.map(({ id }) => id);
-  const plan = await optimize(ada, { pinned_event_ids });
+  const plan = await optimize(user, { pinned_event_ids });
   expect(plan.moves.filter(({ event_id }) => pinned_event_ids.includes(event_id))).toEqual([]);
   expect(plan.left_alone.map(({ text }) => text)).toContain(
-    'It overlaps something else, but you asked to leave it where it is.',
+    "It overlaps another event, but it's not part of this request.",
   );
-  expect((await optimize(ada, { max_moves: 1 })).moves).toHaveLength(1);
-  expect((await optimize(ada, { max_moves: 0 })).moves).toEqual([]);
-  expect((await optimize(ada, { weights: { move: 10_000 } })).moves).toEqual([]);
+  expect((await optimize(user, { max_moves: 1 })).moves).toHaveLength(1);
+  expect((await optimize(user, { max_moves: 0 })).moves).toEqual([]);
+  expect((await optimize(user, { weights: { move: 10_000 } })).moves).toEqual([]);
 });
 
-test('a guest who shares their time is found a time when they are free', async () => {
-  const ben = await product.signedIn({ name: 'ben', plan: 'free' });
-  await ben.sharedWith(ada, async (shared) => {
+test('a meeting is moved to a time when a guest with a shared calendar is free', async () => {
+  const ben = await services.createUser({ name: 'ben', plan: 'free' });
+  await ben.shareNewSchedule(user, async (shared) => {
     for (const day of [1, 2, 3, 4, 5]) {
-      await ben.event(shared, { title: 'Secret', ...times(day, '09:00', '16:00') });
+      await ben.createEvent(shared, { title: 'Secret', ...toPeriod(day, '09:00', '16:00') });
     }
   });
-  const work = await ada.schedule();
-  const invited_users = [ben.user.email];
-  await ada.event(work, { title: 'Together', ...times(2, '10:00', '11:00'), invited_users });
-  await ada.event(work, { title: 'Fixed', ...times(2, '10:00', '11:00'), locked: true });
-  const plan = await optimize(ada);
+  const work = await user.createSchedule();
+  const invited_users = [ben.account.email];
+  await user.createEvent(work, {
+    title: 'Together',
+    ...toPeriod(2, '10:00', '11:00'),
+    invited_users,
+  });
+  await user.createEvent(work, { title: 'Fixed', ...toPeriod(2, '10:00', '11:00'), locked: true });
+  const plan = await optimize(user);
   const [move] = plan.moves;
   expect(move?.title).toBe('Together');
   expect(move?.to.start_time.slice(11, 16)).toBe('16:00');
   expect(JSON.stringify(plan)).not.toContain('Secret');
 });
 
-test('an occurrence of a series is moved alone', async () => {
-  const work = await ada.schedule();
+test('an occurrence of a series is moved on its own', async () => {
+  const work = await user.createSchedule();
   const recurrence = ['RRULE:FREQ=DAILY;COUNT=5'];
-  await ada.event(work, { title: 'Stand-up', ...times(1, '10:00', '10:30'), recurrence });
-  await ada.event(work, { title: 'Fixed', ...times(3, '10:00', '11:00'), locked: true });
-  const { plan_id, moves } = await optimize(ada);
-  expect(moves.map(({ from }) => from.start_time)).toEqual([at(3, '10:00')]);
-  await ada.ai(ai.applyPlan, { params: { plan_id }, body: {} });
-  const starts = (await ada.events(...WEEK))
+  await user.createEvent(work, { title: 'Stand-up', ...toPeriod(1, '10:00', '10:30'), recurrence });
+  await user.createEvent(work, { title: 'Fixed', ...toPeriod(3, '10:00', '11:00'), locked: true });
+  const { plan_id, moves } = await optimize(user);
+  expect(moves.map(({ from }) => from.start_time)).toEqual([toTimestamp(3, '10:00')]);
+  await user.ai(ai.applyPlan, { params: { plan_id }, body: {} });
+  const starts = (await user.listEvents(...WEEK))
     .filter(({ title }) => title === 'Stand-up')
     .map(({ start_time }) => start_time);
   expect(starts).toHaveLength(5);
   expect(starts.filter((start) => start.slice(11, 16) === '10:00')).toHaveLength(4);
 });
 
-test('free time and time beside the window are left alone', async () => {
-  const work = await ada.schedule();
-  await ada.event(work, {
+test('transparent events and events outside the window are not moved', async () => {
+  const work = await user.createSchedule();
+  await user.createEvent(work, {
     title: 'Free',
-    ...times(2, '10:00', '11:00'),
+    ...toPeriod(2, '10:00', '11:00'),
     transparency: 'transparent',
   });
-  await ada.event(work, { title: 'Taken', ...times(2, '10:00', '11:00') });
-  const window = { start: at(1, '07:00'), end: at(2, '10:30') };
-  expect(await optimize(ada)).toMatchObject({ conflicts_before: 0, moves: [] });
-  expect(await optimize(ada, { window })).toMatchObject({ moves: [] });
+  await user.createEvent(work, { title: 'Taken', ...toPeriod(2, '10:00', '11:00') });
+  const window = { start: toTimestamp(1, '07:00'), end: toTimestamp(2, '10:30') };
+  expect(await optimize(user)).toMatchObject({ conflicts_before: 0, moves: [] });
+  expect(await optimize(user, { window })).toMatchObject({ moves: [] });
 });
 
-const anyId = newId();
-const calls: [name: string, method: string, path: string, body: unknown][] = [
+const unknownId = newId();
+const endpoints: [name: string, method: string, path: string, body: unknown][] = [
   ['optimize', 'POST', '/ai/optimize', {}],
-  ['quick-optimize', 'POST', '/ai/quick-optimize', { schedule_id: anyId }],
-  ['a plan', 'GET', `/ai/plans/${anyId}`, undefined],
-  ['applying', 'POST', `/ai/plans/${anyId}/apply`, {}],
+  ['quick-optimize', 'POST', '/ai/quick-optimize', { schedule_id: unknownId }],
+  ['a plan', 'GET', `/ai/plans/${unknownId}`, undefined],
+  ['applying', 'POST', `/ai/plans/${unknownId}/apply`, {}],
 ];
 
-const send = (token: string | null, method: string, path: string, body: unknown) =>
-  fetch(product.aiUrl + path, {
+const sendRequest = (token: string | null, method: string, path: string, body: unknown) =>
+  fetch(services.aiUrl + path, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -164,18 +178,21 @@ const send = (token: string | null, method: string, path: string, body: unknown)
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-test.each(calls)('%s: signed out 401, on Free 403 with the way to it', async (_, ...call) => {
-  expect((await send(null, ...call)).status).toBe(401);
-  const free = await product.signedIn({ plan: 'free' });
-  const refused = await send(free.token, ...call);
-  expect(refused.status).toBe(403);
-  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('Upgrade') });
-});
+test.each(endpoints)(
+  '%s responds 401 without a session and 403 on the Free plan',
+  async (_, ...call) => {
+    expect((await sendRequest(null, ...call)).status).toBe(401);
+    const freeUser = await services.createUser({ plan: 'free' });
+    const response = await sendRequest(freeUser.token, ...call);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('Upgrade') });
+  },
+);
 
-test('what is somebody else’s is not found', async () => {
-  const work = await messyWeek(ada);
-  const { plan_id } = await optimize(ada);
-  const eve = await product.signedIn({ name: 'eve' });
+test('plans and schedules of other users respond 404', async () => {
+  const work = await createMessyWeek(user);
+  const { plan_id } = await optimize(user);
+  const eve = await services.createUser({ name: 'eve' });
   await expect(eve.ai(ai.readPlan, { params: { plan_id } })).rejects.toMatchObject({ status: 404 });
   await expect(eve.ai(ai.applyPlan, { params: { plan_id }, body: {} })).rejects.toMatchObject({
     status: 404,
@@ -186,26 +203,30 @@ test('what is somebody else’s is not found', async () => {
   await expect(optimize(eve, { schedule_ids: [work.id] })).rejects.toMatchObject({ status: 404 });
 });
 
-test('what one may only look at is not planned', async () => {
-  const ben = await product.signedIn({ name: 'ben', plan: 'free' });
+test('a read-only schedule is rejected with 403', async () => {
+  const ben = await services.createUser({ name: 'ben', plan: 'free' });
   let id = '';
-  await ben.sharedWith(ada, async (shared) => void (id = shared.id));
-  await expect(optimize(ada, { schedule_ids: [id] })).rejects.toMatchObject({
+  await ben.shareNewSchedule(user, async (shared) => void (id = shared.id));
+  await expect(optimize(user, { schedule_ids: [id] })).rejects.toMatchObject({
     status: 403,
-    message: 'You can see this schedule, but not change it.',
+    message: 'You can view this schedule but not edit it.',
   });
 });
 
 test.each([
-  ['/days', '/ai/quick-optimize', { schedule_id: anyId, days: 0 }],
-  ['/days', '/ai/quick-optimize', { schedule_id: anyId, days: 1.5 }],
+  ['/days', '/ai/quick-optimize', { schedule_id: unknownId, days: 0 }],
+  ['/days', '/ai/quick-optimize', { schedule_id: unknownId, days: 1.5 }],
   ['/schedule_id', '/ai/quick-optimize', { schedule_id: 'mine' }],
   ['/schedule_id', '/ai/quick-optimize', {}],
-  ['/window/end', '/ai/optimize', { window: { start: at(2, '10:00'), end: at(2, '10:00') } }],
   [
     '/window/end',
     '/ai/optimize',
-    { window: { start: at(1, '10:00'), end: '2028-01-01T00:00:00Z' } },
+    { window: { start: toTimestamp(2, '10:00'), end: toTimestamp(2, '10:00') } },
+  ],
+  [
+    '/window/end',
+    '/ai/optimize',
+    { window: { start: toTimestamp(1, '10:00'), end: '2028-01-01T00:00:00Z' } },
   ],
   [
     '/window/end',
@@ -217,9 +238,9 @@ test.each([
   ['/time_budget_ms', '/ai/optimize', { time_budget_ms: 3_600_000 }],
   ['/time_zone', '/ai/optimize', { time_zone: 'Mars/Base' }],
   ['/pinned_event_ids/0', '/ai/optimize', { pinned_event_ids: ['x'] }],
-  ['/move_ids', `/ai/plans/${anyId}/apply`, { move_ids: [] }],
-])('bad input is refused at %s of %s %j', async (pointer, path, body) => {
-  const refused = await send(ada.token, 'POST', path, body);
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toMatchObject({ errors: [{ pointer }] });
+  ['/move_ids', `/ai/plans/${unknownId}/apply`, { move_ids: [] }],
+])('invalid input is rejected with 400 at %s of %s %j', async (pointer, path, body) => {
+  const response = await sendRequest(user.token, 'POST', path, body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer }] });
 });

@@ -1,15 +1,15 @@
 import type { Plan } from '@scheduler/contracts/ai';
-import type { StayReason as Refusal } from '@scheduler/scheduling/optimizer';
-import type { StayReason } from '../calendar/movable.ts';
+import type { StayReason as OptimizerStayReason } from '@scheduler/scheduling/optimizer';
+import type { StayReason } from '../calendar/stay-reason.ts';
 
-/** What one term gains by a move or costs, and because of what. */
-export interface ReasonFact {
+/** Effect of a move on one term of the objective. */
+export interface ReasonDetails {
   term: string;
   points: number;
   minutes: number;
-  /** The other events that it is about. */
+  /** Other events involved. */
   event_ids: string[];
-  /** Tasks as the planner names them. */
+  /** Optimizer task IDs. */
   task_ids: string[];
 }
 
@@ -25,7 +25,7 @@ export interface ProposedMove {
   from: Period;
   to: Period;
   gain: number;
-  reasons: ReasonFact[];
+  reasons: ReasonDetails[];
   next_best: { start_time: string; cost: number } | null;
 }
 
@@ -35,29 +35,29 @@ export interface ProposedChunk extends Period {
   habit_id: string | null;
   kind: 'task' | 'focus' | 'personal';
   schedule_id: string;
-  /** As of moves; nothing for what no optimiser places. */
+  /** 0 for blocks that the optimizer doesn't place. */
   gain: number;
-  reasons: ReasonFact[];
+  reasons: ReasonDetails[];
   next_best: { start_time: string; cost: number } | null;
 }
 
-/** Why an event stays though something is to be said against its place. */
-export interface LeftAlone {
+/** Why an event stays despite a problem with its time. */
+export interface UnmovedEvent {
   event_id: string;
-  /** What is wrong with its place. */
+  /** Terms that the event's time worsens. */
   terms: string[];
-  reason: StayReason | Refusal;
+  reason: StayReason | OptimizerStayReason;
 }
 
 export interface Unplaced {
   task_id: string | null;
   habit_id: string | null;
   minutes: number;
-  /** The fewest rules without which it would fit; `null` if that is not known. */
+  /** Smallest set of rules to relax so that it fits, or `null` if unknown. */
   relax: string[] | null;
 }
 
-type Told =
+type PresentedField =
   | 'plan_id'
   | 'base_version'
   | 'moves'
@@ -67,14 +67,14 @@ type Told =
   | 'unplaced'
   | 'irreducible_conflicts';
 
-/** A plan as it is kept: ids, times and points, no word of the calendar. */
-export interface Proposal extends Omit<Plan, Told> {
+/** A stored plan: IDs, times and points, without titles or other text. */
+export interface Proposal extends Omit<Plan, PresentedField> {
   time_zone: string;
-  /** Epoch ms: the moment that it is meant of. */
+  /** Reference time in epoch milliseconds. */
   now: number;
   moves: ProposedMove[];
   chunks: ProposedChunk[];
-  left_alone: LeftAlone[];
+  left_alone: UnmovedEvent[];
   unplaced: Unplaced[];
   irreducible: { event_ids: string[]; minutes: number }[];
 }

@@ -1,13 +1,13 @@
 import type { Database, Log } from '@scheduler/service-kit';
 import { purgeUsage } from '../language-model/repository.ts';
-import { purgePlans } from './repository.ts';
+import { deleteExpiredPlans } from './repository.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-/** Lets go of plans that are over and of old counts, now and every hour; processes beside each other may all do it. */
-export function purgeHourly(db: Database, log: Log): { stop: () => void } {
+/** Deletes expired plans and old usage rows now and every hour. Safe to run in several processes. */
+export function startHourlyPurge(db: Database, log: Log): { stop: () => void } {
   const purge = () =>
-    Promise.all([purgePlans(db), purgeUsage(db)]).catch((err: unknown) =>
-      log.warn({ err }, 'what is over could not be let go of'),
+    Promise.all([deleteExpiredPlans(db), purgeUsage(db)]).catch((err: unknown) =>
+      log.warn({ err }, 'failed to purge expired plans and usage'),
     );
   void purge();
   const timer = setInterval(() => void purge(), HOUR_MS);

@@ -1,6 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
-import type { PlanRequest } from './asking.ts';
-import type { Base } from './base.ts';
+import type { PlanRequest } from './plan-request.ts';
+import type { PlanFingerprint } from './plan-fingerprint.ts';
 import type { Proposal } from './proposal.ts';
 
 export interface StoredPlan {
@@ -8,29 +8,29 @@ export interface StoredPlan {
   user_id: string;
   input_key: string;
   request: PlanRequest;
-  base: Base;
+  base: PlanFingerprint;
   proposal: Proposal;
   expires_at: string;
 }
 
 const COLUMNS = ['id', 'user_id', 'input_key', 'request', 'base', 'proposal', 'expires_at'];
 
-/** A plan of the user's that is not over yet. */
-export const planOfUser = (db: Db, user_id: string, id: string) =>
+/** Finds an unexpired plan of a user. */
+export const findPlan = (db: Db, user_id: string, id: string) =>
   db<StoredPlan>('plans')
     .where({ id, user_id })
     .where('expires_at', '>', db.fn.now())
     .first<StoredPlan | undefined>(COLUMNS);
 
-/** The newest plan that was made of the very same. */
-export const planMadeOf = (db: Db, user_id: string, input_key: string) =>
+/** Finds the latest unexpired plan with the same input. */
+export const findPlanByInput = (db: Db, user_id: string, input_key: string) =>
   db<StoredPlan>('plans')
     .where({ user_id, input_key })
     .where('expires_at', '>', db.fn.now())
     .orderBy('created_at', 'desc')
     .first<StoredPlan | undefined>(COLUMNS);
 
-export async function keepPlan(db: Db, plan: StoredPlan): Promise<void> {
+export async function insertPlan(db: Db, plan: StoredPlan): Promise<void> {
   const { request, base, proposal, ...rest } = plan;
   await db('plans').insert({
     ...rest,
@@ -40,8 +40,8 @@ export async function keepPlan(db: Db, plan: StoredPlan): Promise<void> {
   });
 }
 
-/** Keeps what a plan became by being applied. */
-export async function keepNoted(
+/** Updates a plan after its task was created. */
+export async function updatePlan(
   db: Db,
   { id, request, base, proposal }: Pick<StoredPlan, 'id' | 'request' | 'base' | 'proposal'>,
 ): Promise<void> {
@@ -54,6 +54,6 @@ export async function keepNoted(
     });
 }
 
-/** Lets go of plans that are over. @returns how many */
-export const purgePlans = (db: Db): Promise<number> =>
+/** Deletes expired plans. @returns the number of deleted plans */
+export const deleteExpiredPlans = (db: Db): Promise<number> =>
   db('plans').where('expires_at', '<=', db.fn.now()).delete();

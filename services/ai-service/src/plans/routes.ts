@@ -1,23 +1,25 @@
 import { ai } from '@scheduler/contracts/ai';
 import { defineHandler, type Call, type Log, type MountedRoute } from '@scheduler/service-kit';
-import { fullRequest, quickRequest, type PlanRequest } from './asking.ts';
+import { fromOptimizeRequest, fromQuickRequest, type PlanRequest } from './plan-request.ts';
 import { applyPlan } from './operations-apply.ts';
-import { makePlan, readPlan, type PlansDeps } from './operations.ts';
-import { streamApplied, streamPlan } from './streaming.ts';
+import { createPlan, getPlan, type PlansDeps } from './operations.ts';
+import { streamApply, streamPlan } from './streaming.ts';
 
-type Asking = Call<typeof ai.optimize> | Call<typeof ai.quickOptimize>;
+type OptimizeCall = Call<typeof ai.optimize> | Call<typeof ai.quickOptimize>;
 
-function answerPlan(deps: PlansDeps & { log: Log }, call: Asking, request: PlanRequest) {
+function respondWithPlan(deps: PlansDeps & { log: Log }, call: OptimizeCall, request: PlanRequest) {
   const caller = { actor: call.actor, requestId: call.requestId };
   if (call.wantsStream) return streamPlan(deps, caller, request);
-  return makePlan(deps, caller, request, { signal: call.signal });
+  return createPlan(deps, caller, request, { signal: call.signal });
 }
 
 export const planRoutes = (deps: PlansDeps & { log: Log }): MountedRoute[] => [
-  defineHandler(ai.quickOptimize, (call) => answerPlan(deps, call, quickRequest(call.body))),
-  defineHandler(ai.optimize, (call) => answerPlan(deps, call, fullRequest(call.body))),
-  defineHandler(ai.readPlan, (call) => readPlan(deps, call)),
+  defineHandler(ai.quickOptimize, (call) =>
+    respondWithPlan(deps, call, fromQuickRequest(call.body)),
+  ),
+  defineHandler(ai.optimize, (call) => respondWithPlan(deps, call, fromOptimizeRequest(call.body))),
+  defineHandler(ai.readPlan, (call) => getPlan(deps, call)),
   defineHandler(ai.applyPlan, (call) =>
-    call.wantsStream ? streamApplied(deps, call) : applyPlan(deps, call, { signal: call.signal }),
+    call.wantsStream ? streamApply(deps, call) : applyPlan(deps, call, { signal: call.signal }),
   ),
 ];

@@ -1,16 +1,18 @@
-// What a thread of the pool runs: one question after another, each answered by a solution.
+// Worker thread that processes solver requests one at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { prepareWorker } from '@scheduler/scheduling/optimizer';
-import type { Said } from './pool.ts';
-import { solve, type Progress, type Question, type Solution } from './solving.ts';
+import type { WorkerMessage } from './worker-pool.ts';
+import { solve, type Progress, type SolveRequest, type Solution } from './solve.ts';
 
-const say = (said: Said<Progress, Solution>) => parentPort?.postMessage(said, []);
+const postMessage = (message: WorkerMessage<Progress, Solution>) =>
+  parentPort?.postMessage(message, []);
 
-if ((workerData as { ahead: boolean }).ahead) prepareWorker();
+if ((workerData as { prestart: boolean }).prestart) prepareWorker();
 
-parentPort?.on('message', (question: Question) => {
-  solve(question, (progress) => say({ progress })).then(
-    (result) => say({ result }),
-    (error: unknown) => say({ failure: error instanceof Error ? error.message : String(error) }),
+parentPort?.on('message', (request: SolveRequest) => {
+  solve(request, (progress) => postMessage({ progress })).then(
+    (result) => postMessage({ result }),
+    (error: unknown) =>
+      postMessage({ failure: error instanceof Error ? error.message : String(error) }),
   );
 });

@@ -1,32 +1,41 @@
 import type { Log } from '@scheduler/service-kit';
-import { createPool, type Pool } from './pool.ts';
-import type { Question, Progress, Solution } from './solving.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+import type { SolveRequest, Progress, Solution } from './solve.ts';
 
-/** The threads in which plans are sought. */
+/** Worker pools for the optimizer. */
 export interface Solvers {
-  /** For plans that people wait for. */
-  plans: Pool<Question, Progress, Solution>;
-  /** For small questions beside, which no plan shall hold up. */
-  asides: Pool<Question, Progress, Solution>;
+  /** For plans requested by users. */
+  plans: WorkerPool<SolveRequest, Progress, Solution>;
+  /** For short searches that must not wait for plans. */
+  quick: WorkerPool<SolveRequest, Progress, Solution>;
   close: () => Promise<void>;
 }
 
-const WORKER = new URL('./solver-worker.ts', import.meta.url);
+const WORKER_URL = new URL('./solver-worker.ts', import.meta.url);
 
 export interface SolversOptions {
-  /** Plans sought at the same time. */
-  size: number;
-  /** Whether a thread is made ready before anybody asks. */
-  ahead: boolean;
+  /** Maximum number of plans computed concurrently. */
+  maxWorkers: number;
+  /** Starts a worker before the first request. */
+  prestart: boolean;
   log: Log;
 }
 
-export function createSolvers({ size, ahead, log }: SolversOptions): Solvers {
-  const plans = createPool<Question, Progress, Solution>({ module: WORKER, size, ahead, log });
-  const asides = createPool<Question, Progress, Solution>({ module: WORKER, size: 1, log });
+export function createSolvers({ maxWorkers, prestart, log }: SolversOptions): Solvers {
+  const plans = createWorkerPool<SolveRequest, Progress, Solution>({
+    workerUrl: WORKER_URL,
+    maxWorkers,
+    prestart,
+    log,
+  });
+  const quick = createWorkerPool<SolveRequest, Progress, Solution>({
+    workerUrl: WORKER_URL,
+    maxWorkers: 1,
+    log,
+  });
   return {
     plans,
-    asides,
-    close: async () => void (await Promise.all([plans.close(), asides.close()])),
+    quick,
+    close: async () => void (await Promise.all([plans.close(), quick.close()])),
   };
 }

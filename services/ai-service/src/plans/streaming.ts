@@ -8,14 +8,19 @@ import {
   type ServerEvent,
 } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
-import type { PlanRequest } from './asking.ts';
+import type { PlanRequest } from './plan-request.ts';
 import { applyPlan } from './operations-apply.ts';
-import { seekPlan, toldPlan, type PlansDeps, type Watching } from './operations.ts';
-import type { Progress } from './solving.ts';
+import {
+  startPlanSearch,
+  presentFoundPlan,
+  type PlansDeps,
+  type SearchOptions,
+} from './operations.ts';
+import type { Progress } from './solve.ts';
 
-const PAUSE_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
-const progressOf = ({ objective, lowerBound }: Progress, elapsed_ms: number): PlanProgress => {
+const toPlanProgress = ({ objective, lowerBound }: Progress, elapsed_ms: number): PlanProgress => {
   const lower_bound = lowerBound > 0 ? lowerBound : null;
   return {
     objective,
@@ -25,82 +30,86 @@ const progressOf = ({ objective, lowerBound }: Progress, elapsed_ms: number): Pl
   };
 };
 
-const problemOf = (error: unknown): Problem =>
+const toProblem = (error: unknown): Problem =>
   error instanceof Problem
     ? error
     : new Problem('internal', t('Something went wrong on our side. Retry in a moment.'));
 
-/** Whether something has been refused by now; what is under way goes on. */
-const refusedAtOnce = (work: Promise<unknown>) =>
-  Promise.race([work, new Promise((resolve) => setImmediate(resolve))]);
+/** Rejects if the operation fails before the next event loop iteration. */
+const rejectIfFailedEarly = (promise: Promise<unknown>) =>
+  Promise.race([promise, new Promise((resolve) => setImmediate(resolve))]);
 
-/** What is told of work as it goes on, and how it ends. */
-interface Work {
+/** A progress stream and the options that connect it to a search. */
+interface PlanStream {
   stream: EventStream;
-  watching: Required<Watching>;
-  /** Sends the end of the work, or why there is none. */
-  endWith: (ending: Promise<ServerEvent>) => EventStream;
+  searchOptions: Required<SearchOptions>;
+  /** Sends the result or the error, and ends the stream. */
+  finishWith: (result: Promise<ServerEvent>) => EventStream;
 }
 
-/** A stream of the progress of a search; whoever hangs up ends the search. */
-function beginWork({ log }: { log: Log }, { requestId }: Caller): Work {
-  const begun = performance.now();
-  const hangUp = new AbortController();
-  const stream = new EventStream(() => hangUp.abort());
-  let last = -Infinity;
+/** Opens a progress stream. A client disconnect cancels the search. */
+function openPlanStream({ log }: { log: Log }, { requestId }: Caller): PlanStream {
+  const startedAt = performance.now();
+  const controller = new AbortController();
+  const stream = new EventStream(() => controller.abort());
+  let lastSentMs = -Infinity;
   const onProgress = (progress: Progress) => {
-    const elapsed = performance.now() - begun;
-    if (elapsed - last < PAUSE_MS) return;
-    last = elapsed;
-    stream.send({ name: 'progress', data: progressOf(progress, Math.round(elapsed)) });
+    const elapsedMs = performance.now() - startedAt;
+    if (elapsedMs - lastSentMs < PROGRESS_INTERVAL_MS) return;
+    lastSentMs = elapsedMs;
+    stream.send({ name: 'progress', data: toPlanProgress(progress, Math.round(elapsedMs)) });
   };
-  const refuse = (err: unknown) => {
-    if (hangUp.signal.aborted) return;
-    if (!(err instanceof Problem)) log.error({ err, request_id: requestId }, 'a plan failed');
-    stream.send({ name: 'problem', data: problemOf(err).toBody(requestId) });
+  const sendProblem = (err: unknown) => {
+    if (controller.signal.aborted) return;
+    if (!(err instanceof Problem)) log.error({ err, request_id: requestId }, 'plan failed');
+    stream.send({ name: 'problem', data: toProblem(err).toBody(requestId) });
   };
-  const endWith = (ending: Promise<ServerEvent>) => {
-    // The headers go out with the first bytes.
+  const finishWith = (result: Promise<ServerEvent>) => {
+    // Node sends the headers with the first bytes.
     stream.sendHeartbeat();
-    void ending.then((event) => stream.send(event), refuse).finally(() => stream.end());
+    void result.then((event) => stream.send(event), sendProblem).finally(() => stream.end());
     return stream;
   };
-  return { stream, watching: { signal: hangUp.signal, onProgress }, endWith };
+  return {
+    stream,
+    searchOptions: { signal: controller.signal, onProgress },
+    finishWith,
+  };
 }
 
 type StreamDeps = PlansDeps & { log: Log };
 
 /**
- * A plan as a stream: how the search goes, then the plan, or a problem. Who hangs up ends the search.
- * What is refused before it begins is an answer of its own.
+ * Streams the progress of a search, then the plan or a problem. A client disconnect cancels the
+ * search. Errors before the search starts are regular error responses.
  */
 export async function streamPlan(
   deps: StreamDeps,
   caller: Caller,
   request: PlanRequest,
 ): Promise<EventStream> {
-  const { watching, endWith } = beginWork(deps, caller);
-  const seeking = await seekPlan(deps, caller, request, watching);
-  await refusedAtOnce(seeking.found);
-  return endWith(toldPlan(seeking).then((data) => ({ name: 'plan', data })));
+  const { searchOptions, finishWith } = openPlanStream(deps, caller);
+  const search = await startPlanSearch(deps, caller, request, searchOptions);
+  await rejectIfFailedEarly(search.plan);
+  return finishWith(presentFoundPlan(search).then((data) => ({ name: 'plan', data })));
 }
 
 /**
- * The same for applying one. The search that a stale plan asks for is told and can be ended; what is
- * being applied is applied, whoever hangs up.
+ * Streams the application of a plan. If the plan is stale, the search for a new one is streamed and
+ * can be canceled. Changes that are being applied complete even if the client disconnects.
  */
-export async function streamApplied(
+export async function streamApply(
   deps: StreamDeps,
   call: Call<typeof ai.applyPlan>,
 ): Promise<EventStream> {
-  const { stream, watching, endWith } = beginWork(deps, call);
-  let tellStale = () => {};
-  const isStale = new Promise<void>((resolve) => (tellStale = resolve));
+  const { stream, searchOptions, finishWith } = openPlanStream(deps, call);
+  let resolveStale = () => {};
+  const stalePromise = new Promise<void>((resolve) => (resolveStale = resolve));
   const onStale = () => {
     stream.send({ name: 'stale', data: {} });
-    tellStale();
+    resolveStale();
   };
-  const applying = applyPlan(deps, call, { ...watching, onStale });
-  await Promise.race([applying, isStale]);
-  return endWith(applying.then((data) => ({ name: 'applied', data })));
+  const appliedPlan = applyPlan(deps, call, { ...searchOptions, onStale });
+  await Promise.race([appliedPlan, stalePromise]);
+  return finishWith(appliedPlan.then((data) => ({ name: 'applied', data })));
 }

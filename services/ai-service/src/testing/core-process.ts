@@ -4,13 +4,16 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, childProcessEnv, type TestIdentity } from '@scheduler/service-kit/testing';
+import {
+  createTestDatabase,
+  childProcessEnv,
+  type TestIdentity,
+} from '@scheduler/service-kit/testing';
 
-const CORE = new URL('../../../core-api/', import.meta.url);
+const CORE_API_DIRECTORY = new URL('../../../core-api/', import.meta.url);
 
-/** A server of the test's own on this machine. */
-async function serve(answer: RequestListener) {
-  const server = createServer(answer);
+async function startHttpServer(handleRequest: RequestListener) {
+  const server = createServer(handleRequest);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -24,33 +27,37 @@ async function serve(answer: RequestListener) {
   };
 }
 
-/** The real core-api as a process beside, on a database of its own. */
+/** Starts the real core-api as a child process with its own database. */
 export async function startCoreProcess(identity: TestIdentity, billingUrl: string) {
   const database = await createTestDatabase({
     schema: 'core',
-    directory: fileURLToPath(new URL('migrations', CORE)),
+    directory: fileURLToPath(new URL('migrations', CORE_API_DIRECTORY)),
     jobs: true,
   });
-  const keys = await serve((_, response) => {
+  const jwksServer = await startHttpServer((_, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(identity.jwks));
   });
-  const child = spawn(process.execPath, [fileURLToPath(new URL('src/main.ts', CORE))], {
-    env: {
-      ...childProcessEnv,
-      DATABASE_URL: database.url,
-      AUTH_ISSUER: identity.issuer,
-      AUTH_JWKS_URL: `${keys.url}/jwks.json`,
-      BILLING_URL: billingUrl,
-      SITE_URL: 'https://app.test',
-      INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
-      INTERNAL_KEY: 'a key of the tests that services share',
-      PORT: '0',
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('src/main.ts', CORE_API_DIRECTORY))],
+    {
+      env: {
+        ...childProcessEnv,
+        DATABASE_URL: database.url,
+        AUTH_ISSUER: identity.issuer,
+        AUTH_JWKS_URL: `${jwksServer.url}/jwks.json`,
+        BILLING_URL: billingUrl,
+        SITE_URL: 'https://app.test',
+        INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
+        INTERNAL_KEY: 'a key of the tests that services share',
+        PORT: '0',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const exited = once(child, 'exit');
-  const port = await portOf(child.stdout);
+  const port = await readPort(child.stdout);
   child.stdout.resume();
   return {
     url: `http://127.0.0.1:${port}`,
@@ -58,17 +65,17 @@ export async function startCoreProcess(identity: TestIdentity, billingUrl: strin
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
-      await keys.close();
+      await jwksServer.close();
       await database.drop();
     },
   };
 }
 
-/** The port that a service tells in its log. */
-async function portOf(output: NodeJS.ReadableStream): Promise<number> {
+/** Reads the port from the log output of a service. */
+async function readPort(output: NodeJS.ReadableStream): Promise<number> {
   for await (const line of createInterface({ input: output })) {
     const { port } = JSON.parse(line) as { port?: number };
     if (port !== undefined) return port;
   }
-  throw new Error('core-api ended before it listened');
+  throw new Error('core-api exited before listening');
 }

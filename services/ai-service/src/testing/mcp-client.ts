@@ -1,24 +1,22 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** The SDK's own client; without sessions there is nothing to end. */
-export async function connectTo(address: string, token: string): Promise<Client> {
+/** Connects an MCP client. The server is stateless, so there is nothing to close. */
+export async function connectMcpClient(url: string, token: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit }));
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
   return client;
 }
 
-/** What a tool answered. */
-interface Outcome {
+interface ToolResult {
   isError: boolean;
   text: string;
   value: Record<string, unknown>;
 }
 
-/** Calls a tool. */
-export async function use(client: Client, name: string, given: object): Promise<Outcome> {
-  const result = await client.callTool({ name, arguments: { ...given } });
+export async function callTool(client: Client, name: string, input: object): Promise<ToolResult> {
+  const result = await client.callTool({ name, arguments: { ...input } });
   const [{ text = '' } = {}] = result.content as { text?: string }[];
   return {
     isError: result.isError === true,

@@ -20,7 +20,7 @@ import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 type AgendaIntent = Extract<Intent, { kind: 'agenda' }>;
 
-const MAX_SHOWN = 12;
+const MAX_LISTED_EVENTS = 12;
 
 const formatEvent = (event: Event, { clock }: UserContext) =>
   event.is_all_day
@@ -40,7 +40,7 @@ function formatByDay(
   isOneDay: boolean,
   userContext: UserContext,
 ): string {
-  const visible = events.slice(0, MAX_SHOWN);
+  const visible = events.slice(0, MAX_LISTED_EVENTS);
   const days = Map.groupBy(visible, (event) => getDisplayDate(event, interval, userContext));
   const dayLines = [...days].map(([date, dayEvents]) => {
     const lines = dayEvents.map((event) => formatEvent(event, userContext)).join('; ');

@@ -11,7 +11,7 @@ import { createAnswer } from './create-answer.ts';
 
 const MAX_SHOWN = 12;
 /** Maximum number of conflicts to count; more are reported as “more than 100”. */
-const MAX_COUNTED = 100;
+const MAX_COUNTED_CONFLICTS = 100;
 
 function formatConflict(
   { start_time, end_time, first, second }: ConflictPair,
@@ -38,7 +38,7 @@ export async function answerConflicts(
     query: {
       from: new Date(Math.max(start, userContext.now)).toISOString(),
       to: new Date(Math.max(end, userContext.now + 1)).toISOString(),
-      limit: MAX_COUNTED,
+      limit: MAX_COUNTED_CONFLICTS,
     },
   });
   const count =
@@ -46,7 +46,7 @@ export async function answerConflicts(
       ? t('no conflicts')
       : next_offset === null
         ? plural(pairs.length, { one: '# conflict', other: '# conflicts' })
-        : t('more than {count} conflicts', { count: MAX_COUNTED });
+        : t('more than {count} conflicts', { count: MAX_COUNTED_CONFLICTS });
   const hiddenCount = pairs.length - MAX_SHOWN;
   const lines = [
     `${capitalize(formatWhen(when, userContext))}: ${count}.`,

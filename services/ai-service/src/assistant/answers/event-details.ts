@@ -87,27 +87,27 @@ function describeAdjacentEvent(
   const { start, end } = parseInterval(event);
   const getDate = ({ start_time }: Event) =>
     toCalendarDate(Date.parse(start_time), userContext.timeZone);
-  const others = calendar.events.filter(
+  const sameDayEvents = calendar.events.filter(
     (other) => other.id !== event.id && !other.is_all_day && getDate(other) === getDate(event),
   );
-  const nearest =
+  const adjacentEvent =
     direction === 'after'
-      ? others
+      ? sameDayEvents
           .filter((other) => parseInterval(other).start >= end)
           .toSorted((a, b) => parseInterval(a).start - parseInterval(b).start)[0]
-      : others
+      : sameDayEvents
           .filter((other) => parseInterval(other).end <= start)
           .toSorted((a, b) => parseInterval(b).end - parseInterval(a).end)[0];
   const values = { event: formatEvent(event, userContext) };
-  if (nearest) {
-    const other = formatEvent(nearest, userContext);
+  if (adjacentEvent) {
+    const other = formatEvent(adjacentEvent, userContext);
     return direction === 'after'
       ? t('{event}. After that: {other}.', { ...values, other })
       : t('{event}. Before that: {other}.', { ...values, other });
   }
   return direction === 'after'
-    ? t("{event}. That's your last event of the day.", values)
-    : t("{event}. That's your first event of the day.", values);
+    ? t('{event}. You have no events after it that day.', values)
+    : t('{event}. You have no events before it that day.', values);
 }
 
 const DESCRIBE_DETAIL: Record<

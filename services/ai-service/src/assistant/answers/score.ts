@@ -27,7 +27,12 @@ export async function answerScore(
       t("There aren't enough events in the last four weeks to calculate a score."),
     );
   }
-  const { insights } = formatAnalysis(analysis, window, [], createFindingContext(calendar, timeZone, now));
+  const { insights } = formatAnalysis(
+    analysis,
+    window,
+    [],
+    createFindingContext(calendar, timeZone, now),
+  );
   const score = { score: analysis.productivity_score };
   return createAnswer(
     [

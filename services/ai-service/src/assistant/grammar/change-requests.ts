@@ -15,7 +15,7 @@ const CALENDAR_PHRASE =
 const MAKE_LESS_BUSY =
   /^make\s+(?<what>.+?)\s+(?:less (?:busy|full|packed|hectic)|calmer|quieter|lighter|better|nicer)$/i;
 
-/** Parses requests like “optimise my week”. */
+/** Parses requests like “optimize my week”. */
 export function parseOptimizeRequest(text: string, { today }: TimeContext): Intent | null {
   const phrase = (MAKE_LESS_BUSY.exec(text) ?? OPTIMIZE.exec(text))?.groups?.what;
   if (phrase === undefined) return null;

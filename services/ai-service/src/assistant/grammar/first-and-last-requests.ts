@@ -8,7 +8,7 @@ import { wordPattern } from './lexicon.ts';
 const FIRST_OR_LAST =
   /^(?:when|what time|what)(?:['’]s| is| does| do| are| will| am)?\s+(?:(?:my|the)\s+(?<edge>first|last|day|work ?day)|i\b|work\b)(?:\s+(?:meetings?|events?|calls?|appointments?|things?))?\b(?<rest>.*)$/i;
 /** Matches “how late do I work on Thursday”. */
-const HOW_LATE =
+const WORKDAY_BOUNDARY_QUESTION =
   /^how (?<late>late|early) (?:do|will|am) i (?:work(?:ing)?|finish|start|begin|busy|on)\b(?<rest>.*)$/i;
 /** Matches “when can I leave on Wednesday”. */
 const LEAVE_WORK = /^when (?:can|do|will) i (?<late>leave|log off|go home)\b(?<rest>.*)$/i;
@@ -27,7 +27,7 @@ export function parseFirstOrLastRequest(text: string, context: TimeContext): Int
     const target = { ...parseEventReference(phrase, context.today), isAll: false };
     return { kind: 'past', target };
   }
-  const dayBoundary = (HOW_LATE.exec(text) ?? LEAVE_WORK.exec(text))?.groups;
+  const dayBoundary = (WORKDAY_BOUNDARY_QUESTION.exec(text) ?? LEAVE_WORK.exec(text))?.groups;
   if (dayBoundary) {
     const { late = '', rest: remainder = '' } = dayBoundary;
     return parseFirstOrLastRequest(

@@ -5,7 +5,7 @@ import type { TimeContext, Intent, RequestedTime } from '../intent.ts';
 import { capitalize } from '../formatters.ts';
 import { toClockTime, extractDuration } from './time-of-day.ts';
 import { parseDailyBlockRequest, DEFAULT_FOCUS_MINUTES } from './daily-block-requests.ts';
-import { FOR_US } from './meeting-requests.ts';
+import { FOR_ATTENDEES } from './meeting-requests.ts';
 import { extractPeople } from './people.ts';
 import { createScanner, extract } from './text-scanner.ts';
 import { parseTaskRequest } from './task-requests.ts';
@@ -51,7 +51,7 @@ export function parseFocusRequest(text: string, context: TimeContext): Intent | 
   const task = parseTaskRequest(text, context);
   if (task) return task;
   const phrase = PROTECT.exec(text)?.groups?.what;
-  if (phrase === undefined || FOR_US.test(text)) return null;
+  if (phrase === undefined || FOR_ATTENDEES.test(text)) return null;
   const dailyBlock = parseDailyBlockRequest(phrase, context);
   if (dailyBlock) return dailyBlock;
   const scanner = createScanner(phrase);

@@ -72,7 +72,7 @@ export function parseKeywordRequest(text: string, context: TimeContext): Intent 
 }
 
 /** Match “who did I meet most”, “how much focus time” and “how many hours of meetings”. */
-const TIME_SPENT_PATTERNS: [RegExp, Extract<Intent, { kind: 'tally' }>['subject']][] = [
+const TIME_TOTALS_PATTERNS: [RegExp, Extract<Intent, { kind: 'tally' }>['subject']][] = [
   [
     /^(?:who|whom)(?: all)? (?:did|do|have|will) (?:i|we) (?:meet|met|see|seen|talk to|spend)(?: with)?(?: the)? most(?: time)?(?: with)?\b/i,
     'people',
@@ -92,8 +92,8 @@ const TIME_SPENT_PATTERNS: [RegExp, Extract<Intent, { kind: 'tally' }>['subject'
 ];
 
 /** Parses questions like “who did I meet most last month”. */
-export function parseTimeSpentRequest(text: string, context: TimeContext): Intent | null {
-  for (const [pattern, subject] of TIME_SPENT_PATTERNS) {
+export function parseTimeTotalsRequest(text: string, context: TimeContext): Intent | null {
+  for (const [pattern, subject] of TIME_TOTALS_PATTERNS) {
     const match = pattern.exec(text);
     if (!match) continue;
     const lastFourWeeks = {

@@ -27,7 +27,7 @@ const TOGETHER = /^(?:get|bring|gather)\s+(?<who>.+?)\s+(?:together|in a room)\b
 const DURATION_WITH =
   /^(?:half an hour|an hour|\d{1,3}\s*(?:minutes?|mins?|hours?|hrs?|h|m)) with\b/i;
 /** Matches “for me and Ana”. */
-export const FOR_US =
+export const FOR_ATTENDEES =
   /\bfor (?:me|us) and (?=\p{L})|\bfor (?=(?:\p{Lu}[\p{Ll}'’-]+(?:,| and)? )+(?:and me|and I)\b)/u;
 /** Matches “a good time” and “some slots”. */
 const TIME_NOUN = wordPattern(
@@ -77,7 +77,7 @@ export function parseMeetingRequest(text: string, context: TimeContext): Intent 
   if (together)
     return parseMeetingRequest(`find time with ${together.who} ${together.rest}`, context);
   const startsWithMeeting = meet !== null || DURATION_WITH.test(text) || SOCIAL_EVENT.test(text);
-  const phrase = startsWithMeeting ? text : FIND.exec(text.replace(FOR_US, 'with '))?.groups?.what;
+  const phrase = startsWithMeeting ? text : FIND.exec(text.replace(FOR_ATTENDEES, 'with '))?.groups?.what;
   if (phrase === undefined) return null;
   const scanner = createScanner(phrase);
   const minutes = extractDuration(scanner);
@@ -85,8 +85,8 @@ export function parseMeetingRequest(text: string, context: TimeContext): Intent 
   const people = extractPeople(scanner);
   // With an exact time, there is no time to find.
   if (when?.startMinute !== undefined && when.startMinute !== null) return null;
-  const asksForTime = extract(scanner, TIME_NOUN) !== null;
-  if (people.length === 0 && !(asksForTime && minutes !== null)) return null;
+  const mentionsTime = extract(scanner, TIME_NOUN) !== null;
+  if (people.length === 0 && !(mentionsTime && minutes !== null)) return null;
   return {
     kind: 'find_time',
     minutes,

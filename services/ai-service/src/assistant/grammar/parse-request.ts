@@ -13,7 +13,7 @@ import {
   parseConflictsRequest,
   parseDetailRequest,
   parseKeywordRequest,
-  parseTimeSpentRequest,
+  parseTimeTotalsRequest,
 } from './lookup-requests.ts';
 import { parseMeetingRequest } from './meeting-requests.ts';
 import {
@@ -35,7 +35,7 @@ const PARSERS = [
   parseEditRequest,
   parseSwapRequest,
   parseConflictsRequest,
-  parseTimeSpentRequest,
+  parseTimeTotalsRequest,
   parseOptimizeRequest,
   parseCancelRequest,
   parseMoveRequest,

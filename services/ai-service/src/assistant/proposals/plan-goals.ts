@@ -141,8 +141,8 @@ export function createProtectSpec(
   { purpose: kind, title, minutes, when }: Extract<Intent, { kind: 'protect' }>,
   { now, timeZone }: UserContext,
 ): PlanSpec | null {
-  const [interval, ...more] = getIntervals(when, timeZone);
-  if (!interval || more.length > 0 || interval.end <= now) return null;
+  const [interval, ...otherIntervals] = getIntervals(when, timeZone);
+  if (!interval || otherIntervals.length > 0 || interval.end <= now) return null;
   const { start, end } = clampWindow(interval.start, interval.end, now);
   return { window: { start, end }, goals: null, timeBlock: { kind, title, minutes } };
 }

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { API_KEY_PREFIX } from '@scheduler/contracts';
+import { apiKeys, type CurrentCaller } from '@scheduler/contracts/core';
+import {
+  getBearerToken,
+  newId,
+  type Actor,
+  type Authenticator,
+  type PlanLookup,
+} from '@scheduler/service-kit';
+import { LRUCache } from 'lru-cache';
+import type { CoreClient } from '../core-client.ts';
+
+export interface CallerAuth {
+  /** Accepts session tokens and API keys. */
+  authenticate: Authenticator;
+  /** Returns the plan of a user with either credential. */
+  getPlan: PlanLookup;
+}
+
+/** A deleted key stays valid for this long. */
+const CACHE_TTL_MS = 3000;
+const MAX_CACHED_KEYS = 10_000;
+
+const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
+
+const toActor = (key: string, { user_id, email, full_name, scopes }: CurrentCaller): Actor => ({
+  userId: user_id,
+  email: email.toLowerCase(),
+  fullName: full_name,
+  sessionId: null,
+  issuedAt: 0,
+  // core-api receives the key itself and checks its scopes again.
+  token: key,
+  apiKey: { id: hashKey(key), scopes: scopes ?? [] },
+});
+
+/** Adds API key support. core-api resolves a key to its user. */
+export function acceptApiKeys(core: CoreClient, sessionAuth: CallerAuth): CallerAuth {
+  const cache = new LRUCache<string, CurrentCaller>({ max: MAX_CACHED_KEYS, ttl: CACHE_TTL_MS });
+  const getCurrentCaller = async (key: string): Promise<CurrentCaller> => {
+    const cached = cache.get(hashKey(key));
+    if (cached) return cached;
+    const unidentifiedActor: Actor = {
+      userId: '',
+      email: '',
+      fullName: null,
+      sessionId: null,
+      issuedAt: 0,
+      token: key,
+    };
+    const caller = { actor: unidentifiedActor, requestId: newId() };
+    const currentCaller = await core.call(caller, apiKeys.current, {});
+    cache.set(hashKey(key), currentCaller);
+    return currentCaller;
+  };
+  return {
+    async authenticate(context) {
+      const token = getBearerToken(context);
+      if (!token.startsWith(API_KEY_PREFIX)) return sessionAuth.authenticate(context);
+      return toActor(token, await getCurrentCaller(token));
+    },
+    getPlan: async (actor) =>
+      actor.apiKey ? (await getCurrentCaller(actor.token)).plan : sessionAuth.getPlan(actor),
+  };
+}

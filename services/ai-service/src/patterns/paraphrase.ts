@@ -1,0 +1,31 @@
+import type { Analysis } from '@scheduler/contracts/ai';
+import type { Actor } from '@scheduler/service-kit';
+
+/** Rephrases sentences, or returns them unchanged. `names` are hidden from the model. */
+export type Paraphrase = (
+  actor: Actor,
+  sentences: readonly string[],
+  names: readonly string[],
+) => Promise<string[]>;
+
+type AnalysisTexts = Pick<Analysis, 'insights' | 'recommendations' | 'evidence'>;
+
+/** Rephrases the texts of an analysis and keeps the evidence linked to them. */
+export async function paraphraseAnalysis(
+  paraphrase: Paraphrase,
+  actor: Actor,
+  texts: AnalysisTexts,
+  names: readonly string[],
+): Promise<AnalysisTexts> {
+  const sentences = [...new Set([...texts.insights, ...texts.recommendations])];
+  const paraphrased = await paraphrase(actor, sentences, names);
+  const paraphrases = new Map(
+    sentences.map((sentence, index) => [sentence, paraphrased[index] ?? sentence]),
+  );
+  const toParaphrase = (sentence: string) => paraphrases.get(sentence) ?? sentence;
+  return {
+    insights: texts.insights.map(toParaphrase),
+    recommendations: texts.recommendations.map(toParaphrase),
+    evidence: texts.evidence.map((item) => ({ ...item, text: toParaphrase(item.text) })),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Event } from '@scheduler/contracts/core';
+import type { Proposal, ProposedChunk, ProposedMove } from './proposal.ts';
+import type { PlanInput } from './plan-input.ts';
+
+export type PlanChanges = Pick<Proposal, 'moves' | 'chunks'>;
+
+type CurrentState = Pick<PlanInput, 'calendar' | 'problem'>;
+
+const isMoveApplied = (event: Event | undefined, { to }: ProposedMove) =>
+  event?.start_time === to.start_time && event.end_time === to.end_time;
+
+const isChunkApplied = (events: readonly Event[], chunk: ProposedChunk) =>
+  events.some(
+    ({ task_id, habit_id, start_time, end_time }) =>
+      task_id === chunk.task_id &&
+      habit_id === chunk.habit_id &&
+      start_time === chunk.start_time &&
+      end_time === chunk.end_time,
+  );
+
+/** Returns the changes that are not applied yet. */
+export const findPendingChanges = (
+  { moves, chunks }: PlanChanges,
+  { calendar, problem }: CurrentState,
+): PlanChanges => ({
+  moves: moves.filter((move) => !isMoveApplied(problem.events.get(move.event_id), move)),
+  chunks: chunks.filter((chunk) => !isChunkApplied(calendar.events, chunk)),
+});
+
+/** Returns the IDs of the applied changes. */
+export function listAppliedIds(proposal: PlanChanges, state: CurrentState): string[] {
+  const pending = findPendingChanges(proposal, state);
+  const pendingIds = new Set([...pending.moves, ...pending.chunks].map(({ id }) => id));
+  return [...proposal.moves, ...proposal.chunks]
+    .map(({ id }) => id)
+    .filter((id) => !pendingIds.has(id));
+}

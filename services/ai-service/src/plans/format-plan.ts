@@ -1,0 +1,91 @@
+import type { PlanMove, PlanReason } from '@scheduler/contracts/ai';
+import { t } from '@scheduler/i18n/translate';
+import {
+  formatReason,
+  formatRelaxedRules,
+  formatStayReason,
+  type MoveReason,
+  type RelaxableRule,
+  type StayReason as OptimizerStayReason,
+  type TitleLookup,
+} from '@scheduler/scheduling/optimizer';
+import { isGoalBlocker } from '../calendar/event-goals.ts';
+import type { StayReason } from '../calendar/stay-reason.ts';
+import type { UnmovedEvent, ReasonDetails } from './proposal.ts';
+
+export const quote = (title: string) => `‘${title}’`;
+
+export function formatMoveReason(reason: ReasonDetails, titles: TitleLookup): PlanReason {
+  const { term, points, event_ids } = reason;
+  // Overlaps with goal blockers are counted in the same term as real overlaps.
+  const isForGoal = event_ids.some(isGoalBlocker);
+  return {
+    term,
+    points,
+    text: isForGoal ? t('Moved as you asked') : formatReason(reason as MoveReason, titles),
+  };
+}
+
+const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Joins the two most valuable gains of a move into one sentence. */
+export function formatMove(reasons: PlanMove['reasons']): string {
+  const [first, second] = reasons.filter(({ points }) => points > 0);
+  if (!first) return t('Makes room for the rest of the plan.');
+  if (!second) return `${first.text}.`;
+  return t('{gain} and {another}.', { gain: first.text, another: uncapitalize(second.text) });
+}
+
+const PROBLEMS: Record<string, () => string> = {
+  conflicts: () => t('It overlaps another event'),
+  tight_buffers: () => t("There isn't enough time around it"),
+  after_hours: () => t("It's outside your working hours"),
+  no_meeting_days: () => t("It's on a no-meeting day"),
+};
+
+const STAY_REASONS: Record<StayReason, () => string> = {
+  all_day: () => t("it's an all-day event"),
+  locked: () => t("it's locked"),
+  not_organizer: () => t('someone else organizes it'),
+  not_writable: () => t("you can't edit it"),
+  subscribed: () => t('it comes from a calendar you subscribe to'),
+  past: () => t('it has already started'),
+  notice: () => t('it starts too soon to move'),
+  outside_window: () => t("part of it is outside this plan's time range"),
+  own_time: () => t("it's in your personal time"),
+  other_schedule: () => t("it's on a schedule you didn't select"),
+  pinned: () => t("it's not part of this request"),
+};
+
+const isServiceStayReason = (reason: StayReason | OptimizerStayReason): reason is StayReason =>
+  Object.hasOwn(STAY_REASONS, reason);
+
+/** Describes the problem with an event's time and why the event stays, as one sentence. */
+export function formatUnmovedEvent({ terms, reason }: UnmovedEvent): string {
+  const trouble = terms.flatMap((term) => PROBLEMS[term]?.() ?? [])[0];
+  const why = isServiceStayReason(reason)
+    ? STAY_REASONS[reason]()
+    : uncapitalize(formatStayReason({ event_id: '', terms: [], next_best: null, reason }));
+  return trouble
+    ? t('{trouble}, but {why}.', { trouble, why })
+    : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+}
+
+/** A habit is limited by its hours and days instead of a deadline. */
+const HABIT_RULES: Record<string, () => string> = {
+  deadline: () => t('a later time or another day'),
+  earliest: () => t('an earlier time or another day'),
+  hours: () => t('other times or days'),
+};
+
+function formatNeed(rule: string, isHabit: boolean): string {
+  if (rule === 'schedule') {
+    return t('a schedule. Create one first, then we can schedule this');
+  }
+  return (isHabit && HABIT_RULES[rule]?.()) || formatRelaxedRules([rule as RelaxableRule]);
+}
+
+export const formatRelaxation = (rule: string, isHabit: boolean) => ({
+  rule,
+  text: t('It needs {need}.', { need: formatNeed(rule, isHabit) }),
+});
