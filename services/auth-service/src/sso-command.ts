@@ -17,7 +17,7 @@ npm run sso -- remove <id>`;
 /** A usage error with a one-line explanation. */
 class UsageError extends Error {}
 
-const throwUnreadable = (file: string): never => {
+const rejectUnreadableFile = (file: string): never => {
   throw new UsageError(`Couldn't read ${file}`);
 };
 
@@ -35,7 +35,7 @@ async function addProvider(db: Database, [source, ...domains]: string[]): Promis
   if (!source || domains.length === 0) throw new UsageError(USAGE);
   const metadata = source.startsWith('https://')
     ? { metadata_url: source }
-    : { metadata_xml: await readFile(source, 'utf8').catch(() => throwUnreadable(source)) };
+    : { metadata_xml: await readFile(source, 'utf8').catch(() => rejectUnreadableFile(source)) };
   const fields = providerFields.safeParse({ type: 'saml', domains, ...metadata });
   if (!fields.success) throw new UsageError('Invalid domain. Enter it as company.org');
   return createProvider(db, fields.data);

@@ -22,7 +22,7 @@ const app = createBillingApp({
   authenticate: createAuthenticator({
     issuer: config.AUTH_ISSUER,
     keys: config.AUTH_JWKS_URL,
-    isSessionActive: isSessionActive,
+    isSessionActive,
   }),
   stripe,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,

@@ -73,10 +73,10 @@ async function send(route: Route, input: object, token?: string) {
 }
 
 const expectedStatus = ({ status }: AccessRule, role: Role): number =>
-  'everybody' in status ? status.everybody : (status[role] ?? 404);
+  'everybody' in status ? status.everyone : (status[role] ?? 404);
 
-const expectedSecrets = ({ reveals: tells = {} }: AccessRule, role: Role): string[] =>
-  Object.keys(secrets).filter((secret) => tells[secret as Secret]?.includes(role));
+const expectedSecrets = ({ reveals = {} }: AccessRule, role: Role): string[] =>
+  Object.keys(secrets).filter((secret) => reveals[secret as Secret]?.includes(role));
 
 test('the access table covers all mounted routes', () => {
   const listed = Object.keys(accessRules).map((key) => key.split(': ')[0]);

@@ -117,7 +117,7 @@ export function createCoreApp(options: CoreOptions): Koa {
     log,
     cache: createPlanCache(db),
   });
-  const mailDeps = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
+  const emailDeps = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createStreamHub({ db, log });
   const watch = isSessionActive && createSessionWatch(isSessionActive);
   const changeNotifier = createChangeNotifier({ db, log });
@@ -126,7 +126,7 @@ export function createCoreApp(options: CoreOptions): Koa {
     log,
     authenticate: rejectClosedAccounts(db, acceptApiKeys(db, registerUsers(db, authenticate))),
     checkHealth: () => db.raw('select 1'),
-    middleware: [rsvpEndpoint(mailDeps), pollEndpoint(mailDeps), inboundEmailEndpoint(mailDeps)],
+    middleware: [rsvpEndpoint(emailDeps), pollEndpoint(emailDeps), inboundEmailEndpoint(emailDeps)],
     getPlan,
     routes: [...coreRoutes({ db, hub, watch, getPlan, signingSecrets }), ...openApiRoutes()],
     rootRoutes: publicFeedRoutes({ db }),

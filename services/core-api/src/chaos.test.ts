@@ -23,7 +23,7 @@ import { scaleCount, seed } from '@scheduler/service-kit/testing/property-testin
 import { openLiveStream } from './testing/live-stream.ts';
 
 const WRITES = scaleCount(60, 1000);
-const KILLS = scaleCount(3, 30);
+const KILL_COUNT = scaleCount(3, 30);
 const NAMES = ['ada', 'ben', 'cy'];
 const CLIENTS_PER_USER = 2;
 const SETTLE_TIMEOUT_MS = 60_000;
@@ -57,7 +57,7 @@ async function createClients(): Promise<ChaosClient[]> {
 /** Kills all processes equally often, at random times during the writes. */
 async function runWritesAndKills(clients: readonly ChaosClient[]): Promise<void> {
   const random = createRandom(seed);
-  const kills = Array.from({ length: KILLS }, (_, index) => ({
+  const kills = Array.from({ length: KILL_COUNT }, (_, index) => ({
     victim: processNames[index % processNames.length] ?? 'postgres',
     after: random.nextInt(WRITES),
   }));
@@ -67,9 +67,9 @@ async function runWritesAndKills(clients: readonly ChaosClient[]): Promise<void>
       startedWrites += 1;
       const dueKills = kills.filter(({ after }) => after === startedWrites - 1);
       const write = runRandomAction(client, `w${startedWrites}`);
-      for (const { victim } of dueKills) {
+      for (const { victim: killedProcess } of dueKills) {
         await setTimeout(random.nextInt(20));
-        processes.kill(victim);
+        processes.kill(killedProcess);
       }
       await write;
     }

@@ -53,8 +53,8 @@ test('guest links are rate limited', async () => {
 test('a rate-limited auth request gets the error format of the auth API', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '1' });
   await requestFrom('203.0.113.7', '/auth/v1/user');
-  const old = await requestFrom('203.0.113.7', '/auth/v1/user');
-  expect(await old.json()).toEqual({
+  const authResponse = await requestFrom('203.0.113.7', '/auth/v1/user');
+  expect(await authResponse.json()).toEqual({
     code: 429,
     error_code: 'over_request_rate_limit',
     msg: expect.any(String),

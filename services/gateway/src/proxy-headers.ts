@@ -38,13 +38,13 @@ const parseConnectionHeader = (connection: string | string[] | undefined) =>
 /** Creates the headers of a forwarded request. */
 export function createRequestHeaders(context: Context): Headers {
   const incoming: IncomingHttpHeaders = context.req.headers;
-  const dropped = parseConnectionHeader(incoming.connection);
+  const connectionHeaders = parseConnectionHeader(incoming.connection);
   const headers: Headers = {};
   for (const name in incoming) {
     const value = incoming[name];
     if (value === undefined || HOP_BY_HOP_HEADERS.has(name) || GATEWAY_REQUEST_HEADERS.has(name))
       continue;
-    if (name.startsWith('x-forwarded-') || dropped.includes(name)) continue;
+    if (name.startsWith('x-forwarded-') || connectionHeaders.includes(name)) continue;
     headers[name] = value;
   }
   const { ip, proto, host } = context.state.client as Client;
@@ -65,12 +65,12 @@ const GATEWAY_RESPONSE_HEADERS = new Set([
 
 /** Copies the headers of a service's response. Without `Cache-Control`, responses aren't cached. */
 export function copyResponseHeaders(context: Context, incoming: IncomingHttpHeaders): void {
-  const dropped = parseConnectionHeader(incoming.connection);
+  const connectionHeaders = parseConnectionHeader(incoming.connection);
   for (const name in incoming) {
     const value = incoming[name];
     if (value === undefined || HOP_BY_HOP_HEADERS.has(name) || GATEWAY_RESPONSE_HEADERS.has(name))
       continue;
-    if (securityHeaderNames.has(name) || dropped.includes(name)) continue;
+    if (securityHeaderNames.has(name) || connectionHeaders.includes(name)) continue;
     context.set(name, value);
   }
   if (incoming.vary) context.vary(incoming.vary);

@@ -113,8 +113,8 @@ test('an event stream is forwarded immediately and not closed by the timeout', a
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toBe('data: one\n\n');
   // Wait for as long as a response of another type may stall.
-  const stalling = await fetch(`${gateway.origin}/api/ai/stalling`);
-  await expect(stalling.text()).rejects.toThrow('terminated');
+  const stalledResponse = await fetch(`${gateway.origin}/api/ai/stalling`);
+  await expect(stalledResponse.text()).rejects.toThrow('terminated');
   stream!.end('data: two\n\n');
   expect((await reader.read()).value).toBe('data: two\n\n');
   expect((await reader.read()).done).toBe(true);

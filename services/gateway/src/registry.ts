@@ -39,18 +39,18 @@ const emptyRegistry: PublishedRemotes = { remotes: {}, etag: '"none"', complete:
  */
 export function createRegistryReader(remotesDir: string): () => Promise<PublishedRemotes> {
   const file = join(remotesDir, 'registry.json');
-  let lastReadStamp = '';
+  let lastReadVersion = '';
   let published = emptyRegistry;
   return async () => {
     const stats = await stat(file, { bigint: true }).catch(() => null);
     if (!stats) return emptyRegistry;
     // Includes the inode, which changes with a rename even within the timestamp resolution.
-    const stamp = `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
-    if (stamp !== lastReadStamp) {
+    const fileVersion = `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
+    if (fileVersion !== lastReadVersion) {
       const current = await readRegistry(remotesDir, file).catch(() => null);
       published = current ?? published;
       // Retry next time if the files of a version are missing.
-      if (current?.complete) lastReadStamp = stamp;
+      if (current?.complete) lastReadVersion = fileVersion;
     }
     return published;
   };

@@ -34,7 +34,7 @@ export function OnboardingSteps({ onStarted, onDone }: OnboardingStepsProps) {
       </CardHeader>
       <ol className={styles.steps}>
         <Step number={1} isDone={isTimeSet} title={t('Your working hours')}>
-          {savedPreferences && <TimeStep told={savedPreferences} />}
+          {savedPreferences && <TimeStep savedPreferences={savedPreferences} />}
         </Step>
         <Step number={2} isDone={ownedSchedule !== undefined} title={t('Your first schedule')}>
           {ownedSchedule ? (

@@ -69,7 +69,7 @@ async function expireRestorePeriod({ id }: TestUser) {
 const userExists = async ({ id }: TestUser) =>
   (await auth.db('users').where({ id }).first('id')) !== undefined;
 
-test('deletion ends all sessions and notifies every service', async () => {
+test('deletion revokes all sessions and notifies every service', async () => {
   const ada = await auth.createUser();
   const otherSession = await signIn(ada.email);
   const startedAt = Date.now();
@@ -170,7 +170,7 @@ test('after 30 days, the account is purged in every service and the link is inva
   expect(data.user?.id).not.toBe(ada.id);
 });
 
-test('an unavailable service is notified until it confirms, and the account is kept until then', async () => {
+test("the account isn't deleted until an unavailable service is reachable and confirms", async () => {
   const ada = await auth.createUser();
   dataOwners.unavailable.add('billing-service');
   try {

@@ -25,7 +25,7 @@ import {
   addNotifications,
   markDueForPurge,
   lockConfirmedClosing,
-  setWantedStep,
+  setTargetStep,
   findPendingStep,
   type ServiceNotification,
 } from './repository.ts';
@@ -61,7 +61,7 @@ async function notifyAllServices(deps: Deps, trx: Db, userId: string): Promise<v
   for (const service of services) await enqueueNotification(trx, { user_id: userId, service });
 }
 
-async function mailRestoreLink(deps: Deps, trx: Db, to: string, token: string, expiresAt: string) {
+async function sendRestoreLink(deps: Deps, trx: Db, to: string, token: string, expiresAt: string) {
   const link = new URL('/login', deps.config.GOTRUE_SITE_URL);
   link.searchParams.set(ACCOUNT_RESTORE_PARAMETER, token);
   const content = { kind: 'account-deleted', link: link.href } as const;
@@ -90,7 +90,7 @@ export async function deleteAccount(
     });
     await notifyAllServices(deps, trx, user.id);
     await audit(trx, { action: 'user_deleted', actor: user, traits: { purge_at } });
-    if (user.email !== null) await mailRestoreLink(deps, trx, user.email, restoreToken, purge_at);
+    if (user.email !== null) await sendRestoreLink(deps, trx, user.email, restoreToken, purge_at);
     return { purge_at, mailed_to: user.email };
   });
 }
@@ -102,7 +102,7 @@ export async function restoreAccount(deps: Deps, token: string): Promise<void> {
     const user = closing && (await lockUserById(trx, closing.user_id));
     if (!user) throw new Problem('not-found', t('This link has expired or was already used.'));
     await updateUser(trx, user.id, { closed_at: null });
-    await setWantedStep(trx, user.id, 'restore');
+    await setTargetStep(trx, user.id, 'restore');
     await notifyAllServices(deps, trx, user.id);
     await audit(trx, { action: 'user_modified', actor: user, traits: { restored: true } });
     await finishConfirmedClosing(trx, user.id);

@@ -40,7 +40,7 @@ export const lockClosingByRestoreHash = (trx: Db, restore_hash: string) =>
     .forUpdate()
     .first();
 
-export async function setWantedStep(
+export async function setTargetStep(
   trx: Db,
   user_id: string,
   wanted: LifecycleStep,

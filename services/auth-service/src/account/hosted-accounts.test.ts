@@ -66,7 +66,7 @@ describe('account API of a hosted project', () => {
     expect(Object.keys(userApi.user).toSorted()).toEqual(Object.keys(body.user).toSorted());
   });
 
-  it('keeps the sessions of concurrent callers separate', async () => {
+  it('isolates the sessions of concurrent callers', async () => {
     const [firstUser, secondUser] = [await project.createUser(), await project.createUser()];
     await signIn(firstUser.email);
     const profiles = await Promise.all(

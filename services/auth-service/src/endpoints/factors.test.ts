@@ -40,7 +40,7 @@ describe('TOTP factor', () => {
     expect(row.secret).not.toContain(data?.totp.secret);
   });
 
-  test('upgrades the session to aal2 and ends aal1 sessions when it is verified', async () => {
+  test('upgrades the session to aal2 and revokes aal1 sessions when it is verified', async () => {
     const user = await auth.createUser();
     const other = await signInWithPasswordOnly(auth, user.email, TEST_PASSWORD);
     const { accessToken } = await enrollTotp(user);

@@ -76,7 +76,7 @@ describe('OAuth sign-in', () => {
     expect((await getSession(await signIn(claims))).user.id).toBe(user.id);
   });
 
-  test('keeps user metadata that the user has changed', async () => {
+  test('does not overwrite user metadata that the user has changed', async () => {
     const claims = createClaims(auth.createEmailAddress());
     const { token } = await getSession(await signIn(claims));
     await auth.sendAs(token, 'PUT', '/user', { data: { full_name: 'Countess' } });

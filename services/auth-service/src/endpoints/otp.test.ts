@@ -105,8 +105,8 @@ describe('SMS OTP', () => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ phone, email: '', app_metadata: { provider: 'phone' } });
     expect(data.user?.phone_confirmed_at).toEqual(expect.any(String));
-    const again = await client.auth.verifyOtp({ phone, token: code, type: 'sms' });
-    expect(again.error?.code).toBe('otp_expired');
+    const secondAttempt = await client.auth.verifyOtp({ phone, token: code, type: 'sms' });
+    expect(secondAttempt.error?.code).toBe('otp_expired');
   });
 
   test('sends WhatsApp messages with the whatsapp: prefix', async () => {
@@ -119,10 +119,10 @@ describe('SMS OTP', () => {
     const phone = createPhoneNumber();
     await signIn(phone);
     const { code } = smsInbox.getLatest(phone);
-    const wrong = code === '000000' ? '000001' : '000000';
+    const wrongCode = code === '000000' ? '000001' : '000000';
     const guess = (token: string) => auth.post('/auth/v1/verify', { type: 'sms', phone, token });
     for (let attempts = 0; attempts < 5; attempts += 1)
-      expect((await guess(wrong)).status).toBe(403);
+      expect((await guess(wrongCode)).status).toBe(403);
     expect((await guess(code)).body.error_code).toBe('otp_expired');
   });
 
@@ -145,12 +145,12 @@ describe('SMS OTP', () => {
     const phone = createPhoneNumber();
     const client = auth.createClient();
     await client.auth.signUp({ phone, password: TEST_PASSWORD });
-    const again = smsInbox.waitForMessage(phone);
+    const resentMessage = smsInbox.waitForMessage(phone);
     for (const recipient of [createPhoneNumber(), phone]) {
       const response = await auth.post('/auth/v1/resend', { type: 'sms', phone: recipient });
       expect(response).toMatchObject({ status: 200, body: {} });
     }
-    const { code } = await again;
+    const { code } = await resentMessage;
     const { error } = await client.auth.verifyOtp({ phone, token: code, type: 'sms' });
     expect(error).toBeNull();
   });

@@ -53,9 +53,9 @@ test('a passkey can be registered, used to sign in, renamed and deleted', async 
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   expect(registration.status).toBe(200);
-  const answer = await signIn(key);
-  expect(answer.body.user.id).toBe(user.id);
-  expect(decodeJwt(answer.body.access_token)).toMatchObject({
+  const response = await signIn(key);
+  expect(response.body.user.id).toBe(user.id);
+  expect(decodeJwt(response.body.access_token)).toMatchObject({
     aal: 'aal1',
     amr: [{ method: 'passkey' }],
   });
@@ -155,7 +155,7 @@ describe('WebAuthn factor', () => {
     return { user, path: `/factors/${id}` };
   };
 
-  const answer = async (token: string, path: string, key: VirtualAuthenticator) => {
+  const submitAssertion = async (token: string, path: string, key: VirtualAuthenticator) => {
     const challenge = (await auth.sendAs(token, 'POST', `${path}/challenge`, {})).body;
     const { type, credential_options } = challenge.webauthn;
     const options = credential_options.publicKey;
@@ -171,15 +171,15 @@ describe('WebAuthn factor', () => {
   test('registers the key with the first challenge and verifies it with the next', async () => {
     const { user, path } = await enrollWebAuthn();
     const key = new VirtualAuthenticator({ origin: ORIGIN, verifiesUser: false });
-    const registration = await answer(user.accessToken, path, key);
+    const registration = await submitAssertion(user.accessToken, path, key);
     expect(decodeJwt(registration.body.access_token)).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'mfa/webauthn' }, { method: 'password' }],
     });
-    const verification = await answer(registration.body.access_token, path, key);
+    const verification = await submitAssertion(registration.body.access_token, path, key);
     expect(verification.status).toBe(200);
     const otherUser = new VirtualAuthenticator({ origin: ORIGIN });
-    const rejection = await answer(verification.body.access_token, path, otherUser);
+    const rejection = await submitAssertion(verification.body.access_token, path, otherUser);
     expect(rejection.body.error_code).toBe('mfa_verification_failed');
   });
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 
 afterAll(() => auth.close());
 
-test('password recovery sets a new password and ends all other sessions', async () => {
+test('password recovery sets a new password and revokes all other sessions', async () => {
   const user = await auth.createUser();
   const client = auth.createClient();
   const recoveryRequest = await client.auth.resetPasswordForEmail(user.email, {

@@ -100,7 +100,7 @@ test('signing up with an existing address returns the same response and notifies
   expect(error).toBeNull();
 });
 
-test('signing up twice before confirmation keeps the first password', async () => {
+test("a second sign-up before confirmation doesn't change the password", async () => {
   const email = auth.createEmailAddress();
   await auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD });
   await auth.post('/auth/v1/signup', { email, password: 'attacker password' });

@@ -195,7 +195,7 @@ test.each([
   expect(responses.href).toBe(expectedUrl);
 });
 
-test('the redirect URL is checked again when a link is opened', async () => {
+test('the redirect URL is also checked when a link is opened', async () => {
   const confirmation = await signUp();
   confirmation.link.searchParams.set('redirect_to', 'https://evil.test/');
   expect(getRedirectUrl(await auth.openLink(confirmation)).origin).toBe(SITE_URL);

@@ -21,10 +21,10 @@ async function measureCpuTime(body: unknown): Promise<number> {
 describe('password grant', () => {
   it('responds equally to a wrong password and an unknown address, after the same CPU time', async () => {
     const { email } = await auth.createUser();
-    const wrong = { email, password: 'not the password' };
+    const wrongCredentials = { email, password: 'not the password' };
     const unknown = { email: auth.createEmailAddress(), password: 'not the password' };
     const [wrongPasswordResponse, unknownUserResponse] = [
-      await signIn(wrong),
+      await signIn(wrongCredentials),
       await signIn(unknown),
     ];
     expect(wrongPasswordResponse.status).toBe(400);
@@ -39,7 +39,7 @@ describe('password grant', () => {
     });
     const [existingTimes, unknownTimes]: [number[], number[]] = [[], []];
     for (let round = 0; round < 5; round += 1) {
-      existingTimes.push(await measureCpuTime(wrong));
+      existingTimes.push(await measureCpuTime(wrongCredentials));
       unknownTimes.push(await measureCpuTime(unknown));
     }
     // The ratio is above 10 without the dummy hash for unknown addresses.

@@ -45,8 +45,8 @@ describe('refresh_token grant', () => {
     const refreshed = await Promise.all(tabs.map((tab) => tab.auth.refreshSession()));
     expect(refreshed.map(({ error }) => error)).toEqual(tabs.map(() => null));
     for (const tab of tabs) expect((await tab.auth.getUser()).error).toBeNull();
-    const again = await Promise.all(tabs.map((tab) => tab.auth.refreshSession()));
-    expect(again.map(({ error }) => error)).toEqual(tabs.map(() => null));
+    const secondResults = await Promise.all(tabs.map((tab) => tab.auth.refreshSession()));
+    expect(secondResults.map(({ error }) => error)).toEqual(tabs.map(() => null));
   });
 
   it('keeps the session ID and the methods and reloads the user', async () => {
@@ -65,9 +65,9 @@ describe('refresh_token grant', () => {
     const { refreshToken } = await auth.createUser();
     const first = await refresh(refreshToken);
     await expireReuseInterval();
-    const again = await refresh(refreshToken);
-    expect(again.status).toBe(200);
-    expect(again.body.refresh_token).toBe(first.body.refresh_token);
+    const retriedResponse = await refresh(refreshToken);
+    expect(retriedResponse.status).toBe(200);
+    expect(retriedResponse.body.refresh_token).toBe(first.body.refresh_token);
   });
 
   it('revokes the session when an old token is reused after the interval', async () => {
@@ -113,11 +113,11 @@ describe('refresh_token grant', () => {
   it('rejects a token combined from the tokens of two sessions', async () => {
     const [firstUser, secondUser] = [await auth.createUser(), await auth.createUser()];
     const toBytes = (token: string) => Buffer.from(token, 'base64url');
-    const forged = Buffer.concat([
+    const forgedToken = Buffer.concat([
       toBytes(firstUser.refreshToken).subarray(0, 17),
       toBytes(secondUser.refreshToken).subarray(17),
     ]).toString('base64url');
-    expect((await refresh(forged)).body.error_code).toBe('validation_failed');
+    expect((await refresh(forgedToken)).body.error_code).toBe('validation_failed');
     expect((await refresh(firstUser.refreshToken)).status).toBe(200);
   });
 

@@ -45,13 +45,13 @@ export async function insertFactor(trx: Db, factor: NewFactor): Promise<string> 
   return id;
 }
 
-const ABANDONED_AFTER = '300 seconds';
+const ABANDONED_AFTER_INTERVAL = '300 seconds';
 
 /** Deletes enrollments that weren't completed. */
 export async function deleteAbandonedFactors(trx: Db, userId: string): Promise<void> {
   await trx('mfa_factors')
     .where({ user_id: userId, status: 'unverified' })
-    .whereRaw('created_at < now() - ?::interval', [ABANDONED_AFTER])
+    .whereRaw('created_at < now() - ?::interval', [ABANDONED_AFTER_INTERVAL])
     .delete();
 }
 

@@ -23,19 +23,19 @@ describe('auth protocol', () => {
   it('uses the error format of the requested API version', async () => {
     const recover = (headers: Record<string, string>) =>
       auth.post('/auth/v1/recover', { email: 'x' }, headers);
-    const older = await recover({});
-    expect(older.body).toEqual({
+    const unversioned = await recover({});
+    expect(unversioned.body).toEqual({
       code: 400,
       error_code: 'validation_failed',
       msg: 'Unable to validate email address: invalid format',
     });
-    expect(older.headers.has('x-supabase-api-version')).toBe(false);
-    const newer = await recover(VERSION);
-    expect(newer.body).toEqual({
+    expect(unversioned.headers.has('x-supabase-api-version')).toBe(false);
+    const versioned = await recover(VERSION);
+    expect(versioned.body).toEqual({
       code: 'validation_failed',
       message: 'Unable to validate email address: invalid format',
     });
-    expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(versioned.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect((await recover({ 'x-supabase-api-version': '2023-12-31' })).body.code).toBe(400);
     expect((await recover({ 'x-supabase-api-version': 'tomorrow' })).body.code).toBe(400);
   });

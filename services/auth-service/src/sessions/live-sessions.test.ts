@@ -51,8 +51,8 @@ describe('live session lookup', () => {
 
   type SessionName = 'current' | 'other';
   type EndCase = [
-    what: string,
-    stay: SessionName[],
+    description: string,
+    activeSessions: SessionName[],
     end: (user: TestUser, other: string) => Promise<unknown>,
   ];
 

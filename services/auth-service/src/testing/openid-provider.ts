@@ -30,9 +30,9 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       GOTRUE_EXTERNAL_HOUSE_URL: issuer,
     },
     close: async () => {
-      const exited = once(child, 'exit');
+      const exit = once(child, 'exit');
       child.kill();
-      await exited;
+      await exit;
     },
   };
 }

@@ -36,9 +36,9 @@ export async function startServiceProcess(env: Record<string, string>) {
   return {
     url: `http://127.0.0.1:${port}/auth/v1`,
     stop: async () => {
-      const exited = once(child, 'exit');
+      const exit = once(child, 'exit');
       child.kill('SIGTERM');
-      await exited;
+      await exit;
       return output;
     },
   };

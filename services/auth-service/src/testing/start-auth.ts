@@ -121,7 +121,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<TestA
     db: database.db,
     databaseUrl: database.url,
     mailbox,
-    createEmailAddress: createEmailAddress,
+    createEmailAddress,
     createClient: (flowType = 'implicit') => createTestClient(url, flowType),
     send: (path, init) => sendRequest(url + path, init),
     post: (path, body, headers = {}) => sendRequest(url + path, { method: 'POST', body, headers }),

@@ -48,7 +48,7 @@ function decodeBase58(text: string): Uint8Array | null {
 
 /** DER prefix of an Ed25519 public key (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
-const OFF_CHAIN = Buffer.concat([Buffer.from([0xff]), Buffer.from('solana offchain')]);
+const OFFCHAIN_PREFIX = Buffer.concat([Buffer.from([0xff]), Buffer.from('solana offchain')]);
 
 /** Hardware wallets sign the text in a version 0 off-chain message. */
 const wrapOffChainMessage = (text: string) => {
@@ -56,7 +56,7 @@ const wrapOffChainMessage = (text: string) => {
   const length = Buffer.alloc(2);
   length.writeUInt16LE(bytes.length);
   const isAscii = /^[\x20-\x7e]*$/.test(text);
-  return Buffer.concat([OFF_CHAIN, Buffer.from([0, isAscii ? 0 : 1]), length, bytes]);
+  return Buffer.concat([OFFCHAIN_PREFIX, Buffer.from([0, isAscii ? 0 : 1]), length, bytes]);
 };
 
 /** Whether the owner of the Solana address signed the text. */

@@ -32,7 +32,7 @@ async function endSubscriptions(deps: Deps, userId: string): Promise<void> {
     const { status, id } = subscription;
     if (isEnded(status)) continue;
     const hasPaidPeriod = status === 'active' || status === 'trialing';
-    await stripe.endSubscription(id, { atOnce: !hasPaidPeriod });
+    await stripe.endSubscription(id, { immediately: !hasPaidPeriod });
   }
   await syncCustomer({ ...deps, stripe }, customerId);
 }

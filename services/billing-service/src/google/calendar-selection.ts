@@ -155,13 +155,13 @@ async function saveSelection(
   { actor, integration, before, after }: SelectionChange,
 ) {
   const newScheduleIds = new Map(after.map(({ id, schedule_id }) => [id, schedule_id]));
-  const rebound = before.filter(
+  const reboundCalendars = before.filter(
     ({ id, schedule_id }) =>
       schedule_id !== null && newScheduleIds.has(id) && newScheduleIds.get(id) !== schedule_id,
   );
-  const imports = await Promise.all(rebound.map((row) => findImportedEvents(deps, row)));
+  const imports = await Promise.all(reboundCalendars.map((row) => findImportedEvents(deps, row)));
   const moves = await Promise.all(
-    rebound.map((row) => planEventMove(deps, row, newScheduleIds.get(row.id) ?? null)),
+    reboundCalendars.map((row) => planEventMove(deps, row, newScheduleIds.get(row.id) ?? null)),
   );
   await deps.db.transaction(async (trx) => {
     // Unbind all calendars first, because two of them can swap schedules.
@@ -169,7 +169,7 @@ async function saveSelection(
     for (const row of after) await updateCalendar(trx, row.id, getSelectionColumns(row));
     await deleteSyncStates(
       trx,
-      rebound.map(({ id }) => id),
+      reboundCalendars.map(({ id }) => id),
     );
     const redirected = after.filter(({ id, direction }) =>
       before.some((row) => row.id === id && row.direction !== direction),

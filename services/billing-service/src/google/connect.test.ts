@@ -62,7 +62,7 @@ test('connecting stores the account and its primary calendar without syncing yet
   expect(await readConnection(user)).toBeUndefined();
   const consent = await billing.startConsent(user);
   const { status, page } = await billing.followRedirect(
-    await billing.submitConsent(consent),
+    await billing.consent(consent),
     consent.cookie,
   );
   expect(status).toBe(200);
@@ -82,7 +82,7 @@ test('connecting stores the account and its primary calendar without syncing yet
 test('the callback page contains no secrets or inline scripts', async () => {
   const user = await billing.createProUser();
   const consent = await billing.startConsent(user);
-  const callbackUrl = await billing.submitConsent(consent);
+  const callbackUrl = await billing.consent(consent);
   const response = await fetch(callbackUrl, { headers: { cookie: consent.cookie } });
   const page = await response.text();
   expect(response.headers.get('content-security-policy')).toBe(
@@ -112,8 +112,8 @@ test('canceling on the consent page does not connect an account', async () => {
 
 test('a consent without calendar access is rejected', async () => {
   const user = await billing.createProUser();
-  const ticked = [`${SCOPE_PREFIX}calendar.calendarlist.readonly`];
-  expect(await billing.connect(user, { account: BOB, checkedScopes: ticked })).toBe('scope');
+  const checkedScopes = [`${SCOPE_PREFIX}calendar.calendarlist.readonly`];
+  expect(await billing.connect(user, { account: BOB, checkedScopes })).toBe('scope');
   expect(await readConnection(user)).toBeUndefined();
 });
 
@@ -147,7 +147,7 @@ describe('a callback with an invalid state returns 400 without exchanging the co
   test('if the state is missing, empty, repeated or unknown', async () => {
     const user = await billing.createProUser();
     const consent = await billing.startConsent(user);
-    const callbackUrl = new URL(await billing.submitConsent(consent));
+    const callbackUrl = new URL(await billing.consent(consent));
     const state = callbackUrl.searchParams.get('state') ?? '';
     for (const states of [[], [''], [state, state], [`${state}x`]]) {
       callbackUrl.searchParams.delete('state');
@@ -160,9 +160,9 @@ describe('a callback with an invalid state returns 400 without exchanging the co
     const user = await billing.createProUser();
     const consent = await billing.startConsent(user);
     const otherConsent = await billing.startConsent(await billing.createProUser('other'));
-    const callbackUrl = await billing.submitConsent(consent);
-    const forged = `${consent.cookie.split('=')[0]}=${otherConsent.cookie.split('=')[1]}`;
-    for (const cookie of ['', otherConsent.cookie, forged]) {
+    const callbackUrl = await billing.consent(consent);
+    const forgedCookie = `${consent.cookie.split('=')[0]}=${otherConsent.cookie.split('=')[1]}`;
+    for (const cookie of ['', otherConsent.cookie, forgedCookie]) {
       expect(await expectRejection(user, callbackUrl, cookie)).toBeUndefined();
     }
     // The original browser can still complete the request.
@@ -174,7 +174,7 @@ describe('a callback with an invalid state returns 400 without exchanging the co
     const user = await billing.createProUser();
     for (const action of ['allow', 'cancel'] as const) {
       const consent = await billing.startConsent(user);
-      const callbackUrl = await billing.submitConsent(consent, { action });
+      const callbackUrl = await billing.consent(consent, { action });
       await billing.followRedirect(callbackUrl, consent.cookie);
       await expectRejection(user, callbackUrl, consent.cookie);
     }
@@ -183,7 +183,7 @@ describe('a callback with an invalid state returns 400 without exchanging the co
   test('if the state is 10 minutes old', async () => {
     const user = await billing.createProUser();
     const consent = await billing.startConsent(user);
-    const callbackUrl = await billing.submitConsent(consent);
+    const callbackUrl = await billing.consent(consent);
     now += OAUTH_REQUEST_TTL_MS;
     expect(await expectRejection(user, callbackUrl, consent.cookie)).toBeUndefined();
   });
@@ -197,7 +197,7 @@ test('two parallel consents in one browser both succeed', async () => {
   ];
   const cookie = `${firstConsent.cookie}; ${secondConsent.cookie}`;
   for (const consent of [firstConsent, secondConsent]) {
-    const { page } = await billing.followRedirect(await billing.submitConsent(consent), cookie);
+    const { page } = await billing.followRedirect(await billing.consent(consent), cookie);
     expect(parseOutcome(page)).toBe('connected');
   }
 });
@@ -208,8 +208,8 @@ test("an authorization code can't be reused", async () => {
     await billing.startConsent(user),
     await billing.startConsent(user),
   ];
-  const firstUrl = new URL(await billing.submitConsent(firstConsent));
-  const secondUrl = new URL(await billing.submitConsent(secondConsent));
+  const firstUrl = new URL(await billing.consent(firstConsent));
+  const secondUrl = new URL(await billing.consent(secondConsent));
   await billing.followRedirect(firstUrl.href, firstConsent.cookie);
   await billing.db('google_integrations').where('user_id', user.user.id).delete();
   secondUrl.searchParams.set('code', firstUrl.searchParams.get('code') ?? '');
@@ -224,9 +224,9 @@ test('an authorization code of a different consent is rejected by PKCE', async (
     await billing.startConsent(user),
     await billing.startConsent(otherUser),
   ];
-  const stolen = new URL(await billing.submitConsent(firstConsent)).searchParams.get('code') ?? '';
-  const callbackUrl = new URL(await billing.submitConsent(secondConsent));
-  callbackUrl.searchParams.set('code', stolen);
+  const stolenCode = new URL(await billing.consent(firstConsent)).searchParams.get('code') ?? '';
+  const callbackUrl = new URL(await billing.consent(secondConsent));
+  callbackUrl.searchParams.set('code', stolenCode);
   const { page } = await billing.followRedirect(callbackUrl.href, secondConsent.cookie);
   expect(parseOutcome(page)).toBe('failed');
   expect(await readConnection(otherUser)).toBeUndefined();
@@ -239,7 +239,7 @@ test.each([
 ])('no tokens are stored if the token exchange returns %s', async (_, failure) => {
   const user = await billing.createProUser();
   const consent = await billing.startConsent(user);
-  const callbackUrl = await billing.submitConsent(consent);
+  const callbackUrl = await billing.consent(consent);
   await google.control('faults', { ...failure, call: 'token' });
   const { status, page } = await billing.followRedirect(callbackUrl, consent.cookie);
   expect([status, parseOutcome(page)]).toEqual([200, 'failed']);
@@ -249,7 +249,7 @@ test.each([
 test('any other error from the consent page is reported as a failure, without markup injection', async () => {
   const user = await billing.createProUser();
   const consent = await billing.startConsent(user);
-  const callbackUrl = new URL(await billing.submitConsent(consent));
+  const callbackUrl = new URL(await billing.consent(consent));
   callbackUrl.searchParams.delete('code');
   callbackUrl.searchParams.set('error', '<script>alert(1)</script>');
   const { page } = await billing.followRedirect(callbackUrl.href, consent.cookie);
@@ -331,7 +331,7 @@ test('a different account is rejected while one is connected, without revoking i
 test('a user downgraded to Free during the consent is not connected', async () => {
   const user = await billing.createProUser();
   const consent = await billing.startConsent(user);
-  const callbackUrl = await billing.submitConsent(consent);
+  const callbackUrl = await billing.consent(consent);
   const subscription = billing.db('user_subscriptions').where('user_id', user.user.id);
   await subscription.update({ plan_type: 'free', status: 'canceled' });
   const { page } = await billing.followRedirect(callbackUrl, consent.cookie);

@@ -102,24 +102,24 @@ export interface CatalogOptions {
 
 export function createCatalog(
   sdk: Stripe,
-  { createsMissing: makesMissing }: CatalogOptions,
+  { createsMissing }: CatalogOptions,
 ): StripeCatalog {
   const createMissingError = (name: string) =>
     new StripeClientError('not-configured', `${name} is missing: ${NEEDS_SETUP}`);
   /** Only Stripe itself has portal configurations. Compatible servers may have a single portal. */
   const ifSupported = <T>(request: Promise<T>) =>
-    makesMissing ? request.catch(toNullIfUnsupported) : request;
+    createsMissing ? request.catch(toNullIfUnsupported) : request;
 
   const getPrice = async () => {
     const existing = await findPrice(sdk);
     if (existing !== null) return existing;
-    if (makesMissing) return createPrice(sdk);
+    if (createsMissing) return createPrice(sdk);
     throw createMissingError(`an active price with the lookup key ${LOOKUP_KEY}`);
   };
   const getConfiguration = async () => {
     const existing = await findConfiguration(sdk);
     if (existing !== null) return existing;
-    if (makesMissing) return createConfiguration(sdk);
+    if (createsMissing) return createConfiguration(sdk);
     throw createMissingError('a configuration of the billing portal');
   };
   const createConfigurationIfMissing = async () =>

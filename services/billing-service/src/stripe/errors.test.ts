@@ -161,7 +161,7 @@ async function startRejectingServer() {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    asked: () => requestCount,
+    countRequests: () => requestCount,
     close: () => server.closeAllConnections() ?? server.close(),
   };
 }
@@ -172,7 +172,7 @@ test('concurrent clicks call Stripe once, even if it ignores idempotency keys', 
   const bea = await rejectedBilling.signIn('bea');
   const clicks = await Promise.all(Array.from({ length: 5 }, () => bea.request(payments.checkout)));
   expect(clicks.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-  expect(stripe.asked()).toBe(1);
+  expect(stripe.countRequests()).toBe(1);
   await rejectedBilling.stop();
   stripe.close();
 });
@@ -189,7 +189,7 @@ test('S5: with an invalid key, billing reports degraded health, calls Stripe onc
     status: 503,
     detail: 'Failed to start upgrade process',
   });
-  expect(stripe.asked()).toBe(1);
+  expect(stripe.countRequests()).toBe(1);
   const health = await fetch(`${misconfigured.url}/health`);
   expect([health.status, await health.json()]).toEqual([
     200,

@@ -34,8 +34,8 @@ export const stripeFields = {
     .transform((list) => list.filter((secret) => secret !== '')),
 };
 
-const fields = z.object(stripeFields);
-export type StripeFields = z.output<typeof fields>;
+const stripeFieldsSchema = z.object(stripeFields);
+export type StripeFields = z.output<typeof stripeFieldsSchema>;
 
 export interface StripeSettings {
   key: string;
@@ -55,20 +55,20 @@ const getPort = ({ STRIPE_PORT: port, STRIPE_HOST: url }: StripeFields): number 
   port ?? (url.port === '' ? undefined : Number(url.port));
 
 /** Returns the configured protocol. Defaults to http for loopback hosts and non-standard ports. */
-function getProtocol(given: StripeFields): 'http' | 'https' {
-  const { STRIPE_HOST: url, STRIPE_PROTOCOL: configured } = given;
+function getProtocol(fields: StripeFields): 'http' | 'https' {
+  const { STRIPE_HOST: url, STRIPE_PROTOCOL: configured } = fields;
   const urlProtocol = url.protocol.replace(':', '');
   if (configured) return configured;
   if (urlProtocol === 'http' || urlProtocol === 'https') return urlProtocol;
   if (url.hostname === STRIPE_HOST) return 'https';
-  return LOOPBACK.test(url.hostname) || (getPort(given) ?? HTTPS_PORT) !== HTTPS_PORT
+  return LOOPBACK.test(url.hostname) || (getPort(fields) ?? HTTPS_PORT) !== HTTPS_PORT
     ? 'http'
     : 'https';
 }
 
 /** Returns why the settings contradict each other, or `null` if they are consistent. */
-export function findStripeConfigConflict(given: StripeFields): string | null {
-  const { STRIPE_SECRET_KEY: key, STRIPE_MODE: mode, STRIPE_HOST: host } = given;
+export function findStripeConfigConflict(fields: StripeFields): string | null {
+  const { STRIPE_SECRET_KEY: key, STRIPE_MODE: mode, STRIPE_HOST: host } = fields;
   if (key === undefined) {
     return mode === 'live' ? 'STRIPE_MODE is live, but there is no STRIPE_SECRET_KEY' : null;
   }
@@ -76,8 +76,8 @@ export function findStripeConfigConflict(given: StripeFields): string | null {
   if (live && host.hostname !== STRIPE_HOST) {
     return `a live key may only be sent to ${STRIPE_HOST}, not to STRIPE_HOST ${host.host}`;
   }
-  if (live && getProtocol(given) === 'http') return 'a live key may only be sent over https';
-  if (live && given.STRIPE_TEST_CLOCK) return 'a live account has no test clocks';
+  if (live && getProtocol(fields) === 'http') return 'a live key may only be sent over https';
+  if (live && fields.STRIPE_TEST_CLOCK) return 'a live account has no test clocks';
   if (mode && (mode === 'live') !== live) {
     return `STRIPE_MODE is ${mode}, but the key is a ${live ? 'live' : 'test'} key`;
   }
@@ -85,28 +85,28 @@ export function findStripeConfigConflict(given: StripeFields): string | null {
 }
 
 /** Returns how to reach Stripe, or `null` without a key, which disables payments. */
-export function toStripeSettings(given: StripeFields): StripeSettings | null {
-  const { STRIPE_SECRET_KEY: key, STRIPE_HOST: url } = given;
+export function toStripeSettings(fields: StripeFields): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: key, STRIPE_HOST: url } = fields;
   if (key === undefined) return null;
-  const protocol = getProtocol(given);
+  const protocol = getProtocol(fields);
   return {
     key,
     livemode: isLiveKey(key),
     // A URL has IPv6 addresses in brackets.
     host: url.hostname.replaceAll(/[[\]]/g, ''),
-    port: getPort(given) ?? (protocol === 'http' ? 80 : undefined),
+    port: getPort(fields) ?? (protocol === 'http' ? 80 : undefined),
     protocol,
-    timeout: given.STRIPE_TIMEOUT,
-    testClock: given.STRIPE_TEST_CLOCK,
+    timeout: fields.STRIPE_TIMEOUT,
+    testClock: fields.STRIPE_TEST_CLOCK,
   };
 }
 
 /** Returns why the Stripe settings in `env` are invalid, as a clause, or `null` if they are valid. */
 export function findStripeConfigError(env: NodeJS.ProcessEnv): string | null {
   const values = Object.entries(env).filter(
-    ([name, value]) => name in fields.shape && value !== '',
+    ([name, value]) => name in stripeFieldsSchema.shape && value !== '',
   );
-  const parsed = fields.safeParse(Object.fromEntries(values));
+  const parsed = stripeFieldsSchema.safeParse(Object.fromEntries(values));
   if (parsed.success) return findStripeConfigConflict(parsed.data);
   const [issue] = parsed.error.issues;
   return `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;

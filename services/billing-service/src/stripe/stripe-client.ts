@@ -39,7 +39,7 @@ export interface StripeClient {
   livemode: boolean;
   catalog: StripeCatalog;
   /** @param key the same for every attempt, so that a user gets only one customer */
-  createCustomer: (person: { userId: string; email: string; key: string }) => Promise<string>;
+  createCustomer: (user: { userId: string; email: string; key: string }) => Promise<string>;
   /** Returns `null` if this account has no such customer. */
   readCustomerState: (customer: string) => Promise<CustomerState | null>;
   createCheckout: (checkout: NewCheckout) => Promise<CheckoutSession>;
@@ -47,7 +47,7 @@ export interface StripeClient {
   readCheckout: (session: string) => Promise<CheckoutSession | null>;
   createPortal: (customer: string, returnUrl: string) => Promise<string>;
   /** Ends a subscription, by default at the end of the paid period. */
-  endSubscription: (id: string, options: { atOnce: boolean }) => Promise<void>;
+  endSubscription: (id: string, options: { immediately: boolean }) => Promise<void>;
   /** Deletes a customer with all subscriptions. Succeeds if the customer no longer exists. */
   deleteCustomer: (customer: string) => Promise<void>;
   /** Returns the latest invoices, newest first. */
@@ -107,7 +107,7 @@ export function createStripe(settings: StripeSettings): StripeClient {
       );
       return url;
     },
-    endSubscription: async (id, { atOnce: immediately }) => {
+    endSubscription: async (id, { immediately }) => {
       await callStripe(createdObject, () =>
         immediately
           ? sdk.subscriptions.cancel(id)

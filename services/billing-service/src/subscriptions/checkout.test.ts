@@ -18,19 +18,19 @@ const listCustomers = async ({ user }: TestUser) => {
   const { data } = await billing.sdk.customers.list({ limit: 100 });
   return data.filter(({ metadata }) => metadata['user_id'] === user.id);
 };
-const listSubscriptions = async (person: TestUser) => {
-  const customer = (await person.readRow())?.stripe_customer_id ?? '';
+const listSubscriptions = async (user: TestUser) => {
+  const customer = (await user.readRow())?.stripe_customer_id ?? '';
   const list = await billing.sdk.subscriptions.list({ customer, status: 'all' });
   return list.data;
 };
-const startUpgrade = async (person = ada) => (await person.request(payments.checkout)).value.url;
+const startUpgrade = async (user = ada) => (await user.request(payments.checkout)).value.url;
 const getSessionId = (url: string) => new URL(url).searchParams.get('session_id') ?? '';
-const startTrial = async (person = ada) => {
-  const returnUrl = await billing.clickButton(await startUpgrade(person), 'subscribe');
-  await person.request(payments.sync, { query: { session_id: getSessionId(returnUrl) } });
+const startTrial = async (user = ada) => {
+  const returnUrl = await billing.clickButton(await startUpgrade(user), 'subscribe');
+  await user.request(payments.sync, { query: { session_id: getSessionId(returnUrl) } });
   return returnUrl;
 };
-const readState = async (person = ada) => (await person.request(payments.state)).value;
+const readState = async (user = ada) => (await user.request(payments.state)).value;
 
 test('S16: an upgrade without a card starts a 14-day trial, and the return page shows it', async () => {
   await billing.control('webhooks/hold');
@@ -57,7 +57,7 @@ test('S16: an upgrade without a card starts a 14-day trial, and the return page 
 
 test('a webhook alone starts the trial if the user never returns', async () => {
   await billing.clickButton(await startUpgrade(), 'subscribe');
-  const row = await waitFor(ada.readRow, (found) => found?.status === 'trialing');
+  const row = await waitFor(ada.readRow, (subscriptionRow) => subscriptionRow?.status === 'trialing');
   expect(row).toMatchObject({ plan_type: 'pro' });
 });
 
@@ -79,8 +79,8 @@ test('concurrent clicks create one customer, one checkout and one subscription',
   await Promise.allSettled(pages.slice(0, 2).map((page) => billing.clickButton(page, 'subscribe')));
   expect(await listCustomers(ada)).toHaveLength(1);
   expect(await listSubscriptions(ada)).toHaveLength(1);
-  const again = await startUpgrade();
-  expect(again).toContain('/p/session/');
+  const secondUrl = await startUpgrade();
+  expect(secondUrl).toContain('/p/session/');
   expect(await listSubscriptions(ada)).toHaveLength(1);
 });
 
@@ -161,10 +161,10 @@ test('S20: a subscription canceled in the portal shows its end, can be resumed, 
   expect(await readState()).toMatchObject({ cancel_at: null, can_manage: false, can_try: false });
   const page = await startUpgrade();
   expect(page).not.toBe(portal);
-  const again = await listCustomers(ada);
-  expect(again.map((customerRecord) => customerRecord.id)).not.toContain(customer!.id);
-  expect(again).toHaveLength(1);
-  expect((await ada.readRow())?.stripe_customer_id).toBe(again[0]?.id);
+  const customersAfterRetry = await listCustomers(ada);
+  expect(customersAfterRetry.map((customerRecord) => customerRecord.id)).not.toContain(customer!.id);
+  expect(customersAfterRetry).toHaveLength(1);
+  expect((await ada.readRow())?.stripe_customer_id).toBe(customersAfterRetry[0]?.id);
 });
 
 test('S13: events delivered out of order and twice leave the latest state of Stripe', async () => {

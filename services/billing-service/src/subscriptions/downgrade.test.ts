@@ -16,7 +16,7 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 jest.setTimeout(120_000);
 
 /** Days until the assertions run. Every trial has ended by then. */
-const DAYS_LATER = 15;
+const DAYS_UNTIL_CHECK = 15;
 const SCHEDULE_NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
 
 let billing: TestStripe;
@@ -40,7 +40,7 @@ const PAUSED = 'a paused subscription';
 const cases: Record<string, Case> = {
   'S18: a trial that ended without a card': {
     clockDaysAgo: 0,
-    change: (_, clock) => clock!.advance(DAYS_LATER),
+    change: (_, clock) => clock!.advance(DAYS_UNTIL_CHECK),
     state: { ...DOWNGRADED, status: 'canceled', can_try: false, can_manage: true },
   },
   [TRIAL_WITHOUT_WEBHOOK]: {
@@ -58,13 +58,13 @@ const cases: Record<string, Case> = {
   'a payment overdue beyond the grace period': {
     clockDaysAgo: 10,
     card: 'pm_card_chargeCustomerFail',
-    change: (_, clock) => clock!.advance(DAYS_LATER),
+    change: (_, clock) => clock!.advance(DAYS_UNTIL_CHECK),
     state: { ...DOWNGRADED, status: 'past_due', has_payment_method: true },
   },
   'S19: a payment overdue within the grace period': {
     clockDaysAgo: 0,
     card: 'pm_card_chargeCustomerFail',
-    change: (_, clock) => clock!.advance(DAYS_LATER),
+    change: (_, clock) => clock!.advance(DAYS_UNTIL_CHECK),
     state: { plan_type: 'pro', status: 'past_due', has_payment_method: true },
   },
 };
@@ -101,7 +101,7 @@ async function createProUser({ clockDaysAgo: clockFrom, card }: Case, name: stri
       end_time: '2026-12-01T10:00:00Z',
     },
   });
-  return { person: user, clock };
+  return { user, clock };
 }
 
 beforeAll(async () => {
@@ -110,24 +110,24 @@ beforeAll(async () => {
   const entries = Object.entries(cases);
   await Promise.all(
     entries.map(async ([name, testCase]) => {
-      const { person: user, clock } = await createProUser(testCase, name);
+      const { user, clock } = await createProUser(testCase, name);
       const { stripe_subscription_id: id } = (await user.readRow())!;
       await testCase.change(id!, clock);
       await waitFor(user.readRow, (row) => row?.status === testCase.state.status);
     }),
   );
-  const { person: probe } = await createProUser(cases[TRIAL_WITHOUT_WEBHOOK]!, 'probe');
+  const { user: lastUser } = await createProUser(cases[TRIAL_WITHOUT_WEBHOOK]!, 'probe');
   // From here on no webhook arrives, and nobody returns from Stripe.
   await billing.control('webhooks/hold');
-  daysPassed = DAYS_LATER;
+  daysPassed = DAYS_UNTIL_CHECK;
   // core-api caches the plan for ten seconds. The probe was asked last, so its entry expires last.
-  const [ownedSchedules] = (await probe.requestFrom(core.url, schedules.list)).value;
+  const [ownedSchedules] = (await lastUser.requestFrom(core.url, schedules.list)).value;
   const share = {
     query: { id: ownedSchedules!.id },
     body: { emails: ['bea@x.test'], role: 'editor' as const },
   };
   await waitFor(
-    () => probe.requestFrom(core.url, schedules.share, share),
+    () => lastUser.requestFrom(core.url, schedules.share, share),
     ({ status }) => status === 403,
     250,
   );

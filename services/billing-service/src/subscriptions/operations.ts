@@ -87,12 +87,12 @@ export interface StateLookup {
 }
 
 /** Stores the state from Stripe, unless a later lookup is already stored. */
-export function storeState(db: Database, { customer, number, state, lookedUpAt: at }: StateLookup) {
+export function storeState(db: Database, { customer, number, state, lookedUpAt }: StateLookup) {
   return db.transaction(async (trx) => {
     const row = await lockRowByCustomer(trx, customer);
     if (!row || row.sync_stored >= number) return;
     const { subscriptions, hasPaymentMethod, isDeleted } = state;
-    const now = at.toISOString();
+    const now = lookedUpAt.toISOString();
     const nextState = toStoredState(subscriptions, row);
     const hasChanged = (Object.keys(nextState) as (keyof typeof nextState)[]).some(
       (column) => nextState[column] !== row[column],

@@ -107,9 +107,9 @@ test.each([
 
 test('the subscription with the best status counts, and among equals the newest', () => {
   const ended = createSubscription('canceled', { created: 9 });
-  const old = createSubscription('active', { id: 'old' });
+  const activeSubscription = createSubscription('active', { id: 'old' });
   const recent = createSubscription('active', { id: 'young', created: 5 });
-  expect(selectSubscription([ended, old, recent])?.id).toBe('young');
+  expect(selectSubscription([ended, activeSubscription, recent])?.id).toBe('young');
   expect(selectSubscription([createSubscription('trialing'), ended])?.status).toBe('trialing');
   expect(
     selectSubscription([createSubscription('hibernating'), createSubscription('past_due')])?.status,

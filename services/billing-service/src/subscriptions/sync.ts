@@ -72,7 +72,7 @@ export async function syncCustomer(
   const activeSubscriptions = state.subscriptions.filter(({ status }) => !isEnded(status));
   if (activeSubscriptions.length > 1)
     log.warn({ customer, count: activeSubscriptions.length }, 'several subscriptions');
-  await storeState(db, { customer, number, state, lookedUpAt: lookedUpAt });
+  await storeState(db, { customer, number, state, lookedUpAt });
   await recordOutcome(db, customer, lookedUpAt, 'synced');
   return 'synced';
 }

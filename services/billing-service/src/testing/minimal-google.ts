@@ -104,7 +104,7 @@ export async function startMinimalGoogle(): Promise<MinimalGoogle> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    requestedPaths: requestedPaths,
+    requestedPaths,
     events,
     rejectChanges: () => {
       rejectsChanges = true;

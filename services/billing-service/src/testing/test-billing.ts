@@ -71,8 +71,8 @@ export interface BillingTestOptions {
 
 async function waitUntilIdle(db: Database): Promise<void> {
   for (const end = Date.now() + 25_000; Date.now() < end;) {
-    const found = await db('_private_jobs').where('run_at', '<=', db.fn.now()).first('id');
-    if (!found) return;
+    const dueJob = await db('_private_jobs').where('run_at', '<=', db.fn.now()).first('id');
+    if (!dueJob) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error('The job queue did not drain');
@@ -153,8 +153,8 @@ async function request<R extends Route>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const { status } = response;
-  const answer: unknown = status === 204 ? undefined : await response.json();
-  const value = status === route.status ? z.parse(route.response, answer) : answer;
-  const { detail = '' } = (answer ?? {}) as { detail?: string };
+  const responseBody: unknown = status === 204 ? undefined : await response.json();
+  const value = status === route.status ? z.parse(route.response, responseBody) : responseBody;
+  const { detail = '' } = (responseBody ?? {}) as { detail?: string };
   return { status, value: value as RouteResponse<R>, detail };
 }

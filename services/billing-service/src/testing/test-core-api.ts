@@ -63,14 +63,14 @@ export async function startTestCoreApi(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   const port = await readPort(child.stdout);
   child.stdout.resume();
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
       child.kill('SIGTERM');
-      await exited;
+      await exit;
       keys.close();
       await database.drop();
     },

@@ -39,26 +39,26 @@ export async function startGoogle(): Promise<GoogleProcess> {
     env: { ...childProcessEnv, PORT: '0', CONTROL: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const [url = ''] = /http:\/\/[\d.:]+\d/.exec(line) ?? [];
   return {
     url,
     control: async (path, form = {}) => {
       const body = new URLSearchParams(form);
-      const answer = await fetch(`${url}/_control/${path}`, { method: 'POST', body });
-      if (answer.status !== 204) throw new Error(await answer.text());
+      const response = await fetch(`${url}/_control/${path}`, { method: 'POST', body });
+      if (response.status !== 204) throw new Error(await response.text());
     },
     countCalls: async () => {
-      const answer = await fetch(`${url}/_control/calls`);
-      return (await answer.json()) as Record<string, number>;
+      const response = await fetch(`${url}/_control/calls`);
+      return (await response.json()) as Record<string, number>;
     },
     resetFaults: async () => {
       await fetch(`${url}/_control/faults`, { method: 'DELETE' });
     },
     stop: async () => {
       child.kill('SIGTERM');
-      await exited;
+      await exit;
     },
   };
 }
@@ -84,9 +84,9 @@ export interface TestGoogle extends TestBilling {
   /** core-api's base URL, or '' without core-api. */
   coreUrl: string;
   createProUser: (name?: string) => Promise<TestUser & { token: string }>;
-  startConsent: (person: { token: string }) => Promise<Consent>;
+  startConsent: (user: { token: string }) => Promise<Consent>;
   /** Submits Google's consent page and returns the redirect URL of this service. */
-  submitConsent: (submitConsent: Consent, answer?: ConsentInput) => Promise<string>;
+  consent: (consent: Consent, input?: ConsentInput) => Promise<string>;
   /** Follows the redirect like a browser. */
   followRedirect: (
     address: string,
@@ -94,8 +94,8 @@ export interface TestGoogle extends TestBilling {
     language?: string,
   ) => Promise<{ status: number; page: string }>;
   /** Runs the whole flow and returns the outcome shown on the last page. */
-  connect: (person: { token: string }, answer?: ConsentInput) => Promise<string | null>;
-  findIntegration: (person: TestUser) => Promise<IntegrationRow | undefined>;
+  connect: (user: { token: string }, input?: ConsentInput) => Promise<string | null>;
+  findIntegration: (user: TestUser) => Promise<IntegrationRow | undefined>;
 }
 
 interface GoogleTestOptions extends Partial<BillingTestOptions> {
@@ -118,58 +118,58 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
   const { googleUrl, withCore = false, clock = Date.now } = options;
   const log = options.log ?? createLog('billing', 'silent');
   const fields = { ...TEST_FIELDS, GOOGLE_BASE_URL: googleUrl, ...options.fields } as GoogleFields;
-  const createServices = (given: GoogleFields) =>
-    createGoogleServices({ fields: given, siteUrl: SITE, clock }) as GoogleServices;
+  const createServices = (googleFields: GoogleFields) =>
+    createGoogleServices({ fields: googleFields, siteUrl: SITE, clock }) as GoogleServices;
   const google = createServices(fields);
   const billing = await startTestBilling({ stripe: {}, ...options, log, google });
   const core = withCore ? await startTestCoreApi(billing.identity, billing.url) : null;
   if (core) google.core = createServices({ ...fields, CORE_URL: core.url }).core;
   const toServiceUrl = (address: string) => address.replace(SITE, billing.url);
 
-  const begin = async ({ token }: { token: string }): Promise<Consent> => {
-    const answer = await fetch(`${billing.url}/api/calendar/google?action=connect`, {
+  const startConsent = async ({ token }: { token: string }): Promise<Consent> => {
+    const response = await fetch(`${billing.url}/api/calendar/google?action=connect`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
-    if (!answer.ok) throw new Error(await answer.text());
-    const { authUrl } = (await answer.json()) as { authUrl: string };
-    return { authUrl, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+    if (!response.ok) throw new Error(await response.text());
+    const { authUrl } = (await response.json()) as { authUrl: string };
+    return { authUrl, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   };
 
-  const consent = async ({ authUrl }: Consent, answer: ConsentInput = {}): Promise<string> => {
-    const { account = ADA, action = 'allow' } = answer;
+  const submitConsent = async ({ authUrl }: Consent, input: ConsentInput = {}): Promise<string> => {
+    const { account = ADA, action = 'allow' } = input;
     const requestedScopes = new URL(authUrl).searchParams.get('scope')?.split(' ') ?? [];
     const form = new URLSearchParams({ account, action });
-    for (const scope of answer.checkedScopes ?? requestedScopes) form.append('scope', scope);
+    for (const scope of input.checkedScopes ?? requestedScopes) form.append('scope', scope);
     const page = await fetch(authUrl, { method: 'POST', body: form, redirect: 'manual' });
     const next = page.headers.get('location');
     if (next === null) throw new Error(`${page.status}: ${await page.text()}`);
     return toServiceUrl(next);
   };
 
-  const arrive = async (address: string, cookie = '', language = 'en') => {
-    const answer = await fetch(address, { headers: { cookie, 'accept-language': language } });
-    return { status: answer.status, page: await answer.text() };
+  const followRedirect = async (address: string, cookie = '', language = 'en') => {
+    const response = await fetch(address, { headers: { cookie, 'accept-language': language } });
+    return { status: response.status, page: await response.text() };
   };
 
   return {
     ...billing,
     deps: { db: billing.db, log, clock, siteUrl: SITE, google },
     createProUser: async (name) => {
-      const person = await billing.signIn(name);
-      const row = { id: newId(), user_id: person.user.id, status: 'trialing', plan_type: 'pro' };
+      const user = await billing.signIn(name);
+      const row = { id: newId(), user_id: user.user.id, status: 'trialing', plan_type: 'pro' };
       const ends = { current_period_end: '2040-01-02T03:04:05.000Z' };
       await billing.db('user_subscriptions').insert({ ...row, ...ends });
-      return { ...person, token: await billing.identity.signToken(person.user) };
+      return { ...user, token: await billing.identity.signToken(user.user) };
     },
     coreUrl: core?.url ?? '',
-    startConsent: begin,
-    submitConsent: consent,
-    followRedirect: arrive,
-    connect: async (person, answer) => {
-      const consentPage = await begin(person);
-      const next = await consent(consentPage, answer);
-      const { page } = await arrive(next, consentPage.cookie, answer?.language);
+    startConsent,
+    consent: submitConsent,
+    followRedirect,
+    connect: async (user, input) => {
+      const consentPage = await startConsent(user);
+      const next = await submitConsent(consentPage, input);
+      const { page } = await followRedirect(next, consentPage.cookie, input?.language);
       return parseOutcome(page);
     },
     findIntegration: ({ user }) => findIntegrationOfUser(billing.db, user.id),
@@ -181,5 +181,5 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
 }
 
 /** Returns the connection as settings shows it. */
-export const readConnection = async (person: TestUser) =>
-  (await person.request(integrations.list)).value[0];
+export const readConnection = async (user: TestUser) =>
+  (await user.request(integrations.list)).value[0];

@@ -24,7 +24,7 @@ export interface TestStripe extends TestBilling {
   /** Clicks a button of a hosted page and returns the URL it leads to. */
   clickButton: (page: string, action: string, form?: Record<string, string>) => Promise<string>;
   /** Assigns the user a test clock that starts now or some days ago. */
-  createTestClock: (person: TestUser, daysAgo?: number) => Promise<TestClock>;
+  createTestClock: (user: TestUser, daysAgo?: number) => Promise<TestClock>;
 }
 
 export interface TestClock {
@@ -45,7 +45,7 @@ export async function startTestStripe(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const [url = ''] = /http:\/\/[\d.:]+\d/.exec(line) ?? [];
   const port = Number(new URL(url).port);
@@ -68,20 +68,20 @@ export async function startTestStripe(
     sdk,
     stripeUrl: url,
     control: async (path, form = {}) => {
-      const answer = await post(`${url}/_control/${path}`, form);
-      if (answer.status !== 204) throw new Error(await answer.text());
+      const response = await post(`${url}/_control/${path}`, form);
+      if (response.status !== 204) throw new Error(await response.text());
     },
     clickButton: async (page, action, form = {}) => {
-      const answer = await post(page, { action, ...form });
-      const next = answer.headers.get('location');
-      if (next === null) throw new Error(`${answer.status}: ${await answer.text()}`);
+      const response = await post(page, { action, ...form });
+      const next = response.headers.get('location');
+      if (next === null) throw new Error(`${response.status}: ${await response.text()}`);
       return new URL(next, page).href;
     },
-    createTestClock: (person, daysAgo) => createTestClock(billing, sdk, person, daysAgo),
+    createTestClock: (user, daysAgo) => createTestClock(billing, sdk, user, daysAgo),
     stop: async () => {
       await billing.stop();
       child.kill('SIGTERM');
-      await exited;
+      await exit;
     },
   };
 }
@@ -116,13 +116,13 @@ async function createTestClock(
 /** Polls until webhooks and jobs have produced the expected result. */
 export async function waitFor<T>(
   read: () => Promise<T>,
-  isExpected: (found: T) => boolean,
+  isExpected: (value: T) => boolean,
   intervalMs = 20,
 ): Promise<T> {
   for (const end = Date.now() + 20_000; ;) {
-    const found = await read();
-    if (isExpected(found)) return found;
-    if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(found)}`);
+    const value = await read();
+    if (isExpected(value)) return value;
+    if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }

@@ -172,7 +172,7 @@ test('a stale version returns 412 with the current event, so only one of 5 concu
       body: { title: 'Second' },
       ifMatch: event.version,
     }),
-  ).rejects.toMatchObject({ status: 412, code: 'version-mismatch', current: current });
+  ).rejects.toMatchObject({ status: 412, code: 'version-mismatch', current });
   await expect(
     user.call(events.remove, { params: { id: event.id }, ifMatch: 1 }),
   ).rejects.toMatchObject({ status: 412 });

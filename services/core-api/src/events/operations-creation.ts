@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n/translate';
 import { normalizeEventTimes } from '@scheduler/scheduling';
 import { notFound, type Actor, type Db } from '@scheduler/service-kit';
 import { ownsTaskOrHabit } from '../tasks/repository-planned-events.ts';
-import { endNotAfterStart, validateRecurrence, requireScheduleWrite } from './operations-target.ts';
+import { endNotAfterStartProblem, validateRecurrence, requireScheduleWrite } from './operations-target.ts';
 import { insertEvent, type EventFields } from './repository-writes.ts';
 import { getPeriod } from './series.ts';
 
@@ -34,7 +34,7 @@ export async function requireOwnTask(
 /** @returns the ID of the new event */
 export async function addEvent(trx: Db, actor: Actor, input: NewEvent): Promise<string> {
   const times = normalizeEventTimes(input);
-  if (!times) throw endNotAfterStart();
+  if (!times) throw endNotAfterStartProblem();
   const fields = { ...input, ...validateRecurrence(times, input.recurrence) };
   const { schedule_ids, invited_users } = input;
   await requireScheduleWrite(trx, actor, schedule_ids);

@@ -17,7 +17,7 @@ import {
   type EditedInstance,
 } from './operations-overrides.ts';
 import {
-  endNotAfterStart,
+  endNotAfterStartProblem,
   resolveSchedules,
   validateRecurrence,
   saveEvent,
@@ -88,7 +88,7 @@ function applySeriesEdit(
   const newTimes = applyEventTimeChanges(edited.times, changes);
   const isTimeUnchanged = hasSameTimes(newTimes, edited.times);
   const times = isTimeUnchanged ? series : shiftSeries(series, edited.times, newTimes);
-  if (!times) throw endNotAfterStart();
+  if (!times) throw endNotAfterStartProblem();
   const moved = isTimeUnchanged
     ? { lines: series.recurrence, mapOriginalStart: (originalStart: string) => originalStart }
     : moveSeries(series, times);

@@ -25,7 +25,7 @@ import {
 } from './repository-writes.ts';
 import { getPeriod, roundToSeconds } from './series.ts';
 
-export const endNotAfterStart = () =>
+export const endNotAfterStartProblem = () =>
   invalidRequest([{ pointer: '/end_time', detail: endBeforeStartMessage() }]);
 
 const forbidden = (detail: string) => new Problem('forbidden', detail);
@@ -107,7 +107,7 @@ export function applyEventTimeChanges(times: EventTimes, changes: EventChanges):
     }
   }
   const changed = applyTimeChanges(times, changes);
-  if (!changed) throw endNotAfterStart();
+  if (!changed) throw endNotAfterStartProblem();
   return changed;
 }
 

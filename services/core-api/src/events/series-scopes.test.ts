@@ -34,13 +34,13 @@ describe('changing this and following occurrences', () => {
     const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
     await actions.change(occurrenceId(series, '03'), { title: 'Kick-off' });
     await actions.change(occurrenceId(series, '24'), { title: 'Last' });
-    const splitOff = await actions.change(
+    const splitSeries = await actions.change(
       occurrenceId(series, '17'),
       { start_time: '2026-11-18T10:00:00Z', end_time: '2026-11-18T12:00:00Z' },
       'following',
     );
-    expect(splitOff.recurring_event_id).not.toBe(series.id);
-    expect(splitOff).toMatchObject({ start_time: '2026-11-18T10:00:00.000Z' });
+    expect(splitSeries.recurring_event_id).not.toBe(series.id);
+    expect(splitSeries).toMatchObject({ start_time: '2026-11-18T10:00:00.000Z' });
     expect(formatStarts(await listNovember())).toEqual([
       '11-03 09:00 Kick-off',
       '11-10 09:00',
@@ -89,12 +89,12 @@ describe('changing this and following occurrences', () => {
 describe('changing all occurrences', () => {
   test('shifts the series by the same offset as the dragged occurrence', async () => {
     const series = await createTuesdaySeries();
-    const dragged = await actions.change(
+    const movedOccurrence = await actions.change(
       occurrenceId(series, '17'),
       { start_time: '2026-11-19T14:30:00Z', end_time: '2026-11-19T15:30:00Z' },
       'all',
     );
-    expect(dragged.id).toBe(`${series.id}_20261119T143000Z`);
+    expect(movedOccurrence.id).toBe(`${series.id}_20261119T143000Z`);
     expect(formatStarts(await listNovember())).toEqual([
       '11-05 14:30',
       '11-12 14:30',

@@ -90,9 +90,9 @@ describe('free/busy query', () => {
     const { people } = await queryFreeBusy(requester, {
       emails: [owner.account.email, 'nobody@example.test'],
     });
-    const [notShared, nonexistent] = people.map(({ email: _, ...rest }) => rest);
-    expect(notShared).toEqual({ access: 'none', busy: [], time_zone: null, working_hours: null });
-    expect(nonexistent).toEqual(notShared);
+    const [unshared, nonexistent] = people.map(({ email: _, ...rest }) => rest);
+    expect(unshared).toEqual({ access: 'none', busy: [], time_zone: null, working_hours: null });
+    expect(nonexistent).toEqual(unshared);
   });
 
   it('includes time zone and working hours once the user has saved preferences', async () => {

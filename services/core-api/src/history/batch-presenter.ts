@@ -120,15 +120,15 @@ const findCreatedOrDeletedEvents = (changes: NetChange[]) =>
 const isOrWasPrivate = ({ before, after }: NetChange) =>
   before?.visibility === 'private' || after?.visibility === 'private';
 
-function concernsViewer({ userId, email }: Viewer, { person, before, after }: NetChange): boolean {
+function isAboutGuest({ userId, email }: Viewer, { person, before, after }: NetChange): boolean {
   return person === email || before?.user_id === userId || after?.user_id === userId;
 }
 
 /** Whether the viewer may see the change in full. Changes of masked events are omitted. */
 function isVisible(change: NetChange, batch: VisibleBatch, context: PresenterContext): boolean {
   const schedule = context.schedules.get(change.schedule_id ?? '');
-  if (change.own_id !== null) return concernsViewer(context.viewer, change);
-  const isAboutViewer = change.person !== null && concernsViewer(context.viewer, change);
+  if (change.own_id !== null) return isAboutGuest(context.viewer, change);
+  const isAboutViewer = change.person !== null && isAboutGuest(context.viewer, change);
   if (change.record === 'schedules') return schedule?.is_visible === true && batch.sees_all;
   if (change.record === 'schedule_shares') return isAboutViewer || schedule?.is_owner === true;
   if (isAboutViewer) return true;

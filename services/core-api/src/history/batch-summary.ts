@@ -72,16 +72,16 @@ function describeOverride(
 ): string | null {
   const { kind, title, event_id } = change;
   const isAllDay = originalStart.length === DATE_LENGTH;
-  const was = formatEventTime(originalStart, isAllDay, event_id, input);
+  const previousTime = formatEventTime(originalStart, isAllDay, event_id, input);
   if (kind === 'deleted') {
     return input.cause === 'undo'
-      ? t('Reset {title} on {was} to match its series', { title: quote(title), was })
+      ? t('Reset {title} on {was} to match its series', { title: quote(title), was: previousTime })
       : null;
   }
   const now = formatNewStart(change, input);
-  return was === now
-    ? t('Changed {title} on {was} (this event only)', { title: quote(title), was })
-    : t('Moved {title} from {was} to {now} (this event only)', { title: quote(title), was, now });
+  return previousTime === now
+    ? t('Changed {title} on {was} (this event only)', { title: quote(title), was: previousTime })
+    : t('Moved {title} from {was} to {now} (this event only)', { title: quote(title), was: previousTime, now });
 }
 
 function formatNewStart({ fields, event_id }: RecordChange, input: SummaryInput): string {

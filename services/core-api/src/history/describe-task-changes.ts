@@ -4,11 +4,11 @@ import { formatFieldList } from './field-labels.ts';
 import { findField, quote } from './format.ts';
 
 /** Fields with their own description instead of “Changed the …”, by field name. */
-const fieldDescriptions: Record<string, (after: unknown, what: string) => string> = {
-  status: (after, what) =>
-    after === 'done' ? t('Finished {what}', { what }) : t('Reopened {what}', { what }),
-  is_paused: (after, what) =>
-    after === true ? t('Paused {what}', { what }) : t('Resumed {what}', { what }),
+const fieldDescriptions: Record<string, (after: unknown, label: string) => string> = {
+  status: (after, label) =>
+    after === 'done' ? t('Finished {what}', { what: label }) : t('Reopened {what}', { what: label }),
+  is_paused: (after, label) =>
+    after === true ? t('Paused {what}', { what: label }) : t('Resumed {what}', { what: label }),
 };
 
 const formatRecord = (record: RecordChange['record'], title: string) =>
@@ -17,15 +17,15 @@ const formatRecord = (record: RecordChange['record'], title: string) =>
     : t('the habit {title}', { title: quote(title) });
 
 export function describeTaskChanges({ record, kind, title, fields }: RecordChange): string[] {
-  const what = formatRecord(record, title);
-  if (kind === 'created') return [t('Created {what}', { what })];
-  if (kind === 'deleted') return [t('Deleted {what}', { what })];
+  const label = formatRecord(record, title);
+  if (kind === 'created') return [t('Created {what}', { what: label })];
+  if (kind === 'deleted') return [t('Deleted {what}', { what: label })];
   const renamed = findField(fields, 'title');
   const otherFields = fields
     .map(({ field }) => field)
     .filter((field) => field !== 'title' && !fieldDescriptions[field]);
   return [
-    ...fields.flatMap(({ field, after }) => fieldDescriptions[field]?.(after, what) ?? []),
+    ...fields.flatMap(({ field, after }) => fieldDescriptions[field]?.(after, label) ?? []),
     ...(renamed
       ? [
           t('Renamed {before} to {title}', {
@@ -38,7 +38,7 @@ export function describeTaskChanges({ record, kind, title, fields }: RecordChang
       ? [
           t('Changed the {fields} of {title}', {
             fields: formatFieldList(otherFields),
-            title: what,
+            title: label,
           }),
         ]
       : []),

@@ -65,30 +65,30 @@ export async function processAllBatches(
 /** Processes each batch as soon as it is committed. */
 export function startOutboxRelay(options: OutboxRelayOptions): { close: () => Promise<void> } {
   const { db, log } = options;
-  const closing = new AbortController();
-  let isWakePending = false;
+  const shutdownController = new AbortController();
+  let isRunRequested = false;
   let activeRun: Promise<void> | null = null;
 
   async function run() {
-    isWakePending = false;
-    await processAllBatches(options, closing.signal);
+    isRunRequested = false;
+    await processAllBatches(options, shutdownController.signal);
   }
 
-  function wake() {
-    isWakePending = true;
+  function requestRun() {
+    isRunRequested = true;
     activeRun ??= run()
       .catch((err: unknown) => log.warn({ err }, 'batch processing failed'))
       .finally(() => {
         activeRun = null;
-        if (isWakePending && !closing.signal.aborted) wake();
+        if (isRunRequested && !shutdownController.signal.aborted) requestRun();
       });
   }
 
-  const listener = startListener({ db, log, channels: ['core_changes'], onNotification: wake });
-  const pollTimer = setInterval(wake, POLL_INTERVAL_MS);
+  const listener = startListener({ db, log, channels: ['core_changes'], onNotification: requestRun });
+  const pollTimer = setInterval(requestRun, POLL_INTERVAL_MS);
   return {
     close: async () => {
-      closing.abort();
+      shutdownController.abort();
       clearInterval(pollTimer);
       await listener.close();
       await activeRun;

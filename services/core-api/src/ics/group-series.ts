@@ -83,7 +83,7 @@ function groupExceptions(
 ): GroupedEvents {
   const times = series ? pickTimes(series.draft) : null;
   const getOriginalStart = ({ draft: { original, ...draft } }: ParsedEvent) =>
-    original ? toOriginalStart(times ?? toOrphan(draft, original), original) : '';
+    original ? toOriginalStart(times ?? toStandaloneTimes(draft, original), original) : '';
   const grouped: GroupedEvents = { events: [], skips: [] };
   const canceledStarts: string[] = [];
   for (const [original_start, versions] of Map.groupBy(exceptions, getOriginalStart)) {
@@ -103,7 +103,7 @@ function groupExceptions(
 }
 
 /** Returns the times for an exception without a series. */
-const toOrphan = (draft: EventTimes, original: DateOrTime): EventTimes => ({
+const toStandaloneTimes = (draft: EventTimes, original: DateOrTime): EventTimes => ({
   ...draft,
   is_all_day: original.kind === 'date',
 });

@@ -38,7 +38,7 @@ const repeat = <T>(count: number, create: (index: number) => T) =>
 
 const importFile = (body: Uint8Array) => ada.call(ics.importFile, { query: { schedule_id }, body });
 
-const rejectedFiles: [what: string, file: () => Uint8Array, status: number][] = [
+const rejectedFiles: [description: string, file: () => Uint8Array, status: number][] = [
   ['an empty file', () => encodeText(' '), 400],
   ['an HTML file', () => encodeText('<html></html>'), 400],
   ['a vCard', () => encodeText('BEGIN:VCARD\r\nEND:VCARD\r\n'), 400],
@@ -81,7 +81,7 @@ test.each(rejectedFiles)('importing %s is rejected and stores nothing', async (_
   expect(await ada.call(events.list, {})).toEqual([]);
 });
 
-const largeFiles: [what: string, file: () => Uint8Array][] = [
+const largeFiles: [description: string, file: () => Uint8Array][] = [
   [
     'a line folded a million times',
     () => createCalendar(createVEvent(1, `DESCRIPTION:x${'\r\n x'.repeat(1_000_000)}`)),

@@ -67,7 +67,7 @@ function getOffsetsAt(onsets: Onset[], instants: number[]): number[] {
   const sorted = onsets.toSorted((a, b) => a.startMs - b.startMs);
   return instants.map(
     (time) =>
-      (sorted.findLast(({ startMs: at }) => at <= time) ?? sorted[0])?.offsetMs ?? Number.NaN,
+      (sorted.findLast(({ startMs }) => startMs <= time) ?? sorted[0])?.offsetMs ?? Number.NaN,
   );
 }
 

@@ -51,8 +51,8 @@ function buildReport(
 ): ImportReport {
   const filterByChange = (change: ImportStep['change']) =>
     steps.filter((step) => step.change === change);
-  const older = filterByChange('older');
-  const allSkips = [...parsed.skips, ...skips, ...older.map(toOutdatedNote)];
+  const olderEvents = filterByChange('older');
+  const allSkips = [...parsed.skips, ...skips, ...olderEvents.map(toOutdatedNote)];
   const [added, updated] = [filterByChange('new'), filterByChange('updated')];
   return {
     new: added.length,

@@ -133,18 +133,18 @@ export async function parseCalendar(
   const parsed: ParsedCalendar = { events: [], skips: [], warnings: [], properties };
   const events = components.filter(({ name }) => name !== 'vtimezone');
   const timeoutMs = BASE_TIMEOUT_MS + TIMEOUT_PER_EVENT_MS * events.length;
-  let [elapsedMs, invalidRules, turnStart] = [0, 0, performance.now()];
+  let [elapsedMs, invalidRules, sliceStart] = [0, 0, performance.now()];
   for (const raw of events) {
     if (!addComponent(raw, { resolveTimeZone, timeZone, email }, parsed)) invalidRules += 1;
     if (invalidRules > MAX_INVALID_RULES)
       throw invalidFile('This file contains too many invalid recurrence rules.');
-    const turnMs = performance.now() - turnStart;
-    if (turnMs < YIELD_INTERVAL_MS) continue;
-    elapsedMs += turnMs;
+    const sliceMs = performance.now() - sliceStart;
+    if (sliceMs < YIELD_INTERVAL_MS) continue;
+    elapsedMs += sliceMs;
     if (elapsedMs > timeoutMs)
       throw fileTooLarge('This file takes too long to import. Split it into smaller files.');
     await setImmediate();
-    turnStart = performance.now();
+    sliceStart = performance.now();
   }
   return parsed;
 }

@@ -47,11 +47,11 @@ export function parseDateOrTime(
   if (isUtc) return { kind: 'time', time: localMs, timeZone: 'UTC', isUtc };
   if (typeof params.tzid !== 'string') {
     const timeZone = context.timeZone;
-    return { kind: 'time', time: localToInstant(localMs, timeZone), timeZone: timeZone, isUtc };
+    return { kind: 'time', time: localToInstant(localMs, timeZone), timeZone, isUtc };
   }
   const { timeZone, note } = context.resolveTimeZone(params.tzid);
   if (note) context.warn(note);
-  return { kind: 'time', time: localToInstant(localMs, timeZone), timeZone: timeZone, isUtc };
+  return { kind: 'time', time: localToInstant(localMs, timeZone), timeZone, isUtc };
 }
 
 const DURATION_PATTERN =

@@ -25,7 +25,7 @@ const MAX_DEPTH = 5;
 /** Allows for the reminders of each event. */
 const MAX_COMPONENTS = 4 * MAX_ICS_COMPONENTS;
 
-const notACalendar = () =>
+const noCalendarError = () =>
   invalidFile("This file isn't a calendar because it contains no VCALENDAR.");
 const outOfOrder = (line: number) =>
   invalidFile(`This file isn't a valid calendar. Check line ${line}.`);
@@ -69,14 +69,14 @@ export function splitCalendars(text: string): RawComponent[] {
     const current = stack.at(-1) ?? root;
     const [, keyword, name = ''] = BOUNDARY.exec(line.text) ?? [];
     if (keyword === undefined) {
-      if (current === root) throw notACalendar();
+      if (current === root) throw noCalendarError();
       current.lines.push(line);
     } else if (keyword.toUpperCase() === 'END') {
       if (current.name !== name.toLowerCase()) throw outOfOrder(line.number);
       stack.pop();
     } else {
       count += stack.length === 2 ? 4 : 1;
-      if (stack.length === 1 && name.toLowerCase() !== 'vcalendar') throw notACalendar();
+      if (stack.length === 1 && name.toLowerCase() !== 'vcalendar') throw noCalendarError();
       if (stack.length > MAX_DEPTH) throw outOfOrder(line.number);
       if (count > MAX_COMPONENTS) throw tooManyComponents();
       const component = { name: name.toLowerCase(), line: line.number, lines: [], components: [] };
@@ -85,6 +85,6 @@ export function splitCalendars(text: string): RawComponent[] {
     }
   }
   if (stack.length > 1) throw invalidFile('This file is incomplete. Export it again.');
-  if (root.components.length === 0) throw notACalendar();
+  if (root.components.length === 0) throw noCalendarError();
   return root.components;
 }

@@ -29,7 +29,7 @@ export function renderMarkdown(text: string): string {
 }
 
 /** Joins words into a fragment identifier. */
-export const toAnchor = (...words: string[]): string =>
+export const toFragmentId = (...words: string[]): string =>
   words
     .join('-')
     .toLowerCase()

@@ -20,12 +20,12 @@ function mergeParameters(operations: Operation[]): Operation['parameters'] {
     operations.flatMap(({ parameters }) => parameters),
     getParameterKey,
   );
-  return [...all.values()].map((same) => {
-    const [first] = same as [Operation['parameters'][number]];
+  return [...all.values()].map((duplicates) => {
+    const [first] = duplicates as [Operation['parameters'][number]];
     if (!isParameter(first)) return first;
     const isRequired =
-      same.length === operations.length &&
-      same.every((parameter) => isParameter(parameter) && parameter.required);
+      duplicates.length === operations.length &&
+      duplicates.every((parameter) => isParameter(parameter) && parameter.required);
     return { ...first, required: isRequired };
   });
 }

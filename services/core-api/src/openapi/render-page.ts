@@ -1,6 +1,6 @@
 import { apiKeyScopes } from '@scheduler/contracts';
 import type { OpenApiDocument } from './document.ts';
-import { toAnchor, escapeHtml, renderMarkdown } from './html.ts';
+import { toFragmentId, escapeHtml, renderMarkdown } from './html.ts';
 import type { SuccessResponse, Operation, Parameter } from './operation.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { renderFields, renderSchema, renderType } from './render-schema.ts';
@@ -104,7 +104,7 @@ function renderEndpoint(
   const isMerged = description?.startsWith('- ') === true;
   const query = action === null ? '' : `<wbr>?action=${escapeHtml(action)}`;
   const path = escapeHtml(address).replaceAll('/', '<wbr>/');
-  return `<article id="${toAnchor(operation.operationId)}">
+  return `<article id="${toFragmentId(operation.operationId)}">
 <h3>${escapeHtml(operation.summary)}</h3>
 <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}${query}</code></p>
 ${description && !isMerged ? renderMarkdown(description) : ''}
@@ -125,7 +125,7 @@ ${renderMarkdown(description)}
 }
 
 const renderNavigation = (names: string[]) =>
-  names.map((name) => `<a href="#${toAnchor('about', name)}">${escapeHtml(name)}</a>`).join('');
+  names.map((name) => `<a href="#${toFragmentId('about', name)}">${escapeHtml(name)}</a>`).join('');
 
 const renderScopes = () =>
   `<section id="scopes"><h2>API key scopes</h2><p>${apiKeyScopes
@@ -144,12 +144,12 @@ export function renderPage(document: OpenApiDocument): string {
       renderEndpoint(endpoint, document),
     );
     const message = name === 'Webhooks' ? renderWebhookMessage(document) : '';
-    const id = toAnchor('about', name);
+    const id = toFragmentId('about', name);
     return `<section id="${id}"><h2>${escapeHtml(name)}</h2>${visible.join('\n')}${message}</section>`;
   });
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) =>
-      `<article id="${toAnchor('schema', name)}"><h3>${escapeHtml(name)}</h3>${renderSchema(schema)}</article>`,
+      `<article id="${toFragmentId('schema', name)}"><h3>${escapeHtml(name)}</h3>${renderSchema(schema)}</article>`,
   );
   const { title, description } = document.info;
   return `<!doctype html>

@@ -1,4 +1,4 @@
-import { toAnchor, escapeHtml, renderMarkdown } from './html.ts';
+import { toFragmentId, escapeHtml, renderMarkdown } from './html.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const renderCode = (text: string) => `<code>${escapeHtml(text)}</code>`;
@@ -28,7 +28,7 @@ export function renderType(schema: JsonSchema): string {
   const { $ref, items } = schema;
   if ($ref) {
     const name = getRefName($ref);
-    return `<a href="#${toAnchor('schema', name)}">${escapeHtml(name)}</a>`;
+    return `<a href="#${toFragmentId('schema', name)}">${escapeHtml(name)}</a>`;
   }
   const alternatives = getAlternatives(schema);
   if (alternatives) return alternatives.map(renderType).join(' or ');

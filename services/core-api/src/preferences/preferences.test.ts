@@ -23,7 +23,7 @@ const NIGHTS = {
   ],
   sunday: [{ start: '20:00', end: '06:00' }],
 };
-const OFF = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [] };
+const DAYS_OFF = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [] };
 
 test('a new user has the default preferences', async () => {
   expect(await getPreferences()).toEqual(DEFAULT_PREFERENCES);
@@ -34,7 +34,7 @@ test('an update saves the given fields and leaves the others unchanged', async (
   expect(updated).toEqual({
     ...DEFAULT_PREFERENCES,
     time_zone: 'Europe/Lisbon',
-    working_hours: { ...NIGHTS, ...OFF },
+    working_hours: { ...NIGHTS, ...DAYS_OFF },
     version: 1,
     updated_at: expect.any(String) as string,
   });
@@ -83,8 +83,8 @@ test('a named set of schedules can be saved', async () => {
 
 test('an update of an older version is rejected with the stored preferences', async () => {
   const first = await updatePreferences({ default_duration: 30 }, 0);
-  for (const stale of [0, 7]) {
-    await expect(updatePreferences({ default_duration: 45 }, stale)).rejects.toMatchObject({
+  for (const staleVersion of [0, 7]) {
+    await expect(updatePreferences({ default_duration: 45 }, staleVersion)).rejects.toMatchObject({
       status: 412,
       current: first,
     });
@@ -164,7 +164,7 @@ describe('working hours', () => {
     ],
     ['on no day', {}],
   ])('%s are accepted', async (_, working_hours) => {
-    const emptyWeek = { monday: [], ...OFF, sunday: [] };
+    const emptyWeek = { monday: [], ...DAYS_OFF, sunday: [] };
     expect(await updatePreferences({ working_hours })).toMatchObject({
       working_hours: { ...emptyWeek, ...working_hours },
     });

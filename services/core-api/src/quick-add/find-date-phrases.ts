@@ -150,7 +150,7 @@ const chrono = new Chrono({
 const SLASH_DATE_RANGE = /^\d{1,2}\/\d{1,2}\D+\d{1,2}\/\d{1,2}$/;
 
 /** A sequence like '1h 2m 3d …' is not a date and is very slow to parse in chrono. */
-const MANY_AMOUNTS = /(?:\d+\s?[a-z]+\s+){6,}/gi;
+const CONSECUTIVE_AMOUNTS = /(?:\d+\s?[a-z]+\s+){6,}/gi;
 const toSpaces = (text: string) => ' '.repeat(text.length);
 
 function findChronoPhrases(text: string, context: DateContext): DatePhrase[] {
@@ -161,7 +161,7 @@ function findChronoPhrases(text: string, context: DateContext): DatePhrase[] {
     return fromMatch ? { ...phrase, start: fromMatch.index } : phrase;
   };
   return chrono
-    .parse(text.replaceAll(MANY_AMOUNTS, toSpaces), { instant, timezone: 0 })
+    .parse(text.replaceAll(CONSECUTIVE_AMOUNTS, toSpaces), { instant, timezone: 0 })
     .filter(
       ({ text: matchedText }) =>
         !IGNORED_MATCH.test(matchedText) &&

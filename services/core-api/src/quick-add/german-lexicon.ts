@@ -90,12 +90,12 @@ export const DAY_UNIT = '(?:tage?n?|wochen?|monate?n?|jahre?n?)';
 /** Lookahead for a capitalized name. */
 export const NAME = '(?-i:(?=\\p{Lu}))';
 
-export const lookUp = (dictionary: Record<string, string>, word = '') =>
+export const translateWord = (dictionary: Record<string, string>, word = '') =>
   dictionary[word.toLowerCase()] ?? word;
-export const toWeekday = (word?: string) => lookUp(WEEKDAYS, word);
-export const toMonth = (word = '') => lookUp(MONTHS, word.slice(0, 3));
-export const toOrdinal = (word = '') => lookUp(ORDINALS, word.replace(/[nrs]$/i, ''));
-export const toDaypart = (word?: string) => lookUp(DAYPARTS, word);
+export const toWeekday = (word?: string) => translateWord(WEEKDAYS, word);
+export const toMonth = (word = '') => translateWord(MONTHS, word.slice(0, 3));
+export const toOrdinal = (word = '') => translateWord(ORDINALS, word.replace(/[nrs]$/i, ''));
+export const toDaypart = (word?: string) => translateWord(DAYPARTS, word);
 /** Handles inflections and abbreviations: 'Tage', 'Tagen', 'Stunde', 'Std.' */
 export const toUnit = (word = '') => {
   const stem = Object.keys(UNITS).findLast((name) => word.toLowerCase().startsWith(name));

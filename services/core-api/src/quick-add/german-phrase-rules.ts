@@ -1,5 +1,5 @@
 import {
-  lookUp,
+  translateWord,
   toPreviousHour,
   CLOCK,
   toEnglishTime,
@@ -38,7 +38,7 @@ const recurrencePhrases: PhraseRule[] = [
     `(?:jede[nr]?|am|immer am)\\s+${namedGroup('nth', ORDINAL)}\\s+${namedGroup('day', `${WEEKDAY}|werktag|arbeitstag|tag`)}\\s+(?:im|des|jeden|eines jeden)\\s+monats?`,
     ({ nth, day = '' }) => {
       const dayNouns = { werktag: 'weekday', arbeitstag: 'weekday', tag: 'day' };
-      return `every ${toOrdinal(nth)} ${lookUp({ ...WEEKDAYS, ...dayNouns }, day)} of the month`;
+      return `every ${toOrdinal(nth)} ${translateWord({ ...WEEKDAYS, ...dayNouns }, day)} of the month`;
     },
   ],
   [
@@ -222,7 +222,7 @@ const timePhrases: PhraseRule[] = [
 ];
 
 function translatePreposition(word = ''): string {
-  return lookUp({ um: 'at', gegen: 'around', ab: 'starting at', bis: 'until' }, word);
+  return translateWord({ um: 'at', gegen: 'around', ab: 'starting at', bis: 'until' }, word);
 }
 
 const otherPhrases: PhraseRule[] = [

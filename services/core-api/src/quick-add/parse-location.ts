@@ -36,8 +36,8 @@ const LANGUAGES =
   /^(?:English|French|German|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Korean|Arabic|Dutch|Latin|Greek|Polish|Turkish)\b/u;
 
 const trimSpan = (text: string, { start, end }: TextSpan): TextSpan => {
-  const placeText = text.slice(start, end);
-  return { start, end: start + placeText.replace(/[\s.)\]]+$/u, '').length };
+  const matchedText = text.slice(start, end);
+  return { start, end: start + matchedText.replace(/[\s.)\]]+$/u, '').length };
 };
 
 /** Parses a URL as the location. Runs early so that no other parser consumes parts of it. */

@@ -7,7 +7,7 @@ const HOUR = `(?<hour>\\d{1,2}|${HOUR_WORD})(?![\\p{L}\\p{N}:])`;
 const AFTER_HOUR = `(?=\\s*(?:$|[,.;?!]|(?:on|in|for|with|today|tomorrow|next|this|every|${WEEKDAY})\\b))`;
 
 /** 'half past two', 'at ten to 3', and 'at three' if no noun follows. */
-const SPOKEN = [
+const SPOKEN_TIME_PATTERNS = [
   `(?:(?:at|from|by|around|about)\\s+)?(?<part>half past|(?:a )?quarter (?:past|to))\\s+${HOUR}`,
   `(?:at|by|around|about)\\s+(?<part>(?:five|ten|twenty(?:[- ]five)?) (?:past|to))\\s+${HOUR}`,
   `at\\s+(?<part>)(?!\\d)${HOUR}${AFTER_HOUR}`,
@@ -17,9 +17,9 @@ const HALF_DAY_MINUTES = 720;
 
 /** Returns the offset from the hour in minutes: 15 for 'a quarter past', -10 for 'ten to'. */
 function parseOffsetMinutes(phrase: string): number {
-  const [number = '', addedFive] = phrase.replace(/ (?:past|to)$|^a /g, '').split(/[- ]/);
+  const [number = '', trailingFive] = phrase.replace(/ (?:past|to)$|^a /g, '').split(/[- ]/);
   const baseMinutes = { '': 0, half: 30, quarter: 15 }[number] ?? parseNumber(number);
-  const minutes = baseMinutes + (addedFive ? 5 : 0);
+  const minutes = baseMinutes + (trailingFive ? 5 : 0);
   return phrase.endsWith('to') ? -minutes : minutes;
 }
 
@@ -35,7 +35,7 @@ function toClockTime({ groups = {} }: RegExpMatchArray): ClockTime | null {
 
 /** Parses a spoken time like 'half past two'. */
 export function parseSpokenTime(state: ParserState) {
-  for (const pattern of SPOKEN) {
+  for (const pattern of SPOKEN_TIME_PATTERNS) {
     const result = findMatch(state, pattern, toClockTime);
     const span = result && getSpan(result.match);
     if (!span) continue;

@@ -24,7 +24,7 @@ export function parseQuotedTitle(state: ParserState): string | null {
   return result.value.replaceAll(/\s+/g, ' ');
 }
 /** 'Remind me in 2 hours to check the oven' */
-const REMIND_THEN = new RegExp(
+const REMIND_ME_TO = new RegExp(
   `^\\s*remind me\\s+${CONSUMED}[\\s${CONSUMED}]*to\\s+(?=[\\p{L}\\p{N}])`,
   'iu',
 );
@@ -44,7 +44,7 @@ const TRAILING_WORDS = new RegExp(
   'iu',
 );
 
-function trimLoose(text: string, edge: RegExp): string {
+function trimTrailingMatches(text: string, edge: RegExp): string {
   let trimmed = text;
   for (;;) {
     const next = trimmed.replace(edge, '');
@@ -55,17 +55,17 @@ function trimLoose(text: string, edge: RegExp): string {
 
 /** Trims separators and connecting words from a segment between parsed parts. */
 function findTitle(segment: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }) {
-  const trimmedEnd = isLast ? segment.trimEnd() : trimLoose(segment, TRAILING_WORDS);
+  const trimmedEnd = isLast ? segment.trimEnd() : trimTrailingMatches(segment, TRAILING_WORDS);
   const text = isFirst
     ? trimmedEnd.trimStart()
-    : trimLoose(trimmedEnd, LEADING_SEPARATORS).trimStart();
+    : trimTrailingMatches(trimmedEnd, LEADING_SEPARATORS).trimStart();
   return { offset: trimmedEnd.length - text.length, text };
 }
 
 /** Returns the unparsed text as the title. */
 export function parseTitle(state: ParserState): string | null {
   restoreTitleText(state);
-  for (const pattern of [REQUEST_PREFIX, REMIND_THEN, INVITED_TO]) {
+  for (const pattern of [REQUEST_PREFIX, REMIND_ME_TO, INVITED_TO]) {
     const lead = pattern.exec(state.rest);
     if (lead) consume(state, { start: 0, end: lead[0].length }, null);
   }

@@ -70,7 +70,7 @@ export function resolveClockTime(
 ): TimeOptions {
   if (!isAmbiguous) return { choices: [minutes], certainty: 'certain' };
   const candidates = [minutes, minutes + HALF_DAY_MINUTES];
-  const pickOne = (isLikely: (minutes: number) => boolean): [number, number] | null => {
+  const pickByLikelihood = (isLikely: (minutes: number) => boolean): [number, number] | null => {
     const [matching, others] = [
       candidates.filter(isLikely),
       candidates.filter((candidate) => !isLikely(candidate)),
@@ -79,12 +79,12 @@ export function resolveClockTime(
       ? [matching[0], others[0]]
       : null;
   };
-  const daypartMatch = daypart && pickOne((candidate) => isInDaypart(daypart, candidate));
+  const daypartMatch = daypart && pickByLikelihood((candidate) => isInDaypart(daypart, candidate));
   if (daypartMatch) return { choices: [daypartMatch[0]], certainty: 'certain' };
   const matchesHint = EVENT_HINTS.find(([word]) => word.test(text))?.[1];
   const likely =
-    (matchesHint && pickOne(matchesHint)) ??
-    pickOne((candidate) => candidate >= hours.start && candidate <= hours.end);
+    (matchesHint && pickByLikelihood(matchesHint)) ??
+    pickByLikelihood((candidate) => candidate >= hours.start && candidate <= hours.end);
   if (likely) return { choices: likely, certainty: 'likely' };
   return { choices: candidates, certainty: 'ambiguous' };
 }

@@ -137,8 +137,8 @@ async function findSchedulesAndPeople({ db, userId, schedules }: SearchContext, 
   const matches = schedules.filter(({ name, description }) =>
     containsAllTerms([name, description], terms),
   );
-  const acquaintances = await listContacts(db, userId);
-  const people = acquaintances.filter(({ email, full_name }) =>
+  const contacts = await listContacts(db, userId);
+  const people = contacts.filter(({ email, full_name }) =>
     containsAllTerms([email, full_name], terms),
   );
   return [
@@ -222,7 +222,7 @@ async function getPage(
 }
 
 /** Searches the events, schedules and people visible to the user. Free/busy events are never found. */
-export async function searchEverything(
+export async function searchAll(
   { db }: Deps,
   { actor, query }: Call<typeof search.find>,
 ): Promise<SearchPage> {

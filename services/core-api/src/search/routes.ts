@@ -1,7 +1,7 @@
 import { search } from '@scheduler/contracts/core';
 import { defineHandler } from '@scheduler/service-kit';
-import { searchEverything } from './operations.ts';
+import { searchAll } from './operations.ts';
 
-export const searchRoutes = (deps: Parameters<typeof searchEverything>[0]) => [
-  defineHandler(search.find, (call) => searchEverything(deps, call)),
+export const searchRoutes = (deps: Parameters<typeof searchAll>[0]) => [
+  defineHandler(search.find, (call) => searchAll(deps, call)),
 ];

@@ -37,7 +37,7 @@ export interface ShareEmailData {
 /** Returns the data of an unsent email whose invitation is still pending. */
 export async function findUnsentShareEmail(
   db: Db,
-  mailId: string,
+  emailId: string,
 ): Promise<ShareEmailData | undefined> {
   const { rows } = await db.raw<{ rows: ShareEmailData[] }>(
     `select share.typed_email, share.role, s.name, nullif(owner.email, '') as owner_email,
@@ -47,11 +47,11 @@ export async function findUnsentShareEmail(
      join schedules s on s.id = mail.schedule_id
      left join people owner on owner.user_id = s.owner_id
      where mail.id = :mailId and mail.sent_at is null and share.status = 'pending'`,
-    { mailId },
+    { mailId: emailId },
   );
   return rows[0];
 }
 
-export async function markShareEmailSent(db: Db, mailId: string): Promise<void> {
-  await db('share_mails').where({ id: mailId }).update({ sent_at: db.fn.now() });
+export async function markShareEmailSent(db: Db, emailId: string): Promise<void> {
+  await db('share_mails').where({ id: emailId }).update({ sent_at: db.fn.now() });
 }

@@ -28,14 +28,14 @@ export interface CheckedSteps {
 
 type Outcome = Omit<SyncResult, 'id'>;
 
-const WRITTEN: Outcome = { outcome: 'written', version: null, detail: null };
-const GONE: Outcome = { outcome: 'gone', version: null, detail: null };
-const toRefused = (detail: string, version: number | null = null): Outcome => ({
+const WRITTEN_OUTCOME: Outcome = { outcome: 'written', version: null, detail: null };
+const GONE_OUTCOME: Outcome = { outcome: 'gone', version: null, detail: null };
+const toRefusedOutcome = (detail: string, version: number | null = null): Outcome => ({
   outcome: 'refused',
   version,
   detail,
 });
-const toStale = (version: number | null): Outcome => ({ outcome: 'stale', version, detail: null });
+const toStaleOutcome = (version: number | null): Outcome => ({ outcome: 'stale', version, detail: null });
 
 const READ_ONLY_DETAIL = 'This event is read-only';
 const DUPLICATE_ID_DETAIL = 'Duplicate id in this request';
@@ -79,9 +79,9 @@ class StepChecker {
   remove({ id, if_version }: { id: string; if_version: number }): Outcome {
     const { stored: storedEvents, editor } = this.#state;
     const stored = storedEvents.get(id);
-    if (!stored) return GONE;
-    if (!isWritable(stored, editor)) return toRefused(READ_ONLY_DETAIL, stored.version);
-    if (stored.version !== if_version) return toStale(stored.version);
+    if (!stored) return GONE_OUTCOME;
+    if (!isWritable(stored, editor)) return toRefusedOutcome(READ_ONLY_DETAIL, stored.version);
+    if (stored.version !== if_version) return toStaleOutcome(stored.version);
     for (const exception of this.#exceptionsBySeries.get(id) ?? [])
       this.#deletedIds.add(exception.id);
     this.#deletedIds.add(id);
@@ -90,43 +90,43 @@ class StepChecker {
       this.#exceptionIds.delete(toOccurrenceKey(stored.series_id, stored.original_start));
     this.#seriesById.delete(id);
     this.writes.removed.push(id);
-    return WRITTEN;
+    return WRITTEN_OUTCOME;
   }
 
   put(step: SyncPut): Outcome {
     const { stored: storedEvents, ids, editor } = this.#state;
     const { id, if_version } = step;
     const stored = this.#deletedIds.has(id) ? undefined : storedEvents.get(id);
-    if (!stored && if_version !== null) return GONE;
-    if (!stored && ids.has(id)) return toRefused('This id is already in use');
-    if (stored && !isWritable(stored, editor)) return toRefused(READ_ONLY_DETAIL, stored.version);
+    if (!stored && if_version !== null) return GONE_OUTCOME;
+    if (!stored && ids.has(id)) return toRefusedOutcome('This id is already in use');
+    if (stored && !isWritable(stored, editor)) return toRefusedOutcome(READ_ONLY_DETAIL, stored.version);
     const event = checkPut(step, stored, editor);
-    if ('error' in event) return toRefused(event.error, stored?.version);
+    if ('error' in event) return toRefusedOutcome(event.error, stored?.version);
     const conflict = stored ? checkSamePosition(event, stored) : this.#findConflict(event);
     if (conflict !== null) return conflict;
     if (stored && isSameContent(event.content, stored)) {
       return { outcome: 'same', version: stored.version, detail: null };
     }
-    if (stored && stored.version !== if_version) return toStale(stored.version);
+    if (stored && stored.version !== if_version) return toStaleOutcome(stored.version);
     this.#write(id, event, stored);
-    return WRITTEN;
+    return WRITTEN_OUTCOME;
   }
 
   /** Returns why a new exception can't be added to its series. */
   #findConflict({ series_id, original_start }: CheckedPut): Outcome | null {
     if (series_id === null || original_start === null) return null;
     const series = this.#seriesById.get(series_id);
-    if (!series) return toRefused('The series is not on this schedule');
+    if (!series) return toRefusedOutcome('The series is not on this schedule');
     if (series.is_all_day !== (original_start.length === DATE_LENGTH))
-      return toRefused(WRONG_START_TYPE_DETAIL);
+      return toRefusedOutcome(WRONG_START_TYPE_DETAIL);
     const occupantId = this.#exceptionIds.get(toOccurrenceKey(series_id, original_start));
     if (occupantId === undefined) return null;
     // The caller missed an exception on this schedule and must fetch it first.
     const exceptions = this.#exceptionsBySeries.get(series_id) ?? [];
     const isOnSchedule = exceptions.some(({ id, is_here }) => id === occupantId && is_here);
     return isOnSchedule && !this.#deletedIds.has(occupantId)
-      ? toStale(null)
-      : toRefused(OCCUPIED_DETAIL);
+      ? toStaleOutcome(null)
+      : toRefusedOutcome(OCCUPIED_DETAIL);
   }
 
   #write(id: string, event: CheckedPut, stored: StoredEvent | undefined) {
@@ -152,7 +152,7 @@ function checkSamePosition(event: CheckedPut, stored: StoredEvent): Outcome | nu
   const isSamePosition =
     toOccurrenceKey(event.series_id, event.original_start) ===
     toOccurrenceKey(stored.series_id, stored.original_start);
-  return isSamePosition ? null : toRefused(MOVED_DETAIL, stored.version);
+  return isSamePosition ? null : toRefusedOutcome(MOVED_DETAIL, stored.version);
 }
 
 const getStepOrder = (step: SyncStep) => {
@@ -165,7 +165,7 @@ export function checkSteps(steps: readonly SyncStep[], state: SyncState): Checke
   const checker = new StepChecker(state);
   const seenIds = new Set<string>();
   const checkStep = (step: SyncStep): Outcome => {
-    if (seenIds.has(step.id)) return toRefused(DUPLICATE_ID_DETAIL);
+    if (seenIds.has(step.id)) return toRefusedOutcome(DUPLICATE_ID_DETAIL);
     seenIds.add(step.id);
     return step.op === 'delete' ? checker.remove(step) : checker.put(step);
   };
@@ -173,6 +173,6 @@ export function checkSteps(steps: readonly SyncStep[], state: SyncState): Checke
     .map((step, index) => ({ step, index, order: getStepOrder(step) }))
     .toSorted((a, b) => a.order - b.order);
   const outcomes = new Map(orderedSteps.map(({ step, index }) => [index, checkStep(step)]));
-  const results = steps.map(({ id }, index) => ({ id, ...(outcomes.get(index) ?? GONE) }));
+  const results = steps.map(({ id }, index) => ({ id, ...(outcomes.get(index) ?? GONE_OUTCOME) }));
   return { results, ...checker.writes };
 }

@@ -98,13 +98,13 @@ test('updating an event preserves the fields that the sync contract lacks', asyn
 test('each step succeeds or fails independently', async () => {
   const mine = await ada.createEvent(work);
   const home = await ada.createSchedule('Home');
-  const [elsewhere, second] = [await ada.createEvent(home), await ada.createEvent(home)];
+  const [otherEvent, second] = [await ada.createEvent(home), await ada.createEvent(home)];
   const record = (await getRecord(mine.id))!;
-  const good = createPutStep();
+  const validStep = createPutStep();
   const { results } = await google.apply(work.id, [
     createPutStep({ id: mine.id, if_version: 7, title: 'Other' }),
     createPutStep({ id: mine.id, title: 'Other' }),
-    createPutStep({ id: elsewhere.id }),
+    createPutStep({ id: otherEvent.id }),
     createPutStep({ if_version: 1 }),
     createPutStep({ title: '  ' }),
     createPutStep({ title: 'a'.repeat(501) }),
@@ -115,8 +115,8 @@ test('each step succeeds or fails independently', async () => {
     createPutStep({ series_id: newId(), original_start: '2026-11-23T09:00:00.000Z' }),
     { op: 'delete', id: newId(), if_version: 1 },
     { op: 'delete', id: second.id, if_version: 1 },
-    good,
-    { ...good, title: 'Again' },
+    validStep,
+    { ...validStep, title: 'Again' },
   ]);
   expect(results.map(({ outcome, detail }) => [outcome, detail])).toEqual([
     ['stale', null],
@@ -138,15 +138,15 @@ test('each step succeeds or fails independently', async () => {
   expect(results[0]).toMatchObject({ version: record.version });
   expect(await listRecords(work.id)).toMatchObject([
     { id: mine.id, title: 'Workshop' },
-    { id: good.id },
+    { id: validStep.id },
   ]);
 });
 
 test('putting identical content changes nothing, regardless of the version', async () => {
   const step = createPutStep({ attendees: [{ email: 'eve@guest.test', status: 'pending' }] });
   await google.apply(work.id, [step]);
-  const again = await google.apply(work.id, [step]);
-  expect(again).toMatchObject({ batch_id: null, results: [{ outcome: 'same', version: 1 }] });
+  const repeatedResult = await google.apply(work.id, [step]);
+  expect(repeatedResult).toMatchObject({ batch_id: null, results: [{ outcome: 'same', version: 1 }] });
   const later = await google.apply(work.id, [{ ...step, if_version: 9 }]);
   expect(later.outcomes).toEqual(['same']);
   const other = { ...step, attendees: [{ email: 'eve@guest.test', status: 'declined' as const }] };
@@ -305,13 +305,13 @@ describe('a series', () => {
 
 test('deleting an event that is also on another schedule only removes it from this one', async () => {
   const home = await ada.createSchedule('Home');
-  const both = await ada.createEvent([work, home]);
+  const eventOnBoth = await ada.createEvent([work, home]);
   const { results } = await google.apply(work.id, [
-    { op: 'delete', id: both.id, if_version: both.version },
+    { op: 'delete', id: eventOnBoth.id, if_version: eventOnBoth.version },
   ]);
-  expect(results).toMatchObject([{ outcome: 'written', version: both.version + 1 }]);
+  expect(results).toMatchObject([{ outcome: 'written', version: eventOnBoth.version + 1 }]);
   expect(await listRecords(work.id)).toEqual([]);
-  expect(await ada.call(events.read, { params: { id: both.id } })).toMatchObject({
+  expect(await ada.call(events.read, { params: { id: eventOnBoth.id } })).toMatchObject({
     schedule_ids: [home.id],
   });
 });

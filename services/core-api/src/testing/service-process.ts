@@ -44,20 +44,20 @@ export async function startProcess(env: Record<string, string>, main = MAIN): Pr
     env: { ...commonEnv, ...env, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exit = once(child, 'exit') as Promise<[number | null]>;
   const port = await readPort(child);
   child.stdout?.resume();
-  const stopWith = async (signal: NodeJS.Signals) => {
+  const stopWithSignal = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    const [code] = await exited;
+    const [code] = await exit;
     return code;
   };
   return {
     baseUrl: `http://127.0.0.1:${port}/api`,
     kill: async () => {
-      if ((await stopWith('SIGKILL')) !== null) throw new Error('The service had already exited');
+      if ((await stopWithSignal('SIGKILL')) !== null) throw new Error('The service had already exited');
     },
-    stop: () => stopWith('SIGTERM'),
+    stop: () => stopWithSignal('SIGTERM'),
   };
 }
 

@@ -27,14 +27,14 @@ export async function startWorkerProcess(env: Record<string, string>): Promise<W
     env: { ...commonEnv, ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exit = once(child, 'exit') as Promise<[number | null]>;
   for await (const line of createInterface({ input: child.stdout })) {
     if ((JSON.parse(line) as { msg?: string }).msg === 'worker started') break;
   }
   child.stdout.resume();
   const stopWith = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    const [code] = await exited;
+    const [code] = await exit;
     return code;
   };
   return {

@@ -8,7 +8,7 @@ export interface IdempotencyKey {
 
 export interface StoredRequest {
   request_hash: Buffer;
-  answer: unknown;
+  response: unknown;
   batch_id: string | null;
 }
 

@@ -67,7 +67,7 @@ async function runOnce<T>(
       t('This Idempotency-Key was already used for a different request. Use a new key.'),
     );
   }
-  return { response: original.answer as T, batchId: original.batch_id };
+  return { response: original.response as T, batchId: original.batch_id };
 }
 
 /** The most recent unfinished write of each user in this process. */
@@ -80,12 +80,12 @@ const pendingWrites = new Map<string, Promise<unknown>>();
 async function serializePerUser<T>(userId: string, write: () => Promise<T>): Promise<T> {
   const previous = pendingWrites.get(userId) ?? Promise.resolve();
   const current = previous.then(write);
-  const settled = current.catch(() => undefined);
-  pendingWrites.set(userId, settled);
+  const settledWrite = current.catch(() => undefined);
+  pendingWrites.set(userId, settledWrite);
   try {
     return await current;
   } finally {
-    if (pendingWrites.get(userId) === settled) pendingWrites.delete(userId);
+    if (pendingWrites.get(userId) === settledWrite) pendingWrites.delete(userId);
   }
 }
 

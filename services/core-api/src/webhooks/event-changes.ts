@@ -53,14 +53,14 @@ const isAddedOrRemoved = ({ before, after }: NetChange) => before === null || af
 
 /** Returns the changed fields that the viewer can see. */
 function getChangedFields(
-  { row, scheduleLinks: places, guests }: TouchedEvent,
+  { row, scheduleLinks, guests }: TouchedEvent,
   isMasked: boolean,
 ): string[] {
   const visibleFields = isMasked ? BUSY_FIELDS : FIELDS;
   const changedFields = row ? visibleFields.filter((field) => differs(row, field)) : [];
   return [
     ...changedFields,
-    ...(places.some(isAddedOrRemoved) ? ['schedule_ids'] : []),
+    ...(scheduleLinks.some(isAddedOrRemoved) ? ['schedule_ids'] : []),
     ...(!isMasked && guests.some(isAddedOrRemoved) ? ['invited_users'] : []),
   ];
 }
@@ -84,15 +84,15 @@ function getReplies({ guests }: TouchedEvent, { id, ...event }: VisibleEvent): W
 }
 
 /** Returns the changes of an event that the viewer can still see. */
-function getVisibleChanges(touched: TouchedEvent, occurrence: VisibleEvent): WebhookChange[] {
+function getVisibleChanges(touchedEvent: TouchedEvent, occurrence: VisibleEvent): WebhookChange[] {
   const eventChangeList = { event_id: occurrence.id, event: toApiEvent(occurrence) };
-  if (touched.row?.before === null)
+  if (touchedEvent.row?.before === null)
     return [{ type: 'event.created', ...eventChangeList, fields: [] }];
   const isMasked = occurrence.role === 'freebusy';
-  const fields = getChangedFields(touched, isMasked);
+  const fields = getChangedFields(touchedEvent, isMasked);
   return [
     ...(fields.length > 0 ? [{ type: 'event.updated' as const, ...eventChangeList, fields }] : []),
-    ...(isMasked ? [] : getReplies(touched, occurrence)),
+    ...(isMasked ? [] : getReplies(touchedEvent, occurrence)),
   ];
 }
 
@@ -100,13 +100,13 @@ function getVisibleChanges(touched: TouchedEvent, occurrence: VisibleEvent): Web
 async function hasLostAccess(
   db: Db,
   viewer: Viewer,
-  { id, row, scheduleLinks: places }: TouchedEvent,
+  { id, row, scheduleLinks }: TouchedEvent,
 ): Promise<boolean> {
   // Events created and deleted within one batch were never visible.
   if (row?.before === null) return false;
   const [visibility] = await findEventVisibility(db, viewer, [id]);
   if (visibility && visibility.access !== 'none') return true;
-  const removedScheduleIds = places.flatMap(({ after, schedule_id }) =>
+  const removedScheduleIds = scheduleLinks.flatMap(({ after, schedule_id }) =>
     after === null ? schedule_id : [],
   );
   const accessRow = await db('schedule_access')
@@ -120,10 +120,10 @@ async function hasLostAccess(
 export async function getEventChanges(
   db: Db,
   viewer: Viewer,
-  touched: TouchedEvent,
+  touchedEvent: TouchedEvent,
 ): Promise<WebhookChange[]> {
-  const occurrence = await findVisibleEvent(db, viewer.userId, touched.id);
-  if (occurrence) return getVisibleChanges(touched, occurrence);
-  if (!(await hasLostAccess(db, viewer, touched))) return [];
-  return [{ type: 'event.deleted', event_id: getPreviousId(touched), event: null, fields: [] }];
+  const occurrence = await findVisibleEvent(db, viewer.userId, touchedEvent.id);
+  if (occurrence) return getVisibleChanges(touchedEvent, occurrence);
+  if (!(await hasLostAccess(db, viewer, touchedEvent))) return [];
+  return [{ type: 'event.deleted', event_id: getPreviousId(touchedEvent), event: null, fields: [] }];
 }

@@ -31,7 +31,7 @@ const hasJoined = ({ shares }: TouchedSchedule, { userId }: Viewer) =>
       after?.user_id === userId && after.status === 'accepted' && before?.status !== 'accepted',
   );
 
-const hadShare = ({ shares }: TouchedSchedule, { userId }: Viewer) =>
+const hadAcceptedShare = ({ shares }: TouchedSchedule, { userId }: Viewer) =>
   shares.some(({ before }) => before?.user_id === userId && before.status === 'accepted');
 
 function getChangedFields({ row, shares }: TouchedSchedule, { role }: Schedule): string[] {
@@ -50,20 +50,20 @@ function getChangedFields({ row, shares }: TouchedSchedule, { role }: Schedule):
 export async function getScheduleChanges(
   db: Db,
   viewer: Viewer,
-  touched: TouchedSchedule,
+  touchedSchedule: TouchedSchedule,
 ): Promise<WebhookChange[]> {
-  const { id: schedule_id, row } = touched;
+  const { id: schedule_id, row } = touchedSchedule;
   const schedule = await findSchedule(db, viewer.userId, schedule_id);
   if (schedule) {
     const about = { schedule_id, schedule };
-    if (row?.before === null || hasJoined(touched, viewer)) {
+    if (row?.before === null || hasJoined(touchedSchedule, viewer)) {
       return [{ type: 'schedule.created', ...about, fields: [] }];
     }
-    const fields = getChangedFields(touched, schedule);
+    const fields = getChangedFields(touchedSchedule, schedule);
     return fields.length > 0 ? [{ type: 'schedule.updated', ...about, fields }] : [];
   }
   if (row?.before === null) return [];
   const [visibility] = await findScheduleVisibility(db, viewer, [schedule_id]);
-  if (!visibility?.is_visible && !hadShare(touched, viewer)) return [];
+  if (!visibility?.is_visible && !hadAcceptedShare(touchedSchedule, viewer)) return [];
   return [{ type: 'schedule.deleted', schedule_id, schedule: null, fields: [] }];
 }

@@ -23,9 +23,9 @@ export interface SignedMessage {
  */
 export function createSignatureHeaders(
   secrets: readonly string[],
-  { messageId, body, timestampMs: at }: SignedMessage,
+  { messageId, body, timestampMs }: SignedMessage,
 ) {
-  const timestamp = String(Math.floor(at / 1000));
+  const timestamp = String(Math.floor(timestampMs / 1000));
   const signatures = secrets.map((secret) => {
     const mac = createHmac('sha256', getKey(secret)).update(`${messageId}.${timestamp}.${body}`);
     return `v1,${mac.digest('base64')}`;

@@ -58,18 +58,18 @@ interface DeliveryAttempt {
 /** Records a failed attempt and schedules the next one. */
 async function recordFailure(
   { db, log }: Deps,
-  { delivery, webhook, result: outcome }: DeliveryAttempt,
+  { delivery, webhook, result }: DeliveryAttempt,
 ) {
   const attempts = delivery.attempts + 1;
-  const isGone = outcome.status === HTTP_GONE;
+  const isGone = result.status === HTTP_GONE;
   const next = isGone ? null : getNextAttempt(attempts, Date.now());
   await db.transaction(async (trx) => {
     const isRecorded = await recordAttempt(trx, delivery.id, {
       attempts,
       status: next ? 'pending' : 'failed',
-      response_status: outcome.status,
-      response_excerpt: outcome.excerpt,
-      error: outcome.error,
+      response_status: result.status,
+      response_excerpt: result.excerpt,
+      error: result.error,
       next_attempt_at: next && next.toISOString(),
     });
     if (!isRecorded) return;
@@ -86,14 +86,14 @@ async function recordFailure(
 
 async function recordSuccess(
   { db }: Deps,
-  { delivery, webhook, result: outcome }: DeliveryAttempt,
+  { delivery, webhook, result }: DeliveryAttempt,
 ) {
   await db.transaction(async (trx) => {
     await recordAttempt(trx, delivery.id, {
       attempts: delivery.attempts + 1,
       status: 'delivered',
-      response_status: outcome.status,
-      response_excerpt: outcome.excerpt,
+      response_status: result.status,
+      response_excerpt: result.excerpt,
       error: null,
       next_attempt_at: null,
       delivered_at: new Date().toISOString(),
@@ -126,7 +126,7 @@ async function deliver(deps: Deps, id: string): Promise<void> {
   await (result.error === null ? recordSuccess : recordFailure)(deps, {
     delivery,
     webhook,
-    result: result,
+    result,
   });
 }
 

@@ -118,7 +118,7 @@ test('retries a failed delivery with increasing delays until it gives up', async
   await sendTestMessage(id);
   const delaysMs: number[] = [];
   for (let attempts = 1; attempts <= 8; attempts += 1) {
-    const [delivery] = await waitForDeliveries(ada, id, ([one]) => one?.attempts === attempts);
+    const [delivery] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.attempts === attempts);
     expect(delivery).toMatchObject({ status: 'pending', response_status: 500 });
     expect(delivery?.response_excerpt).toMatch(/^no pe!+$/);
     expect(delivery?.response_excerpt).toHaveLength(1000);
@@ -129,7 +129,7 @@ test('retries a failed delivery with increasing delays until it gives up', async
   const total = delaysMs.reduce((sum, delayMs) => sum + delayMs, 0);
   expect(total / 3_600_000).toBeGreaterThan(18);
   expect(total / 3_600_000).toBeLessThan(30);
-  const [failed] = await waitForDeliveries(ada, id, ([one]) => one?.status === 'failed');
+  const [failed] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.status === 'failed');
   expect(failed).toMatchObject({ attempts: 9, next_attempt_at: null });
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids)).toEqual(new Set([failed!.message_id]));
@@ -139,11 +139,11 @@ test('resets the failure state after a successful delivery', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(503);
   await sendTestMessage(id);
-  await waitForDeliveries(ada, id, ([one]) => one?.attempts === 1);
+  await waitForDeliveries(ada, id, ([delivery]) => delivery?.attempts === 1);
   expect((await ada.call(webhooks.list, {}))[0]?.failing_since).not.toBeNull();
   receiver.setResponse(204);
   await runScheduledJobsNow(core.db);
-  const [delivery] = await waitForDeliveries(ada, id, ([one]) => one?.status === 'delivered');
+  const [delivery] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.status === 'delivered');
   expect(delivery).toMatchObject({ attempts: 2, response_status: 204, error: null });
   expect((await ada.call(webhooks.list, {}))[0]?.failing_since).toBeNull();
 });
@@ -155,7 +155,7 @@ test.each([
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(status, '', { location: receiver.url });
   await sendTestMessage(id);
-  const [delivery] = await waitForDeliveries(ada, id, ([one]) => one?.attempts === 1);
+  const [delivery] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.attempts === 1);
   expect(delivery?.error).toMatch(error);
   expect(receiver.received).toHaveLength(1);
 });
@@ -164,7 +164,7 @@ test("times out if the server doesn't respond", async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(0);
   await sendTestMessage(id);
-  const [delivery] = await waitForDeliveries(ada, id, ([one]) => one?.attempts === 1);
+  const [delivery] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.attempts === 1);
   expect(delivery).toMatchObject({
     status: 'pending',
     response_status: null,
@@ -176,13 +176,13 @@ test('disables a webhook after days of failures', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(500);
   await sendTestMessage(id);
-  await waitForDeliveries(ada, id, ([one]) => one?.attempts === 1);
+  await waitForDeliveries(ada, id, ([delivery]) => delivery?.attempts === 1);
   await queryWebhook(id).update({
     failing_since: core.db.raw(`now() - interval '5 days 1 minute'`),
   });
   await core.db('webhook_deliveries').update({ attempts: 8 });
   await runScheduledJobsNow(core.db);
-  await waitForDeliveries(ada, id, ([one]) => one?.status === 'failed');
+  await waitForDeliveries(ada, id, ([delivery]) => delivery?.status === 'failed');
   const [disabled] = await ada.call(webhooks.list, {});
   expect(disabled).toMatchObject({ is_active: false, disabled_at: expect.any(String) as string });
   await expect(sendTestMessage(id)).rejects.toMatchObject({ status: 409 });
@@ -194,14 +194,14 @@ test('disables a webhook immediately after a 410 response', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(410);
   await sendTestMessage(id);
-  await waitForDeliveries(ada, id, ([one]) => one?.status === 'failed');
+  await waitForDeliveries(ada, id, ([delivery]) => delivery?.status === 'failed');
   expect((await ada.call(webhooks.list, {}))[0]).toMatchObject({ is_active: false });
 });
 
 test('replays a delivery with the same body and id', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   await ada.createSchedule();
-  const [delivery] = await waitForDeliveries(ada, id, ([one]) => one?.status === 'delivered');
+  const [delivery] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.status === 'delivered');
   const replay = await ada.call(webhooks.replay, { body: { delivery_id: delivery!.id } });
   expect(replay).toMatchObject({ message_id: delivery!.message_id, attempts: 0 });
   const [first, second] = await receiver.waitForRequests(2);
@@ -213,7 +213,7 @@ test('sends nothing to a deleted webhook', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(500);
   await sendTestMessage(id);
-  await waitForDeliveries(ada, id, ([one]) => one?.attempts === 1);
+  await waitForDeliveries(ada, id, ([delivery]) => delivery?.attempts === 1);
   await ada.call(webhooks.remove, { query: { id } });
   await runScheduledJobsNow(core.db);
   await ada.createSchedule();
@@ -251,12 +251,12 @@ test.each([
 test('rejects a stale version with 412', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   await ada.call(webhooks.update, { query: { id }, body: { description: 'One' }, ifMatch: 1 });
-  const late = ada.call(webhooks.update, {
+  const lateUpdate = ada.call(webhooks.update, {
     query: { id },
     body: { description: 'Two' },
     ifMatch: 1,
   });
-  await expect(late).rejects.toMatchObject({ status: 412 });
+  await expect(lateUpdate).rejects.toMatchObject({ status: 412 });
 });
 
 test('requires the read scopes of the subscribed events from an API key', async () => {

@@ -94,7 +94,7 @@ describe('admin user management', () => {
     expect(rejected.error?.status).toBe(400);
   });
 
-  test('updates a user and ends the sessions after a password change', async () => {
+  test('updates a user and revokes the sessions after a password change', async () => {
     const user = await auth.createUser();
     const email = auth.createEmailAddress();
     const { data } = await admin.updateUserById(user.id, {

@@ -5,7 +5,7 @@ import { InMemorySync } from './testing/in-memory-sync.ts';
 import {
   toGoogleTimes,
   shiftRecord,
-  shiftWhen,
+  shiftEventTime,
   createRecord,
   TIME_ZONE,
 } from './testing/random-times.ts';
@@ -14,14 +14,14 @@ const EVENT_ID = '00000000-0000-4000-8000-000000000001';
 const toExceptionId = (originalStart: string) =>
   `00000000-0000-4000-9000-0000${originalStart.slice(2, 10).replaceAll('-', '')}00`;
 
-const singleWhen = {
+const singleEventTime = {
   is_all_day: false,
   start: '2027-04-05T08:00:00.000Z',
   end: '2027-04-05T09:00:00.000Z',
   time_zone: TIME_ZONE,
   rule: null,
 } as const;
-const weeklyWhen = { ...singleWhen, rule: ['RRULE:FREQ=WEEKLY;COUNT=3'] };
+const weeklyWhen = { ...singleEventTime, rule: ['RRULE:FREQ=WEEKLY;COUNT=3'] };
 const [first, second, third] = ['05', '12', '19'].map((day) => `2027-04-${day}T08:00:00.000Z`) as [
   string,
   string,
@@ -50,7 +50,7 @@ async function syncSeries() {
   const modifyOccurrence = (originalStart: string, title: string) =>
     sync.local.user.create({
       ...createRecord(toExceptionId(originalStart), {
-        ...singleWhen,
+        ...singleEventTime,
         start: originalStart,
         end: originalStart.replace('T08', 'T09'),
       }),
@@ -105,7 +105,7 @@ test('an exception that matches the moved series becomes a normal occurrence', a
   await googleUser.patch(
     toInstanceId(third),
     toGoogleTimes({
-      ...singleWhen,
+      ...singleEventTime,
       start: '2027-04-21T08:00:00.000Z',
       end: '2027-04-21T09:00:00.000Z',
     }),
@@ -161,7 +161,7 @@ test('a series deleted in Google while its occurrences are pushed is reinserted 
 test('an occurrence canceled in Google reappears after both sides move the series', async () => {
   const { sync, record, googleUser, localUser } = await syncSeries();
   await googleUser.delete(toInstanceId(second));
-  await googleUser.patch('series', toGoogleTimes(shiftWhen(weeklyWhen, 3 * DAY_MS)));
+  await googleUser.patch('series', toGoogleTimes(shiftEventTime(weeklyWhen, 3 * DAY_MS)));
   localUser.update(record.id, shiftRecord(record, 7 * DAY_MS));
   await sync.runSync();
   expect(sync.listTitles()).toEqual(
@@ -197,12 +197,12 @@ test('replanning an event preserves changes already made to other events', async
   const { sync, record, googleUser, localUser } = await syncSeries();
   localUser.update(record.id, { title: 'Renamed locally' });
   await googleUser.patch('series', { description: 'Note from Google' });
-  sync.local.user.create({ ...createRecord(EVENT_ID, singleWhen), title: 'Created locally' });
+  sync.local.user.create({ ...createRecord(EVENT_ID, singleEventTime), title: 'Created locally' });
   // Another event gets the same ID during the run.
   const insertSameId = () =>
     void googleUser.insert(toGoogleId(EVENT_ID), {
       summary: 'Edited in Google',
-      ...toGoogleTimes(singleWhen),
+      ...toGoogleTimes(singleEventTime),
     });
   await sync.runSync({ before: { insert: insertSameId } });
   await sync.runSync();
@@ -212,7 +212,7 @@ test('replanning an event preserves changes already made to other events', async
 
 test('an event with a lost insert response is deleted in Google when it is deleted locally', async () => {
   const sync = new InMemorySync();
-  sync.local.user.create({ ...createRecord(EVENT_ID, singleWhen), title: 'Created locally' });
+  sync.local.user.create({ ...createRecord(EVENT_ID, singleEventTime), title: 'Created locally' });
   await expect(sync.runSync({ after: { insert: failTemporarily } })).rejects.toThrow(
     'Connection lost',
   );
@@ -227,7 +227,7 @@ test('an event with a lost insert response is deleted in Google when it is delet
 describe('an event with a lost insert response and that was deleted in Google', () => {
   const syncWithLostInsert = async () => {
     const sync = new InMemorySync();
-    sync.local.user.create({ ...createRecord(EVENT_ID, singleWhen), title: 'Created locally' });
+    sync.local.user.create({ ...createRecord(EVENT_ID, singleEventTime), title: 'Created locally' });
     await expect(sync.runSync({ after: { insert: failTemporarily } })).rejects.toThrow(
       'Connection lost',
     );

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@scheduler/scheduling/durations';
-import type { Content, Field, When } from './content/content.ts';
+import type { Content, Field, EventTime } from './content/content.ts';
 
 const formatDate = (date: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     Date.parse(date),
   );
 
-function formatWhen(when: When): string {
+function formatWhen(when: EventTime): string {
   const recurrenceSuffix = when.rule ? ', repeating' : '';
   if (when.is_all_day) {
     const lastDay = new Date(Date.parse(when.end) - DAY_MS).toISOString().slice(0, 10);

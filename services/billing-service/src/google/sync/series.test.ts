@@ -183,14 +183,14 @@ test('a series deleted locally is restored if an occurrence is edited in Google 
   await user.deleteEvent(localId);
   // Edits the occurrence after the list and before the deletion.
   await syncTest.google.resetFaults();
-  const listFault = {
+  const listFailure = {
     kind: 'error',
     call: 'events.list',
     status: '503',
     skip: '1',
     retry_after: '1',
   };
-  await syncTest.google.control('faults', listFault);
+  await syncTest.google.control('faults', listFailure);
   const syncing = user.sync();
   while (((await syncTest.google.countCalls())['events.list'] ?? 0) < 2);
   await user.google.patchEvent(instanceId, { summary: 'Band, on stage' });

@@ -37,11 +37,11 @@ async function runConcurrently(
   work: (index: number) => Promise<unknown>,
 ): Promise<void> {
   for (let from = 0; from < count; from += CONCURRENCY) {
-    const some = Array.from(
+    const chunk = Array.from(
       { length: Math.min(CONCURRENCY, count - from) },
       (_, test) => from + test,
     );
-    await Promise.all(some.map(work));
+    await Promise.all(chunk.map(work));
   }
 }
 

@@ -5,7 +5,7 @@ export interface AccessRule {
   /** Valid request of the owner. */
   input: (fixture: AccessFixture) => object;
   /** Status by role; omitted roles get 404. */
-  status: Partial<Record<Role, number>> | { everybody: number };
+  status: Partial<Record<Role, number>> | { everyone: number };
   /** Roles that may see each secret in the response. */
   reveals?: Partial<Record<Secret, Role[]>>;
 }
@@ -21,4 +21,4 @@ export const forRoles = (people: Role[], status: number) =>
   Object.fromEntries(people.map((role) => [role, status]));
 
 export const RANGE = { start_date: '2030-05-17T00:00:00Z', end_date: '2030-05-18T00:00:00Z' };
-export const EVERYONE_OK = { everybody: 200 };
+export const EVERYONE_ALLOWED = { everybody: 200 };

@@ -1,6 +1,6 @@
 import {
   forRoles,
-  EVERYONE_OK,
+  EVERYONE_ALLOWED,
   GUESTS,
   MEMBERS,
   RANGE,
@@ -20,7 +20,7 @@ const proposalRequest = ({ eventId, proposerEmail }: AccessFixture) => ({
 export const eventRules: Record<string, AccessRule> = {
   'events.list': {
     input: () => ({ query: RANGE }),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: {
       title: [...READERS, 'attendee'],
       private: ['owner'],
@@ -73,12 +73,12 @@ export const eventRules: Record<string, AccessRule> = {
   },
   'events.conflicts': {
     input: () => ({ query: PERIOD }),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: { title: [...READERS, 'attendee'], time: [...READERS, 'attendee'] },
   },
   'conflicts.list': {
     input: () => ({ query: { from: RANGE.start_date, to: RANGE.end_date } }),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: { title: READERS, time: READERS },
   },
   'freebusy.ask': {
@@ -90,12 +90,12 @@ export const eventRules: Record<string, AccessRule> = {
         time_max: RANGE.end_date,
       },
     }),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: { time: MEMBERS },
   },
   'invitations.list': {
     input: () => ({}),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: { title: GUESTS, time: GUESTS },
   },
   'invitations.respond': {

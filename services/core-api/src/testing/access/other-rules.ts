@@ -1,7 +1,7 @@
 import { newId } from '@scheduler/service-kit';
 import {
   forRoles,
-  EVERYONE_OK,
+  EVERYONE_ALLOWED,
   GUESTS,
   MEMBERS,
   READERS,
@@ -32,7 +32,7 @@ const importRequest = ({ schedule }: AccessFixture) => ({
 export const otherRules: Record<string, AccessRule> = {
   'search.find: an event': {
     input: () => ({ query: { q: 'Title' } }),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: {
       title: [...READERS, 'attendee'],
       private: ['owner'],
@@ -41,15 +41,15 @@ export const otherRules: Record<string, AccessRule> = {
   },
   'search.find: a schedule': {
     input: () => ({ query: { q: 'Name' } }),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: { name: MEMBERS },
   },
-  'preferences.read': { input: () => ({}), status: EVERYONE_OK },
-  'preferences.update': { input: () => ({ body: { hour_cycle: '24' } }), status: EVERYONE_OK },
-  'timeZones.read': { input: () => ({ query: { zone: 'Europe/Lisbon' } }), status: EVERYONE_OK },
+  'preferences.read': { input: () => ({}), status: EVERYONE_ALLOWED },
+  'preferences.update': { input: () => ({ body: { hour_cycle: '24' } }), status: EVERYONE_ALLOWED },
+  'timeZones.read': { input: () => ({ query: { zone: 'Europe/Lisbon' } }), status: EVERYONE_ALLOWED },
   'history.list': {
     input: () => ({}),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: {
       name: MEMBERS,
       about: READERS,
@@ -74,28 +74,28 @@ export const otherRules: Record<string, AccessRule> = {
   },
   'quickAdd.parse': {
     input: () => ({ body: { text: 'Lunch tomorrow at 1pm' } }),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
   },
-  'reminders.list': { input: () => ({}), status: EVERYONE_OK },
-  'reminders.dismiss': { input: () => ({ params: { id: newId() } }), status: { everybody: 404 } },
+  'reminders.list': { input: () => ({}), status: EVERYONE_ALLOWED },
+  'reminders.dismiss': { input: () => ({ params: { id: newId() } }), status: { everyone: 404 } },
   'reminders.snooze': {
     input: () => ({ params: { id: newId() }, body: { minutes: 5 } }),
-    status: { everybody: 404 },
+    status: { everyone: 404 },
   },
-  'apiKeys.list': { input: () => ({}), status: EVERYONE_OK },
-  'apiKeys.current': { input: () => ({}), status: EVERYONE_OK },
+  'apiKeys.list': { input: () => ({}), status: EVERYONE_ALLOWED },
+  'apiKeys.current': { input: () => ({}), status: EVERYONE_ALLOWED },
   'apiKeys.create': {
     input: () => ({ body: { name: 'Key', scopes: ['events:read'] } }),
-    status: { everybody: 201 },
+    status: { everyone: 201 },
   },
   'apiKeys.remove': {
     input: ({ apiKeyId }) => ({ query: { id: apiKeyId } }),
     status: { owner: 204 },
   },
-  'webhooks.list': { input: () => ({}), status: EVERYONE_OK },
+  'webhooks.list': { input: () => ({}), status: EVERYONE_ALLOWED },
   'webhooks.create': {
     input: () => ({ body: { url: 'https://hooks.example.test/', events: ['event.created'] } }),
-    status: { everybody: 201 },
+    status: { everyone: 201 },
   },
   'webhooks.update': {
     input: ({ webhookId }) => ({ query: { id: webhookId }, body: { description: 'Mine' } }),
@@ -121,14 +121,14 @@ export const otherRules: Record<string, AccessRule> = {
     input: ({ webhookId }) => ({ query: { webhook_id: webhookId } }),
     status: { owner: 200 },
   },
-  'feeds.list': { input: () => ({}), status: EVERYONE_OK },
+  'feeds.list': { input: () => ({}), status: EVERYONE_ALLOWED },
   'feeds.create': {
     input: ({ schedule }) => ({ body: { schedule_id: schedule.id } }),
     status: { owner: 201, ...forRoles(SHARING, 403) },
   },
   'feeds.remove': { input: ({ feedId }) => ({ params: { id: feedId } }), status: { owner: 204 } },
-  'subscriptions.list': { input: () => ({}), status: EVERYONE_OK },
-  'subscriptions.create': { input: () => ({ body: SUBSCRIPTION }), status: { everybody: 201 } },
+  'subscriptions.list': { input: () => ({}), status: EVERYONE_ALLOWED },
+  'subscriptions.create': { input: () => ({ body: SUBSCRIPTION }), status: { everyone: 201 } },
   'subscriptions.refresh': {
     input: ({ subscriptionId }) => ({ params: { id: subscriptionId } }),
     status: { owner: 200 },
@@ -137,7 +137,7 @@ export const otherRules: Record<string, AccessRule> = {
     input: ({ subscriptionId }) => ({ params: { id: subscriptionId } }),
     status: { owner: 204 },
   },
-  'live.follow': { input: () => ({}), status: EVERYONE_OK },
+  'live.follow': { input: () => ({}), status: EVERYONE_ALLOWED },
   'ics.preview': {
     input: importRequest,
     status: { owner: 200, editor: 200, viewer: 403, freebusy: 403 },
@@ -158,7 +158,7 @@ export const otherRules: Record<string, AccessRule> = {
   },
   'ics.export: of all that is one’s own': {
     input: () => ({}),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: { title: ['owner', 'attendee'], private: ['owner'], time: ['owner', 'attendee'] },
   },
 };

@@ -1,4 +1,4 @@
-import { forRoles, EVERYONE_OK, WRITERS, type AccessRule } from './access-rule.ts';
+import { forRoles, EVERYONE_ALLOWED, WRITERS, type AccessRule } from './access-rule.ts';
 import { HABIT, POLL, secrets, TASK, type AccessFixture } from './fixture.ts';
 
 const toTaskParams = ({ taskId }: AccessFixture) => ({ params: { id: taskId } });
@@ -8,11 +8,11 @@ const toPollParams = ({ pollId }: AccessFixture) => ({ params: { id: pollId } })
 
 /** Planning data is only visible to its owner. */
 export const planningRules: Record<string, AccessRule> = {
-  'tasks.list': { input: () => ({}), status: EVERYONE_OK, reveals: { title: ['owner'] } },
+  'tasks.list': { input: () => ({}), status: EVERYONE_ALLOWED, reveals: { title: ['owner'] } },
   'tasks.read': { input: toTaskParams, status: { owner: 200 }, reveals: { title: ['owner'] } },
   'tasks.create': {
     input: () => ({ body: { ...TASK, title: 'Mine' } }),
-    status: { everybody: 201 },
+    status: { everyone: 201 },
   },
   'tasks.update': {
     input: (fixture) => ({ ...toTaskParams(fixture), body: { priority: 3 } }),
@@ -20,11 +20,11 @@ export const planningRules: Record<string, AccessRule> = {
     reveals: { title: ['owner'] },
   },
   'tasks.remove': { input: toTaskParams, status: { owner: 204 } },
-  'habits.list': { input: () => ({}), status: EVERYONE_OK, reveals: { title: ['owner'] } },
+  'habits.list': { input: () => ({}), status: EVERYONE_ALLOWED, reveals: { title: ['owner'] } },
   'habits.read': { input: toHabitParams, status: { owner: 200 }, reveals: { title: ['owner'] } },
   'habits.create': {
     input: () => ({ body: { ...HABIT, title: 'Mine' } }),
-    status: { everybody: 201 },
+    status: { everyone: 201 },
   },
   'habits.update': {
     input: (fixture) => ({ ...toHabitParams(fixture), body: { priority: 3 } }),
@@ -34,7 +34,7 @@ export const planningRules: Record<string, AccessRule> = {
   'habits.remove': { input: toHabitParams, status: { owner: 204 } },
   'polls.list': {
     input: () => ({}),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: { title: ['owner'], time: ['owner'] },
   },
   'polls.read': {

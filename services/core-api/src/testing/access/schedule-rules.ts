@@ -1,6 +1,6 @@
 import {
   forRoles,
-  EVERYONE_OK,
+  EVERYONE_ALLOWED,
   MEMBERS,
   READERS,
   SHARING,
@@ -12,8 +12,8 @@ const SCHEDULE_DETAILS = { name: MEMBERS, about: READERS };
 const toIdQuery = ({ schedule }: AccessFixture) => ({ query: { id: schedule.id } });
 
 export const scheduleRules: Record<string, AccessRule> = {
-  'schedules.list': { input: () => ({}), status: EVERYONE_OK, reveals: SCHEDULE_DETAILS },
-  'schedules.create': { input: () => ({ body: { name: 'Mine' } }), status: { everybody: 201 } },
+  'schedules.list': { input: () => ({}), status: EVERYONE_ALLOWED, reveals: SCHEDULE_DETAILS },
+  'schedules.create': { input: () => ({ body: { name: 'Mine' } }), status: { everyone: 201 } },
   'schedules.update': {
     input: (fixture) => ({ ...toIdQuery(fixture), body: { color: 'rose' } }),
     status: { owner: 200, ...forRoles(SHARING, 403) },
@@ -32,7 +32,7 @@ export const scheduleRules: Record<string, AccessRule> = {
   },
   'schedules.invitations': {
     input: () => ({}),
-    status: EVERYONE_OK,
+    status: EVERYONE_ALLOWED,
     reveals: { name: ['pending'] },
   },
   'schedules.accept': {

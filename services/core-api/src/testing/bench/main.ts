@@ -90,15 +90,15 @@ try {
     const [of100k, of1k] = [createTarget(call, core, large), createTarget(call, core, small)];
     await printComparison(`${callLabels[call]}, 100k / 1k events of one's own`, 1.2, of100k, of1k);
   }
-  const [inMany, inFew] = [
+  const [conflictsInManyEvents, conflictsInFewEvents] = [
     createTarget('conflicts', core, small),
     createTarget('conflicts', coreOnSmallDb, smallOwner),
   ];
   await printComparison(
     `${callLabels.conflicts}, ${tableRows} / ${SMALL_SIZE} rows in all`,
     1.5,
-    inMany,
-    inFew,
+    conflictsInManyEvents,
+    conflictsInFewEvents,
   );
   for (const [index, owner] of owners.entries()) {
     const { serviceMs, baselineMs } = await compareImport(fixture.largeDb, core, owner);

@@ -31,7 +31,7 @@ const LIST_PATHS = [
 
 const addHour = (time: string) => new Date(Date.parse(time) + HOUR_MS).toISOString();
 
-const pickWrapped = <T>(list: T[], index: number): T | undefined =>
+const pickModulo = <T>(list: T[], index: number): T | undefined =>
   list[index % Math.max(1, list.length)];
 
 export async function createUndoFixture(core: TestCore): Promise<UndoFixture> {
@@ -56,11 +56,11 @@ export async function createUndoFixture(core: TestCore): Promise<UndoFixture> {
   const list = async <T>(user: TestUser, path: string) =>
     JSON.parse((await send(user, 'GET', path)).text) as T[];
   const getScheduleId = async (user: TestUser, index: number) =>
-    pickWrapped(await list<Schedule>(user, '/schedules'), index)?.id ?? '';
+    pickModulo(await list<Schedule>(user, '/schedules'), index)?.id ?? '';
   const getEventId = async (user: TestUser, index: number) =>
-    pickWrapped(await list<Event>(user, `/events?${RANGE}`), index)?.id ?? '';
+    pickModulo(await list<Event>(user, `/events?${RANGE}`), index)?.id ?? '';
   const getTaskId = async (user: TestUser, index: number) =>
-    pickWrapped(await list<Task>(user, '/tasks'), index)?.id ?? '';
+    pickModulo(await list<Task>(user, '/tasks'), index)?.id ?? '';
   /** Replaces the generated guest addresses with those of the actual users. */
   const resolveGuests = (event: Changes): Changes => ({
     ...event,
@@ -79,7 +79,7 @@ export async function createUndoFixture(core: TestCore): Promise<UndoFixture> {
   ): Promise<[string, string, object]> {
     const events = await list<Event>(user, `/events?${RANGE}`);
     const moves = [
-      ...new Set([pickWrapped(events, targetIndex), pickWrapped(events, secondTargetIndex)]),
+      ...new Set([pickModulo(events, targetIndex), pickModulo(events, secondTargetIndex)]),
     ].flatMap((moved) =>
       moved && !moved.is_all_day
         ? {
@@ -122,7 +122,7 @@ export async function createUndoFixture(core: TestCore): Promise<UndoFixture> {
     }
     if (action.type === 'reply') {
       const pendingInvitations = await list<{ event_id: string }>(user, '/invitations');
-      const id = pickWrapped(pendingInvitations, action.targetIndex)?.event_id ?? '';
+      const id = pickModulo(pendingInvitations, action.targetIndex)?.event_id ?? '';
       return ['POST', `/invitations/${id}?action=respond`, { status: action.status }];
     }
     if (action.type === 'arrange') return createArrangeRequest(action, user);

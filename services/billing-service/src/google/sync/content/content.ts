@@ -8,7 +8,7 @@ import type { SyncAttendee } from '@scheduler/contracts/core/sync';
  * wouldn't be a valid event. `rule` contains the RRULE and RDATE lines as normalized by
  * `parseRecurrence`. EXDATEs are stored separately.
  */
-export type When =
+export type EventTime =
   | {
       is_all_day: false;
       /** UTC, in whole seconds. */
@@ -30,7 +30,7 @@ export interface Content {
   title: string;
   description: string | null;
   location: string | null;
-  when: When;
+  when: EventTime;
   transparency: 'opaque' | 'transparent';
   visibility: 'default' | 'private';
   /** `null` for the calendar's default reminders. */
@@ -59,7 +59,7 @@ export const getChangedFields = (a: Content, b: Content): Field[] =>
 
 export const isSameContent = (a: Content, b: Content): boolean => isDeepStrictEqual(a, b);
 
-const serializeWhen = ({ is_all_day, start, end, rule, ...rest }: When) => [
+const serializeEventTime = ({ is_all_day, start, end, rule, ...rest }: EventTime) => [
   is_all_day,
   start,
   end,
@@ -72,7 +72,7 @@ export function hashContent(content: Content, excluded: readonly string[]): stri
   const { title, description, location, when, transparency, visibility } = content;
   const text = JSON.stringify([
     [title, description, location, transparency, visibility],
-    serializeWhen(when),
+    serializeEventTime(when),
     content.reminders?.map(({ method, minutes }) => [method, minutes]) ?? null,
     content.attendees.map(({ email, status }) => [email, status]),
     excluded.toSorted(),

@@ -1,6 +1,6 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import type { SyncAttendee } from '@scheduler/contracts/core/sync';
-import type { Content, When } from './content.ts';
+import type { Content, EventTime } from './content.ts';
 import { googleEventSchema, type GoogleEvent } from './google-event-schema.ts';
 import { normalizeEndDate, parseRecurrenceLines } from './series.ts';
 import {
@@ -66,7 +66,7 @@ const SYNCED_TYPES = new Set(['default', 'focusTime', 'outOfOffice']);
 /** An event has invalid data. The message is shown to the user. */
 class UnreadableEventError extends Error {}
 
-const throwUnreadable = (reason: string): never => {
+const rejectUnreadableEvent = (reason: string): never => {
   throw new UnreadableEventError(reason);
 };
 
@@ -78,14 +78,14 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 function parseDateTime(text: string, label: string): string {
   const time = DATE_TIME.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) return throwUnreadable(`The ${label} time is invalid`);
+  if (Number.isNaN(time)) return rejectUnreadableEvent(`The ${label} time is invalid`);
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 
 function parseDate(text: string, label: string): string {
   const time = DATE.test(text) ? Date.parse(text) : Number.NaN;
   const isValid = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-  return isValid ? text : throwUnreadable(`The ${label} date is invalid`);
+  return isValid ? text : rejectUnreadableEvent(`The ${label} date is invalid`);
 }
 
 const timeZoneValidity = new Map<string, boolean>();
@@ -105,31 +105,31 @@ function isTimeZone(timeZone: string): boolean {
 }
 
 const requireTimeZone = (timeZone: string): string =>
-  isTimeZone(timeZone) ? timeZone : throwUnreadable(`Unknown time zone "${timeZone.slice(0, 60)}"`);
+  isTimeZone(timeZone) ? timeZone : rejectUnreadableEvent(`Unknown time zone "${timeZone.slice(0, 60)}"`);
 
-type WhenWithoutRule =
-  | Omit<Extract<When, { is_all_day: true }>, 'rule'>
-  | Omit<Extract<When, { is_all_day: false }>, 'rule'>;
+type EventTimeWithoutRule =
+  | Omit<Extract<EventTime, { is_all_day: true }>, 'rule'>
+  | Omit<Extract<EventTime, { is_all_day: false }>, 'rule'>;
 
 function parseWhen(
   { start, end, endTimeUnspecified }: GoogleEvent,
   calendarTimeZone: string,
-): WhenWithoutRule {
+): EventTimeWithoutRule {
   if (!start || (!start.date && !start.dateTime))
-    return throwUnreadable('The event has no start time');
+    return rejectUnreadableEvent('The event has no start time');
   if (!end || (!end.date && !end.dateTime) || endTimeUnspecified)
-    return throwUnreadable('The event has no end time');
+    return rejectUnreadableEvent('The event has no end time');
   if (start.date) {
     const from = parseDate(start.date, 'start');
     const to = normalizeEndDate(from, parseDate(end.date ?? '', 'end'));
     return to > from
       ? { is_all_day: true, start: from, end: to }
-      : throwUnreadable('The event ends before it starts');
+      : rejectUnreadableEvent('The event ends before it starts');
   }
   const from = parseDateTime(start.dateTime ?? '', 'start');
   const to = parseDateTime(end.dateTime ?? '', 'end');
-  if (to === from) return throwUnreadable('The event has no duration');
-  if (to < from) return throwUnreadable('The event ends before it starts');
+  if (to === from) return rejectUnreadableEvent('The event has no duration');
+  if (to < from) return rejectUnreadableEvent('The event ends before it starts');
   const time_zone = requireTimeZone(start.timeZone ?? calendarTimeZone);
   return { is_all_day: false, start: from, end: to, time_zone };
 }
@@ -193,10 +193,10 @@ function parseEvent(
   const recurrence = occurrence
     ? { rule: null, excluded: [] }
     : parseRecurrenceLines(event.recurrence ?? [], times);
-  if ('error' in recurrence) return throwUnreadable(`Invalid recurrence rule: ${recurrence.error}`);
+  if ('error' in recurrence) return rejectUnreadableEvent(`Invalid recurrence rule: ${recurrence.error}`);
   const title = normalizeTitle(event.summary ?? null);
   if (title.length > MAX_TITLE_LENGTH)
-    throwUnreadable(`The title is longer than ${MAX_TITLE_LENGTH} characters`);
+    rejectUnreadableEvent(`The title is longer than ${MAX_TITLE_LENGTH} characters`);
   const organizerEmail = parseOrganizer(event);
   // An invitation that the user declined doesn't block time.
   const isFree =

@@ -1,5 +1,5 @@
 import type { SyncRecord } from '@scheduler/contracts/core/sync';
-import type { Content, When } from './content.ts';
+import type { Content, EventTime } from './content.ts';
 import { parseRecurrenceLines } from './series.ts';
 import {
   normalizeAttendees,
@@ -12,7 +12,7 @@ import {
 const roundToSecond = (timestamp: string, round: (seconds: number) => number) =>
   new Date(round(Date.parse(timestamp) / 1000) * 1000).toISOString();
 
-function parseWhen(record: SyncRecord): { when: When; excluded: string[] } {
+function parseWhen(record: SyncRecord): { when: EventTime; excluded: string[] } {
   const { is_all_day, start_date, end_date, start_time, end_time, time_zone } = record;
   const times =
     is_all_day && start_date !== null && end_date !== null

@@ -7,10 +7,10 @@ import {
   getSeriesEnd,
   type Series,
 } from '@scheduler/scheduling/recurrence';
-import type { Content, When } from './content.ts';
+import type { Content, EventTime } from './content.ts';
 
 /** Converts times for the recurrence library. All-day events have no time zone, so UTC is used. */
-const toEventTimes = (when: When) =>
+const toEventTimes = (when: EventTime) =>
   when.is_all_day
     ? {
         is_all_day: true,
@@ -29,11 +29,11 @@ const toEventTimes = (when: When) =>
         end_time: when.end,
       };
 
-const toSeries = (when: When, exdateLines: readonly string[] = []): Series | null =>
+const toSeries = (when: EventTime, exdateLines: readonly string[] = []): Series | null =>
   when.rule && { ...toEventTimes(when), recurrence: [...when.rule, ...exdateLines] };
 
 /** Whether the rule of a series contains an occurrence at this start time, excluded or not. */
-export function hasOccurrenceAt(when: When, originalStart: string): boolean {
+export function hasOccurrenceAt(when: EventTime, originalStart: string): boolean {
   const series = toSeries(when);
   return series !== null && findOccurrence(series, originalStart) !== null;
 }
@@ -44,7 +44,7 @@ export function createOccurrence(content: Content, originalStart: string): Conte
   const occurrence = series && findOccurrence(series, originalStart);
   if (!occurrence) return null;
   const { start_time, end_time, start_date, end_date } = occurrence;
-  const when: When = content.when.is_all_day
+  const when: EventTime = content.when.is_all_day
     ? { is_all_day: true, start: start_date ?? '', end: end_date ?? '', rule: null }
     : { ...content.when, start: start_time, end: end_time, rule: null };
   return { ...content, when };
@@ -54,7 +54,7 @@ export function createOccurrence(content: Content, originalStart: string): Conte
  * Returns the end of an event or of its last occurrence in epoch milliseconds. `null` if it never
  * ends.
  */
-export function getEndMs(when: When): number | null {
+export function getEndMs(when: EventTime): number | null {
   const series = toSeries(when);
   if (series) return getSeriesEnd(series);
   return Date.parse(when.end);
@@ -77,9 +77,9 @@ export interface ParsedRecurrence {
  */
 export function parseRecurrenceLines(
   lines: readonly string[],
-  when: Omit<When, 'rule'> & { time_zone?: string },
+  when: Omit<EventTime, 'rule'> & { time_zone?: string },
 ): ParsedRecurrence | { error: string } {
-  const firstWhen = { ...when, rule: null } as When;
+  const firstWhen = { ...when, rule: null } as EventTime;
   const exdateLines = lines.filter(isExdate);
   const ruleLines = lines.filter((line) => !isExdate(line));
   // EXDATE without a rule has no effect.
@@ -103,7 +103,7 @@ export function parseRecurrenceLines(
 const toBasicFormat = (originalStart: string) => originalStart.replaceAll(/[-:]|\.000/g, '');
 
 /** Returns the recurrence lines of a series including EXDATE. `null` for a single event. */
-export function formatRecurrenceLines(when: When, excluded: readonly string[]): string[] | null {
+export function formatRecurrenceLines(when: EventTime, excluded: readonly string[]): string[] | null {
   if (!when.rule) return null;
   if (excluded.length === 0) return when.rule;
   const values = excluded.toSorted().map(toBasicFormat).join(',');
@@ -114,7 +114,7 @@ export function formatRecurrenceLines(when: When, excluded: readonly string[]): 
 }
 
 /** Whether an event has an occurrence that isn't excluded. */
-export function hasOccurrences(when: When, excluded: readonly string[]): boolean {
+export function hasOccurrences(when: EventTime, excluded: readonly string[]): boolean {
   if (!when.rule || excluded.length === 0) return true;
   const parsed = parseRecurrence(formatRecurrenceLines(when, excluded) ?? [], toEventTimes(when));
   return !('error' in parsed);

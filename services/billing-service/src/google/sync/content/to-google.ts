@@ -1,4 +1,4 @@
-import type { Content, Field, When } from './content.ts';
+import type { Content, Field, EventTime } from './content.ts';
 import { hashContent } from './content.ts';
 import type { GoogleEvent } from './google-event-schema.ts';
 import { formatRecurrenceLines } from './series.ts';
@@ -15,7 +15,7 @@ const RESPONSE_STATUSES = {
   tentative: 'tentative',
 } as const;
 
-function toGoogleTime(when: When, boundary: 'start' | 'end', isPatch: boolean) {
+function toGoogleTime(when: EventTime, boundary: 'start' | 'end', isPatch: boolean) {
   // A patch must remove the other kind of time, or the event would have both.
   if (when.is_all_day) {
     return { date: when[boundary], ...(isPatch && { dateTime: null, timeZone: null }) };

@@ -24,9 +24,9 @@ export function createMatcher(index: SnapshotIndex) {
   };
   return (item: RemoteEvent): string | null => {
     const derivedId = toLocalId(binding, item.id, 'event');
-    const taggedId = item.occurrence ? undefined : item.syncMetadata?.eventId;
+    const metadataEventId = item.occurrence ? undefined : item.syncMetadata?.eventId;
     const uidMatch = item.occurrence ? undefined : idsByUid.get(item.uid ?? '');
-    const eventId = [taggedId, derivedId, uidMatch].find((id) => canMatch(id, item)) ?? null;
+    const eventId = [metadataEventId, derivedId, uidMatch].find((id) => canMatch(id, item)) ?? null;
     if (eventId !== null) matchedIds.add(eventId);
     return eventId;
   };

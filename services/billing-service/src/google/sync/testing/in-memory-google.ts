@@ -93,10 +93,10 @@ export class InMemoryGoogle implements RemoteCalendar {
     const series = seriesId === undefined ? null : this.readEvent(seriesId);
     const row = this.rows.get(seriesId ?? '');
     if (!series || !row) return null;
-    const stamp = id.slice((seriesId ?? '').length + 1);
-    const originalStart = stamp.includes('T')
-      ? stamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6.000Z')
-      : stamp.replace(/^(....)(..)(..)$/, '$1-$2-$3');
+    const originalStartText = id.slice((seriesId ?? '').length + 1);
+    const originalStart = originalStartText.includes('T')
+      ? originalStartText.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6.000Z')
+      : originalStartText.replace(/^(....)(..)(..)$/, '$1-$2-$3');
     const occurrence = series.excluded.includes(originalStart)
       ? null
       : createOccurrence(series.content, originalStart);

@@ -9,7 +9,7 @@ import { InMemorySchedule } from './in-memory-schedule.ts';
 import {
   toGoogleTimes,
   shiftRecord,
-  shiftWhen,
+  shiftEventTime,
   listOriginalStarts,
   createRecord,
   shiftLocalTime,
@@ -173,7 +173,7 @@ export class RandomEditor {
     }
     if (!series) return;
     const shiftMs = this.random.pick([1, 2, 3]) * DAY_MS;
-    void this.google.user.patch(id, toGoogleTimes(shiftWhen(series.content.when, shiftMs)));
+    void this.google.user.patch(id, toGoogleTimes(shiftEventTime(series.content.when, shiftMs)));
   }
 
   #editRemoteSeries(id: string, expected: ExpectedEvent): void {

@@ -1,7 +1,7 @@
 import type { SyncRecord } from '@scheduler/contracts/core/sync';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
 import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
-import type { Content, When } from '../content/content.ts';
+import type { Content, EventTime } from '../content/content.ts';
 import { parseRecord } from '../content/from-record.ts';
 import { hasOccurrenceAt, parseRecurrenceLines, formatRecurrenceLines } from '../content/series.ts';
 import type { Json } from './in-memory-google.ts';
@@ -15,7 +15,7 @@ const DAY_INDEXES = Array.from({ length: 22 }, (_, day) => day);
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-export function createRandomTime(random: SeededRandom): { when: When; lines: string[] | null } {
+export function createRandomTime(random: SeededRandom): { when: EventTime; lines: string[] | null } {
   const start = FIRST_START_MS + Math.floor(random.next() * 20) * HOUR_MS;
   const lines = random.isChosen(0.5)
     ? [random.pick(['RRULE:FREQ=DAILY;COUNT=5', 'RRULE:FREQ=WEEKLY;COUNT=3'])]
@@ -43,7 +43,7 @@ export const listOriginalStarts = ({ when }: Content): string[] =>
       )
     : [];
 
-export function createRecord(id: string, when: When): SyncRecord {
+export function createRecord(id: string, when: EventTime): SyncRecord {
   const dates = when.is_all_day ? { start_date: when.start, end_date: when.end } : null;
   return {
     id,
@@ -79,7 +79,7 @@ export const shiftLocalTime = (time: string, shiftMs: number) =>
     ? toIso(Date.parse(time) + shiftMs).slice(0, 10)
     : toIso(localToInstant(toLocalMs(Date.parse(time), TIME_ZONE) + shiftMs, TIME_ZONE));
 
-export const shiftWhen = (when: When, shiftMs: number): When => {
+export const shiftEventTime = (when: EventTime, shiftMs: number): EventTime => {
   const start = shiftLocalTime(when.start, shiftMs);
   const durationMs = Date.parse(when.end) - Date.parse(when.start);
   const end = toIso(Date.parse(start) + durationMs).slice(0, start.length);
@@ -89,24 +89,24 @@ export const shiftWhen = (when: When, shiftMs: number): When => {
 /** Returns the changes that move a record. Excluded occurrences move too. */
 export function shiftRecord(record: SyncRecord, shiftMs: number): Partial<SyncRecord> {
   const { content, excluded } = parseRecord(record);
-  const when = shiftWhen(content.when, shiftMs);
+  const when = shiftEventTime(content.when, shiftMs);
   const { recurrence: _none, ...times } = createRecord(record.id, when);
   const recurrence = content.when.rule && parseRecurrenceLines(content.when.rule, when);
-  const shiftedWhen =
+  const shiftedEventTime =
     recurrence && 'rule' in recurrence ? { ...when, rule: recurrence.rule } : when;
   const shiftedExclusions = excluded
     .map((originalStart) => shiftLocalTime(originalStart, shiftMs))
-    .filter((originalStart) => hasOccurrenceAt(shiftedWhen, originalStart));
+    .filter((originalStart) => hasOccurrenceAt(shiftedEventTime, originalStart));
   return {
     start_time: times.start_time,
     end_time: times.end_time,
     start_date: times.start_date,
     end_date: times.end_date,
-    recurrence: formatRecurrenceLines(shiftedWhen, shiftedExclusions),
+    recurrence: formatRecurrenceLines(shiftedEventTime, shiftedExclusions),
   };
 }
 
-export const toGoogleTimes = (when: When): Json => ({
+export const toGoogleTimes = (when: EventTime): Json => ({
   start: when.is_all_day
     ? { date: when.start }
     : { dateTime: when.start, timeZone: when.time_zone },
