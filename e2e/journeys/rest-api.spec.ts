@@ -110,7 +110,7 @@ test('invalid input returns 400 with the name of the field', async ({ request })
 });
 
 test('other users get 404 and signed-out callers get 401', async () => {
-  const [user, stranger] = await Promise.all([
+  const [user, otherUser] = await Promise.all([
     signUp(createUser('Ada')),
     signUp(createUser('Eve')),
   ]);
@@ -126,20 +126,20 @@ test('other users get 404 and signed-out callers get 401', async () => {
   const eventRequest = { params: { id: event.id } };
   const scheduleRequest = { query: { id: schedule.id } };
   const attempts = [
-    stranger.api.call(events.read, eventRequest),
-    stranger.api.call(events.update, { ...eventRequest, body: { title: 'Mine' } }),
-    stranger.api.call(events.remove, eventRequest),
-    stranger.api.call(schedules.update, { ...scheduleRequest, body: { name: 'Mine' } }),
-    stranger.api.call(schedules.share, { ...scheduleRequest, body: { emails: [stranger.email] } }),
-    stranger.api.call(schedules.remove, scheduleRequest),
-    stranger.api.call(events.create, {
+    otherUser.api.call(events.read, eventRequest),
+    otherUser.api.call(events.update, { ...eventRequest, body: { title: 'Mine' } }),
+    otherUser.api.call(events.remove, eventRequest),
+    otherUser.api.call(schedules.update, { ...scheduleRequest, body: { name: 'Mine' } }),
+    otherUser.api.call(schedules.share, { ...scheduleRequest, body: { emails: [otherUser.email] } }),
+    otherUser.api.call(schedules.remove, scheduleRequest),
+    otherUser.api.call(events.create, {
       body: { ...event, schedule_id: schedule.id, description: null, location: null },
     }),
   ];
   const results = await Promise.allSettled(attempts);
   for (const result of results) expect(result).toMatchObject({ reason: { status: 404 } });
-  expect(await stranger.api.call(schedules.list, {})).toEqual([]);
-  expect(await stranger.api.call(events.list, { query: {} })).toEqual([]);
+  expect(await otherUser.api.call(schedules.list, {})).toEqual([]);
+  expect(await otherUser.api.call(events.list, { query: {} })).toEqual([]);
   expect((await fetch(site('/api/schedules'))).status).toBe(401);
   expect((await fetch(site(`/api/events/${event.id}`))).status).toBe(401);
 });

@@ -126,12 +126,12 @@ function summarize(requests: LoadedRequest[], readyMs: number): FirstLoad {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 function printFigure(name: string, value: number, budget: number, unit: string): boolean {
-  const within = value <= budget;
-  const figure = `${value.toFixed(0)} ${unit}`.trim();
+  const withinBudget = value <= budget;
+  const formattedValue = `${value.toFixed(0)} ${unit}`.trim();
   console.log(
-    `  ${name.padEnd(22)}${figure.padStart(9)}   budget ${budget} ${within ? '' : 'OVER'}`,
+    `  ${name.padEnd(22)}${formattedValue.padStart(9)}   budget ${budget} ${withinBudget ? '' : 'OVER'}`,
   );
-  return within;
+  return withinBudget;
 }
 
 async function report(browser: Browser, screen: Screen, session: string): Promise<boolean> {
@@ -153,8 +153,8 @@ async function report(browser: Browser, screen: Screen, session: string): Promis
 
 const session = await signIn();
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-const within: boolean[] = [];
-for (const screen of BUDGETED) within.push(await report(browser, screen, session));
+const withinBudget: boolean[] = [];
+for (const screen of BUDGETED) withinBudget.push(await report(browser, screen, session));
 for (const screen of REPORTED) await report(browser, screen, session);
 await browser.close();
-process.exitCode = within.every(Boolean) ? 0 : 1;
+process.exitCode = withinBudget.every(Boolean) ? 0 : 1;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Milliseconds. Generous, so that tests pass on a busy machine, but a hanging test is still stopped. */
 export const TEST_TIMEOUT = 30_000;
 
-const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const resolvePath = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 const swc = (tsx) => [
   '@swc/jest',
@@ -38,11 +38,11 @@ export const nodePreset = (name, options = {}) => ({
 /** Jest settings for packages that run in the browser: jsdom, CSS modules and jest-dom. */
 export const browserPreset = (name, options = {}) => ({
   ...shared(name),
-  testEnvironment: here('./browser-environment.cjs'),
-  setupFilesAfterEnv: [here('./browser-setup.cjs')],
+  testEnvironment: resolvePath('./browser-environment.cjs'),
+  setupFilesAfterEnv: [resolvePath('./browser-setup.cjs')],
   moduleNameMapper: {
-    '\\.module\\.css$': here('./css-modules.cjs'),
-    '\\.(css|svg|png|webp|woff2)$': here('./file-stub.cjs'),
+    '\\.module\\.css$': resolvePath('./css-modules.cjs'),
+    '\\.(css|svg|png|webp|woff2)$': resolvePath('./file-stub.cjs'),
   },
   ...options,
 });
@@ -50,7 +50,7 @@ export const browserPreset = (name, options = {}) => ({
 /** Jest settings for packages with Postgres tests. One server is started per run. */
 export const servicePreset = (name, options = {}) =>
   nodePreset(name, {
-    globalSetup: here('../../libs/service-kit/src/testing/global-setup.ts'),
-    globalTeardown: here('../../libs/service-kit/src/testing/global-teardown.ts'),
+    globalSetup: resolvePath('../../libs/service-kit/src/testing/global-setup.ts'),
+    globalTeardown: resolvePath('../../libs/service-kit/src/testing/global-teardown.ts'),
     ...options,
   });

@@ -1,7 +1,7 @@
-import { readCatalogue } from '../messages/catalogue.ts';
+import { readCatalog } from '../messages/catalog.ts';
 import { extractPassages, splitName, type Passage } from './extract-passages.ts';
 import {
-  CATALOGUE_VOCABULARY,
+  CATALOG_VOCABULARY,
   COMMENT_OPENER,
   NAME_WORDS,
   QUOTED,
@@ -17,10 +17,10 @@ const passages = files.map(extractPassages);
 const comments = passages.flatMap((file) => file.comments);
 const testTitles = passages.flatMap((file) => file.testTitles);
 const names = passages.flatMap((file) => file.names);
-const messages: Passage[] = Object.keys(readCatalogue('de'))
+const messages: Passage[] = Object.keys(readCatalog('de'))
   .filter((key) => !SPECIFIED_MESSAGES.has(key))
   .map((key) => ({
-    path: 'message catalogue',
+    path: 'message catalog',
     line: 0,
     text: key.slice(key.indexOf('\u0004') + 1),
   }));
@@ -61,9 +61,9 @@ describe('test titles', () => {
   });
 });
 
-describe('messages of the catalogue', () => {
+describe('messages of the catalog', () => {
   it('use the standard vocabulary and one term per concept', () => {
-    expect(findViolations(messages, [...VOCABULARY, ...CATALOGUE_VOCABULARY])).toEqual([]);
+    expect(findViolations(messages, [...VOCABULARY, ...CATALOG_VOCABULARY])).toEqual([]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('the checks', () => {
 
   it('accept ordinary interface English', () => {
     for (const text of ['Try again', 'Ends on', 'None', 'Begin typing', 'Answered questions']) {
-      expect(check(text, [...VOCABULARY, ...CATALOGUE_VOCABULARY])).toEqual([]);
+      expect(check(text, [...VOCABULARY, ...CATALOG_VOCABULARY])).toEqual([]);
     }
   });
 

@@ -34,8 +34,8 @@ export const VOCABULARY: readonly Rule[] = [
   word('e-mails?', 'email'),
 ];
 
-/** Further words that don't appear in the message catalogue. */
-export const CATALOGUE_VOCABULARY: readonly Rule[] = [
+/** Further words that don't appear in the message catalog. */
+export const CATALOG_VOCABULARY: readonly Rule[] = [
   word('letters?|mails?', 'email'),
   word('log ?in|login|log ?out|logout', 'sign in, sign out'),
   word('second steps?', 'two-factor authentication'),

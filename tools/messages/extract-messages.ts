@@ -4,7 +4,7 @@ import type { Source } from './list-sources.ts';
 
 /** A message in the sources. */
 export interface Message {
-  /** Catalogue key: the English text, prefixed with its context if it has one. */
+  /** Catalog key: the English text, prefixed with its context if it has one. */
   key: string;
   /** The English text, or the singular and plural forms. */
   forms: readonly string[];
@@ -15,7 +15,7 @@ export interface Message {
 /** Separates a context from a text, as in gettext. */
 const CONTEXT = '\u0004';
 
-function literal(node: Argument | Expression | undefined): string | undefined {
+function extractLiteral(node: Argument | Expression | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) {
     return node.quasis[0]?.value.cooked ?? undefined;
@@ -28,7 +28,7 @@ function parseForms(node: Argument | undefined): string[] | undefined {
   const findForm = (name: string) => {
     for (const property of node.properties) {
       if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
-      if (property.key.name === name) return literal(property.value);
+      if (property.key.name === name) return extractLiteral(property.value);
     }
     return undefined;
   };
@@ -43,9 +43,10 @@ const createMessage = (text: string | undefined, context = ''): ParsedMessage =>
 
 /** Parsers for the arguments of each function of `@scheduler/i18n`. */
 const messageParsers: Record<string, (args: CallExpression['arguments']) => ParsedMessage> = {
-  t: ([text]) => createMessage(literal(text)),
-  rich: ([text]) => createMessage(literal(text)),
-  tIn: ([context, text]) => createMessage(literal(text), `${literal(context) ?? ''}${CONTEXT}`),
+  t: ([text]) => createMessage(extractLiteral(text)),
+  rich: ([text]) => createMessage(extractLiteral(text)),
+  tIn: ([context, text]) =>
+    createMessage(extractLiteral(text), `${extractLiteral(context) ?? ''}${CONTEXT}`),
   plural: ([, options]) => {
     const forms = parseForms(options);
     return forms && { key: forms[1] ?? '', forms };
@@ -69,10 +70,10 @@ export function extractMessages({ file, text }: Source): Message[] {
       if (callee.type !== 'Identifier' || !Object.hasOwn(messageParsers, callee.name)) return;
       const parser = messageParsers[callee.name];
       if (!parser) return;
-      const place = `${file}:${lineAt(text, start)}`;
+      const location = `${file}:${lineAt(text, start)}`;
       const message = parser(args);
-      if (!message) throw new Error(`${place}: a translated message must be a literal`);
-      messages.push({ ...message, place });
+      if (!message) throw new Error(`${location}: a translated message must be a literal`);
+      messages.push({ ...message, place: location });
     },
   });
   visitor.visit(parseSync(file, text).program);

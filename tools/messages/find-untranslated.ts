@@ -3,7 +3,7 @@ import type { Node } from 'oxc-parser';
 import type { Source } from './list-sources.ts';
 
 /** Attributes and object fields that users read. */
-const READ = new Set(
+const VISIBLE_PROPERTIES = new Set(
   'alt aria-description aria-label aria-roledescription cancelLabel caption confirmLabel description detail empty error heading help hint label lead legend message note placeholder summary text title'.split(
     ' ',
   ),
@@ -29,17 +29,20 @@ function extractText(node: Node | null | undefined): string | undefined {
 }
 
 /** Files with texts for operators, other services or agents, which aren't translated. */
-const IS_FOR_PROGRAMS =
+const NOT_TRANSLATED =
   /\/config(\/|\.ts)|settings\.ts|\/mcp\/|\/sync\/sync-record\.ts|contracts\/src\/internal|auth-service\/src\/(?!account)/;
 
 /** Names can look like words. A text contains a space or starts with an uppercase character. */
 const isText = (text: string) => /\s|^\p{Lu}/u.test(text);
 
-/** Finds user-visible texts that don't use the catalogue: `file:line: text`. */
+/** Finds user-visible texts that don't use the catalog: `file:line: text`. */
 export function findUntranslatedTexts({ file, text }: Source): string[] {
-  const found: string[] = [];
-  const report = (offset: number, words: string | undefined) => {
-    if (words) found.push(`${file}:${text.slice(0, offset).split('\n').length}: ${words.trim()}`);
+  const untranslated: string[] = [];
+  const report = (offset: number, visibleText: string | undefined) => {
+    if (visibleText)
+      untranslated.push(
+        `${file}:${text.slice(0, offset).split('\n').length}: ${visibleText.trim()}`,
+      );
   };
   const visitor = new Visitor({
     JSXText: ({ value, start }) => report(start, hasWords(value) ? value : undefined),
@@ -49,36 +52,45 @@ export function findUntranslatedTexts({ file, text }: Source): string[] {
       }
     },
     JSXAttribute: ({ name, value, start }) => {
-      if (name.type === 'JSXIdentifier' && READ.has(name.name)) report(start, extractText(value));
+      if (name.type === 'JSXIdentifier' && VISIBLE_PROPERTIES.has(name.name))
+        report(start, extractText(value));
     },
     Property: ({ key, value, start }) => {
-      if (key.type !== 'Identifier' || !READ.has(key.name)) return;
-      const words = extractText(value);
-      if (words && isText(words)) report(start, words);
+      if (key.type !== 'Identifier' || !VISIBLE_PROPERTIES.has(key.name)) return;
+      const visibleText = extractText(value);
+      if (visibleText && isText(visibleText)) report(start, visibleText);
     },
     CallExpression: ({ callee, arguments: [first], start }) => {
-      const isNotice =
+      const isNotification =
         callee.type === 'MemberExpression' &&
         callee.object.type === 'Identifier' &&
         callee.object.name === 'notify';
-      if (isNotice) report(start, extractText(first));
+      if (isNotification) report(start, extractText(first));
     },
   });
   visitor.visit(parseSync(file, text).program);
-  return found;
+  return untranslated;
 }
 
-const REFUSES = /\bProblem\b|\bnotFound\b|'zod\/mini'/;
+const CREATES_ERRORS = /\bProblem\b|\bnotFound\b|'zod\/mini'/;
 
-const refuses = new Set(['notFound', 'unauthenticated', 'conflict', 'notAllowed', 'requiredText']);
+const errorFunctions = new Set([
+  'notFound',
+  'unauthenticated',
+  'conflict',
+  'notAllowed',
+  'requiredText',
+]);
 
 /** Finds untranslated error messages in `new Problem(…)` and in schemas. */
 export function findUntranslatedErrors({ file, text }: Source): string[] {
-  if (IS_FOR_PROGRAMS.test(file) || !REFUSES.test(text)) return [];
-  const found: string[] = [];
-  const report = (offset: number, words: string | undefined) => {
-    if (words && isText(words)) {
-      found.push(`${file}:${text.slice(0, offset).split('\n').length}: ${words.trim()}`);
+  if (NOT_TRANSLATED.test(file) || !CREATES_ERRORS.test(text)) return [];
+  const untranslated: string[] = [];
+  const report = (offset: number, visibleText: string | undefined) => {
+    if (visibleText && isText(visibleText)) {
+      untranslated.push(
+        `${file}:${text.slice(0, offset).split('\n').length}: ${visibleText.trim()}`,
+      );
     }
   };
   const visitor = new Visitor({
@@ -87,13 +99,13 @@ export function findUntranslatedErrors({ file, text }: Source): string[] {
         report(start, extractText(detail));
     },
     CallExpression: ({ callee, arguments: args, start }) => {
-      if (callee.type === 'Identifier' && refuses.has(callee.name))
+      if (callee.type === 'Identifier' && errorFunctions.has(callee.name))
         report(start, extractText(args[0]));
       if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
-      const last = callee.object.name === 'z' ? extractText(args.at(-1)) : undefined;
-      if (last?.includes(' ')) report(start, last);
+      const errorText = callee.object.name === 'z' ? extractText(args.at(-1)) : undefined;
+      if (errorText?.includes(' ')) report(start, errorText);
     },
   });
   visitor.visit(parseSync(file, text).program);
-  return found;
+  return untranslated;
 }

@@ -80,10 +80,10 @@ test('publishes new builds at startup and respects a rollback', async () => {
 
 test('restores a withdrawn version when it is published explicitly', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-a'));
-  const withdrawn = await build('calendar', '1.0.0-b');
-  await publishRemote(remotesDir, withdrawn);
+  const removedBuild = await build('calendar', '1.0.0-b');
+  await publishRemote(remotesDir, removedBuild);
   await rollBackRemote(remotesDir, 'calendar');
-  await publishRemote(remotesDir, withdrawn);
+  await publishRemote(remotesDir, removedBuild);
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-b');
 });
 

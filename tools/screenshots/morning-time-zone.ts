@@ -37,8 +37,8 @@ function getDistanceFromMorning(timeZone: string, now: Date): number {
     format.formatToParts(now).map((part) => [part.type, part.value]),
   );
   const hour = Number(parts['hour']) + Number(parts['minute']) / 60;
-  const atWork = hour >= MIN_HOUR && hour < MAX_HOUR && !WEEKEND.has(parts['weekday'] ?? '');
-  return Math.abs(hour - TARGET_HOUR) + (atWork ? 0 : 24);
+  const isWorkingHour = hour >= MIN_HOUR && hour < MAX_HOUR && !WEEKEND.has(parts['weekday'] ?? '');
+  return Math.abs(hour - TARGET_HOUR) + (isWorkingHour ? 0 : 24);
 }
 
 export const findMorningTimeZone = (now: Date): string =>

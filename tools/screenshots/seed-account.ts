@@ -201,9 +201,9 @@ async function connectGoogle(browser: Browser, robin: SignedInUser): Promise<Sto
   await startTrial(page);
   await page.getByText('Not connected', { exact: true }).waitFor();
   await fillGoogle(context, robin);
-  const opened = page.waitForEvent('popup');
+  const popupPromise = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  const popup = await opened;
+  const popup = await popupPromise;
   const closed = popup.waitForEvent('close');
   await grantAccess(popup, GOOGLE_ACCOUNT);
   await closed;

@@ -34,8 +34,8 @@ export async function build(progress: Step, log: string): Promise<void> {
   if (code !== 0) {
     const failed = [...output.matchAll(/^- @scheduler\/(\S+):build$/gm)].map(([, app]) => app);
     const errors = [...new Set(output.match(/^ERROR in .+\n.+$/gm))].slice(0, MAX_ERRORS);
-    const what = `The build of ${failed.join(', ') || 'the applications'} failed (full log: ${log}).`;
-    throw new StartError([what, ...errors].join('\n'));
+    const summary = `The build of ${failed.join(', ') || 'the applications'} failed (full log: ${log}).`;
+    throw new StartError([summary, ...errors].join('\n'));
   }
   await mkdir(join(root, '.cache'), { recursive: true });
   await writeFile(stampFile, stamp);

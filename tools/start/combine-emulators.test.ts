@@ -9,14 +9,14 @@ const combineFor = (env: NodeJS.ProcessEnv) => {
     folder: string;
     env: NodeJS.ProcessEnv;
   }[];
-  return { names: programList.map(({ name }) => name), emulators, told: configs };
+  return { names: programList.map(({ name }) => name), emulators, configs };
 };
 
 test('combines the emulators into one program that configures each of them', () => {
-  const { names, emulators, told } = combineFor({});
+  const { names, emulators, configs } = combineFor({});
   expect(names.filter((name) => /mail|stripe|google|emulators/.test(name))).toEqual(['emulators']);
-  expect(told.map(({ folder }) => folder.split('/').at(-1))).toEqual(['mail', 'stripe', 'google']);
-  expect(new Set(told.map(({ env }) => env.PORT)).size).toBe(3);
+  expect(configs.map(({ folder }) => folder.split('/').at(-1))).toEqual(['mail', 'stripe', 'google']);
+  expect(new Set(configs.map(({ env }) => env.PORT)).size).toBe(3);
   expect(emulators?.env).not.toHaveProperty('PORT');
 });
 

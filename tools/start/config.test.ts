@@ -48,6 +48,6 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key'],
   [{ SUPABASE_URL: 'https://x.co' }, 'must be set together'],
   [{ GOOGLE_CLIENT_ID: 'mine' }, 'must be set together'],
-])('rejects %j with a one-line error', (env, sentence) => {
-  expect(() => readSettings(env)).toThrow(sentence);
+])('rejects %j with a one-line error', (env, errorMessage) => {
+  expect(() => readSettings(env)).toThrow(errorMessage);
 });

@@ -51,8 +51,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (Boolean(value('GOOGLE_CLIENT_ID')) !== Boolean(value('GOOGLE_CLIENT_SECRET'))) {
     throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   }
-  const refusal = findStripeConfigError(env);
-  if (refusal !== null) throw new StartError(`Couldn't set up billing: ${refusal}.`);
+  const stripeError = findStripeConfigError(env);
+  if (stripeError !== null) throw new StartError(`Couldn't set up billing: ${stripeError}.`);
   return {
     port,
     host: value('HOST') ?? '127.0.0.1',

@@ -81,7 +81,7 @@ test('uses the Stripe emulator until a Stripe key is configured', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_m',
   });
   const live = getProgramEnvs({ STRIPE_SECRET_KEY: 'sk_live_mine' });
-  const modes = [all, withOwnKey, live].map((each) => each.get('gateway')?.STRIPE_MODE);
+  const modes = [all, withOwnKey, live].map((envs) => envs.get('gateway')?.STRIPE_MODE);
   expect(modes).toEqual(['test', 'test', 'live']);
   const withOtherHost = getProgramEnvs({ STRIPE_HOST: 'localhost:9000' });
   expect(withOtherHost.has('stripe')).toBe(false);

@@ -25,17 +25,17 @@ export async function installMissing(root) {
 
 /** npm records what it installed in node_modules, so compare that with the lock file. */
 async function isInstalled(root) {
-  const [wanted, present] = await Promise.all(
+  const [lockFile, installed] = await Promise.all(
     ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>
       readFile(join(root, file), 'utf8').then(JSON.parse, () => ({ packages: {} })),
     ),
   );
-  return Object.entries(wanted.packages).every(
+  return Object.entries(lockFile.packages).every(
     ([path, { version, optional, link }]) =>
       !path.startsWith('node_modules/') ||
       optional ||
       link ||
-      present.packages[path]?.version === version,
+      installed.packages[path]?.version === version,
   );
 }
 

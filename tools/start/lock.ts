@@ -10,10 +10,10 @@ import { getCommandLine } from './processes.ts';
  */
 export function lockDataFolder(folder: string): void {
   const file = join(folder, 'running.pid');
-  const holder = readPid(file);
-  if (holder && holder !== process.pid && getCommandLine(holder).includes('tools/start/')) {
+  const holderPid = readPid(file);
+  if (holderPid && holderPid !== process.pid && getCommandLine(holderPid).includes('tools/start/')) {
     throw new StartError(
-      `AI Scheduler is already running with the data folder ${folder} (process ${holder}). ` +
+      `AI Scheduler is already running with the data folder ${folder} (process ${holderPid}). ` +
         'Stop it, or set another DATA_DIR.',
     );
   }

@@ -113,11 +113,11 @@ interface DatabaseOptions {
 async function startDatabase(options: DatabaseOptions): Promise<Record<DatabaseOwner, string>> {
   const { settings, secrets } = options;
   const url = settings.databaseUrl ?? (await startEmbedded(options));
-  for (const keeper of databaseOwners) secrets.services[keeper] ??= generatePassword();
+  for (const service of databaseOwners) secrets.services[service] ??= generatePassword();
   await writeSecrets(settings.dataDir, secrets);
   return provision({
     url,
-    getPassword: (keeper) => secrets.services[keeper] ?? generatePassword(),
+    getPassword: (service) => secrets.services[service] ?? generatePassword(),
   });
 }
 

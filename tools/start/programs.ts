@@ -82,9 +82,9 @@ function getIssuerEnv({ settings, ports }: SystemConfig): NodeJS.ProcessEnv {
   };
 }
 
-const getDatabaseEnv = (wiring: SystemConfig, keeper: DatabaseOwner): NodeJS.ProcessEnv => ({
+const getDatabaseEnv = (wiring: SystemConfig, service: DatabaseOwner): NodeJS.ProcessEnv => ({
   ...getIssuerEnv(wiring),
-  DATABASE_URL: wiring.databases[keeper],
+  DATABASE_URL: wiring.databases[service],
 });
 
 /** Key that authenticates services to each other. */

@@ -12,35 +12,35 @@ export interface Step {
 const formatElapsed = (startedAt: number) =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
-function plainStep(title: string, startedAt: number, out: NodeJS.WriteStream): Step {
+function plainStep(title: string, startedAt: number, stream: NodeJS.WriteStream): Step {
   // A short step prints one line. A long one also announces that it has started.
-  const longStepTimer = setTimeout(() => out.write(`… ${title}\n`), 2000);
+  const longStepTimer = setTimeout(() => stream.write(`… ${title}\n`), 2000);
   longStepTimer.unref();
   return {
     note: () => undefined,
     done: (text = '') => {
       clearTimeout(longStepTimer);
-      out.write(`✓ ${title}${text && ` ${text}`} (${formatElapsed(startedAt)})\n`);
+      stream.write(`✓ ${title}${text && ` ${text}`} (${formatElapsed(startedAt)})\n`);
     },
     clear: () => clearTimeout(longStepTimer),
   };
 }
 
 /** Shows a step with a spinner on a terminal, and as plain lines elsewhere. */
-function startStep(title: string, out: NodeJS.WriteStream = process.stdout): Step {
+function startStep(title: string, stream: NodeJS.WriteStream = process.stdout): Step {
   const startedAt = performance.now();
-  if (!out.isTTY) return plainStep(title, startedAt, out);
+  if (!stream.isTTY) return plainStep(title, startedAt, stream);
   let note = '';
   let frame = 0;
   const render = () => {
     frame = (frame + 1) % FRAMES.length;
-    out.write(`\r\u001B[2K${FRAMES[frame]} ${title} ${note}`.slice(0, (out.columns ?? 80) + 5));
+    stream.write(`\r\u001B[2K${FRAMES[frame]} ${title} ${note}`.slice(0, (stream.columns ?? 80) + 5));
   };
   const timer = setInterval(render, 120);
   timer.unref();
   const end = (line: string) => {
     clearInterval(timer);
-    out.write(`\r\u001B[2K${line}`);
+    stream.write(`\r\u001B[2K${line}`);
   };
   render();
   return {

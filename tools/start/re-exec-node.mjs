@@ -15,11 +15,11 @@ export async function reExecNode(root, main, args) {
   process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/node');
   const node = findNode(root);
   const isCurrent = realpathSync(node) === realpathSync(process.execPath);
-  (isCurrent ? runHere : runOn)(node, root, [join(root, main), ...args]);
+  (isCurrent ? runInThisProcess : runInChildProcess)(node, root, [join(root, main), ...args]);
 }
 
 /** Runs in this process if it is the right Node already, which saves a process of 15 MB. */
-function runHere(node, root, [main, ...args]) {
+function runInThisProcess(node, root, [main, ...args]) {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   process.chdir(root);
   process.argv = [node, main, ...args];
@@ -28,7 +28,7 @@ function runHere(node, root, [main, ...args]) {
   void import(pathToFileURL(main).href);
 }
 
-function runOn(node, root, args) {
+function runInChildProcess(node, root, args) {
   // The child stops gracefully when this process exits, because the IPC channel closes.
   const child = spawn(node, args, {
     cwd: root,

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 function runStart(env: NodeJS.ProcessEnv, cwd = root) {
   const { PATH, HOME } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/start.mjs'], {
-    cwd: cwd,
+    cwd,
     encoding: 'utf8',
     env: { PATH, HOME, DATA_DIR: join(folder, 'data'), ...env },
   });

@@ -84,8 +84,8 @@ test('reports a crash in one line with the last error and restarts the program',
 test('doubles the restart delay up to its limit', async () => {
   await supervisor.start(await createFakeProgram('again', 'process.exit(3);'));
   await waitFor(() => printed.length >= 5);
-  const waits = printed.map((line) => /Restarting in ([\d.]+) s/.exec(line)?.[1]);
-  expect(waits.slice(0, 5)).toEqual(['0.02', '0.04', '0.08', '0.08', '0.08']);
+  const delays = printed.map((line) => /Restarting in ([\d.]+) s/.exec(line)?.[1]);
+  expect(delays.slice(0, 5)).toEqual(['0.02', '0.04', '0.08', '0.08', '0.08']);
 });
 
 test('resets the restart delay after a stable run', async () => {

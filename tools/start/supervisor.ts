@@ -25,13 +25,13 @@ interface ManagedProgram {
   /** True after `restart`, until the program has exited. */
   isRestarting: boolean;
   /** Aborted with the reason once the program is not restarted anymore. */
-  givenUp: AbortController;
+  startAborted: AbortController;
 }
 
 /** Starts programs, restarts them after a crash and stops them in order. */
 export class Supervisor {
   readonly #options: Required<SupervisorOptions>;
-  readonly #kept = new Map<string, ManagedProgram>();
+  readonly #programs = new Map<string, ManagedProgram>();
   readonly #stop = new AbortController();
 
   constructor(options: SupervisorOptions) {
@@ -56,26 +56,26 @@ export class Supervisor {
    */
   async start(program: Program): Promise<void> {
     const log = await this.#options.openLog(program.name);
-    const givenUp = new AbortController();
+    const startAborted = new AbortController();
     const managed: ManagedProgram = {
       program,
       running: undefined,
       log,
       isReady: false,
       isRestarting: false,
-      givenUp,
+      startAborted,
     };
-    this.#kept.set(program.name, managed);
+    this.#programs.set(program.name, managed);
     void this.#keepAlive(managed);
     const timeout = AbortSignal.timeout(this.#options.startTimeoutMs);
     try {
-      await program.ready?.(AbortSignal.any([timeout, givenUp.signal, this.#stop.signal]));
+      await program.ready?.(AbortSignal.any([timeout, startAborted.signal, this.#stop.signal]));
       managed.isReady = true;
     } catch (error) {
       if (this.#stop.signal.aborted) throw error;
       const timeoutReason = `it wasn't ready after ${this.#options.startTimeoutMs / 1000} s`;
-      const reason = givenUp.signal.aborted ? String(givenUp.signal.reason) : timeoutReason;
-      givenUp.abort(reason);
+      const reason = startAborted.signal.aborted ? String(startAborted.signal.reason) : timeoutReason;
+      startAborted.abort(reason);
       if (error instanceof StartError) throw error;
       throw new StartError(`${program.name} didn't start: ${reason} (log: ${String(log.path)}).`);
     }
@@ -83,28 +83,28 @@ export class Supervisor {
 
   /** Stops a program so that it restarts immediately, for example after a source change. */
   restart(name: string): void {
-    const managed = this.#kept.get(name);
+    const managed = this.#programs.get(name);
     if (!managed) return;
     managed.isRestarting = true;
     signalGroup(managed, managed.program.stopSignal ?? 'SIGTERM');
   }
 
-  /** Stops the programs wave by wave, then all remaining ones. */
-  async stop(...waves: string[][]): Promise<void> {
+  /** Stops the programs group by group, then all remaining ones. */
+  async stop(...groups: string[][]): Promise<void> {
     this.#stop.abort(new Error('stopping'));
-    for (const wave of [...waves, [...this.#kept.keys()]]) {
-      await Promise.all(wave.map((name) => this.#end(name)));
+    for (const group of [...groups, [...this.#programs.keys()]]) {
+      await Promise.all(group.map((name) => this.#end(name)));
     }
   }
 
   /** Kills everything at once. */
   kill(): void {
     this.#stop.abort(new Error('stopping'));
-    for (const managed of this.#kept.values()) signalGroup(managed, 'SIGKILL');
+    for (const managed of this.#programs.values()) signalGroup(managed, 'SIGKILL');
   }
 
   async #end(name: string): Promise<void> {
-    const managed = this.#kept.get(name);
+    const managed = this.#programs.get(name);
     if (!managed?.running) return;
     signalGroup(managed, managed.program.stopSignal ?? 'SIGTERM');
     const killTimer = setTimeout(
@@ -116,8 +116,8 @@ export class Supervisor {
   }
 
   async #keepAlive(managed: ManagedProgram): Promise<void> {
-    const { program, log, givenUp } = managed;
-    const stopSignal = AbortSignal.any([this.#stop.signal, givenUp.signal]);
+    const { program, log, startAborted } = managed;
+    const stopSignal = AbortSignal.any([this.#stop.signal, startAborted.signal]);
     let crashes = 0;
     while (!stopSignal.aborted) {
       const startedAt = performance.now();
@@ -134,17 +134,17 @@ export class Supervisor {
         continue;
       }
       crashes = performance.now() - startedAt > this.#options.stableAfterMs ? 1 : crashes + 1;
-      if (!managed.isReady && crashes >= (program.maxStartupCrashes ?? 3)) givenUp.abort(reason);
+      if (!managed.isReady && crashes >= (program.maxStartupCrashes ?? 3)) startAborted.abort(reason);
       else await this.#waitAfter(crashes, `${program.name} stopped (${reason})`, stopSignal);
     }
     log.end();
   }
 
   async #waitAfter(crashes: number, message: string, signal: AbortSignal): Promise<void> {
-    const { initialBackoffMs: backOff, maxBackoffMs: longestBackOff, print: say } = this.#options;
-    const delayMs = Math.min(backOff * 2 ** (crashes - 1), longestBackOff);
-    say(`${message}. Restarting in ${delayMs / 1000} s.`);
-    await pause(delayMs, undefined, { signal: signal }).catch(() => undefined);
+    const { initialBackoffMs, maxBackoffMs, print } = this.#options;
+    const delayMs = Math.min(initialBackoffMs * 2 ** (crashes - 1), maxBackoffMs);
+    print(`${message}. Restarting in ${delayMs / 1000} s.`);
+    await pause(delayMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

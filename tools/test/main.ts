@@ -21,9 +21,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   });
 }
 
-async function runStep({ name, run: work }: TestStep): Promise<StepResult> {
+async function runStep({ name, run }: TestStep): Promise<StepResult> {
   const startedAt = performance.now();
-  const result = await work().catch((error: unknown) => ({
+  const result = await run().catch((error: unknown) => ({
     passed: 0,
     failed: 1,
     output: error instanceof Error ? error.message : String(error),

@@ -39,7 +39,7 @@ export function readApp(folder: string): App {
   const { version } = readPackageJson(folder);
   const files = readdirSync(join(folder, 'src'));
   const remotes = files.filter((file) => file.endsWith('.remote.tsx'));
-  const listBySuffix = (end: string) =>
+  const findFilesBySuffix = (end: string) =>
     files
       .filter((file) => file.endsWith(end))
       .map((file) => [file.replace(end, ''), `./src/${file}`] as const);
@@ -53,8 +53,8 @@ export function readApp(folder: string): App {
       ),
       ...MESSAGES,
     },
-    pages: Object.fromEntries(listBySuffix('.page.ts')),
-    prerendered: Object.fromEntries(listBySuffix('.prerender.tsx')),
+    pages: Object.fromEntries(findFilesBySuffix('.page.ts')),
+    prerendered: Object.fromEntries(findFilesBySuffix('.prerender.tsx')),
     sources: [...listSourceFolders(folder)],
   };
 }

@@ -13,7 +13,7 @@ import { trims } from './package-patches/trims.ts';
 export type Mode = 'production' | 'development';
 
 const { resolve: resolvePath } = createRequire(import.meta.url);
-const catalogueLoader = fileURLToPath(import.meta.resolve('./catalogue-loader.ts'));
+const catalogLoader = fileURLToPath(import.meta.resolve('./catalog-loader.ts'));
 
 /** Returns a JavaScript identifier that differs between versions of an app. */
 export const getUniqueName = ({ name, version }: App): string =>
@@ -60,7 +60,7 @@ export function createCommonConfig(
         pureLibs,
         ...createStyleRules(app, production),
         assets,
-        createCatalogueRule(app),
+        createCatalogRule(app),
         ...trims(production),
       ],
     },
@@ -119,10 +119,10 @@ function createStyleRules(app: App, production: boolean) {
 const assets = { test: /\.(woff2|png|jpg|webp|avif|svg)$/, type: 'asset/resource' } as const;
 
 // Each build includes only the messages that it uses.
-const createCatalogueRule = ({ sources }: App) => ({
+const createCatalogRule = ({ sources }: App) => ({
   test: /[\\/]libs[\\/]i18n[\\/]locales[\\/].*\.json$/,
   type: 'asset/resource',
-  loader: catalogueLoader,
+  loader: catalogLoader,
   options: { folders: sources },
 });
 

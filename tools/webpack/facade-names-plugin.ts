@@ -19,7 +19,7 @@ const findNames = (text: string, pattern: RegExp): string[] =>
   );
 
 /** Finds the names that a source imports from each module with a facade. */
-const uses: Record<string, (text: string) => string[]> = {
+const nameFinders: Record<string, (text: string) => string[]> = {
   'react-router-dom': (text) => findNames(text, imported('react-router-dom')),
   '@tanstack/react-query': (text) => findNames(text, imported('@tanstack/react-query')),
   'zod/mini': (text) => (text.includes("from 'zod/mini'") ? findNames(text, calledOnZod) : []),
@@ -31,11 +31,11 @@ const uses: Record<string, (text: string) => string[]> = {
  * @returns one message per missing name
  */
 export function findMissingFacadeNames(texts: readonly string[]): string[] {
-  return Object.entries(uses).flatMap(([request, namesOf]) => {
-    const offered = new Set(findNames(readFileSync(getFacadePath(request), 'utf8'), exported));
-    const used = new Set(texts.flatMap(namesOf));
+  return Object.entries(nameFinders).flatMap(([request, findUsedNames]) => {
+    const exportedNames = new Set(findNames(readFileSync(getFacadePath(request), 'utf8'), exported));
+    const used = new Set(texts.flatMap(findUsedNames));
     return [...used]
-      .filter((name) => !offered.has(name))
+      .filter((name) => !exportedNames.has(name))
       .map((name) => `'${name}' of ${request} is not shared: add it to ${getFacadePath(request)}`);
   });
 }
@@ -45,8 +45,8 @@ export class FacadeNamesPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('FacadeNamesPlugin', (compilation) => {
       compilation.hooks.afterOptimizeChunks.tap('FacadeNamesPlugin', () => {
-        for (const sentence of findMissingFacadeNames(readShippedSources(compilation))) {
-          compilation.errors.push(new webpack.WebpackError(sentence));
+        for (const errorMessage of findMissingFacadeNames(readShippedSources(compilation))) {
+          compilation.errors.push(new webpack.WebpackError(errorMessage));
         }
       });
     });

@@ -11,7 +11,7 @@ import { RetryQueryPlugin } from './retry-query-plugin.ts';
 import { createSharedModules } from './shared-modules.ts';
 
 // A copy of the runtime would be most of an entry's size.
-const runtimeOfHost = {
+const hostRuntimeAlias = {
   [join(workspace, 'node_modules/@module-federation/webpack-bundler-runtime/dist/bundler.js')]:
     join(workspace, 'tools/webpack/federation/remote-federation.ts'),
 };
@@ -31,7 +31,7 @@ const splitAsyncChunks = {
  * @param pages files of exposed modules that are standalone pages too
  */
 export function createRemoteConfig(app: App, pages: Record<string, PageFiles> = {}): Configuration {
-  const common = createCommonConfig(app, 'production', { alias: runtimeOfHost });
+  const common = createCommonConfig(app, 'production', { alias: hostRuntimeAlias });
   return {
     ...common,
     entry: {},

@@ -43,7 +43,7 @@ export function createPagesConfig(app: App): Configuration {
 /** Lists the files of each page by exposed module. */
 export function listPageFiles(
   { compilation }: Stats,
-  sketches: Record<string, string>,
+  initialHtmlByPage: Record<string, string>,
 ): Record<string, PageFiles> {
   const listFiles = (name: string, end: string) =>
     (compilation.entrypoints.get(name)?.getFiles() ?? [])
@@ -54,10 +54,10 @@ export function listPageFiles(
       .filter((name) => name !== BEFORE_FIRST_PAINT)
       .map((name) => {
         const files = { js: listFiles(name, '.js'), css: listFiles(name, '.css') };
-        const sketch = sketches[name];
-        const prerenderedFiles = sketch !== undefined && {
+        const initialHtml = initialHtmlByPage[name];
+        const prerenderedFiles = initialHtml !== undefined && {
           early: listFiles(BEFORE_FIRST_PAINT, '.js'),
-          sketch,
+          sketch: initialHtml,
         };
         return [`./${name}`, { ...files, ...prerenderedFiles }];
       }),

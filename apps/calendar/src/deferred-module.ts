@@ -8,11 +8,11 @@ export interface DeferredModule<Module> {
   /** Returns the module, or `null` until it is loaded. */
   use: () => Module | null;
   /**
-   * Imports the module while `needed` and returns it, or `null` until it is loaded.
+   * Imports the module while `isRequired` and returns it, or `null` until it is loaded.
    *
    * @throws the import error, while rendering
    */
-  useRequired: (needed: boolean) => Module | null;
+  useRequired: (isRequired: boolean) => Module | null;
 }
 
 /** Unlike `React.lazy`, renders a module that is already loaded at once, without a fallback. */
@@ -37,11 +37,11 @@ export function deferredModule<Module>(load: () => Promise<Module>): DeferredMod
     return pending;
   };
   const use = () => useSyncExternalStore(subscribe, () => module);
-  const useRequired = (needed: boolean) => {
+  const useRequired = (isRequired: boolean) => {
     const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
-      if (needed) fetch().catch((error: unknown) => setFailure({ error }));
-    }, [needed]);
+      if (isRequired) fetch().catch((error: unknown) => setFailure({ error }));
+    }, [isRequired]);
     if (failure) throw failure.error;
     return use();
   };
@@ -49,15 +49,15 @@ export function deferredModule<Module>(load: () => Promise<Module>): DeferredMod
 }
 
 /**
- * Imports modules one after the other at the first idle moment after `ready`. A failed import is
+ * Imports modules one after the other at the first idle moment once `isReady`. A failed import is
  * retried when the module is needed.
  */
 export function useFetchWhenIdle(
-  ready: boolean,
+  isReady: boolean,
   modules: readonly Pick<DeferredModule<unknown>, 'fetch'>[],
 ) {
   useEffect(() => {
-    if (!ready) return;
+    if (!isReady) return;
     const fetchAll = async () => {
       for (const module of modules) await module.fetch().catch(() => {});
     };
@@ -67,5 +67,5 @@ export function useFetchWhenIdle(
     }
     const handle = requestIdleCallback(() => void fetchAll(), { timeout: 1000 });
     return () => cancelIdleCallback(handle);
-  }, [ready, modules]);
+  }, [isReady, modules]);
 }

@@ -74,7 +74,7 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <InvitationsCard invitations={pendingItems.invitations} timeZone={zone} />
-          <UpcomingEvents placed={timelineEvents} now={now} zone={zone} />
+          <UpcomingEvents timelineEvents={timelineEvents} now={now} zone={zone} />
         </div>
         <div className={styles.column}>
           <ConflictsCard

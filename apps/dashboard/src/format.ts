@@ -16,7 +16,7 @@ export function format(time: number, name: keyof typeof formats, timeZone: strin
   const formatName = name === 'hour' && getTimeSettings().hourCycle === '24' ? 'time' : name;
   const key = `${formatName} ${timeZone} ${getHourCycle()}`;
   const cached = formatters.get(key);
-  const options = { ...formats[formatName], timeZone: timeZone };
+  const options = { ...formats[formatName], timeZone };
   const fullOptions = 'hour' in options ? { ...options, hourCycle: getHourCycle() } : options;
   const formatter = cached ?? new Intl.DateTimeFormat(getLocale(), fullOptions);
   if (!cached) formatters.set(key, formatter);

@@ -32,7 +32,7 @@ interface SuggestedMoveProps {
   zone: string;
 }
 
-function SuggestedMove({ action, showsCurrentScore: isOfAll, zone }: SuggestedMoveProps) {
+function SuggestedMove({ action, showsCurrentScore, zone }: SuggestedMoveProps) {
   const { mutate, isPending } = useMoveEvents();
   const moves = action.moves.map(({ event_id, version, to }) => ({ event_id, version, ...to }));
   return (
@@ -43,7 +43,7 @@ function SuggestedMove({ action, showsCurrentScore: isOfAll, zone }: SuggestedMo
           {t('Apply')}
         </Button>
       </div>
-      {!isOfAll && <small>{t("Next week's score")}</small>}
+      {!showsCurrentScore && <small>{t("Next week's score")}</small>}
       <ul>
         {action.moves.map(({ event_id, title, from, to }) => (
           <li key={event_id}>

@@ -70,8 +70,8 @@ export function layOutTimeline(
 const findOverlaps = (timed: readonly TimelineEvent[]): Interval[] =>
   mergeIntervals(
     findOverlappingPairs(
-      timed.map((timelineEvent) => ({ ...timelineEvent.event, placed: timelineEvent })),
-    ).flatMap(([earlier, later]) => intersectIntervals(earlier.placed, later.placed) ?? []),
+      timed.map((timelineEvent) => ({ ...timelineEvent.event, timelineEvent })),
+    ).flatMap(([earlier, later]) => intersectIntervals(earlier.timelineEvent, later.timelineEvent) ?? []),
   );
 
 /** Returns the working day, extended to full hours that include now and every event. */

@@ -85,8 +85,8 @@ export function TodayTimeline({ day, events, now, zone }: TodayTimelineProps) {
 
 function formatSummary(timed: readonly TimelineEvent[], overlaps: number, now: EpochMs): string {
   if (timed.length === 0) return t('No events today');
-  const ahead = timed.filter(({ start }) => start > now).length;
-  const events = plural(ahead, { one: '# event ahead', other: '# events ahead' });
+  const remaining = timed.filter(({ start }) => start > now).length;
+  const events = plural(remaining, { one: '# event ahead', other: '# events ahead' });
   if (overlaps === 0) return events;
   return `${events}, ${plural(overlaps, { one: '# conflict', other: '# conflicts' })}`;
 }
@@ -113,11 +113,11 @@ function DayScroller({ nowAt, children }: { nowAt: number; children: ReactNode }
 }
 
 function EventBlock({ block, now, zone }: { block: LaidOutEvent; now: EpochMs; zone: string }) {
-  const { event, start, end, color: hue, overlaps } = block.timelineEvent;
+  const { event, start, end, color, overlaps } = block.timelineEvent;
   const time = format(start, 'time', zone);
   return (
     <li
-      className={cx(styles.event, scheduleColorClass(hue), end <= now && styles.past)}
+      className={cx(styles.event, scheduleColorClass(color), end <= now && styles.past)}
       style={{ ...toStyle(block), ...toCssVariables({ lane: block.lane }) }}
       title={`${event.title}, ${time}`}
     >

@@ -13,13 +13,13 @@ const MAX_EVENTS = 5;
 const MAX_AVATARS = 3;
 
 interface UpcomingEventsProps {
-  placed: readonly TimelineEvent[];
+  timelineEvents: readonly TimelineEvent[];
   now: EpochMs;
   zone: string;
 }
 
-export function UpcomingEvents({ placed: timelineEvent, now, zone }: UpcomingEventsProps) {
-  const upcoming = getUpcomingEvents(timelineEvent, now, MAX_EVENTS);
+export function UpcomingEvents({ timelineEvents, now, zone }: UpcomingEventsProps) {
+  const upcoming = getUpcomingEvents(timelineEvents, now, MAX_EVENTS);
   return (
     <Card aria-label={t('Upcoming Events')}>
       <CardHeader title={t('Upcoming Events')}>
@@ -39,15 +39,15 @@ export function UpcomingEvents({ placed: timelineEvent, now, zone }: UpcomingEve
 }
 
 function EventRow({ placed: timelineEvent, zone }: { placed: TimelineEvent; zone: string }) {
-  const { event, start, color: hue, overlaps } = timelineEvent;
+  const { event, start, color, overlaps } = timelineEvent;
   return (
-    <li className={cx(styles.row, scheduleColorClass(hue))}>
+    <li className={cx(styles.row, scheduleColorClass(color))}>
       <time className={styles.time} dateTime={event.start_time}>
         <b>{event.is_all_day ? t('All day') : format(start, 'time', zone)}</b>
         <span>{format(start, 'shortDate', zone)}</span>
       </time>
       <i className={styles.colorBar} />
-      <div className={styles.what}>
+      <div>
         <div className={styles.title}>
           <Link to={`/calendar?view=day&date=${toCalendarDate(start, zone)}`}>{event.title}</Link>
           {overlaps && (

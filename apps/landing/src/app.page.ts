@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { getPreferredLanguage, loadMessages, setDocumentLanguage } from '@scheduler/i18n/language';
-import { loadCatalogue } from '@scheduler/i18n/messages';
+import { loadCatalog } from '@scheduler/i18n/messages';
 import { yieldToMain } from '@scheduler/platform/yield-to-main';
 
 const formatTitle = (title: string) => `${title} · AI Scheduler`;
@@ -10,7 +10,7 @@ const formatTitle = (title: string) => `${title} · AI Scheduler`;
  * because other modules use them on import.
  */
 async function mountPage() {
-  await loadMessages(loadCatalogue).catch((error: unknown) => console.error('messages', error));
+  await loadMessages(loadCatalog).catch((error: unknown) => console.error('messages', error));
   await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await yieldToMain();

@@ -16,7 +16,7 @@ function openLanding(path = '/') {
 const getLink = (name: string, container = screen.getByRole('main')) =>
   within(container).getByRole('link', { name });
 
-test('links to pricing, features and the app from the header', () => {
+test('the landing page links to pricing, features and the app from the header', () => {
   openLanding();
   const header = screen.getAllByRole('banner')[0]!;
   expect(getLink('Pricing', header)).toHaveAttribute('href', '/#pricing');
@@ -24,7 +24,7 @@ test('links to pricing, features and the app from the header', () => {
   expect(getLink('Launch App', header)).toHaveAttribute('href', '/login');
 });
 
-test('links the calls to action to their targets', () => {
+test('the landing page links the calls to action to their targets', () => {
   openLanding();
   expect(getLink('Start Free Trial')).toHaveAttribute('href', '/login');
   expect(getLink('Watch Demo')).toHaveAttribute('href', '/#demo');
@@ -33,7 +33,7 @@ test('links the calls to action to their targets', () => {
   expect(getLink('Contact Sales').getAttribute('href')).toMatch(/^mailto:/);
 });
 
-test('contains an element for every link within the page', () => {
+test('the landing page contains an element for every link within the page', () => {
   openLanding();
   const hashes = [...document.querySelectorAll('a')]
     .map((anchor) => anchor.getAttribute('href')!.split('#')[1])
@@ -42,7 +42,7 @@ test('contains an element for every link within the page', () => {
   for (const hash of hashes) expect(document.getElementById(hash)).toBeInTheDocument();
 });
 
-test('shows the six features', () => {
+test('the landing page shows the six features', () => {
   openLanding();
   const features = screen.getByRole('region', { name: 'Features' });
   const names = within(features).getAllByRole('heading', { level: 3 });
@@ -56,7 +56,7 @@ test('shows the six features', () => {
   ]);
 });
 
-test('shows the prices of both plans and the trial', () => {
+test('the landing page shows the prices of both plans and the trial', () => {
   openLanding();
   const pricing = screen.getByRole('region', { name: 'Pricing' });
   const [free, pro] = within(pricing).getAllByRole('article');
@@ -85,7 +85,7 @@ test('shows the prices of both plans and the trial', () => {
   );
 });
 
-test('sends visitors to the login before the checkout and remembers the checkout', async () => {
+test('the landing page sends visitors to the login before the checkout and remembers the checkout', async () => {
   const alert = jest.spyOn(window, 'alert').mockReturnValue();
   const host = openLanding();
   host.platform.session.get = () => ({ status: 'signed-out', user: null });
@@ -96,14 +96,14 @@ test('sends visitors to the login before the checkout and remembers the checkout
   expect(state).toEqual({ from: '/settings?checkout=start' });
 });
 
-test('continues to the checkout if the user is signed in', async () => {
+test('the landing page continues to the checkout if the user is signed in', async () => {
   const host = openLanding();
   await userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   expect(host.path()).toBe('/settings?checkout=start');
 });
 
 test.each([true, false])(
-  'shows the test mode note in the pricing section if test mode is %s',
+  'the landing page shows the test mode note in the pricing section if test mode is %s',
   (payments_test_mode) => {
     const host = createTestHost({ path: '/' });
     Object.assign(host.platform.config, { payments_test_mode });
@@ -113,7 +113,7 @@ test.each([true, false])(
   },
 );
 
-test('applies and undoes moves in the demo', async () => {
+test('the landing page applies and undoes moves in the demo', async () => {
   openLanding();
   const demo = screen.getByRole('region', { name: 'Demo' });
   const day = within(demo).getByRole('figure');
@@ -130,7 +130,7 @@ test('applies and undoes moves in the demo', async () => {
   expect(day).toHaveTextContent('Tuesday, before');
 });
 
-test('applies and undoes all moves of the sample week at once', async () => {
+test('the landing page applies and undoes all moves of the sample week at once', async () => {
   openLanding();
   const week = screen.getByRole('figure', { name: 'A sample week with three proposed moves' });
   await userEvent.click(within(week).getAllByRole('button', { name: 'Apply 3 moves' })[0]!);
@@ -142,7 +142,7 @@ test('applies and undoes all moves of the sample week at once', async () => {
 test.each([
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
-])('shows the page %s', async (path, title) => {
+])('the landing page shows the page %s', async (path, title) => {
   openLanding(path);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
 });

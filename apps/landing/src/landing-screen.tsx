@@ -45,13 +45,13 @@ const sections = [
   { Part: memo(Pricing), of: 3 },
   { Part: memo(CallToAction), of: 1 },
 ];
-const countSteps = (list: typeof sections) => list.reduce((pieces, { of }) => pieces + of, 0);
+const countSteps = (list: typeof sections) => list.reduce((visibleSteps, { of: stepCount }) => visibleSteps + stepCount, 0);
 const totalSteps = countSteps(sections);
 
 function Sections() {
   const renderedSteps = useProgressiveRender(totalSteps);
-  return sections.map(({ Part, of }, index) => {
-    const pieces = Math.min(of, renderedSteps - countSteps(sections.slice(0, index)));
-    return pieces > 0 && <Part key={index} pieces={pieces} />;
+  return sections.map(({ Part: Section, of: stepCount }, index) => {
+    const visibleSteps = Math.min(stepCount, renderedSteps - countSteps(sections.slice(0, index)));
+    return visibleSteps > 0 && <Section key={index} visibleSteps={visibleSteps} />;
   });
 }

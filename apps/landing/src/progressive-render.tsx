@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 /** Props of a section that renders in steps. */
 export interface ProgressiveProps {
   /** Number of steps to render. */
-  pieces: number;
+  visibleSteps: number;
 }
 
 /** Renders the first children only. Each child is one step. */
-export const FirstChildren = ({ pieces, children }: ProgressiveProps & { children: ReactNode }) =>
+export const FirstChildren = ({ visibleSteps: pieces, children }: ProgressiveProps & { children: ReactNode }) =>
   Children.toArray(children).slice(0, pieces);

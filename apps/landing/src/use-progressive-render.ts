@@ -9,19 +9,19 @@ import { useLocation } from 'react-router-dom';
  */
 export function useProgressiveRender(count: number): number {
   const { hash } = useLocation();
-  const [renderedCount, setShown] = useState('requestIdleCallback' in globalThis ? 1 : count);
+  const [renderedCount, setRenderedCount] = useState('requestIdleCallback' in globalThis ? 1 : count);
   const visibleCount = hash === '' ? renderedCount : count;
   useEffect(() => {
     if (visibleCount === count) return undefined;
-    const next = () => startTransition(() => setShown(visibleCount + 1));
-    let idle = 0;
+    const next = () => startTransition(() => setRenderedCount(visibleCount + 1));
+    let idleCallbackId = 0;
     // One frame per step, because otherwise several steps would share one layout.
-    const frame = requestAnimationFrame(() => {
-      idle = requestIdleCallback(next, { timeout: 500 });
+    const frameId = requestAnimationFrame(() => {
+      idleCallbackId = requestIdleCallback(next, { timeout: 500 });
     });
     return () => {
-      cancelAnimationFrame(frame);
-      cancelIdleCallback(idle);
+      cancelAnimationFrame(frameId);
+      cancelIdleCallback(idleCallbackId);
     };
   }, [visibleCount, count]);
   return visibleCount;

@@ -21,7 +21,7 @@ export function useScrollToSection(): void {
     if (!target) return undefined;
     const isSmooth = !isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     let behavior: ScrollBehavior = isSmooth ? 'smooth' : 'auto';
-    // The host reveals the page only after mounting it. Size changes tell when it is visible and grows.
+    // The host reveals the page only after mounting it. Its size changes when it becomes visible or grows.
     const observer = new ResizeObserver(() => {
       if (target.offsetHeight === 0) return;
       target.scrollIntoView({ behavior });

@@ -6,7 +6,7 @@ import { applyTheme, PlatformProvider, PlatformRouter } from '@scheduler/platfor
 import '@scheduler/ui/global.css';
 import { createHost, loadAuthClient } from './host/create-host.ts';
 import { HostContext } from './host/host.tsx';
-import { afterFirstScreen } from './host/after-first-screen.ts';
+import { runAfterFirstScreen } from './host/after-first-screen.ts';
 import { notify, prepareToasts } from './host/notify.tsx';
 import { fetchJson, getPageData } from './host/page-data.ts';
 import { AppRoutes } from './router.tsx';
@@ -31,14 +31,14 @@ function start(loadedConfig: PublicConfig) {
       </HostContext>
     </StrictMode>,
   );
-  afterFirstScreen(() => {
+  runAfterFirstScreen(() => {
     loadAuthClient(host);
     prepareToasts();
-    void import('./host/live-cache-updates.ts').then(({ startLiveCacheUpdates: keepFresh }) =>
-      keepFresh(host),
+    void import('./host/live-cache-updates.ts').then(({ startLiveCacheUpdates }) =>
+      startLiveCacheUpdates(host),
     );
-    void import('./host/sync-account-language.ts').then(({ syncAccountLanguage: followLanguage }) =>
-      followLanguage(host),
+    void import('./host/sync-account-language.ts').then(({ syncAccountLanguage }) =>
+      syncAccountLanguage(host),
     );
     void import('./host/watch-session.ts').then(({ watchSession }) => watchSession(host));
   });

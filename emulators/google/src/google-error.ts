@@ -23,12 +23,12 @@ export class GoogleError extends Error {
   constructor(
     reason: string,
     message: string,
-    { status = 400, domain = 'global', location: at, headers = {} }: ErrorDetails = {},
+    { status = 400, domain = 'global', location, headers = {} }: ErrorDetails = {},
   ) {
     super(message);
     this.#reason = reason;
     this.#domain = domain;
-    this.#location = at;
+    this.#location = location;
     this.status = status;
     this.headers = headers;
   }

@@ -37,8 +37,8 @@ export function parseFault(line: string): Fault {
   const [kind = '', rest = ''] = line.split(/:(.*)/s);
   if (!isKind(kind)) throw new Error(`Unknown fault "${kind}". Use one of: ${KINDS.join(', ')}`);
   // Everything after `text=` is the text, including commas.
-  const [ordinary = '', text] = rest.split(/(?:^|,)text=(.*)/s);
-  const pairs = ordinary.split(',').filter(Boolean);
+  const [settingsText = '', text] = rest.split(/(?:^|,)text=(.*)/s);
+  const pairs = settingsText.split(',').filter(Boolean);
   const settings = Object.fromEntries(
     pairs.map((pair) => {
       const [name = '', value = ''] = pair.split(/=(.*)/s);

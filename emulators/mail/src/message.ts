@@ -59,8 +59,8 @@ export async function parseMessage(
 ): Promise<Message> {
   const email = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   const headers: Record<string, string> = {};
-  for (const { key, value } of email.headers) {
-    headers[key] = key in headers ? `${headers[key]}\n${value}` : value;
+  for (const { key: name, value } of email.headers) {
+    headers[name] = name in headers ? `${headers[name]}\n${value}` : value;
   }
   return {
     id,

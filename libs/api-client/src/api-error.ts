@@ -34,7 +34,7 @@ export class UnreachableError extends Error {
   readonly status: number | undefined;
 
   constructor(status?: number, options?: ErrorOptions) {
-    super("Couldn't reach the server. Check your connection and try again.", options);
+    super("Couldn't reach the server. Check your connection.", options);
     this.name = 'Unreachable';
     this.status = status;
   }

@@ -38,8 +38,8 @@ async function collectMessages(count: number, script: Responder[]): Promise<Live
   await subscribeToLiveUpdates({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     accessToken: () => 'token',
-    onMessage: (news) => {
-      messages.push(news);
+    onMessage: (liveMessages) => {
+      messages.push(liveMessages);
       if (messages.length === count) abort.abort();
     },
     getLastEventId: () => lastId,
@@ -74,11 +74,11 @@ test('subscribeToLiveUpdates reports a change that arrives in several chunks', a
 });
 
 test('subscribeToLiveUpdates resumes a closed stream after its last event', async () => {
-  const news = await collectMessages(2, [
+  const liveMessages = await collectMessages(2, [
     streamAndEnd(formatEvent('7', 'change', CHANGE), formatEvent('8', 'ready', {})),
     streamOpen(formatEvent('9', 'resync', {})),
   ]);
-  expect(news).toEqual([
+  expect(liveMessages).toEqual([
     { id: '7', change: CHANGE },
     { id: '9', resync: true },
   ]);
@@ -89,12 +89,12 @@ test('subscribeToLiveUpdates resumes a closed stream after its last event', asyn
 });
 
 test('subscribeToLiveUpdates reconnects after an error response or a broken connection', async () => {
-  const news = await collectMessages(1, [
+  const liveMessages = await collectMessages(1, [
     (response) => response.writeHead(503).end('{}'),
     (_, request) => request.socket.destroy(),
     streamOpen(formatEvent('7', 'change', CHANGE)),
   ]);
-  expect(news).toHaveLength(1);
+  expect(liveMessages).toHaveLength(1);
   expect(requests).toHaveLength(3);
 });
 

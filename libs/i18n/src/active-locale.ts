@@ -2,7 +2,7 @@
 type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** Translations by English text. Plural texts have the English `other` form as key. */
-export type Catalogue = Readonly<Record<string, Translation>>;
+export type Catalog = Readonly<Record<string, Translation>>;
 
 /** Separates the context from the text in a key, as in gettext. */
 export const CONTEXT = '\u0004';
@@ -11,18 +11,18 @@ export const CONTEXT = '\u0004';
 export interface ActiveLocale {
   /** BCP 47 tag. */
   tag: string;
-  /** Catalogues of the host and of each loaded remote. */
-  catalogues: readonly Catalogue[];
+  /** Catalogs of the host and of each loaded remote. */
+  catalogues: readonly Catalog[];
 }
 
 // A global, because the host and each remote have their own copy of this module.
 const globals = globalThis as { schedulerSpeaks?: ActiveLocale | undefined };
 
-/** Activates a language and adds a catalogue to it. */
-export function registerCatalogue(tag: string, catalogue: Catalogue): void {
+/** Activates a language and adds a catalog to it. */
+export function registerCatalog(tag: string, catalog: Catalog): void {
   globals.schedulerSpeaks = {
     tag,
-    catalogues: [...(globals.schedulerSpeaks?.catalogues ?? []), catalogue],
+    catalogues: [...(globals.schedulerSpeaks?.catalogues ?? []), catalog],
   };
 }
 
@@ -36,8 +36,8 @@ export const getLocale = (): string => globals.schedulerSpeaks?.tag ?? 'en-US';
 
 /** Returns the translation of a key, or `undefined`, and in English. */
 export function findTranslation(text: string): Translation | undefined {
-  for (const catalogue of globals.schedulerSpeaks?.catalogues ?? []) {
-    const translation = catalogue[text];
+  for (const catalog of globals.schedulerSpeaks?.catalogues ?? []) {
+    const translation = catalog[text];
     if (translation) return translation;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { resetLocale, registerCatalogue, getLocale } from './active-locale.ts';
+import { resetLocale, registerCatalog, getLocale } from './active-locale.ts';
 import { rich } from './rich.ts';
 import { plural, t, tIn } from './format-message.ts';
 
@@ -12,7 +12,7 @@ test('t returns the English text with its placeholders filled in', () => {
 });
 
 test('t falls back to English for texts without a translation', () => {
-  registerCatalogue('de', {
+  registerCatalog('de', {
     'Delete Account': 'Konto löschen',
     '{from} to {to}': 'bis {to}, ab {from}',
   });
@@ -22,14 +22,14 @@ test('t falls back to English for texts without a translation', () => {
   expect(getLocale()).toBe('de');
 });
 
-test('registerCatalogue adds to the catalogues registered before', () => {
-  registerCatalogue('de', { Calendar: 'Kalender' });
-  registerCatalogue('de', { Settings: 'Einstellungen' });
+test('registerCatalog adds to the catalogs registered before', () => {
+  registerCatalog('de', { Calendar: 'Kalender' });
+  registerCatalog('de', { Settings: 'Einstellungen' });
   expect([t('Calendar'), t('Settings')]).toEqual(['Kalender', 'Einstellungen']);
 });
 
 test('tIn distinguishes the meanings of a word by context', () => {
-  registerCatalogue('de', { May: 'darf', 'month\u0004May': 'Mai' });
+  registerCatalog('de', { May: 'darf', 'month\u0004May': 'Mai' });
   expect([t('May'), tIn('month', 'May')]).toEqual(['darf', 'Mai']);
 });
 
@@ -37,7 +37,7 @@ const events = (count: number) => plural(count, { one: '# event', other: '# even
 
 test('plural selects the form by the plural rules of the language', () => {
   expect([0, 1, 2, 1200].map(events)).toEqual(['0 events', '1 event', '2 events', '1,200 events']);
-  registerCatalogue('pl', {
+  registerCatalog('pl', {
     '# events': { one: '# wydarzenie', few: '# wydarzenia', many: '# wydarzeń', other: '# wyd.' },
   });
   expect([1, 3, 5, 22].map(events)).toEqual([
@@ -60,6 +60,6 @@ test('plural fills in placeholders', () => {
 test('rich inserts elements in the order of the translation', () => {
   const help = () => rich('Press <k>?</k> for {what}', { k: <kbd />, what: <b>help</b> });
   expect(render(help()).container.innerHTML).toBe('Press <kbd>?</kbd> for <b>help</b>');
-  registerCatalogue('de', { 'Press <k>?</k> for {what}': '{what} mit <k>?</k>' });
+  registerCatalog('de', { 'Press <k>?</k> for {what}': '{what} mit <k>?</k>' });
   expect(render(help()).container.innerHTML).toBe('<b>help</b> mit <kbd>?</kbd>');
 });

@@ -35,7 +35,7 @@ export const t = <const Text extends string>(
 /**
  * Like `t`, for a text that has several meanings, for example “May” (month or verb).
  *
- * @param context distinguishes the meanings in the catalogue
+ * @param context distinguishes the meanings in the catalog
  */
 export function tIn<const Text extends string>(
   context: string,

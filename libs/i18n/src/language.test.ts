@@ -4,7 +4,7 @@ import {
   loadMessages,
   setDocumentLanguage,
 } from './language.ts';
-import { createPseudoCatalogue } from './pseudo-locales.ts';
+import { createPseudoCatalog } from './pseudo-locales.ts';
 import { resetLocale } from './active-locale.ts';
 import { plural, t, tIn } from './format-message.ts';
 
@@ -44,12 +44,12 @@ test("adoptLanguage applies the account's language unless this browser has a sav
 });
 
 test('loadMessages skips loading for English', async () => {
-  const loadCatalogue = jest.fn();
-  await loadMessages(loadCatalogue);
-  expect(loadCatalogue).not.toHaveBeenCalled();
+  const loadCatalog = jest.fn();
+  await loadMessages(loadCatalog);
+  expect(loadCatalog).not.toHaveBeenCalled();
 });
 
-test('loadMessages loads the catalogue of the selected language', async () => {
+test('loadMessages loads the catalog of the selected language', async () => {
   saveLanguage('de');
   await loadMessages(() => Promise.resolve({ Settings: 'Einstellungen' }));
   expect(t('Settings')).toBe('Einstellungen');
@@ -65,7 +65,7 @@ test('setDocumentLanguage sets the language and direction of the page', () => {
 
 test('pseudo-locales transform every text and keep placeholders and tags', async () => {
   saveLanguage('en-XA');
-  await loadMessages((tag) => Promise.resolve(createPseudoCatalogue(tag)));
+  await loadMessages((tag) => Promise.resolve(createPseudoCatalog(tag)));
   expect(t('Move to {time}', { time: '9 AM' })).toMatch(/^\[Móvé tó .*9 AM$/);
   expect(tIn('month', 'May')).toMatch(/^\[Máy/);
   expect(plural(2, { one: '# event', other: '# events' })).toMatch(/^\[2 évéñts/);

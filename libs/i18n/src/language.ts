@@ -1,9 +1,9 @@
 import { matchLanguage } from './supported-locales.ts';
-import { registerCatalogue } from './active-locale.ts';
-import type { Catalogue } from './active-locale.ts';
+import { registerCatalog } from './active-locale.ts';
+import type { Catalog } from './active-locale.ts';
 
 export { supportedLanguages } from './supported-locales.ts';
-export type { Catalogue } from './active-locale.ts';
+export type { Catalog } from './active-locale.ts';
 
 /** Storage key of the selected language. Without it, the browser's languages apply. */
 const LANGUAGE_KEY = 'scheduler.language';
@@ -45,15 +45,15 @@ export function setDocumentLanguage(tag: string): void {
 }
 
 /**
- * Loads and registers the message catalogue of the preferred language, unless it is English.
+ * Loads and registers the message catalog of the preferred language, unless it is English.
  *
- * @param load loads the catalogue of the current build
+ * @param load loads the catalog of the current build
  */
 export async function loadMessages(
-  load: (tag: string) => Promise<Catalogue | undefined>,
+  load: (tag: string) => Promise<Catalog | undefined>,
 ): Promise<void> {
   const tag = getPreferredLanguage();
   if (tag === 'en') return;
-  const catalogue = await load(tag);
-  if (catalogue) registerCatalogue(tag, catalogue);
+  const catalog = await load(tag);
+  if (catalog) registerCatalog(tag, catalog);
 }

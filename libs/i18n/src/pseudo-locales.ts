@@ -1,5 +1,5 @@
 import { CONTEXT } from './active-locale.ts';
-import type { Catalogue } from './active-locale.ts';
+import type { Catalog } from './active-locale.ts';
 
 const ACCENTS: Record<string, string> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', n: 'ñ', c: 'ç' };
 
@@ -12,12 +12,12 @@ const PLACEHOLDER = /(<\/?\w+>|\{\w+\})/;
 const TRANSFORMS: Record<string, (source: string) => string> = {
   // Adds about a third to the length, like German.
   'en-XA': (source) =>
-    `[${source.replaceAll(/[aeiounc]/g, (letter) => ACCENTS[letter] ?? letter)}${' ·'.repeat(Math.ceil(source.length / 6))}]`,
+    `[${source.replaceAll(/[aeiounc]/g, (character) => ACCENTS[character] ?? character)}${' ·'.repeat(Math.ceil(source.length / 6))}]`,
   'ar-XB': (source) => `${RIGHT_TO_LEFT}${source}${POP_DIRECTION}`,
 };
 
-/** Creates the catalogue of a pseudo-locale, which has every text; `undefined` for other tags. */
-export function createPseudoCatalogue(tag: string): Catalogue | undefined {
+/** Creates the catalog of a pseudo-locale, which has every text; `undefined` for other tags. */
+export function createPseudoCatalog(tag: string): Catalog | undefined {
   const transform = TRANSFORMS[tag];
   if (!transform) return undefined;
   const translate = (text: string) =>

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { matchLanguage } from './supported-locales.ts';
-import { createPseudoCatalogue } from './pseudo-locales.ts';
-import type { Catalogue, ActiveLocale } from './active-locale.ts';
+import { createPseudoCatalog } from './pseudo-locales.ts';
+import type { Catalog, ActiveLocale } from './active-locale.ts';
 
 const localeStorage = new AsyncLocalStorage<ActiveLocale | undefined>();
 
@@ -15,9 +15,8 @@ function loadLocale(tag: string): ActiveLocale {
   const cached = localesByTag.get(tag);
   if (cached) return cached;
   const file = new URL(`../locales/${tag}.json`, import.meta.url);
-  const catalogue =
-    createPseudoCatalogue(tag) ?? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue);
-  const locale = { tag, catalogues: [catalogue] };
+  const catalog = createPseudoCatalog(tag) ?? (JSON.parse(readFileSync(file, 'utf8')) as Catalog);
+  const locale = { tag, catalogues: [catalog] };
   localesByTag.set(tag, locale);
   return locale;
 }

@@ -1,4 +1,4 @@
-import { resetLocale, registerCatalogue } from './active-locale.ts';
+import { resetLocale, registerCatalog } from './active-locale.ts';
 import { getWeekdayName } from './weekday-name.ts';
 
 afterEach(resetLocale);
@@ -14,6 +14,6 @@ test('getWeekdayName accepts the numbering of JavaScript and of ISO 8601', () =>
 });
 
 test('getWeekdayName uses the active language', () => {
-  registerCatalogue('de', {});
+  registerCatalog('de', {});
   expect(getWeekdayName(1)).toBe('Montag');
 });

@@ -41,7 +41,7 @@ export function defineRemote(
     rootComponent: RemoteRoot,
     errorBoundaryClass: RemoteErrorBoundary,
   });
-  return prefetch ? { ...lifecycles, prefetch: prefetch } : lifecycles;
+  return prefetch ? { ...lifecycles, prefetch } : lifecycles;
 }
 
 type BoundaryProps = RemoteProps &

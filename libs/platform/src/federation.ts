@@ -1,13 +1,13 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { RegisteredRemote, Registry } from './registry.ts';
-import type { Catalogue } from '@scheduler/i18n/language';
+import type { Catalog } from '@scheduler/i18n/language';
 import type { MessagesModule, RemoteLifecycles, RemoteModule } from './remote-module.ts';
 
 export interface RemoteLoader {
   /** @throws if the module fails to load; call `reset` before retrying */
   load: (remote: string, expose: string) => Promise<RemoteLifecycles>;
-  /** Loads the remote's message catalogue; `undefined` if it doesn't have the language. */
-  loadCatalogue: (remote: string, tag: string) => Promise<Catalogue | undefined>;
+  /** Loads the remote's message catalog; `undefined` if it doesn't have the language. */
+  loadCatalog: (remote: string, tag: string) => Promise<Catalog | undefined>;
   /**
    * Makes the next `load` start over with the current registry and new file URLs. The URLs must differ
    * because browsers queue a request behind a pending one for the same URL.
@@ -66,9 +66,9 @@ export function createRemoteLoader({ registry, fetchRegistry }: RemoteLoaderOpti
 
   return {
     load: async (remote, expose) => (await load<RemoteModule>(remote, expose)).lifecycles,
-    async loadCatalogue(remote, tag) {
-      const { loadCatalogue } = await load<MessagesModule>(remote, './messages');
-      return loadCatalogue(tag);
+    async loadCatalog(remote, tag) {
+      const { loadCatalog } = await load<MessagesModule>(remote, './messages');
+      return loadCatalog(tag);
     },
     reset(remote) {
       registryPromise = null;

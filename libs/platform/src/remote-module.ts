@@ -1,4 +1,4 @@
-import type { Catalogue } from '@scheduler/i18n/language';
+import type { Catalog } from '@scheduler/i18n/language';
 import type { LifeCycleFn } from 'single-spa';
 import type { Platform } from './platform.ts';
 
@@ -28,5 +28,5 @@ export interface RemoteModule {
 
 /** The module `./messages` of every remote: its translations. */
 export interface MessagesModule {
-  loadCatalogue: (tag: string) => Promise<Catalogue | undefined>;
+  loadCatalog: (tag: string) => Promise<Catalog | undefined>;
 }

@@ -60,10 +60,10 @@ export interface SlotSearchOptions {
  */
 export function findNextFreeSlots(
   current: Interval,
-  { within, busy, now }: SlotSearchOptions,
+  { within: searchIntervals, busy, now }: SlotSearchOptions,
 ): Interval[] {
   const durationMs = getDurationMs(current);
-  return subtractIntervals(within, busy)
+  return subtractIntervals(searchIntervals, busy)
     .map((gap) => {
       const earliest = Math.max(gap.start, current.start, now);
       return { start: Math.ceil(earliest / SLOT_STEP_MS) * SLOT_STEP_MS, gap };

@@ -14,16 +14,16 @@ import {
 } from './index.ts';
 import { createTestIdentity, type TestIdentity } from './testing/index.ts';
 
-const thing = z.object({ name: z.string(), version: z.number() });
+const itemSchema = z.object({ name: z.string(), version: z.number() });
 const thingInput = z.object({ name: z.string().check(z.minLength(1, 'A name is required')) });
-const things = {
+const itemRoutes = {
   make: route({
     name: 'things.make',
     method: 'POST',
     path: '/things',
     body: thingInput,
     status: 201,
-    response: thing,
+    response: itemSchema,
   }),
   open: route({
     name: 'things.open',
@@ -31,7 +31,7 @@ const things = {
     path: '/things',
     action: 'open',
     auth: 'none',
-    response: thing,
+    response: itemSchema,
   }),
   count: route({
     name: 'things.count',
@@ -39,14 +39,14 @@ const things = {
     path: '/things',
     action: 'count',
     auth: 'none',
-    response: thing,
+    response: itemSchema,
   }),
   read: route({
     name: 'things.read',
     method: 'GET',
     path: '/things/:id',
     params: z.object({ id: z.uuid('Invalid ID') }),
-    response: thing,
+    response: itemSchema,
   }),
   change: route({
     name: 'things.change',
@@ -54,7 +54,7 @@ const things = {
     path: '/things/:id',
     params: z.object({ id: z.uuid() }),
     body: thingInput,
-    response: thing,
+    response: itemSchema,
   }),
   file: route({
     name: 'things.file',
@@ -64,7 +64,7 @@ const things = {
     auth: 'none',
     body: binaryBody,
     bodyType: { type: 'text/things', limit: 2_097_152 },
-    response: thing,
+    response: itemSchema,
   }),
   print: route({
     name: 'things.print',
@@ -91,11 +91,11 @@ beforeAll(async () => {
     authenticate: identity.authenticate,
     checkHealth: () => (isHealthy ? Promise.resolve() : Promise.reject(new Error('down'))),
     routes: [
-      defineHandler(things.make, async ({ body }) => ({ name: body.name, version: 1 })),
-      defineHandler(things.open, async () => ({ name: 'open', version: 7 })),
-      defineHandler(things.count, () => unavailableDb('things').count()),
-      defineHandler(things.file, async ({ body }) => ({ name: 'file', version: body.length })),
-      defineHandler(things.print, async ({ setHeader }) => {
+      defineHandler(itemRoutes.make, async ({ body }) => ({ name: body.name, version: 1 })),
+      defineHandler(itemRoutes.open, async () => ({ name: 'open', version: 7 })),
+      defineHandler(itemRoutes.count, () => unavailableDb('things').count()),
+      defineHandler(itemRoutes.file, async ({ body }) => ({ name: 'file', version: body.length })),
+      defineHandler(itemRoutes.print, async ({ setHeader }) => {
         setHeader('etag', '"p1"');
         return (async function* generateText() {
           generatedCount += 1;
@@ -103,10 +103,10 @@ beforeAll(async () => {
           yield 'two';
         })();
       }),
-      defineHandler(things.read, async () => {
+      defineHandler(itemRoutes.read, async () => {
         throw new Error('unexpected error with a secret');
       }),
-      defineHandler(things.change, async ({ ifMatch }) => {
+      defineHandler(itemRoutes.change, async ({ ifMatch }) => {
         if (ifMatch !== 3) {
           throw new Problem('version-mismatch', 'Changed by another user', {
             current: { name: 'now', version: 3 },
@@ -251,18 +251,18 @@ test('a malformed id and a malformed URL result in 400', async () => {
 });
 
 test('a stale If-Match results in 412 with the current version of the resource', async () => {
-  const updateThing = (tag: string) =>
+  const updateItem = (tag: string) =>
     send(`/api/things/${newId()}`, {
       method: 'PUT',
       body: '{"name":"x"}',
       headers: { 'if-match': tag },
     });
-  expect((await updateThing('"2"')).body).toMatchObject({
+  expect((await updateItem('"2"')).body).toMatchObject({
     code: 'version-mismatch',
     current: { version: 3 },
   });
-  expect((await updateThing('"3"')).body.version).toBe(4);
-  expect((await updateThing('"x"')).status).toBe(400);
+  expect((await updateItem('"3"')).body.version).toBe(4);
+  expect((await updateItem('"x"')).status).toBe(400);
 });
 
 test('the detail of a problem is translated to the Accept-Language, its code is not', async () => {
@@ -303,7 +303,7 @@ test('a connection closed during a request is only written to the log', async ()
     log,
     authenticate: identity.authenticate,
     checkHealth: () => Promise.resolve(),
-    routes: [defineHandler(things.make, async ({ body }) => ({ name: body.name, version: 1 }))],
+    routes: [defineHandler(itemRoutes.make, async ({ body }) => ({ name: body.name, version: 1 }))],
   });
   const { port, close } = await listen({ app: testApp, port: 0, host: '127.0.0.1' });
   const socket = connect(port, '127.0.0.1');

@@ -64,7 +64,7 @@ test('a failed migration is rolled back', async () => {
   expect(await database.db.schema.withSchema('kit').hasTable('half')).toBe(false);
 });
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('concurrent queue migrations run one at a time and keep a started worker running', async () => {
   const freshDatabase = await createTestDatabase({ schema: 'queue', directory });
@@ -128,7 +128,7 @@ test('a worker resumes after a second service migrates its queue in the same dat
   const other = openDatabase({ url: freshDatabase.url, schema: 'other' });
   await other.raw('create schema other');
   await migrateJobs(other, { ...queue, schema: 'other', log: createLog('other', 'silent') });
-  while (!lines.some((line) => line.includes('shutting down'))) await nextTurn();
+  while (!lines.some((line) => line.includes('shutting down'))) await nextEventLoopTurn();
   await addJob(freshDatabase.db, 'kit', 'note', {});
   await done;
   await worker.stop();

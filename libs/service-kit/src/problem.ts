@@ -56,10 +56,10 @@ export class Problem extends Error {
  * Creates a 404 problem. Also used for resources of other users, so that their existence isn't
  * revealed.
  *
- * @param what translated subject of the sentence, for example “This event”
+ * @param resourceName translated subject of the sentence, for example “This event”
  */
-export const notFound = (what = t('This')) =>
-  new Problem('not-found', t("{what} couldn't be found.", { what }));
+export const notFound = (resourceName = t('This')) =>
+  new Problem('not-found', t("{what} couldn't be found.", { what: resourceName }));
 
 /** Creates a 401 problem. */
 export const unauthenticated = (detail = t('Sign in to continue.')) =>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './badge.module.css';
 
-export type BadgeTone = 'neutral' | 'ok' | 'warn' | 'blue' | 'ink' | 'pencil';
+export type BadgeTone = 'neutral' | 'ok' | 'warn' | 'blue' | 'dark' | 'proposed';
 
-/** A short label, for example Shared, Most Popular or Pending. Use `pencil` only for proposed changes. */
+/** A short label, for example Shared, Most Popular or Pending. Use `proposed` only for proposed changes. */
 export function Badge({
   tone = 'neutral',
   icon,

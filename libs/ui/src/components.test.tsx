@@ -28,9 +28,9 @@ test.each([
   ['tentative', 'Tentative'],
   ['needs-action', 'Pending'],
   ['constructor', 'Pending'],
-])('StatusIcon shows the status %s as %s', (status, word) => {
+])('StatusIcon shows the status %s as %s', (status, label) => {
   render(<StatusIcon status={status} />);
-  expect(screen.getByText(word)).toBeInTheDocument();
+  expect(screen.getByText(label)).toBeInTheDocument();
 });
 
 test('LoadError shows its message as an alert with a Retry button', async () => {

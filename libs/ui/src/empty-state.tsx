@@ -8,7 +8,7 @@ import styles from './empty-state.module.css';
  */
 export function EmptyState({
   title,
-  drawing,
+  drawing: illustration,
   children,
   action,
 }: {
@@ -19,7 +19,7 @@ export function EmptyState({
 }) {
   return (
     <div className={styles.empty}>
-      {drawing}
+      {illustration}
       <h2>{title}</h2>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {action !== undefined && <div className={styles.action}>{action}</div>}

@@ -14,8 +14,8 @@ export function Logo({
     <span className={cx(styles.logo, className)}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <rect className={styles.tile} x="1" y="1" width="22" height="22" rx="6" />
-        <rect className={styles.ink} x="5.5" y="6.5" width="9" height="4.6" rx="1.4" />
-        <rect className={styles.pencil} x="10.1" y="13.6" width="7.8" height="3.6" rx="1.1" />
+        <rect className={styles.event} x="5.5" y="6.5" width="9" height="4.6" rx="1.4" />
+        <rect className={styles.proposal} x="10.1" y="13.6" width="7.8" height="3.6" rx="1.1" />
       </svg>
       <span className={markOnly ? 'sr-only' : undefined}>{t('AI Scheduler')}</span>
     </span>

@@ -3,10 +3,10 @@ import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './status-icon.module.css';
 
-const STATUSES: Record<string, { word: string; tone: string; icon: typeof Check } | undefined> = {
-  accepted: { word: t('Accepted'), tone: 'accepted', icon: Check },
-  tentative: { word: t('Tentative'), tone: 'tentative', icon: CircleQuestionMark },
-  declined: { word: t('Declined'), tone: 'declined', icon: X },
+const STATUSES: Record<string, { label: string; tone: string; icon: typeof Check } | undefined> = {
+  accepted: { label: t('Accepted'), tone: 'accepted', icon: Check },
+  tentative: { label: t('Tentative'), tone: 'tentative', icon: CircleQuestionMark },
+  declined: { label: t('Declined'), tone: 'declined', icon: X },
 };
 
 /** A guest's reply as icon and text. Unknown statuses are shown as Pending. */
@@ -23,7 +23,7 @@ export function StatusIcon({ status }: { status: string }) {
   return (
     <span className={cx(styles.status, styles[config.tone])}>
       <config.icon size={14} strokeWidth={1.9} aria-hidden="true" />
-      {config.word}
+      {config.label}
     </span>
   );
 }

@@ -34,7 +34,7 @@ function toProblem(cause: unknown): Problem {
       return new Problem(cause.code, cause.message, { errors, current, cause });
     }
   }
-  const detail = t("Couldn't load your calendar. Try again in a moment.");
+  const detail = t("Couldn't load your calendar. Reload the page in a moment.");
   return new Problem('upstream-unavailable', detail, { cause });
 }
 

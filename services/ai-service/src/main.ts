@@ -32,7 +32,7 @@ const app = createAiApp({
     log,
   }),
   core: createCoreClient(config.CORE_URL),
-  // Leaves the other CPUs for requests.
+  // Reserves the other CPUs for requests.
   solverCount: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
   prestartSolver: true,
   clock: Date.now,

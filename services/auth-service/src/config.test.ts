@@ -30,14 +30,14 @@ test('loadConfig reports all invalid settings at once', () => {
     NODE_ENV: 'production',
     AUTH_SEALING_KEY: '',
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'maybe',
-    GOTRUE_EXTERNAL_HOUSE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_EXAMPLE_ENABLED: 'true',
     GOTRUE_SMS_PROVIDER: 'log',
     GOTRUE_SAML_PRIVATE_KEY: 'no key',
   };
   const load = () => loadConfig(invalidSettings);
   expect(load).toThrow('Invalid configuration');
-  const { NODE_ENV: _, GOTRUE_EXTERNAL_HOUSE_ENABLED: _house, ...namedSettings } = invalidSettings;
-  expect(load).toThrow('GOTRUE_EXTERNAL_HOUSE_URL: ');
+  const { NODE_ENV: _, GOTRUE_EXTERNAL_EXAMPLE_ENABLED: _example, ...namedSettings } = invalidSettings;
+  expect(load).toThrow('GOTRUE_EXTERNAL_EXAMPLE_URL: ');
   for (const name of [...Object.keys(namedSettings), 'DATABASE_URL']) {
     expect(load).toThrow(`${name}: `);
   }
@@ -118,14 +118,14 @@ test('loadConfig reads OAuth providers with arbitrary names', () => {
     ...requiredSettings,
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
     GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'web, app',
-    GOTRUE_EXTERNAL_MY_HOUSE_ENABLED: 'true',
-    GOTRUE_EXTERNAL_MY_HOUSE_URL: 'https://house.test',
+    GOTRUE_EXTERNAL_MY_EXAMPLE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_MY_EXAMPLE_URL: 'https://example.test',
     GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
     GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
   });
   expect(config).toMatchObject({ accounts: 'local', GOTRUE_EXTERNAL_PHONE_ENABLED: true });
   const { providers } = config as Extract<typeof config, { accounts: 'local' }>;
-  expect([...providers.keys()]).toEqual(['google', 'my_house']);
+  expect([...providers.keys()]).toEqual(['google', 'my_example']);
   expect(providers.get('google')).toMatchObject({
     url: 'https://accounts.google.com',
     clientIds: ['web', 'app'],

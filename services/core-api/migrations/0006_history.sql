@@ -6,7 +6,7 @@ create table history_batches (
   actor_email text,
   cause text not null
     check (cause in ('person', 'guest', 'import', 'feed', 'optimizer', 'google', 'undo')),
-  -- Route name from the contract, such as events.update.
+  -- Route name from the contract, for example events.update.
   intent text not null,
   undoes uuid references history_batches,
   undone_by uuid references history_batches,

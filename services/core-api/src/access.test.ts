@@ -18,7 +18,7 @@ import {
   type Secret,
   type AccessFixture,
 } from './testing/access/fixture.ts';
-import { startCore, type TestCore } from './testing/core.ts';
+import { startCore, type TestCore } from './testing/start-core.ts';
 
 const offline = {
   db: openDatabase({ url: 'postgres://nowhere', schema: 'core' }),
@@ -73,14 +73,14 @@ async function send(route: Route, input: object, token?: string) {
 }
 
 const expectedStatus = ({ status }: AccessRule, role: Role): number =>
-  'everybody' in status ? status.everyone : (status[role] ?? 404);
+  'everyone' in status ? status.everyone : (status[role] ?? 404);
 
 const expectedSecrets = ({ reveals = {} }: AccessRule, role: Role): string[] =>
   Object.keys(secrets).filter((secret) => reveals[secret as Secret]?.includes(role));
 
 test('the access table covers all mounted routes', () => {
-  const listed = Object.keys(accessRules).map((key) => key.split(': ')[0]);
-  expect(new Set(listed)).toEqual(new Set(routes.keys()));
+  const listedRoutes = Object.keys(accessRules).map((key) => key.split(': ')[0]);
+  expect(new Set(listedRoutes)).toEqual(new Set(routes.keys()));
 });
 
 const FAKE_FIXTURE: AccessFixture = {

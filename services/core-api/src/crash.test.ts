@@ -1,7 +1,7 @@
 import { UnreachableError } from '@scheduler/api-client';
 import { events, type SavedEvent } from '@scheduler/contracts/core';
 import { createTestIdentity, startBilling } from '@scheduler/service-kit/testing';
-import { createTestUser, createCoreDatabase } from './testing/core.ts';
+import { createTestUser, createCoreDatabase } from './testing/start-core.ts';
 import { startKeyServer, startProcess } from './testing/service-process.ts';
 import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 

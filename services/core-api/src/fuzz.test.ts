@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { problemBody } from '@scheduler/contracts';
-import { startCore, type TestUser, type TestCore } from './testing/core.ts';
+import { startCore, type TestUser, type TestCore } from './testing/start-core.ts';
 import {
   PROPERTY_TIMEOUT_MS,
   propertyOptions,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { startBilling } from '@scheduler/service-kit/testing';
 import { startAuthService } from './testing/auth-service.ts';
-import { createCoreDatabase } from './testing/core.ts';
+import { createCoreDatabase } from './testing/start-core.ts';
 import { startProcess } from './testing/service-process.ts';
 import { openLiveStream } from './testing/live-stream.ts';
 

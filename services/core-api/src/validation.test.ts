@@ -1,4 +1,4 @@
-import { startCore, type TestUser, type TestCore } from './testing/core.ts';
+import { startCore, type TestUser, type TestCore } from './testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;

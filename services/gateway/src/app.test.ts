@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { echo, sendRaw, startGateway, type TestGateway } from './testing/gateway.ts';
+import { echo, sendRaw, startGateway, type TestGateway } from './testing/start-gateway.ts';
 
 let gateway: TestGateway;
 
@@ -121,7 +121,7 @@ test('every response has the security headers, which services cannot override', 
   }
 });
 
-test('a valid request id is reused, otherwise a new one is generated', async () => {
+test('a valid request ID is reused, and a missing or invalid one is replaced', async () => {
   const generated = await get('/api/events');
   const id = generated.headers.get('x-request-id');
   expect(id).toMatch(/^[\w-]{8,64}$/);

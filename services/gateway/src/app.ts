@@ -2,15 +2,15 @@ import { t } from '@scheduler/i18n/translate';
 import { accessLog, notFound, Problem, negotiateLocale, type Log } from '@scheduler/service-kit';
 import Koa, { type Middleware } from 'koa';
 import { checkPath } from './check-path.ts';
-import { getClient } from './client.ts';
+import { getClient } from './client-info.ts';
 import type { GatewayConfig } from './config.ts';
 import { createDevOriginsReader } from './dev-origins.ts';
 import { healthCheck } from './health.ts';
-import { servePages } from './page.ts';
+import { servePages } from './serve-page.ts';
 import { proxyRequests } from './proxy.ts';
 import { limitRequestRate } from './rate-limit.ts';
 import { handleErrors } from './error-responses.ts';
-import { serveRemotes } from './remotes.ts';
+import { serveRemotes } from './serve-remotes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import type { Upstreams } from './upstreams.ts';
 

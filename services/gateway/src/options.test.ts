@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { startGateway, type TestGateway } from './testing/gateway.ts';
+import { startGateway, type TestGateway } from './testing/start-gateway.ts';
 
 let gateway: TestGateway;
 
@@ -10,7 +10,7 @@ afterEach(() => gateway.close());
 const requestFrom = (ip: string, path = '/api/events', headers: Record<string, string> = {}) =>
   fetch(gateway.origin + path, { headers: { 'x-forwarded-for': ip, ...headers } });
 
-test('behind a trusted proxy, the last hop is the client and https enables HSTS', async () => {
+test('behind a trusted proxy, the last X-Forwarded-For entry is the client address, and https enables HSTS', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true' });
   const response = await requestFrom('6.6.6.6, 203.0.113.7', '/api/events', {
     'x-forwarded-proto': 'https',

@@ -1,4 +1,4 @@
-import { echo, startGateway, waitUntil, type TestGateway } from './testing/gateway.ts';
+import { echo, startGateway, waitUntil, type TestGateway } from './testing/start-gateway.ts';
 
 const MIB = 1_048_576;
 
@@ -110,7 +110,7 @@ test('an unreachable service results in 503 in the error format of its API', asy
   await isolatedGateway.close();
 });
 
-test('a read is retried when the connection breaks, a write is not', async () => {
+test('a read is retried when the connection breaks, but a write is not', async () => {
   let attempts = 0;
   gateway.upstreams.core.handler = (incoming, response) => {
     attempts += 1;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { echo, sendRaw, startGateway, waitUntil, type TestGateway } from './testing/gateway.ts';
+import { echo, sendRaw, startGateway, waitUntil, type TestGateway } from './testing/start-gateway.ts';
 
 const MIB = 1_048_576;
 
@@ -123,7 +123,7 @@ test('an event stream is forwarded immediately and not closed by the timeout', a
 test.each([
   ['100 events', 100],
   ['20,000 events', 20_000],
-])('JSON with %s is compressed as the client accepts and its ETag becomes weak', async (_, n) => {
+])('JSON with %s is compressed with an encoding that the client accepts, and its ETag becomes weak', async (_, n) => {
   const events = Array.from({ length: n }, (_, index) => ({ title: `Event ${index}` }));
   gateway.upstreams.core.handler = (_, response) => {
     response.setHeader('content-type', 'application/json').setHeader('etag', '"3"');

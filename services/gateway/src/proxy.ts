@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici';
 import { createLimitedBody } from './body-limit.ts';
 import { createResponseWriter } from './compress.ts';
 import { copyResponseHeaders, createRequestHeaders } from './proxy-headers.ts';
-import { UpstreamAbortedError, ClientDisconnectedError, relayResponse } from './relay.ts';
+import { UpstreamAbortedError, ClientDisconnectedError, relayResponse } from './relay-response.ts';
 import type { Upstream, Upstreams } from './upstreams.ts';
 
 const SUPPORTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n/translate';
 import { Problem } from '@scheduler/service-kit';
 import type { Middleware } from 'koa';
-import type { Client } from './client.ts';
+import type { Client } from './client-info.ts';
 
 const WINDOW_MS = 60_000;
 

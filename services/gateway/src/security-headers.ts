@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { Client } from './client.ts';
+import type { Client } from './client-info.ts';
 
 export interface SecurityOptions {
   siteUrl: string;

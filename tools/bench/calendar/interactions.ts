@@ -22,14 +22,14 @@ declare const bench: {
   prepare: (view: string, date: string, count: number) => void;
   show: () => void;
 };
-declare const waits: number[];
+declare const delaysMs: number[];
 
 /** Runs in the page. */
 const recordDelays = () => {
   Object.assign(globalThis, { waits: [] });
   for (const type of ['keydown', 'pointermove', 'pointerdown', 'pointerup']) {
     const onEvent = ({ timeStamp }: Event) => {
-      const recordDelay = () => waits.push(performance.now() - timeStamp);
+      const recordDelay = () => delaysMs.push(performance.now() - timeStamp);
       requestAnimationFrame(() => setTimeout(recordDelay));
     };
     addEventListener(type, onEvent, { capture: true });
@@ -66,7 +66,7 @@ const typeInto =
     await page.locator(field).first().focus();
     // Excludes the time to open the dialog.
     await page.evaluate(waitUntilIdle);
-    await page.evaluate(() => waits.splice(0));
+    await page.evaluate(() => delaysMs.splice(0));
     for (const character of TEXT) {
       await page.keyboard.press(character === ' ' ? 'Space' : character);
       await page.evaluate(nextFrame);
@@ -96,7 +96,7 @@ async function measureDelays(page: Page, view: string, interact: Interaction): P
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await interact(page);
   await page.evaluate(waitUntilIdle);
-  return page.evaluate(() => waits);
+  return page.evaluate(() => delaysMs);
 }
 
 const p95 = (values: number[]) =>

@@ -40,9 +40,9 @@ declare const bench: {
 };
 
 /** Returns the main-thread time of an action, in milliseconds, until the page is idle. */
-async function measureCost(page: Page, cdp: CDPSession, act: () => void): Promise<number> {
+async function measureCost(page: Page, cdp: CDPSession, action: () => void): Promise<number> {
   const before = await getTaskDurationMs(cdp);
-  await page.evaluate(act);
+  await page.evaluate(action);
   await page.evaluate(waitUntilIdle);
   return (await getTaskDurationMs(cdp)) - before;
 }
@@ -87,18 +87,18 @@ async function openSession(page: Page): Promise<CDPSession> {
 
 const MAX_NEXT_MS_AT_200 = 50;
 
-function report({ view, count, bestLibraryRatio: best }: Row, ours: Cost, library: Cost): boolean {
-  const figures = (['first', 'next'] as const).map((action) => {
+function report({ view, count, bestLibraryRatio: best }: Row, ownCost: Cost, library: Cost): boolean {
+  const results = (['first', 'next'] as const).map((action) => {
     const floor = library[action] * best[action];
     const budget = action === 'next' && count === 200 ? Math.min(floor, MAX_NEXT_MS_AT_200) : floor;
-    const within = ours[action] <= budget;
-    const text = `${ours[action].toFixed(0)} (budget ${budget.toFixed(0)}${within ? '' : ' OVER'})`;
-    return { within, text: text.padEnd(26) };
+    const withinBudget = ownCost[action] <= budget;
+    const text = `${ownCost[action].toFixed(0)} (budget ${budget.toFixed(0)}${withinBudget ? '' : ' OVER'})`;
+    return { withinBudget, text: text.padEnd(26) };
   });
   const name = `${view} ${count}`.padEnd(14);
   const libraryFigures = `${library.first.toFixed(0)} / ${library.next.toFixed(0)}`;
-  console.log(`  ${name}${figures.map(({ text }) => text).join('')}${libraryFigures}`);
-  return figures.every(({ within }) => within);
+  console.log(`  ${name}${results.map(({ text }) => text).join('')}${libraryFigures}`);
+  return results.every(({ withinBudget }) => withinBudget);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'scheduler-bench-'));
@@ -110,16 +110,16 @@ await buildPages(folder);
 const browser = await openBrowser();
 console.log(`Main-thread CPU ms, median of ${RUNS}, compared with react-big-calendar`);
 console.log(`  ${'view, events'.padEnd(14)}${'first render'.padEnd(26)}${'Next'.padEnd(26)}plain`);
-const within: boolean[] = [];
+const withinBudget: boolean[] = [];
 for (const row of rows) {
   const pages = [
     await openPage(browser, folder, 'ours'),
     await openPage(browser, folder, 'library'),
   ];
-  const [ours, library] = await measure(pages, row);
-  if (ours && library) within.push(report(row, ours, library));
+  const [ownCost, library] = await measure(pages, row);
+  if (ownCost && library) withinBudget.push(report(row, ownCost, library));
   for (const page of pages) await page.close();
 }
 await browser.close();
 await rm(folder, { recursive: true });
-process.exitCode = within.every(Boolean) ? 0 : 1;
+process.exitCode = withinBudget.every(Boolean) ? 0 : 1;

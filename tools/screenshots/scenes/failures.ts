@@ -6,16 +6,16 @@ import { waitForText, type Scene } from '../scene.ts';
 const createFailureScene = (
   name: string,
   path: string,
-  refused: RegExp,
-  says: string,
+  failingRequests: RegExp,
+  errorText: string,
   as: Role,
 ): Scene => ({
   name: `away-${name}`,
   as,
   arrange: async ({ page, open }) => {
-    await failRequests(page, refused, 'GET');
+    await failRequests(page, failingRequests, 'GET');
     await open(path);
-    await waitForText(page, says);
+    await waitForText(page, errorText);
   },
 });
 

@@ -47,15 +47,15 @@ async function query(url: string, sql: string) {
   }
 }
 
-const getPassword = (keeper: string) => `${keeper}'s own`;
+const getPassword = (service: string) => `${service}'s own`;
 
 test('gives each service a schema that only its own role can access', async () => {
   const { url, isNew } = await start();
   expect(isNew).toBe(true);
   await ensureDatabase(url('postgres'), 'product');
   const databases = await provision({ url: url('product'), getPassword });
-  for (const keeper of databaseOwners) {
-    await query(databases[keeper], `create table ${keeper}.things (id int)`);
+  for (const service of databaseOwners) {
+    await query(databases[service], `create table ${service}.things (id int)`);
   }
   await expect(query(databases.core, 'select * from auth.things')).rejects.toThrow(
     'permission denied for schema auth',
@@ -70,9 +70,9 @@ test("shares one role between the services if the user can't create roles", asyn
   await query(url('postgres'), "create role plain login password 'plain'");
   await ensureDatabase(url('postgres'), 'hosted');
   await query(url('hosted'), 'grant create on database hosted to plain');
-  const plain = url('hosted').replace(/\/\/.*@/, '//plain:plain@');
-  const databases = await provision({ url: plain, getPassword });
-  expect(new Set(Object.values(databases))).toEqual(new Set([plain]));
+  const plainUrl = url('hosted').replace(/\/\/.*@/, '//plain:plain@');
+  const databases = await provision({ url: plainUrl, getPassword });
+  expect(new Set(Object.values(databases))).toEqual(new Set([plainUrl]));
   await query(databases.billing, 'create table billing.things (id int)');
 });
 

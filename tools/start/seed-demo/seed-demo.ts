@@ -16,7 +16,7 @@ export interface SeedOptions {
 }
 
 /** Calls the public API. @throws Error for an error response */
-type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
+type CallApi = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /**
  * Fills the demo account through the public API: sign-up, confirmation link, schedules, events,
@@ -85,7 +85,7 @@ async function findConfirmationLink({ mailbox }: SeedOptions): Promise<URL | und
 }
 
 const createCaller =
-  (url: string, token?: string): Call =>
+  (url: string, token?: string): CallApi =>
   async <T>(method: string, path: string, body?: object) => {
     const response = await fetch(new URL(path, url), {
       method,
@@ -105,7 +105,7 @@ interface Schedule {
   name: string;
 }
 
-async function createMissingSchedules(call: Call): Promise<Map<string, string>> {
+async function createMissingSchedules(call: CallApi): Promise<Map<string, string>> {
   const existing = await call<Schedule[]>('GET', '/api/schedules');
   const ids = new Map(existing.map(({ name, id }) => [name, id]));
   for (const schedule of demoSchedules) {
@@ -117,7 +117,7 @@ async function createMissingSchedules(call: Call): Promise<Map<string, string>> 
 }
 
 /** Creates the items with new titles. */
-async function createMissingByTitle(call: Call, path: string, items: readonly { title: string }[]) {
+async function createMissingByTitle(call: CallApi, path: string, items: readonly { title: string }[]) {
   const existingTitles = new Set(
     (await call<{ title: string }[]>('GET', path)).map(({ title }) => title),
   );
@@ -132,7 +132,7 @@ interface ExistingEvent {
 const toEventKey = ({ title, start_time }: ExistingEvent) =>
   `${title} ${new Date(start_time).toISOString()}`;
 
-async function fetchEventKeys(call: Call, now: Date): Promise<Set<string>> {
+async function fetchEventKeys(call: CallApi, now: Date): Promise<Set<string>> {
   const day = 24 * 60 * 60 * 1000;
   const query = new URLSearchParams({
     start_date: new Date(now.getTime() - 8 * day).toISOString(),

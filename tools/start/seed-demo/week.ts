@@ -215,21 +215,21 @@ export interface EventBody {
 
 /** Converts an event to an API request body, in the time zone of this machine. */
 export function toEventBody(event: DemoEvent, today: Date): EventBody {
-  const { day, startTime: at, minutes = 0, title, description = null, location = null } = event;
+  const { day, startTime, minutes = 0, title, description = null, location = null } = event;
   const { kind = null, locked = false } = event;
   const monday = today.getDate() - ((today.getDay() + 6) % 7);
-  const local = (days: number, time = '00:00', minutesLater = 0) => {
+  const local = (days: number, time = '00:00', addedMinutes = 0) => {
     const [hour = 0, minute = 0] = time.split(':').map(Number);
     return new Date(
       today.getFullYear(),
       today.getMonth(),
       monday + days,
       hour,
-      minute + minutesLater,
+      minute + addedMinutes,
     );
   };
-  const times = at
-    ? [local(day, at).toISOString(), local(day, at, minutes).toISOString()]
+  const times = startTime
+    ? [local(day, startTime).toISOString(), local(day, startTime, minutes).toISOString()]
     : [formatDate(local(day)), formatDate(local(day + 1))];
   const [start_time = '', end_time = ''] = times;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -240,7 +240,7 @@ export function toEventBody(event: DemoEvent, today: Date): EventBody {
     start_time,
     end_time,
     time_zone,
-    is_all_day: !at,
+    is_all_day: !startTime,
     kind,
     locked,
     transparency: event.free ? 'transparent' : 'opaque',

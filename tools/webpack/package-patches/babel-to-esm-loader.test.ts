@@ -55,13 +55,13 @@ function _isNativeReflectConstruct() { return false; }`;
   const module = convertToModule(written).replace(/^import .*$/m, '');
   const { spread, callSuper } = runInThisContext(
     `(() => { ${module}; return { spread: _objectSpread, callSuper: _callSuper }; })()`,
-  ) as { spread: typeof Object.assign; callSuper: (...given: unknown[]) => Parent };
+  ) as { spread: typeof Object.assign; callSuper: (...args: unknown[]) => Parent };
 
   expect(spread(spread({}, { a: 1, b: 1 }), null, { b: 2 })).toEqual({ a: 1, b: 2 });
   class Child extends Parent {}
-  const made = callSuper(new Child(''), Child, ['by its parent']);
-  expect(made).toBeInstanceOf(Child);
-  expect(made.name).toBe('by its parent');
+  const child = callSuper(new Child(''), Child, ['by its parent']);
+  expect(child).toBeInstanceOf(Child);
+  expect(child.name).toBe('by its parent');
 });
 
 test("rejects sources that it can't convert", () => {

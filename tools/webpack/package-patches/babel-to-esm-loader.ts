@@ -51,12 +51,12 @@ export default function convertToModule(source: string): string {
     (text, [form, by]) => text.replace(form, by),
     convertReexports(source),
   );
-  const named = defaults.reduce(
+  const namedImports = defaults.reduce(
     (text, [, name = '']) => text.replaceAll(`${name}.default`, name),
     module,
   );
-  const left = /\bexports\b|[^\w]require\(/.exec(named);
-  if (left)
-    throw new Error(`No module can be made of this: ${named.slice(left.index, left.index + 80)}`);
-  return named;
+  const remaining = /\bexports\b|[^\w]require\(/.exec(namedImports);
+  if (remaining)
+    throw new Error(`No module can be made of this: ${namedImports.slice(remaining.index, remaining.index + 80)}`);
+  return namedImports;
 }

@@ -1,14 +1,14 @@
 import type { Cuts } from './cut.ts';
 
-const everyName = /^\w+\.displayName = "[^"]*";$/gm;
-const calledAtLoad = /(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|memo|createContext)\()/gm;
+const displayNames = /^\w+\.displayName = "[^"]*";$/gm;
+const sideEffectCalls = /(?<=^var \w+ = )(?=React\d*\.(?:forwardRef|memo|createContext)\()/gm;
 
 /** Trims React Router's data router and framework mode, which the product doesn't use. */
 export const reactRouter: Cuts = {
   'react-router/dist/production/chunk-7RTFRKQW.mjs': [
     // Display names and side effects at load time keep unused components from being tree-shaken.
-    { find: everyName },
-    { find: calledAtLoad, by: '/* @__PURE__ */ ' },
+    { find: displayNames },
+    { find: sideEffectCalls, by: '/* @__PURE__ */ ' },
     { find: /^RenderErrorBoundary\.contextType = .*;$/gm },
     // The data router's state for errors, fallbacks and pending navigations.
     { find: /(?<=let dataRouterState = )dataRouterOpts\?\.state/g, by: 'null' },

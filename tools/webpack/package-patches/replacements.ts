@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { workspace } from '../app.ts';
 
 const inModules = (path: string) => join(workspace, 'node_modules', path);
-const standIn = (name: string) =>
+const replacement = (name: string) =>
   join(workspace, 'tools/webpack/package-patches/replacements', `${name}.ts`);
 
 /** Replaces modules by smaller ones or by ones that are already bundled. */
@@ -14,7 +14,7 @@ export const leanAliases = (production: boolean) => ({
     // The production build is a single minified file that can't be trimmed, see `trims.ts`.
     'single-spa$': inModules('single-spa/lib/es2015/esm/single-spa.dev.js'),
     // Props are checked in development only.
-    'prop-types$': standIn('prop-types'),
+    'prop-types$': replacement('prop-types'),
   }),
   // Imported both as CommonJS and as ES module, which would bundle it twice.
   ...Object.fromEntries(
@@ -24,13 +24,13 @@ export const leanAliases = (production: boolean) => ({
     ]),
   ),
   // The lodash functions of react-big-calendar's grids. One of them would bundle half of lodash.
-  'lodash/chunk$': standIn('chunk'),
-  'lodash/findIndex$': standIn('find-index'),
-  'lodash/isEqual$': standIn('is-equal'),
-  'lodash/range$': standIn('range'),
-  'lodash/sortBy$': standIn('sort-by'),
+  'lodash/chunk$': replacement('chunk'),
+  'lodash/findIndex$': replacement('find-index'),
+  'lodash/isEqual$': replacement('is-equal'),
+  'lodash/range$': replacement('range'),
+  'lodash/sortBy$': replacement('sort-by'),
   // The same icons without 1 KB of helpers in every remote.
-  [inModules('lucide-react/dist/esm/createLucideIcon.mjs')]: standIn('lucide-icon'),
+  [inModules('lucide-react/dist/esm/createLucideIcon.mjs')]: replacement('lucide-icon'),
   // Our popover replaces the library's popover and its positioning.
-  [inModules('react-big-calendar/lib/PopOverlay')]: standIn('nothing'),
+  [inModules('react-big-calendar/lib/PopOverlay')]: replacement('nothing'),
 });

@@ -11,19 +11,19 @@ import { tanstackQuery } from './tanstack-query.ts';
  * Passages that can't be removed by configuration. The build fails if a new package version no longer
  * contains one of them.
  */
-const refused: Cuts = {
+const requiredTrims: Cuts = {
   // The library's rules are part of our style sheet. The CSP blocks its <style> element.
   'sonner/dist/index.mjs': [{ find: /^__insertCSS\(".*"\);$/gm }],
 };
 
-const unneeded: Cuts = { ...federation, ...reactRouter, ...singleSpa, ...tanstackQuery };
+const optimizations: Cuts = { ...federation, ...reactRouter, ...singleSpa, ...tanstackQuery };
 
 const loader = (name: string) => fileURLToPath(import.meta.resolve(`./${name}.ts`));
 const inModules = (path: string) => join(workspace, 'node_modules', path);
 
-const trim = ([file, cutsOfFile]: [string, Cut[]]) => ({
+const trim = ([file, cuts]: [string, Cut[]]) => ({
   test: inModules(file),
-  use: [{ loader: loader('trim-loader'), options: { cuts: cutsOfFile } }],
+  use: [{ loader: loader('trim-loader'), options: { cuts } }],
 });
 
 const reactBigCalendar = {
@@ -35,6 +35,6 @@ const reactBigCalendar = {
 
 /** Loader rules that trim packages. */
 export const trims = (production: boolean) => [
-  ...Object.entries(refused).map(trim),
-  ...(production ? [...Object.entries(unneeded).map(trim), reactBigCalendar] : []),
+  ...Object.entries(requiredTrims).map(trim),
+  ...(production ? [...Object.entries(optimizations).map(trim), reactBigCalendar] : []),
 ];

@@ -6,7 +6,7 @@ import { toSlot } from './new-event-slot.ts';
 import { toCalendarItems } from './to-calendar-items.ts';
 import { addMonths, stepDate } from './use-calendar-params.ts';
 
-const atNovember = (time: string) => new Date(`2026-11-${time}`);
+const novemberDate = (time: string) => new Date(`2026-11-${time}`);
 
 test('stepDate moves by the length of the view', () => {
   expect(stepDate('day', '2026-11-30', 1)).toBe('2026-12-01');
@@ -29,45 +29,45 @@ test('formatRangeLabel describes the visible range', () => {
 });
 
 test('in a month, one selected day creates a timed slot and several days create an all-day slot', () => {
-  const now = atNovember('18T15:20').getTime();
+  const now = novemberDate('18T15:20').getTime();
   const day = {
-    start: atNovember('24T00:00'),
-    end: atNovember('25T00:00'),
-    slots: [atNovember('24T00:00')],
+    start: novemberDate('24T00:00'),
+    end: novemberDate('25T00:00'),
+    slots: [novemberDate('24T00:00')],
   };
   expect(toSlot(day, 'month', now)).toEqual({
-    start: atNovember('24T15:20'),
-    end: atNovember('24T16:20'),
+    start: novemberDate('24T15:20'),
+    end: novemberDate('24T16:20'),
     allDay: false,
   });
   const days = {
     ...day,
-    end: atNovember('26T00:00'),
-    slots: [atNovember('24T00:00'), atNovember('25T00:00')],
+    end: novemberDate('26T00:00'),
+    slots: [novemberDate('24T00:00'), novemberDate('25T00:00')],
   };
-  expect(toSlot(days, 'month', now)).toMatchObject({ end: atNovember('26T00:00'), allDay: true });
+  expect(toSlot(days, 'month', now)).toMatchObject({ end: novemberDate('26T00:00'), allDay: true });
 });
 
 test('in a week, selected hours keep their times and the all-day row creates an all-day slot', () => {
   const slot = {
-    start: atNovember('24T10:00'),
-    end: atNovember('24T10:30'),
-    slots: [atNovember('24T10:00')],
+    start: novemberDate('24T10:00'),
+    end: novemberDate('24T10:30'),
+    slots: [novemberDate('24T10:00')],
   };
   expect(toSlot(slot, 'week', 0)).toEqual({ start: slot.start, end: slot.end, allDay: false });
   const day = {
-    start: atNovember('24T00:00'),
-    end: atNovember('25T00:00'),
-    slots: [atNovember('24T00:00')],
+    start: novemberDate('24T00:00'),
+    end: novemberDate('25T00:00'),
+    slots: [novemberDate('24T00:00')],
   };
   expect(toSlot(day, 'week', 0).allDay).toBe(true);
 });
 
 test('groupByDay lists the items of each day with all-day items first', () => {
-  const untilMidnight = buildEvent({ start: '2026-11-19T23:00', end: '2026-11-20T00:00' });
+  const eventEndingAtMidnight = buildEvent({ start: '2026-11-19T23:00', end: '2026-11-20T00:00' });
   const overnight = buildEvent({ start: '2026-11-19T22:00', end: '2026-11-20T02:00' });
   const allDayEvent = buildAllDayEvent('2026-11-19', '2026-11-21');
-  const items = toCalendarItems([untilMidnight, overnight, allDayEvent], {
+  const items = toCalendarItems([eventEndingAtMidnight, overnight, allDayEvent], {
     schedules: new Map(),
     conflicting: new Set(),
     email: '',
@@ -77,15 +77,15 @@ test('groupByDay lists the items of each day with all-day items first', () => {
     groupByDay(items)
       .get(date)
       ?.map(({ id }) => id);
-  expect(getIdsOn('2026-11-19')).toEqual([allDayEvent.id, overnight.id, untilMidnight.id]);
+  expect(getIdsOn('2026-11-19')).toEqual([allDayEvent.id, overnight.id, eventEndingAtMidnight.id]);
   expect(getIdsOn('2026-11-20')).toEqual([allDayEvent.id, overnight.id]);
   expect(getIdsOn('2026-11-21')).toBeUndefined();
 });
 
 test('assignLanes places overlapping events side by side and other events at full width', () => {
   const buildRange = (start: string, end: string) => ({
-    start: atNovember(start),
-    end: atNovember(end),
+    start: novemberDate(start),
+    end: novemberDate(end),
   });
   const laneItems = assignLanes([
     buildRange('18T11:00', '18T12:00'),

@@ -44,7 +44,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const timeGridModule = timeGrid.useRequired(view !== 'month');
   const { isDragging, draggedId, startDrag, context } = useDrag(onDrop);
   const interactions = gridInteractions.use();
-  const { show: openOverflow, ...overflow } = useOverflowPopover();
+  const { openOverflow, ...overflow } = useOverflowPopover();
   const { canSelect, queueEarlyClick } = useSlotSelection();
   const keyHandlers = useRef<GridKeyHandlers>(null);
   useItemHighlights(grid, { selected: selected?.id ?? null, dragged: draggedId });
@@ -119,5 +119,5 @@ export function CalendarGrid(props: CalendarGridProps) {
 function useOverflowPopover() {
   const [content, open] = useState<OverflowContent | null>(null);
   const close = useCallback(() => open(null), []);
-  return { show: open, close, content };
+  return { openOverflow: open, close, content };
 }

@@ -174,7 +174,7 @@ export function CalendarScreen() {
           {isPhone && planningModule && (
             <planningModule.PlanningBar
               now={now}
-              covered={dialogs.dialog !== null}
+              isCovered={dialogs.dialog !== null}
               onOpen={dialogs.plan}
             />
           )}

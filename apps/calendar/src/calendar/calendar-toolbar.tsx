@@ -55,7 +55,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       <span className={styles.spacer} />
       {isNarrow && (
         <Suspense>
-          <FiltersPopover covered={isCovered}>{filters}</FiltersPopover>
+          <FiltersPopover isCovered={isCovered}>{filters}</FiltersPopover>
         </Suspense>
       )}
       <SegmentedControl label={t('View')} value={view} options={viewOptions} onChange={onView} />

@@ -22,7 +22,7 @@ import { toWireTimes, type EventFormValues } from './event-form.ts';
 const DEBOUNCE_MS = 300;
 
 /** Warns about overlapping events, without preventing the user from saving. */
-export function ConflictAdvice({ excluded: excludedEventId }: { excluded: string | undefined }) {
+export function ConflictAdvice({ excludedEventId }: { excludedEventId: string | undefined }) {
   const { api } = usePlatform();
   const values = useWatch<EventFormValues>() as EventFormValues;
   const times = useDebouncedInterval(getFormInterval(values));

@@ -24,17 +24,17 @@ const noEvents: readonly Event[] = [];
 interface DayStripProps {
   schedules: readonly Schedule[];
   /** Id of the event that is being edited, which the draft replaces. */
-  excluded: string | undefined;
+  excludedEventId: string | undefined;
 }
 
 /** Preview of the event's day next to the form, with existing events and guest availability. */
-export function DayStrip({ schedules, excluded: excludedEventId }: DayStripProps) {
+export function DayStrip({ schedules, excludedEventId }: DayStripProps) {
   const { api } = usePlatform();
   const now = useNow();
   const values = useWatch<EventFormValues>() as EventFormValues;
   const draftInterval = getFormInterval(values);
   const formDate = values.is_all_day ? values.start_date : values.start_time.slice(0, 10);
-  const { date, turn: moveByDays } = useDisplayedDate(formDate || toLocalDate(new Date(now)));
+  const { date, moveByDays } = useDisplayedDate(formDate || toLocalDate(new Date(now)));
   const { data = noEvents } = useQuery(eventsQuery(api, toVisibleRange('day', date)));
   const guestAvailability = useGuestAvailability(
     values.invited_users,
@@ -95,5 +95,5 @@ const toDayBlock = (event: Event, schedules: readonly Schedule[]): DayBlock => (
 function useDisplayedDate(formDate: CalendarDate) {
   const [displayed, setDisplayed] = useState({ formDate, date: formDate });
   const date = displayed.formDate === formDate ? displayed.date : formDate;
-  return { date, turn: (days: number) => setDisplayed({ formDate, date: addDays(date, days) }) };
+  return { date, moveByDays: (days: number) => setDisplayed({ formDate, date: addDays(date, days) }) };
 }

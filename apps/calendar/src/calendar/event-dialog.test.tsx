@@ -49,7 +49,7 @@ function openDialog(
     <EventDialog subject={subject} schedules={list} onClose={onClose} />,
     api,
   );
-  return { ...remote, api, closed: onClose, user: userEvent.setup() };
+  return { ...remote, api, onClose, user: userEvent.setup() };
 }
 
 const getSaveButton = (name = 'Create Event') => screen.getByRole('button', { name });
@@ -80,7 +80,7 @@ test('an end before the start shows an error until the start is corrected', asyn
 });
 
 test('a create request contains the first schedule and the guests, and omits blank fields', async () => {
-  const { user, api, toasts, closed: onClose } = openDialog(slot);
+  const { user, api, toasts, onClose } = openDialog(slot);
   api.on(events.create, () => savedEvent({ title: 'Walkthrough' }));
   await user.click(screen.getByLabelText('Hiring'));
   await user.click(screen.getByLabelText('Product'));
@@ -104,7 +104,7 @@ test('a create request contains the first schedule and the guests, and omits bla
 });
 
 test('an all-day event hides the times and sends an exclusive end date', async () => {
-  const { user, api, closed: onClose } = openDialog(slot);
+  const { user, api, onClose } = openDialog(slot);
   api.on(events.create, () => savedEvent());
   await user.click(screen.getByLabelText('Product'));
   await user.type(getField('Event Title'), 'Offsite');
@@ -208,7 +208,7 @@ test.each([
 
 test('an edit excludes the event from its own conflicts and sends its version', async () => {
   const event = buildEvent({ schedule_ids: [productSchedule.id], version: 7, location: 'Studio' });
-  const { user, api, closed: onClose, toasts } = openDialog(event);
+  const { user, api, onClose, toasts } = openDialog(event);
   api.on(events.update, () => savedEvent({ ...event, version: 8 }));
   await waitFor(() =>
     expect(api.calls(events.conflicts)[0]?.query).toMatchObject({ exclude_event_id: event.id }),
@@ -271,7 +271,7 @@ test("a version conflict loads the latest version and preserves the user's edits
     location: 'Studio',
   });
   const current = { ...event, version: 2, location: 'Room 4', title: 'Theirs' };
-  const { user, api, closed: onClose } = openDialog(event);
+  const { user, api, onClose } = openDialog(event);
   api.on(events.update, ({ headers }) =>
     headers.get('if-match') === '"2"'
       ? { ...current, conflicts: [] }
@@ -288,7 +288,7 @@ test("a version conflict loads the latest version and preserves the user's edits
 
 test('saving an event that was deleted by a different user shows an error and preserves the form', async () => {
   const event = buildEvent({ schedule_ids: [productSchedule.id], title: 'Critique' });
-  const { user, api, closed: onClose, toasts } = openDialog(event);
+  const { user, api, onClose, toasts } = openDialog(event);
   api.on(events.update, () => problemResponse('not-found', 'This event was not found'));
   await user.type(getField('Event Title'), ' mine');
   await user.click(getSaveButton('Update Event'));
@@ -299,7 +299,7 @@ test('saving an event that was deleted by a different user shows an error and pr
 
 test('an offline change is queued, and the dialog can be closed without losing it', async () => {
   const event = buildEvent({ schedule_ids: [productSchedule.id], title: 'Critique' });
-  const { user, api, closed: onClose } = openDialog(event);
+  const { user, api, onClose } = openDialog(event);
   api.on(events.update, () => ({ ...event, version: 2, conflicts: [] }));
   act(() => onlineManager.setOnline(false));
   await user.type(getField('Event Title'), ' mine');
@@ -316,7 +316,7 @@ test('an offline change is queued, and the dialog can be closed without losing i
 
 test('deleting an event requires confirmation', async () => {
   const event = buildEvent({ schedule_ids: [productSchedule.id] });
-  const { user, api, closed: onClose, toasts } = openDialog(event);
+  const { user, api, onClose, toasts } = openDialog(event);
   api.on(events.remove, () => undefined);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const confirmation = within(await screen.findByRole('alertdialog'));
@@ -352,7 +352,7 @@ test('a new event only offers schedules that the user can write to', () => {
 });
 
 test('closing a form with unsaved changes requires confirmation', async () => {
-  const { user, closed: onClose } = openDialog(slot);
+  const { user, onClose } = openDialog(slot);
   await user.type(getField('Event Title'), 'Half');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Discard changes?')).toBeVisible();

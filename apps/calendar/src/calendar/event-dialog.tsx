@@ -117,7 +117,7 @@ export function EventDialog({
               savedScheduleIds={editing?.schedule_ids}
               titleRef={titleInput}
             >
-              <ConflictAdvice excluded={editing?.id} />
+              <ConflictAdvice excludedEventId={editing?.id} />
             </EventFields>
             <MoreOptions />
             {editing?.source === 'google' && (
@@ -126,7 +126,7 @@ export function EventDialog({
           </fieldset>
           <aside className={styles.sidebar}>
             <div className={styles.sticky}>
-              <DayStrip schedules={schedules} excluded={editing?.id} />
+              <DayStrip schedules={schedules} excludedEventId={editing?.id} />
               {editing &&
                 (isReadOnly || editing.invitations.length === 0 ? (
                   <InvitationList invitations={editing.invitations} />

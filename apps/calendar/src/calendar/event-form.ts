@@ -155,12 +155,12 @@ export const resolveEventForm: Resolver<EventFormValues, unknown, NewEvent> = (
   options,
 ) => {
   const values = { start_date, end_date, repeat, ...rest };
-  const wire = {
+  const body = {
     ...rest,
     ...toWireTimes(values),
     recurrence: toRecurrenceLines(repeat, getRepeatStart(values)),
   };
-  return validateNewEvent(wire as never, context, options as never);
+  return validateNewEvent(body as never, context, options as never);
 };
 
 /** Server defaults, which are omitted from a create request. */

@@ -29,11 +29,11 @@ function createClient(events: Event[]) {
   client.setQueryData(wednesday, events);
   client.setQueryData(thursday, []);
   const getCachedIds = (key: string[]) => client.getQueryData<Event[]>(key)?.map(({ id }) => id);
-  return { client, idsIn: getCachedIds };
+  return { client, getCachedIds };
 }
 
 test('setCachedEvent appends a new event to the ranges that contain it', () => {
-  const { client, idsIn: getCachedIds } = createClient([existing]);
+  const { client, getCachedIds } = createClient([existing]);
   const created = buildEventOn('2026-11-18');
   setCachedEvent(client, created);
   expect(getCachedIds(wednesday)).toEqual([existing.id, created.id]);
@@ -47,20 +47,20 @@ test('setCachedEvent replaces an updated event in place', () => {
 });
 
 test('setCachedEvent moves an event to the range of its new day', () => {
-  const { client, idsIn: getCachedIds } = createClient([existing]);
+  const { client, getCachedIds } = createClient([existing]);
   const { start_time, end_time } = buildEventOn('2026-11-19');
   setCachedEvent(client, { ...existing, start_time, end_time });
   expect([getCachedIds(wednesday), getCachedIds(thursday)]).toEqual([[], [existing.id]]);
 });
 
 test('setCachedEvent does not add an event that ends at midnight to the next day', () => {
-  const { client, idsIn: getCachedIds } = createClient([]);
+  const { client, getCachedIds } = createClient([]);
   setCachedEvent(client, buildEvent({ start: '2026-11-18T23:00', end: '2026-11-19T00:00' }));
   expect(getCachedIds(thursday)).toEqual([]);
 });
 
 test('restoreRanges restores an event that was removed from all ranges', async () => {
-  const { client, idsIn: getCachedIds } = createClient([existing]);
+  const { client, getCachedIds } = createClient([existing]);
   const snapshot = await snapshotRanges(client);
   removeCachedEvent(client, existing.id);
   expect(findCachedEvent(client, existing.id)).toBeUndefined();

@@ -7,10 +7,10 @@ import styles from './calendar-toolbar.module.css';
 
 /** The sidebar's content on screens that are too narrow for it. */
 export function FiltersPopover({
-  covered: isCovered,
+  isCovered,
   children,
 }: {
-  covered: boolean;
+  isCovered: boolean;
   children: ReactNode;
 }) {
   const [open, setOpen] = usePopoverState(isCovered);

@@ -44,7 +44,7 @@ function add(time: Date, amount: number, unit: Unit): Date {
   return new Date(localToInstant(localTime.getTime(), getTimeZone()));
 }
 
-const endOf = (time: Date, unit: Unit, firstDay = getWeekStart()) =>
+const getEndOf = (time: Date, unit: Unit, firstDay = getWeekStart()) =>
   new Date(add(startOf(time, unit, firstDay), 1, unit).getTime() - 1);
 
 const compareTimes = (a: Date, b: Date, unit?: Unit) =>
@@ -71,7 +71,7 @@ const setMsOfDay = (day: Date, msOfDay: number) =>
   new Date(localToInstant(getLocalDayMs(day) + msOfDay, getTimeZone()));
 
 const firstVisibleDay = (time: Date) => startOf(startOf(time, 'month'), 'week');
-const lastVisibleDay = (time: Date) => endOf(endOf(time, 'month'), 'week');
+const lastVisibleDay = (time: Date) => getEndOf(getEndOf(time, 'month'), 'week');
 
 const getOffsetMinutes = (time: Date) => getOffsetMs(time.getTime(), getTimeZone()) / MINUTE_MS;
 const getDstOffset = (start: Date, end: Date) => getOffsetMinutes(end) - getOffsetMinutes(start);
@@ -103,7 +103,7 @@ export const gridLocalizer = {
   },
   startOfWeek: getWeekStart,
   startOf,
-  endOf,
+  endOf: getEndOf,
   add,
   range,
   diff,

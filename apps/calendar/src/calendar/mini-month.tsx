@@ -24,8 +24,8 @@ export function MiniMonth({ date, now, onShowDate }: MiniMonthProps) {
     setDisplayed({ selected: date, displayed: addMonths(displayedDate, months) });
   const { start_date, end_date } = getVisibleDates('month', displayedDate, getWeekStart());
   const dates = getDatesBetween(start_date, end_date);
-  const displayMonthOf = (day: CalendarDate) => setDisplayed({ selected: date, displayed: day });
-  const { grid, handlers, dayProps } = useRovingDayFocus(dates, date, displayMonthOf);
+  const showMonth = (day: CalendarDate) => setDisplayed({ selected: date, displayed: day });
+  const { grid, handlers, dayProps } = useRovingDayFocus(dates, date, showMonth);
   const today = toLocalDate(new Date(now));
   const selectedWeek = startOfWeek(date, getWeekStart());
   const isOtherYear = displayedDate.slice(0, 4) !== today.slice(0, 4);

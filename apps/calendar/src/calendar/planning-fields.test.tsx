@@ -16,11 +16,11 @@ function openDialog(overrides: Parameters<typeof buildEvent>[0] = {}) {
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   api.on(events.update, () => ({ ...event, conflicts: [] }));
   renderRemote(<EventDialog subject={event} schedules={[schedule]} onClose={onClose} />, api);
-  return { api, closed: onClose, user: userEvent.setup() };
+  return { api, onClose, user: userEvent.setup() };
 }
 
 test('locking an event and setting its kind sends only these two fields', async () => {
-  const { api, closed: onClose, user } = openDialog();
+  const { api, onClose, user } = openDialog();
   await user.click(screen.getByRole('button', { name: 'More options' }));
   expect(screen.getByLabelText('Kind')).toHaveValue('meeting');
   await user.selectOptions(screen.getByLabelText('Kind'), 'Focus time');
@@ -31,7 +31,7 @@ test('locking an event and setting its kind sends only these two fields', async 
 });
 
 test('a locked event expands the options, and its kind can be reset to automatic', async () => {
-  const { api, closed: onClose, user } = openDialog({ locked: true, kind: 'task' });
+  const { api, onClose, user } = openDialog({ locked: true, kind: 'task' });
   expect(screen.getByLabelText('Lock time')).toBeChecked();
   await user.selectOptions(screen.getByLabelText('Kind'), 'Automatic (meeting if it has guests)');
   await user.click(screen.getByRole('button', { name: 'Update Event' }));

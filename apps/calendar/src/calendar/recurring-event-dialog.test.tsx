@@ -42,7 +42,7 @@ function openDialog(subject: Event | Slot) {
     <EventDialog subject={subject} schedules={[schedule]} onClose={onClose} />,
     api,
   );
-  return { ...remote, api, closed: onClose, user: userEvent.setup() };
+  return { ...remote, api, onClose, user: userEvent.setup() };
 }
 
 const getButton = (name: string) => screen.getByRole('button', { name });
@@ -58,7 +58,7 @@ async function openNewEvent() {
 }
 
 test('a new event sends the selected repeat rule and describes it', async () => {
-  const { user, api, closed: onClose } = await openNewEvent();
+  const { user, api, onClose } = await openNewEvent();
   await user.selectOptions(getField('Repeats'), 'Monthly on the third Wednesday');
   expect(await screen.findByText('Every month on the third Wednesday')).toBeVisible();
   await user.click(getButton('Create Event'));
@@ -69,7 +69,7 @@ test('a new event sends the selected repeat rule and describes it', async () => 
 });
 
 test('a custom rule is built from its parts', async () => {
-  const { user, api, closed: onClose } = await openNewEvent();
+  const { user, api, onClose } = await openNewEvent();
   await user.selectOptions(getField('Repeats'), 'Custom…');
   await user.clear(getField('Every'));
   await user.type(getField('Every'), '2');
@@ -86,7 +86,7 @@ test('a custom rule is built from its parts', async () => {
 });
 
 test('a create request contains reminders, transparency and visibility', async () => {
-  const { user, api, closed: onClose } = await openNewEvent();
+  const { user, api, onClose } = await openNewEvent();
   await user.click(getButton('Add reminder'));
   await user.selectOptions(getField('Reminder 1 type'), 'By email');
   await user.selectOptions(getField('Reminder 1 time'), '1 day before');
@@ -106,7 +106,7 @@ test.each([
   ['This and following events', 'following'],
   ['All events', 'all'],
 ])('saving an occurrence prompts for the scope: %s', async (label, scope) => {
-  const { user, api, closed: onClose } = openDialog(buildWeekly());
+  const { user, api, onClose } = openDialog(buildWeekly());
   api.on(events.update, () => batchResponse(buildWeekly({ version: 5 })));
   await user.type(getField('Event Title'), '!');
   await user.click(getButton('Update Event'));
@@ -162,7 +162,7 @@ test('moving a series does not send its unchanged rule', async () => {
 });
 
 test('deleting an occurrence prompts for the scope', async () => {
-  const { user, api, closed: onClose, toasts } = openDialog(buildWeekly());
+  const { user, api, onClose, toasts } = openDialog(buildWeekly());
   api.on(
     events.remove,
     () => new Response(null, { status: 204, headers: { 'batch-id': BATCH_ID } }) as never,

@@ -33,15 +33,15 @@ export function useKeyboardMove(items: readonly DisplayItem[], view: CalendarVie
   const onKey = (event: KeyboardEvent, id: string): CalendarDate | null => {
     const shift = interactions?.getShift(event, view);
     if (!interactions || !shift) return null;
-    const activeMove = latest.current.moving?.item.id === id ? latest.current.moving : null;
+    const currentMove = latest.current.moving?.item.id === id ? latest.current.moving : null;
     const current = latest.current.items.find((candidate) => candidate.id === id);
-    const item = activeMove && !activeMove.isDropped ? activeMove.item : current;
+    const item = currentMove && !currentMove.isDropped ? currentMove.item : current;
     if (!item) return null;
     if (item.kind !== 'own' || !item.canWrite) {
       setAnnouncement(t("{title} can't be moved", { title: item.title }));
       return toLocalDate(item.start);
     }
-    const target = interactions.applyShift(activeMove ?? item, item.allDay, shift);
+    const target = interactions.applyShift(currentMove ?? item, item.allDay, shift);
     const timesText = interactions.formatSpokenTimes(target, item.allDay);
     setMoving({ item, ...target, timesText, isDropped: false });
     setAnnouncement(`${item.title}: ${timesText}`);
@@ -52,16 +52,16 @@ export function useKeyboardMove(items: readonly DisplayItem[], view: CalendarVie
   useEffect(() => {
     if (!isMoving) return;
     const drop = async () => {
-      const { moving: activeMove } = latest.current;
-      if (!activeMove) return;
-      const released = { ...activeMove, isDropped: true };
-      setMoving(released);
-      const { item, start, end } = activeMove;
+      const { moving: currentMove } = latest.current;
+      if (!currentMove) return;
+      const droppedMove = { ...currentMove, isDropped: true };
+      setMoving(droppedMove);
+      const { item, start, end } = currentMove;
       setAnnouncement(
-        t('{title} moved to {time}', { title: item.title, time: activeMove.timesText }),
+        t('{title} moved to {time}', { title: item.title, time: currentMove.timesText }),
       );
       await latest.current.onDrop(item, { start, end, isAllDay: item.allDay });
-      setMoving((latestMove) => (latestMove === released ? null : latestMove));
+      setMoving((latestMove) => (latestMove === droppedMove ? null : latestMove));
     };
     const cancel = () => {
       setMoving(null);

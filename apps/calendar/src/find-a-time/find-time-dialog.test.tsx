@@ -99,8 +99,8 @@ test('the dialog selects the first suggested time and shows the availability of 
   const first = await screen.findByRole('radio', { name: /Mon, Nov 23, 11:30 AM/ });
   expect(first).toBeChecked();
   const availability = screen.getByRole('region', { name: 'Availability on Monday, November 23' });
-  const ownRow = await within(availability).findByRole('list', { name: 'Ines Duarte, You' });
-  expect(await within(ownRow).findByText('Sprint planning')).toBeVisible();
+  const userRow = await within(availability).findByRole('list', { name: 'Ines Duarte, You' });
+  expect(await within(userRow).findByText('Sprint planning')).toBeVisible();
   const attendeeRow = await within(availability).findByRole('list', { name: /^hana@x\.example/ });
   expect(attendeeRow).toHaveTextContent('Busy, 1:00 – 2:00 PM');
 });
@@ -113,9 +113,9 @@ test('the availability grid stacks simultaneous events of an attendee', async ()
     buildEvent({ title: 'Interview', start, end: '2026-11-23T10:00' }),
     buildEvent({ title: 'Debrief', start: '2026-11-23T11:00', end: '2026-11-23T11:30' }),
   ]);
-  const ownRow = await screen.findByRole('list', { name: 'Ines Duarte, You' });
-  await within(ownRow).findByText('Interview');
-  const tops = within(ownRow)
+  const userRow = await screen.findByRole('list', { name: 'Ines Duarte, You' });
+  await within(userRow).findByText('Interview');
+  const tops = within(userRow)
     .getAllByRole('listitem')
     .map(({ style, textContent }) => [textContent.split(',')[0], style.top]);
   expect(tops).toEqual([

@@ -18,7 +18,7 @@ export function useAvailability(
   const { api } = usePlatform();
   const user = useUser();
   const range = toVisibleRange('day', date);
-  const ownEvents = useQuery(eventsQuery(api, range));
+  const userEventsQuery = useQuery(eventsQuery(api, range));
   const query = { emails: [...emails], time_min: range.start, time_max: range.end };
   const freeBusyResult = useQuery({
     queryKey: ['freebusy', query],
@@ -35,11 +35,11 @@ export function useAvailability(
   return {
     hours,
     rows: [
-      createUserRow(user, ownEvents.data ?? NO_EVENTS, hours),
+      createUserRow(user, userEventsQuery.data ?? NO_EVENTS, hours),
       ...attendees.map((attendee) => createAttendeeRow(attendee, hours)),
     ],
-    failed: ownEvents.isError || freeBusyResult.isError,
+    failed: userEventsQuery.isError || freeBusyResult.isError,
     retry: () =>
-      void Promise.all([ownEvents.refetch(), emails.length > 0 && freeBusyResult.refetch()]),
+      void Promise.all([userEventsQuery.refetch(), emails.length > 0 && freeBusyResult.refetch()]),
   };
 }

@@ -102,8 +102,8 @@ export function formatProgress(progress: PlanProgress | null): string {
 
 /** Formats a ratio as a percentage such as “0.8 %”, rounded up. */
 export const formatPercent = (ratio: number): string => {
-  const tenths = Math.ceil(ratio * 1000) / 10;
-  return `${tenths < 10 ? tenths : Math.ceil(tenths)} %`;
+  const percent = Math.ceil(ratio * 1000) / 10;
+  return `${percent < 10 ? percent : Math.ceil(percent)} %`;
 };
 
 /** Formats a range of dates, such as “November 16 – 20”. */

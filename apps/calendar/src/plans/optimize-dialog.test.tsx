@@ -138,7 +138,7 @@ function openCalendar({ plan_type = 'pro', view = 'agenda', url = '' } = {}) {
     ...rendered,
     api,
     user: userEvent.setup(),
-    hold: (next: Event[]) => (storedEvents = next),
+    setEvents: (next: Event[]) => (storedEvents = next),
   };
 }
 
@@ -183,7 +183,7 @@ test('a plan is shown with previews, statistics, reasons and unscheduled items',
 
 test('moves can be applied individually or together, and undone individually', async () => {
   const calendar = openCalendar();
-  const { api, user, hold: setEvents } = calendar;
+  const { api, user, setEvents } = calendar;
   const [move] = plan.moves;
   const panel = await optimize(calendar);
   setEvents([{ ...critique, ...move?.to, version: 2 }, leila]);

@@ -33,10 +33,10 @@ const proposals = getProposals(plan);
 
 const buildInput = (events = [critique, interview], decisions = {}) => ({
   events,
-  google: [],
+  googleItems: [],
   proposals,
   decisions: { applied: {}, skipped: [], ...decisions },
-  context: { schedules: new Map(), email: 'ada@example.test', now: WEDNESDAY },
+  itemContext: { schedules: new Map(), email: 'ada@example.test', now: WEDNESDAY },
 });
 
 describe('planning week', () => {

@@ -46,10 +46,10 @@ export function useWeekPreviews({
     const schedulesById = new Map(schedules.map((schedule) => [schedule.id, schedule]));
     const input = {
       events,
-      google: toGoogleItems(google.events, now),
+      googleItems: toGoogleItems(google.events, now),
       decisions: openPlan ?? NO_DECISIONS,
       proposals,
-      context: { schedules: schedulesById, email, now },
+      itemContext: { schedules: schedulesById, email, now },
     };
     const before = getWeekBefore(input);
     const after = getWeekAfter(input);

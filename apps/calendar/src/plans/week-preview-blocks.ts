@@ -29,18 +29,18 @@ type Context = Omit<ItemContext, 'conflicting'>;
 
 interface WeekPreviewInput {
   events: readonly Event[];
-  google: readonly CalendarItem[];
+  googleItems: readonly CalendarItem[];
   decisions: Decisions;
   proposals: readonly Proposal[];
-  context: Context;
+  itemContext: Context;
 }
 
 /** Returns the week as it was before any change of the plan was applied. */
 export function getWeekBefore({
   events,
-  google: googleItems,
+  googleItems,
   proposals,
-  context: itemContext,
+  itemContext,
 }: WeekPreviewInput): WeekPreviewContent {
   const moves = groupByEventId(proposals);
   const previewEvents = events
@@ -57,10 +57,10 @@ export function getWeekBefore({
 /** Returns the week with all applied changes, and with pending changes shown as proposals. */
 export function getWeekAfter({
   events,
-  google: googleItems,
+  googleItems,
   decisions,
   proposals,
-  context: itemContext,
+  itemContext,
 }: WeekPreviewInput): WeekPreviewContent {
   const accepted = proposals.filter(({ id }) => !decisions.skipped.includes(id));
   const pending = accepted.filter(({ id }) => isPending(decisions, id));
@@ -106,8 +106,8 @@ function toPreviewContent(
   getNumber: (event: Event) => number | null,
 ): WeekPreviewContent {
   const { conflicting, bands } = findOverlaps(filterBusyEvents(events, itemContext));
-  const ownItems = toCalendarItems(events, { ...itemContext, conflicting });
-  const blocks = [...ownItems, ...googleItems].flatMap((item) =>
+  const userItems = toCalendarItems(events, { ...itemContext, conflicting });
+  const blocks = [...userItems, ...googleItems].flatMap((item) =>
     item.allDay
       ? []
       : {

@@ -18,15 +18,15 @@ export function getPreviewBounds(
   dates: readonly CalendarDate[],
   blocks: readonly Block[],
 ): WeekPreviewBounds {
-  const relevant = blocks.filter(({ outsideBounds }) => !outsideBounds);
-  const startHours = relevant.map(({ start }) => Math.floor(getLocalHour(start)));
-  const endHours = relevant.map(({ start, end }) =>
+  const blocksInBounds = blocks.filter(({ outsideBounds }) => !outsideBounds);
+  const startHours = blocksInBounds.map(({ start }) => Math.floor(getLocalHour(start)));
+  const endHours = blocksInBounds.map(({ start, end }) =>
     toLocalDate(end) === toLocalDate(start) ? Math.ceil(getLocalHour(end)) : 24,
   );
   return {
     visibleDates: getVisibleDates(
       dates,
-      relevant.map(({ start }) => start),
+      blocksInBounds.map(({ start }) => start),
     ),
     hours: {
       first: Math.min(DEFAULT_FIRST_HOUR, ...startHours),

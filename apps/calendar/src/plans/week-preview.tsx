@@ -113,7 +113,7 @@ function DayColumn({
   const filterByDate = <Item extends { start: Date }>(items: readonly Item[]) =>
     items.filter(({ start }) => toLocalDate(start) === date);
   const blocks = filterByDate(content.blocks);
-  const ghosts = blocks.filter(({ isGhost }) => isGhost);
+  const removedBlocks = blocks.filter(({ isGhost }) => isGhost);
   const getHeight = ({ start, end }: { start: Date; end: Date }) =>
     getOffsetPx(end) - getOffsetPx(start);
   const getPositionStyle = (times: { start: Date; end: Date }) => ({
@@ -130,7 +130,7 @@ function DayColumn({
           style={getPositionStyle(band)}
         />
       ))}
-      {ghosts.map((isGhost) => (
+      {removedBlocks.map((isGhost) => (
         <li
           key={isGhost.id}
           aria-hidden="true"

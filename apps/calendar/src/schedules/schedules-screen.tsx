@@ -105,7 +105,7 @@ function ScheduleCards({ schedules, onAction }: ScheduleCardsProps) {
   const { api } = usePlatform();
   const today = toLocalDate(new Date(useNow()));
   const weekEvents = useQuery(eventsQuery(api, toVisibleRange('week', today)));
-  const getEventsOf = (id: string): readonly Event[] | undefined =>
+  const getEvents = (id: string): readonly Event[] | undefined =>
     weekEvents.data?.filter(({ schedule_ids }) => schedule_ids.includes(id));
   return (
     <div className={styles.grid}>
@@ -113,7 +113,7 @@ function ScheduleCards({ schedules, onAction }: ScheduleCardsProps) {
         <ScheduleCard
           key={schedule.id}
           schedule={schedule}
-          events={getEventsOf(schedule.id)}
+          events={getEvents(schedule.id)}
           today={today}
           onAction={onAction}
         />

@@ -53,7 +53,7 @@ export function AnalyticsScreen() {
       {isPlanLoaded && !features.analytics ? (
         <UpgradePrompt />
       ) : (
-        <Report period={period} known={isPlanLoaded} />
+        <Report period={period} isPlanLoaded={isPlanLoaded} />
       )}
     </div>
   );
@@ -76,9 +76,9 @@ const UpgradePrompt = () => (
   </Card>
 );
 
-function Report({ period, known }: { period: Period; known: boolean }) {
+function Report({ period, isPlanLoaded }: { period: Period; isPlanLoaded: boolean }) {
   const { timeZone } = useTimeSettings();
-  const { data, isError, isFetching, refetch } = useAnalytics(period, useNow(), timeZone, known);
+  const { data, isError, isFetching, refetch } = useAnalytics(period, useNow(), timeZone, isPlanLoaded);
   if (!data) {
     return isError ? (
       <LoadError

@@ -19,7 +19,7 @@ interface ChartProps {
 }
 
 /** A chart with a collapsible table of its data. */
-export const Chart = ({ title, note, figures, children }: ChartProps) => (
+export const Chart = ({ title, note, figures: data, children }: ChartProps) => (
   <Card className={styles.chart} aria-label={title}>
     <CardHeader title={title} />
     {note !== undefined && <p className={styles.note}>{note}</p>}
@@ -28,7 +28,7 @@ export const Chart = ({ title, note, figures, children }: ChartProps) => (
     </div>
     <details className={styles.figures}>
       <summary>{t('Show data')}</summary>
-      <DataTable {...figures} />
+      <DataTable {...data} />
     </details>
   </Card>
 );

@@ -33,11 +33,11 @@ export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busi
   return (
     <Card className={styles.totals} aria-label={t('Totals')}>
       <dl>
-        {stats.map(([name, figure, note]) => (
+        {stats.map(([name, value, note]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {figure}
+              {value}
               <small>{note}</small>
             </dd>
           </div>

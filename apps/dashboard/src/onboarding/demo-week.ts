@@ -30,13 +30,13 @@ const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`)
 
 /** Creates an iCalendar file (RFC 5545) of five working days in floating local time. */
 export function createDemoWeekFile(monday: CalendarDate): string {
-  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const timestamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = getEvents().flatMap(([day, start, end, title]) => {
     const date = addDays(monday, day).replaceAll('-', '');
     return [
       'BEGIN:VEVENT',
       `UID:${crypto.randomUUID()}`,
-      `DTSTAMP:${stamp}`,
+      `DTSTAMP:${timestamp}`,
       `DTSTART:${date}T${start}00`,
       `DTEND:${date}T${end}00`,
       `SUMMARY:${escapeText(title)}`,

@@ -21,7 +21,7 @@ export function NewScheduleStep({ onCreated }: { onCreated: () => void }) {
       withBatchId((onBatch) =>
         api.call(schedules.create, {
           body: { name: name.trim(), is_shared: false },
-          idempotencyKey: idempotencyKey,
+          idempotencyKey,
           onBatch,
         }),
       ),

@@ -11,7 +11,7 @@ import { formatWorkingHours } from './format-working-hours.ts';
 import styles from './onboarding-steps.module.css';
 
 /** Confirms the time zone of the browser and default working hours. */
-export function TimeStep({ savedPreferences: savedPreferences }: { savedPreferences: Preferences }) {
+export function TimeStep({ savedPreferences }: { savedPreferences: Preferences }) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
   const isSaved = savedPreferences.version > 0;

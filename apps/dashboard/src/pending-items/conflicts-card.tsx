@@ -74,7 +74,7 @@ interface ConflictProps {
   timeZone: string;
 }
 
-function ConflictRow({ pair, resolution: mend, timeZone: zone }: ConflictProps) {
+function ConflictRow({ pair, resolution, timeZone: zone }: ConflictProps) {
   const { first, second } = pair;
   const [start, end] = [Date.parse(pair.start_time), Date.parse(pair.end_time)];
   const date = toCalendarDate(start, zone);
@@ -102,7 +102,7 @@ function ConflictRow({ pair, resolution: mend, timeZone: zone }: ConflictProps) 
           })}
         </small>
       </div>
-      {mend && <ResolutionProposal mend={mend} zone={zone} />}
+      {resolution && <ResolutionProposal mend={resolution} zone={zone} />}
     </li>
   );
 }

@@ -8,20 +8,20 @@ import { format } from '../format.ts';
 import { useReplyToInvitation, type Reply } from './use-reply-to-invitation.ts';
 import styles from './pending-items.module.css';
 
-const REPLY_OPTIONS: readonly { status: Reply; word: string; name: (title: string) => string }[] = [
+const REPLY_OPTIONS: readonly { status: Reply; label: string; name: (title: string) => string }[] = [
   {
     status: 'accepted',
-    word: t('Accept'),
+    label: t('Accept'),
     name: (title) => t('Accept {name}', { name: title }),
   },
   {
     status: 'tentative',
-    word: t('Maybe'),
+    label: t('Maybe'),
     name: (title) => t('Maybe: {title}', { title }),
   },
   {
     status: 'declined',
-    word: t('Decline'),
+    label: t('Decline'),
     name: (title) => t('Decline {name}', { name: title }),
   },
 ];
@@ -78,7 +78,7 @@ function InvitationRow({ invitation, zone }: { invitation: ReceivedInvitation; z
         {details && <small>{details}</small>}
       </div>
       <div className={styles.replyButtons} role="group" aria-label={t('Reply')}>
-        {REPLY_OPTIONS.map(({ status: reply, word, name }) => (
+        {REPLY_OPTIONS.map(({ status: reply, label, name }) => (
           <Button
             key={reply}
             size="sm"
@@ -87,7 +87,7 @@ function InvitationRow({ invitation, zone }: { invitation: ReceivedInvitation; z
             aria-pressed={status === reply}
             onClick={() => status !== reply && mutate(reply)}
           >
-            {word}
+            {label}
           </Button>
         ))}
       </div>

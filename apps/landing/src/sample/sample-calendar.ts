@@ -86,5 +86,5 @@ export function findOverlaps(blocks: readonly Block[]): Slot[] {
 /** Returns the total focus time in minutes. */
 export const countFocusMinutes = (blocks: readonly Block[]): number =>
   blocks
-    .filter(({ isApplied: ink, title }) => ink && title.startsWith(t('Focus')))
+    .filter(({ isApplied, title }) => isApplied && title.startsWith(t('Focus')))
     .reduce((sum, { start, end }) => sum + end - start, 0);

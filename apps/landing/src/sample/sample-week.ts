@@ -11,7 +11,7 @@ export const weekDays = [
   { name: t('Fri'), date: 20 },
 ];
 
-export const weekNow = { day: 2, at: toMinutes(10, 42) };
+export const weekNow = { day: 2, minute: toMinutes(10, 42) };
 
 /** Sample week at the top of the page. */
 export const sampleWeek: Sample = {

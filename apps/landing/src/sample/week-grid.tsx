@@ -14,7 +14,7 @@ interface WeekGridProps {
   to: number;
   /** Height of an hour in pixels. */
   hourHeight: number;
-  now?: { day: number; at: number };
+  now?: { day: number; minute: number };
   headings?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function WeekGrid(props: WeekGridProps) {
             {now?.day === day && (
               <li
                 className={styles.now}
-                style={toPosition({ start: now.at, end: now.at })}
+                style={toPosition({ start: now.minute, end: now.minute })}
                 aria-hidden
               />
             )}
@@ -81,29 +81,29 @@ export function WeekGrid(props: WeekGridProps) {
 function BlockItem({ block, style }: { block: Block; style: CSSProperties }) {
   const {
     title,
-    color: hue = 'blue',
-    style: look,
-    isApplied: ink,
-    proposalNumber: mark,
-    side: crowded,
+    color = 'blue',
+    style: blockStyle,
+    isApplied,
+    proposalNumber,
+    side,
   } = block;
   return (
     <li
       className={cx(
         styles.block,
-        scheduleColorClass(hue),
-        look && styles[look],
-        !ink && styles.proposed,
-        crowded && styles[crowded],
+        scheduleColorClass(color),
+        blockStyle && styles[blockStyle],
+        !isApplied && styles.proposed,
+        side && styles[side],
       )}
       style={style}
     >
       <b>
-        {mark !== undefined && <span className={styles.number}>{mark}</span>}
+        {proposalNumber !== undefined && <span className={styles.number}>{proposalNumber}</span>}
         <span className={styles.title}>{title}</span>
       </b>
-      <span className={styles.time}>{crowded ? formatTime(block.start) : formatRange(block)}</span>
-      {!ink && <span className="sr-only">{t('proposed')}</span>}
+      <span className={styles.time}>{side ? formatTime(block.start) : formatRange(block)}</span>
+      {!isApplied && <span className="sr-only">{t('proposed')}</span>}
     </li>
   );
 }

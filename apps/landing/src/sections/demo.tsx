@@ -38,7 +38,7 @@ const stages = [
 ] as const;
 
 /** Interactive sample day. */
-export function Demo({ pieces }: ProgressiveProps) {
+export function Demo({ visibleSteps: pieces }: ProgressiveProps) {
   const proposals = useProposals(sampleTuesday);
   const { blocks, left, applyAll, undoAll } = proposals;
   const stage = left === 0 ? 'after' : 'before';

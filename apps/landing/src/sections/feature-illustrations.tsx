@@ -12,7 +12,7 @@ export const SyncIllustration = () => (
     <IllustratedEvent time={formatRange({ start: 600, end: 660 })}>
       {t('Launch checklist')}
     </IllustratedEvent>
-    <IllustratedEvent look="google" time={formatRange({ start: 750, end: 795 })}>
+    <IllustratedEvent variant="google" time={formatRange({ start: 750, end: 795 })}>
       {t('[Google] Lunch, Jonas')}
     </IllustratedEvent>
     <IllustratedEvent color="orange" time={formatRange({ start: 840, end: 900 })}>
@@ -72,9 +72,9 @@ const people: PersonAvailability[] = [
 /** Availability of four people and the hour in which all of them are free. */
 export const FreeTimeIllustration = () => (
   <div className={styles.availability}>
-    {people.map(({ name, color: hue, busy }) => (
+    {people.map(({ name, color, busy }) => (
       <div key={name}>
-        <Avatar name={name} color={hue} />
+        <Avatar name={name} color={color} />
         <span>
           {busy.map(([from, to]) => (
             <i key={from} style={{ insetInlineStart: `${from}%`, width: `${to - from}%` }} />
@@ -98,7 +98,7 @@ export const ConflictIllustration = () => (
     <IllustratedEvent
       color="violet"
       time={formatTime(690)}
-      look="above"
+      variant="above"
       style={{ top: 44, height: 66, insetInlineStart: '40%', insetInlineEnd: 12 }}
     >
       {t('Interview: Amara')}

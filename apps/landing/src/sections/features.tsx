@@ -14,7 +14,7 @@ import { OptimizedWeek } from './optimized-week.tsx';
 import { Section, SectionHeader } from './section.tsx';
 import styles from './features.module.css';
 
-export function Features({ pieces }: ProgressiveProps) {
+export function Features({ visibleSteps: pieces }: ProgressiveProps) {
   return (
     <Section hour={10} id="features" label={t('Features')}>
       <SectionHeader title={t('It reads the week the way you would.')}>
@@ -23,7 +23,7 @@ export function Features({ pieces }: ProgressiveProps) {
         )}
       </SectionHeader>
       <div className={styles.grid}>
-        <FirstChildren pieces={pieces - 1}>
+        <FirstChildren visibleSteps={pieces - 1}>
           <Feature
             name={t('AI-Powered Optimization')}
             illustration={<OptimizedWeek />}
@@ -72,10 +72,10 @@ interface FeatureProps {
   children: ReactNode;
 }
 
-const Feature = ({ name, illustration: drawing, className, children }: FeatureProps) => (
+const Feature = ({ name, illustration, className, children }: FeatureProps) => (
   <article className={cx(styles.feature, className)}>
     <div className={styles.illustration} aria-hidden="true">
-      {drawing}
+      {illustration}
     </div>
     <div>
       <h3>{name}</h3>

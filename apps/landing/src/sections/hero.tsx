@@ -17,11 +17,11 @@ const dayNames = weekDays.map(({ name }) => name);
 /** Render steps: text, empty week, one per day, and proposals. */
 export const HERO_STEPS = 3 + weekDays.length;
 
-export function Hero({ pieces }: ProgressiveProps) {
+export function Hero({ visibleSteps: pieces }: ProgressiveProps) {
   return (
     <Section hour={8} hideHour>
       <HeroText />
-      {pieces > 1 && <SampleWeek pieces={pieces - 1} />}
+      {pieces > 1 && <SampleWeek visibleSteps={pieces - 1} />}
     </Section>
   );
 }
@@ -58,7 +58,7 @@ export const HeroText = () => (
 );
 
 /** Interactive sample week. */
-function SampleWeek({ pieces }: ProgressiveProps) {
+function SampleWeek({ visibleSteps: pieces }: ProgressiveProps) {
   const proposals = useProposals(sampleWeek);
   return (
     <figure className={styles.figure} aria-label={t('A sample week with three proposed moves')}>

@@ -5,7 +5,7 @@ import styles from './illustrated-event.module.css';
 
 interface IllustratedEventProps {
   color?: ScheduleColor;
-  look?: 'google' | 'pencil' | 'above';
+  variant?: 'google' | 'proposed' | 'above';
   style?: CSSProperties;
   time?: string;
   children: ReactNode;
@@ -13,13 +13,13 @@ interface IllustratedEventProps {
 
 /** An event in an illustration. */
 export const IllustratedEvent = ({
-  color: hue = 'blue',
-  look,
+  color = 'blue',
+  variant,
   style,
   time,
   children,
 }: IllustratedEventProps) => (
-  <div className={cx(styles.event, scheduleColorClass(hue), look && styles[look])} style={style}>
+  <div className={cx(styles.event, scheduleColorClass(color), variant && styles[variant])} style={style}>
     <b>{children}</b>
     {time !== undefined && <span>{time}</span>}
   </div>

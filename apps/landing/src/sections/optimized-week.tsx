@@ -27,13 +27,13 @@ export function OptimizedWeek() {
     </>,
     <>
       <IllustratedEvent style={toPosition(35, 32)}>{t('Launch')}</IllustratedEvent>
-      <IllustratedEvent look="pencil" style={toPosition(86, 32)}>
+      <IllustratedEvent variant="proposed" style={toPosition(86, 32)}>
         {t('Critique')}
       </IllustratedEvent>
     </>,
     <>
       <IllustratedEvent style={toPosition(35, 32)}>{t('Demo Friday')}</IllustratedEvent>
-      <IllustratedEvent look="pencil" style={toPosition(86, 66)}>
+      <IllustratedEvent variant="proposed" style={toPosition(86, 66)}>
         {t('Focus')}
       </IllustratedEvent>
     </>,

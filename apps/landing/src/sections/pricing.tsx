@@ -14,14 +14,14 @@ import styles from './pricing.module.css';
 /** Features of every plan. */
 const COMMON_FEATURES = [t('Basic calendar management'), t('Email invitations'), t('Web access')];
 
-export function Pricing({ pieces }: ProgressiveProps) {
+export function Pricing({ visibleSteps: pieces }: ProgressiveProps) {
   return (
     <Section hour={15} id="pricing" label={t('Pricing')}>
       <SectionHeader title={t('Two plans. Start with either.')}>
         {t('All plans include a 14-day free trial with no credit card required.')}
       </SectionHeader>
       <div className={styles.plans}>
-        <FirstChildren pieces={pieces - 1}>
+        <FirstChildren visibleSteps={pieces - 1}>
           <Plan
             plan="free"
             name={t('Free')}
@@ -35,7 +35,7 @@ export function Pricing({ pieces }: ProgressiveProps) {
           <Plan
             plan="pro"
             name={t('Pro')}
-            popular
+            isPopular
             audience={t('For teams and power users')}
             features={getPlanFeatureList('pro')}
           >
@@ -76,17 +76,17 @@ interface PlanProps {
   name: string;
   audience: string;
   features: readonly string[];
-  popular?: boolean;
+  isPopular?: boolean;
   /** Button or link of the plan. */
   children: ReactNode;
 }
 
-function Plan({ plan, name, audience, features: lines, popular = false, children }: PlanProps) {
+function Plan({ plan, name, audience, features, isPopular = false, children }: PlanProps) {
   return (
-    <article className={popular ? styles.popular : undefined}>
+    <article className={isPopular ? styles.popular : undefined}>
       <header>
         <h3>
-          {name} {popular && <Badge tone="ink">{t('Most Popular')}</Badge>}
+          {name} {isPopular && <Badge tone="dark">{t('Most Popular')}</Badge>}
         </h3>
         <p>{audience}</p>
       </header>
@@ -96,7 +96,7 @@ function Plan({ plan, name, audience, features: lines, popular = false, children
       </p>
       {children}
       <ul>
-        {lines.map((line) => (
+        {features.map((line) => (
           <li key={line}>
             <Check size={16} strokeWidth={1.75} aria-hidden="true" />
             {line}

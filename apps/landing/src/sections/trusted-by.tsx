@@ -20,8 +20,8 @@ export function TrustedBy() {
         <small>{t('Example names')}</small>
       </p>
       <ul>
-        {EXAMPLE_COMPANIES.map(({ name, look }) => (
-          <li key={name} className={cx(styles.name, look)}>
+        {EXAMPLE_COMPANIES.map(({ name, look: style }) => (
+          <li key={name} className={cx(styles.name, style)}>
             {name}
           </li>
         ))}

@@ -98,7 +98,7 @@ function useVerifyTotp({ factorId }: TotpEnrollment, onVerified: (codes: string[
       unwrap(await (await getAuthClient()).mfa.challengeAndVerify({ factorId, code }));
     } catch (error) {
       form.setError('code', {
-        message: getErrorMessage(error, t("Couldn't verify the code. Try again.")),
+        message: getErrorMessage(error, t("Couldn't verify the code. Enter it once more.")),
       });
       return;
     }

@@ -49,7 +49,7 @@ const RETRY_TOAST_MS = 10_000;
 
 const createUnreachableError = () =>
   new AuthActionError(
-    t("Couldn't reach the server. Check your connection and try again."),
+    t("Couldn't reach the server. Check your connection."),
     UNREACHABLE_CODE,
   );
 

@@ -120,7 +120,7 @@ describe('sign in', () => {
     await clickButton('Sign in');
     await waitFor(() => expect(notifyError).toHaveBeenCalledTimes(1));
     const [message, { action }] = notifyError.mock.lastCall;
-    expect(message).toBe("Couldn't reach the server. Check your connection and try again.");
+    expect(message).toBe("Couldn't reach the server. Check your connection.");
     expect(screen.getByLabelText('Password')).toHaveValue('correct-horse');
     expect(action.label).toBe('Retry');
     await act(async () => action.onClick());

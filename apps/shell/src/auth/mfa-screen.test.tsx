@@ -38,11 +38,11 @@ function renderMfaScreen(factors: Factor[], actions: Partial<MfaActions> = {}) {
   };
   const onDone = jest.fn();
   renderScreen(<MfaScreen mfaActions={mfaActions} onDone={onDone} />);
-  return { step: mfaActions, onDone };
+  return { mfaActions, onDone };
 }
 
 test('an authenticator app code completes sign-in', async () => {
-  const { step: mfaActions, onDone } = renderMfaScreen([APP_FACTOR]);
+  const { mfaActions, onDone } = renderMfaScreen([APP_FACTOR]);
   await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus());
   await type('Code', '123 456');
   await clickButton('Sign in');
@@ -64,7 +64,7 @@ test.each([
 });
 
 test('a recovery code replaces the authenticator app code', async () => {
-  const { step: mfaActions, onDone } = renderMfaScreen([APP_FACTOR, RECOVERY_FACTOR]);
+  const { mfaActions, onDone } = renderMfaScreen([APP_FACTOR, RECOVERY_FACTOR]);
   await clickButton('Use a recovery code');
   const field = screen.getByLabelText('Recovery code');
   await waitFor(() => expect(field).toHaveFocus());
@@ -90,7 +90,7 @@ test('a security key can be retried after an error', async () => {
 });
 
 test('a text message is sent only on request', async () => {
-  const { step: mfaActions, onDone } = renderMfaScreen([buildFactor('phone')]);
+  const { mfaActions, onDone } = renderMfaScreen([buildFactor('phone')]);
   expect(mfaActions.sendText).not.toHaveBeenCalled();
   await clickButton('Send code');
   await screen.findByLabelText('Code');
@@ -106,7 +106,7 @@ test('a text message is sent only on request', async () => {
 });
 
 test('two authenticator apps are distinguished by name', async () => {
-  const { step: mfaActions } = renderMfaScreen([
+  const { mfaActions } = renderMfaScreen([
     buildFactor('totp', 'Phone'),
     buildFactor('totp', 'Tablet'),
   ]);
@@ -117,7 +117,7 @@ test('two authenticator apps are distinguished by name', async () => {
 });
 
 test('the user can sign in with a different account instead', async () => {
-  const { step: mfaActions } = renderMfaScreen([APP_FACTOR]);
+  const { mfaActions } = renderMfaScreen([APP_FACTOR]);
   await clickButton('Sign in with a different account');
   expect(mfaActions.signOut).toHaveBeenCalledTimes(1);
 });

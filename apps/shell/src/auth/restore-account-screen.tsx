@@ -29,7 +29,7 @@ export function RestoreAccountScreen({ notify, restore, onRestored }: RestoreAcc
     } catch (error) {
       const isFinal = error instanceof ApiError && error.status === 404;
       setError({
-        message: getMessage(error, t("Couldn't restore your account. Try again.")),
+        message: getMessage(error, t("Couldn't restore your account. Check your connection.")),
         isFinal,
       });
       return;

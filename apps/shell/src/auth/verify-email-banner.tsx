@@ -17,7 +17,7 @@ export function VerifyEmailBanner(props: { email: string; auth: AuthActions; not
       notify.error(
         getMessage(
           error,
-          t("Couldn't send the verification email. Wait a moment, then resend it."),
+          t("Couldn't send the verification email. Resend it in a few minutes."),
         ),
       );
     } finally {

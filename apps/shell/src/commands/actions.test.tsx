@@ -25,7 +25,7 @@ test('every action and shortcut has its own description', () => {
   expect(new Set(titles).size).toBe(actions.length);
   expect(
     documentedShortcuts.filter(
-      ({ description: does, keys }) => does.trim() === '' || keys.length === 0,
+      ({ description, keys }) => description.trim() === '' || keys.length === 0,
     ),
   ).toEqual([]);
   expect(new Set(documentedShortcuts.map(({ keys }) => formatKeys(keys))).size).toBe(
@@ -39,7 +39,7 @@ test('every shortcut of an action is in the list of shortcuts', () => {
   expect(actionKeys.filter((keys) => !documentedKeys.has(keys))).toEqual([]);
 });
 
-test.each(actions)('runs $id from the command menu with the keyboard', async ({ title }) => {
+test.each(actions)('the command menu runs $id with the keyboard', async ({ title }) => {
   const server = createStubApi();
   server.respond(schedules.list, [buildSchedule()]);
   server.respond(search.find, { hits: [], next_cursor: null, period: null });

@@ -135,8 +135,8 @@ export const actions: readonly Action[] = [
 /** Returns the actions that contain every word of the query in their title or keywords. */
 export function findActions(query: string): readonly Action[] {
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return actions.filter(({ title, keywords: words = '' }) => {
-    const text = `${title} ${words}`.toLowerCase();
+  return actions.filter(({ title, keywords = '' }) => {
+    const text = `${title} ${keywords}`.toLowerCase();
     return queryWords.every((word) => text.includes(word));
   });
 }

@@ -19,7 +19,7 @@ interface CommandMenuProps {
 
 /** Command menu to search, create events, run actions and open the assistant. */
 export function CommandMenu({
-  initialQuery: typedAhead,
+  initialQuery,
   onClose,
   onAsk,
   onShortcuts,
@@ -27,7 +27,7 @@ export function CommandMenu({
   useTimeSettings();
   const { navigation } = usePlatform();
   const [editedQuery, setQuery] = useState<string>();
-  const query = editedQuery ?? typedAhead;
+  const query = editedQuery ?? initialQuery;
   const searchState = useCommandSearch(query);
   const createEvent = useCreateEvent();
   const groups = createCommandGroups(query, searchState, {

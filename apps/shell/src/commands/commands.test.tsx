@@ -38,7 +38,7 @@ const openMenu = async () => {
   return screen.findByRole('combobox', { name: 'Search, create or ask' });
 };
 
-test('opens the menu with Ctrl+K and runs an action with the keyboard', async () => {
+test('the command menu opens with Ctrl+K and runs an action with the keyboard', async () => {
   const { host } = openPage();
   await userEvent.type(await openMenu(), 'settings');
   const choices = await screen.findAllByRole('option');
@@ -48,7 +48,7 @@ test('opens the menu with Ctrl+K and runs an action with the keyboard', async ()
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
-test('fills the field with text typed before it was loaded and sends no keys to the page', async () => {
+test('the command menu fills its field with text typed before it was loaded and sends no keys to the page', async () => {
   const { host } = openPage();
   const onPageKeyDown = jest.fn();
   document.addEventListener('keydown', onPageKeyDown);
@@ -65,7 +65,7 @@ test('fills the field with text typed before it was loaded and sends no keys to 
   expect(field).toHaveValue('gsets');
 });
 
-test('finds events, schedules and people', async () => {
+test('the command menu finds events, schedules and people', async () => {
   const { server, host } = openPage();
   server.respond(search.find, {
     hits: [
@@ -101,7 +101,7 @@ test('finds events, schedules and people', async () => {
   expect(host.path()).toBe('/calendar?find=jonas%40x.example');
 });
 
-test('creates an event from natural language with a time on Enter', async () => {
+test('the command menu creates an event from natural language with a time on Enter', async () => {
   const { server, host } = openPage();
   server.respond(
     quickAdd.parse,
@@ -123,13 +123,13 @@ test('creates an event from natural language with a time on Enter', async () => 
   expect(created).toMatchObject({ title: 'Lunch with Jonas', schedule_ids: [schedule.id] });
 });
 
-test('opens the calendar with G then C', async () => {
+test('the shortcut G then C opens the calendar', async () => {
   const { host } = openPage();
   await userEvent.keyboard('gc');
   expect(host.path()).toBe('/calendar');
 });
 
-test('shows the reply of the assistant and how the request was interpreted', async () => {
+test("the command menu shows the assistant's reply and how the request was interpreted", async () => {
   const { server } = openPage();
   server.respond(assistant.ask, {
     source: 'local',
@@ -149,7 +149,7 @@ test('shows the reply of the assistant and how the request was interpreted', asy
   expect(within(log).getByText('What is on your calendar on Thursday')).toBeVisible();
 });
 
-test('deletes only the selected events after the user accepts', async () => {
+test('the command menu deletes only the selected events after the user accepts', async () => {
   const { server, host } = openPage();
   const createRemoval = (number: number, title: string) => ({
     event_id: createId(number),

@@ -49,19 +49,19 @@ function openScreen({ userId = 'ada', expires = true } = {}) {
     for (const observer of observers) observer();
     unmount();
   };
-  return { end: endSession };
+  return { endSession };
 }
 
 const queryDialog = () => screen.queryByRole('dialog', { name: 'Unsaved text recovered' });
 
 async function typeAndEndSession(options: { expires?: boolean } = {}) {
-  const { end: endSession } = openScreen(options);
+  const { endSession } = openScreen(options);
   await userEvent.type(screen.getByLabelText('Key'), 'secret');
   await userEvent.type(screen.getByLabelText('Event Title'), 'Launch review');
   endSession();
 }
 
-test('offers unsaved text after the next sign-in', async () => {
+test('draft recovery offers unsaved text after the next sign-in', async () => {
   await typeAndEndSession();
   openScreen();
   expect(queryDialog()).toHaveTextContent('You were signed out before saving “Create New Event”.');
@@ -73,7 +73,7 @@ test('offers unsaved text after the next sign-in', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('copies the recovered text', async () => {
+test('draft recovery copies the recovered text', async () => {
   await typeAndEndSession();
   openScreen();
   const user = userEvent.setup();
@@ -81,17 +81,17 @@ test('copies the recovered text', async () => {
   expect(await navigator.clipboard.readText()).toBe('Event Title: Launch review');
 });
 
-test("doesn't store text if the user signs out", async () => {
+test("draft recovery doesn't store text if the user signs out", async () => {
   await typeAndEndSession({ expires: false });
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("doesn't store an empty form", () => {
-  openScreen().end();
+test("draft recovery doesn't store an empty form", () => {
+  openScreen().endSession();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("doesn't show the text to a different user", async () => {
+test("draft recovery doesn't show the text to a different user", async () => {
   await typeAndEndSession();
   openScreen({ userId: 'grace' });
   expect(queryDialog()).not.toBeInTheDocument();

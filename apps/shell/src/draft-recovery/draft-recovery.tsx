@@ -26,8 +26,8 @@ function useSaveDraftOnSessionEnd(userId: string) {
     // Runs before the screen unmounts, because React renders after the subscribers have been called.
     const unsubscribe = session.subscribe(() => {
       if (session.get().status === 'signed-in' || !sessionExpired()) return;
-      const typedText = watcher.typed();
-      if (typedText) draftStore.save({ userId, ...typedText });
+      const unsavedDraft = watcher.readDraft();
+      if (unsavedDraft) draftStore.save({ userId, ...unsavedDraft });
     });
     return () => {
       unsubscribe();

@@ -46,7 +46,7 @@ export function watchTyping() {
   document.addEventListener('input', onInput, true);
   return {
     /** Returns the text of the form with the last input if it still exists. */
-    typed(): Omit<RecoveredDraft, 'userId'> | null {
+    readDraft(): Omit<RecoveredDraft, 'userId'> | null {
       if (!lastField?.isConnected) return null;
       const form = lastField.closest('[role="dialog"]') ?? lastField.closest('form');
       if (!form) return null;

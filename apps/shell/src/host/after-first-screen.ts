@@ -9,7 +9,7 @@ const DELAY_MS = 1000;
  * Calls a function once at an idle moment after the first screen is ready. For code that every visit
  * needs, but not immediately. The delay gives priority to the screen's own requests.
  */
-export function afterFirstScreen(callback: () => void) {
+export function runAfterFirstScreen(callback: () => void) {
   const scheduleIdle = globalThis.requestIdleCallback ?? setTimeout; // not supported by Safari
   void firstScreen.promise.then(() => setTimeout(() => scheduleIdle(callback), DELAY_MS));
 }

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { useUser } from '@scheduler/platform';
 import { useCommands } from '../commands/commands.tsx';
 import { AppShell } from '../layout/app-shell.tsx';
-import { afterFirstScreen } from './after-first-screen.ts';
+import { runAfterFirstScreen } from './after-first-screen.ts';
 import { useHost } from './host.tsx';
 import { appScreens } from './screens.ts';
 
@@ -32,7 +32,7 @@ export function AppFrame() {
   const { platform, remotes } = useHost();
   const [plan, setPlan] = useState<string>();
   const [firstScreenReady, setFirstScreenReady] = useState(false);
-  useEffect(() => afterFirstScreen(() => setFirstScreenReady(true)), []);
+  useEffect(() => runAfterFirstScreen(() => setFirstScreenReady(true)), []);
   const commands = useCommands();
   const preload = (path: string) => {
     const screen = appScreens.find((candidate) => candidate.path === path);

@@ -65,7 +65,7 @@ function useAuthRedirect(): { to: string; state?: SignInState } | null {
   }, [errorMessage, signedIn, notify]);
 
   const restoreToken = pathname === '/login' && new URLSearchParams(search).get(RESTORE_PARAMETER);
-  if (restoreToken) return { to: '/restore', state: { restoreToken: restoreToken } };
+  if (restoreToken) return { to: '/restore', state: { restoreToken } };
   if (handlesResult && redirectResult.kind === 'recovery')
     return { to: `/reset-password${search}` };
   if (errorMessage === undefined || signedIn) return null;

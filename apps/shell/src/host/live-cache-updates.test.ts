@@ -73,7 +73,7 @@ afterEach(() => signOut());
 
 const createChange = (keys: string[], by_me = false) => ({ keys, batch_id: BATCH, by_me });
 
-test("refetches only the queries affected by a different user's change", async () => {
+test("startLiveCacheUpdates refetches only the queries affected by a different user's change", async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -82,7 +82,7 @@ test("refetches only the queries affected by a different user's change", async (
   expect(reads.schedules).toBe(1);
 });
 
-test('ignores changes made in this tab, but not in other tabs', async () => {
+test('startLiveCacheUpdates ignores changes made in this tab, but not in other tabs', async () => {
   const { reads, ownBatches, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -96,7 +96,7 @@ test('ignores changes made in this tab, but not in other tabs', async () => {
   expect(reads.events).toBe(1);
 });
 
-test('refetches everything after a resync message', async () => {
+test('startLiveCacheUpdates refetches everything after a resync message', async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -104,7 +104,7 @@ test('refetches everything after a resync message', async () => {
   await waitFor(() => expect(reads).toEqual({ events: 2, schedules: 2 }));
 });
 
-test('refetches when a different tab forwards a message', async () => {
+test('startLiveCacheUpdates refetches when a different tab forwards a message', async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -115,7 +115,7 @@ test('refetches when a different tab forwards a message', async () => {
   otherTab.close();
 });
 
-test('closes the stream when the user signs out', async () => {
+test('startLiveCacheUpdates closes the stream when the user signs out', async () => {
   const { reads, ...rest } = startShell();
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
   const signal = jest.mocked(fetch).mock.calls[0]?.[1]?.signal;

@@ -21,7 +21,7 @@ const HIDDEN_TIMEOUT_MS = 30_000;
 const OWN_CHANGE_DELAY_MS = 500;
 
 /** Listens for changes of a user. One visible tab has the connection and informs the other tabs. */
-function followUser(userId: string, { platform, ownBatches }: Host): () => void {
+function subscribeUser(userId: string, { platform, ownBatches }: Host): () => void {
   const { queryClient, session, config } = platform;
   const channel = new BroadcastChannel(`live:${userId}`);
   let lastId: string | null = null;
@@ -118,7 +118,7 @@ export function startLiveCacheUpdates(host: Host): void {
     if (nextUserId === userId) return;
     stop?.();
     userId = nextUserId;
-    stop = nextUserId === undefined ? undefined : followUser(nextUserId, host);
+    stop = nextUserId === undefined ? undefined : subscribeUser(nextUserId, host);
   };
   session.subscribe(update);
   update();

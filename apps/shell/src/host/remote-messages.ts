@@ -10,7 +10,7 @@ const loadingByRemote = new Map<string, Promise<void>>();
 export function loadRemoteMessages({ remotes, platform }: Host, remote: string): Promise<void> {
   const existing = loadingByRemote.get(remote);
   if (existing) return existing;
-  const loading = loadMessages((tag) => remotes.loadCatalogue(remote, tag)).catch(
+  const loading = loadMessages((tag) => remotes.loadCatalog(remote, tag)).catch(
     (error: unknown) => {
       loadingByRemote.delete(remote);
       platform.reportError(error, `${remote} messages`);

@@ -10,7 +10,7 @@ const findErrorPanel = () => screen.findByRole('heading', { name: ERROR_TITLE })
 // React logs errors caught by error boundaries.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
-test('unmounts a screen when the user navigates to a different one', async () => {
+test('RemoteOutlet unmounts a screen when the user navigates to a different one', async () => {
   const { navigation, container } = openShell({ path: '/dashboard' });
   await screen.findByText('dashboard ./app screen');
   navigation.navigate('/calendar');
@@ -19,27 +19,27 @@ test('unmounts a screen when the user navigates to a different one', async () =>
   expect(container.querySelectorAll('[data-remote]')).toHaveLength(1);
 });
 
-test('provides the platform to remotes', async () => {
+test('RemoteOutlet provides the platform to remotes', async () => {
   const Greeting = () => <h1>{usePlatform().session.get().user?.email}</h1>;
   openShell({ path: '/dashboard', load: () => Promise.resolve(defineRemote(Greeting)) });
   expect(await screen.findByText('ada@example.com')).toBeVisible();
 });
 
-test('unmounts a screen with user data without errors on sign-out', async () => {
+test('RemoteOutlet unmounts a screen with user data without errors on sign-out', async () => {
   const Greeting = () => <h1>{useUser().email}</h1>;
   const load = () => Promise.resolve(defineRemote(Greeting));
-  const { become, address, errors } = openShell({ path: '/dashboard', load });
+  const { setStatus, getPath, errors } = openShell({ path: '/dashboard', load });
   await screen.findByText('ada@example.com');
-  become('signed-out');
-  await waitFor(() => expect(address()).toBe('/login'));
+  setStatus('signed-out');
+  await waitFor(() => expect(getPath()).toBe('/login'));
   expect(errors).toEqual([]);
 });
 
-test('shows an error panel for a remote that fails to load and reloads it on Retry', async () => {
+test('RemoteOutlet shows an error panel for a remote that fails to load and reloads it on Retry', async () => {
   const load = jest.fn(loadNamedScreen).mockRejectedValueOnce(new Error('404'));
-  const { renewed, navigation } = openShell({ path: '/calendar', load });
+  const { resetRemotes, navigation } = openShell({ path: '/calendar', load });
   await findErrorPanel();
-  expect(renewed).toEqual(['calendar']);
+  expect(resetRemotes).toEqual(['calendar']);
   navigation.navigate('/settings');
   expect(await screen.findByText('settings ./app screen')).toBeVisible();
   load.mockRejectedValueOnce(new Error('404'));
@@ -49,7 +49,7 @@ test('shows an error panel for a remote that fails to load and reloads it on Ret
   expect(await screen.findByText('calendar ./calendar screen')).toBeVisible();
 });
 
-test('shows an error panel for a screen that throws during its first render', async () => {
+test('RemoteOutlet shows an error panel for a screen that throws during its first render', async () => {
   const Broken = () => {
     throw new Error('broken');
   };
@@ -61,7 +61,7 @@ test('shows an error panel for a screen that throws during its first render', as
   expect(errors).toEqual([new Error('broken')]);
 });
 
-test('shows an error panel for a screen that throws later and remounts it on Retry', async () => {
+test('RemoteOutlet shows an error panel for a screen that throws later and remounts it on Retry', async () => {
   const Fragile = () => {
     const [broken, setBroken] = useState(false);
     if (broken) throw new Error('broken later');
@@ -79,7 +79,7 @@ test('shows an error panel for a screen that throws later and remounts it on Ret
   expect(await screen.findByText('Break')).toBeVisible();
 });
 
-test("shows an error panel for a screen that doesn't load within ten seconds", async () => {
+test("RemoteOutlet shows an error panel for a screen that doesn't load within ten seconds", async () => {
   jest.useFakeTimers();
   openShell({ path: '/calendar', load: () => new Promise(() => {}) });
   await jest.advanceTimersByTimeAsync(11_000);
@@ -87,7 +87,7 @@ test("shows an error panel for a screen that doesn't load within ten seconds", a
   expect(await findErrorPanel()).toBeVisible();
 });
 
-test('never shows a screen that loads after the user has left it', async () => {
+test('RemoteOutlet never shows a screen that loads after the user has left it', async () => {
   const pendingLoad = Promise.withResolvers<Awaited<ReturnType<typeof loadNamedScreen>>>();
   const { navigation } = openShell({
     path: '/calendar',

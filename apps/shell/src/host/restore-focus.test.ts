@@ -14,21 +14,21 @@ const waitForFrames = async () => {
   for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
 };
 
-test('moves focus to the heading of the section when the focused element is removed', async () => {
+test('startFocusRestore moves focus to the heading of the section when the focused element is removed', async () => {
   getById('accept').focus();
   getById('accept').remove();
   await waitForFrames();
   expect(document.activeElement).toHaveTextContent('Invitations');
 });
 
-test('moves focus to the heading of the screen when the section is removed', async () => {
+test('startFocusRestore moves focus to the heading of the screen when the section is removed', async () => {
   getById('accept').focus();
   document.querySelector('section')?.remove();
   await waitForFrames();
   expect(document.activeElement).toHaveTextContent('Schedules');
 });
 
-test('moves focus back to where a dialog was opened when it closes', async () => {
+test('startFocusRestore moves focus back to where a dialog was opened when it closes', async () => {
   getById('accept').focus();
   getById('dialogs').innerHTML = '<div role="dialog"><button id="confirm">Delete</button></div>';
   getById('confirm').focus();
@@ -38,7 +38,7 @@ test('moves focus back to where a dialog was opened when it closes', async () =>
   expect(document.activeElement).toHaveTextContent('Invitations');
 });
 
-test("doesn't change focus that was set elsewhere", async () => {
+test("startFocusRestore doesn't change focus that was set elsewhere", async () => {
   getById('accept').focus();
   getById('accept').remove();
   getById('other').focus();
@@ -46,7 +46,7 @@ test("doesn't change focus that was set elsewhere", async () => {
   expect(getById('other')).toHaveFocus();
 });
 
-test('returns focus to a button that was disabled while it was busy', async () => {
+test('startFocusRestore returns focus to a button that was disabled while it was busy', async () => {
   const button = getById('accept') as HTMLButtonElement;
   button.focus();
   // Browsers blur disabled elements, jsdom doesn't.
@@ -59,7 +59,7 @@ test('returns focus to a button that was disabled while it was busy', async () =
   expect(button).toHaveFocus();
 });
 
-test("doesn't take focus from an element that was focused in the meantime", async () => {
+test("startFocusRestore doesn't take focus from an element that was focused in the meantime", async () => {
   const button = getById('accept') as HTMLButtonElement;
   button.focus();
   button.disabled = true;
@@ -69,7 +69,7 @@ test("doesn't take focus from an element that was focused in the meantime", asyn
   expect(getById('other')).toHaveFocus();
 });
 
-test("doesn't focus elements below an open dialog", async () => {
+test("startFocusRestore doesn't focus elements below an open dialog", async () => {
   const button = getById('accept') as HTMLButtonElement;
   button.focus();
   button.blur();
@@ -81,7 +81,7 @@ test("doesn't focus elements below an open dialog", async () => {
   expect(document.body).toHaveFocus();
 });
 
-test('moves focus back to where it was when a toast is closed', async () => {
+test('startFocusRestore moves focus back to where it was when a toast is closed', async () => {
   getById('dialogs').innerHTML =
     '<section aria-live="polite"><button id="close">Close</button></section>';
   getById('accept').focus();

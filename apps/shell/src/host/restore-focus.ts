@@ -29,9 +29,9 @@ export function startFocusRestore(): () => void {
   const focusLandmarkIfLost = () => {
     if (!isLost()) return;
     // After a dialog was closed, return to where it was opened.
-    const place = [...landmarks, ...screenLandmarks].find((landmark) => landmark.isConnected);
+    const landmark = [...landmarks, ...screenLandmarks].find((landmark) => landmark.isConnected);
     focused = null;
-    focusLandmark(place ?? document.querySelector('main'));
+    focusLandmark(landmark ?? document.querySelector('main'));
   };
   const refocus = () => {
     if (!(focused instanceof HTMLElement) || focused.matches(':disabled')) return;
@@ -59,11 +59,11 @@ export function startFocusRestore(): () => void {
 }
 
 function findLandmarks(element: Element): Element[] {
-  const place = element.closest(LANDMARK_SELECTOR);
-  return place ? [place, ...(place.parentElement ? findLandmarks(place.parentElement) : [])] : [];
+  const landmark = element.closest(LANDMARK_SELECTOR);
+  return landmark ? [landmark, ...(landmark.parentElement ? findLandmarks(landmark.parentElement) : [])] : [];
 }
 
-function focusLandmark(place: Element | null) {
-  const heading = place?.querySelector('h1, h2, h3') ?? place;
+function focusLandmark(landmark: Element | null) {
+  const heading = landmark?.querySelector('h1, h2, h3') ?? landmark;
   if (heading instanceof HTMLElement) focusHeading(heading);
 }

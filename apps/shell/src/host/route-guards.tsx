@@ -61,8 +61,8 @@ export function SignedInOnly() {
   const [wasSignedIn] = useState(isSignedIn);
   const { pathname, search, hash } = useLocation();
   if (isSignedIn) return <Outlet />;
-  const returnsHere = !wasSignedIn || sessionExpired();
-  const state: SignInState = returnsHere ? { from: pathname + search + hash } : {};
+  const shouldReturn = !wasSignedIn || sessionExpired();
+  const state: SignInState = shouldReturn ? { from: pathname + search + hash } : {};
   return <Navigate to="/login" replace state={state} />;
 }
 

@@ -15,15 +15,15 @@ async function runSync(status: 'signed-in' | 'signed-out', language: string | nu
   const { platform } = createTestHost({ path: '/', fetch: server.fetch });
   const session = { ...platform.session, get: () => ({ status }), subscribe: () => () => {} };
   syncAccountLanguage({ platform, session: session as never });
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
-test('applies the language that the user chose on a different device', async () => {
+test('syncAccountLanguage applies the language that the user chose on a different device', async () => {
   await runSync('signed-in', 'de');
   expect(adoptLanguage).toHaveBeenCalledWith('de');
 });
 
-test("uses the browser's language if the user is signed out or hasn't chosen one", async () => {
+test("syncAccountLanguage uses the browser's language if the user is signed out or hasn't chosen one", async () => {
   await runSync('signed-in', null);
   await runSync('signed-out', 'de');
   expect(adoptLanguage).not.toHaveBeenCalled();

@@ -6,8 +6,8 @@ export function useRestoreFocus(): void {
     let isUnmounted = false;
     let stop = () => {};
     const start = async () => {
-      const { startFocusRestore: keepFocus } = await import('./restore-focus.ts');
-      if (!isUnmounted) stop = keepFocus();
+      const { startFocusRestore } = await import('./restore-focus.ts');
+      if (!isUnmounted) stop = startFocusRestore();
     };
     // If loading fails, the browser's default applies.
     const tryStart = () => void start().catch(() => {});

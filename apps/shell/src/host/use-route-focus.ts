@@ -15,21 +15,21 @@ export function useRouteFocus() {
     if (previousPath.current === pathname) return;
     previousPath.current = pathname;
     scrollTo(0, 0);
-    return whenHeadingShows(focusHeading);
+    return waitForHeading(focusHeading);
   }, [pathname]);
 }
 
 /** Calls `onHeading` once a visible main heading exists. @returns a function that stops waiting */
-function whenHeadingShows(onHeading: (findHeading: HTMLElement) => void): () => void {
-  const findHeading = () =>
+function waitForHeading(onHeading: (heading: HTMLElement) => void): () => void {
+  const heading = () =>
     [...document.querySelectorAll('h1')].find((element) => !element.closest('[hidden]'));
-  const existing = findHeading();
+  const existing = heading();
   if (existing) {
     onHeading(existing);
     return () => {};
   }
   const observer = new MutationObserver(() => {
-    const element = findHeading();
+    const element = heading();
     if (!element) return;
     stop();
     onHeading(element);

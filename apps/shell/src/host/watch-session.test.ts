@@ -23,7 +23,7 @@ function startWatching(status: 'signed-in' | 'signed-out') {
 const dispatchVisibilityChange = () => document.dispatchEvent(new Event('visibilitychange'));
 const waitForTasks = () => new Promise((resolve) => setTimeout(resolve));
 
-test('checks the session immediately and whenever the tab becomes visible', async () => {
+test('watchSession checks the session immediately and whenever the tab becomes visible', async () => {
   const requestedUrls = startWatching('signed-in');
   await waitForTasks();
   expect(requestedUrls).toEqual(['http://localhost/api/auth?action=me']);
@@ -36,7 +36,7 @@ test('checks the session immediately and whenever the tab becomes visible', asyn
   expect(requestedUrls).toHaveLength(2);
 });
 
-test("doesn't check the session while the user is signed out", async () => {
+test("watchSession doesn't check the session while the user is signed out", async () => {
   const requestedUrls = startWatching('signed-out');
   dispatchVisibilityChange();
   await waitForTasks();

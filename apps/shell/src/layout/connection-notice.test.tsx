@@ -11,8 +11,8 @@ const fetchMock = jest.spyOn(globalThis, 'fetch');
 const createGatewayError = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
 const createProblemResponse = () =>
   Response.json({ code: 'upstream-unavailable' }, { status: 503 });
-const setOnline = (way: 'offline' | 'online') =>
-  act(() => void window.dispatchEvent(new Event(way)));
+const setOnline = (event: 'offline' | 'online') =>
+  act(() => void window.dispatchEvent(new Event(event)));
 
 afterEach(() => setOnline('online'));
 
@@ -42,13 +42,13 @@ function openNotice() {
       </PlatformProvider>
     </HostContext>,
   );
-  return { connection, returned: onReconnect, saved: save, toasts };
+  return { connection, onReconnect, save, toasts };
 }
 
 const queryNotice = () => screen.queryByRole('status');
 
-test('queues a change while offline and sends it after reconnecting', async () => {
-  const { saved: save, toasts } = openNotice();
+test('the shell queues a change while offline and sends it after reconnecting', async () => {
+  const { save, toasts } = openNotice();
   expect(queryNotice()).toBeNull();
   setOnline('offline');
   expect(await screen.findByRole('status')).toHaveTextContent(
@@ -66,8 +66,8 @@ test('queues a change while offline and sends it after reconnecting', async () =
   expect(toasts).toEqual([{ kind: 'success', message: "You're back online." }]);
 });
 
-test('reports an unreachable server, retries and reports the reconnection', async () => {
-  const { connection, returned: onReconnect } = openNotice();
+test('the shell reports an unreachable server, retries and reports the reconnection', async () => {
+  const { connection, onReconnect } = openNotice();
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await act(() => expect(connection.fetch('/api/events')).rejects.toThrow('Failed to fetch'));
   expect(await screen.findByRole('status')).toHaveTextContent("Can't reach the server.");
@@ -79,7 +79,7 @@ test('reports an unreachable server, retries and reports the reconnection', asyn
   expect(queryNotice()).toBeNull();
 }, 10_000);
 
-test('stays online after a problem response or an aborted request', async () => {
+test('the shell stays online after a problem response or an aborted request', async () => {
   const { connection } = openNotice();
   fetchMock.mockResolvedValueOnce(createProblemResponse());
   await act(() => connection.fetch('/api/events'));

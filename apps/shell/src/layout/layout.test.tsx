@@ -28,7 +28,7 @@ function renderShell(user = testUser) {
   return { onSignOut, onSearch, onIntent };
 }
 
-test('shows exactly four sidebar entries and marks the current one', () => {
+test('the shell shows exactly four sidebar entries and marks the current one', () => {
   renderShell();
   const entries = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(entries.map((entry) => entry.textContent)).toEqual([
@@ -45,7 +45,7 @@ test('shows exactly four sidebar entries and marks the current one', () => {
   ]);
 });
 
-test('shows the user and plan and signs out', async () => {
+test('the shell shows the user and plan and signs out', async () => {
   const { onSignOut } = renderShell();
   expect(screen.getByText('Ines Duarte')).toBeInTheDocument();
   expect(screen.getByText('Free plan')).toBeInTheDocument();
@@ -53,24 +53,24 @@ test('shows the user and plan and signs out', async () => {
   expect(onSignOut).toHaveBeenCalledTimes(1);
 });
 
-test('shows the email of a user without a name', () => {
+test('the shell shows the email of a user without a name', () => {
   renderShell({ ...testUser, full_name: '' });
   expect(screen.getByText('ines@tideline.example')).toBeInTheDocument();
 });
 
-test('reports a hovered entry for preloading', async () => {
+test('the shell reports a hovered entry for preloading', async () => {
   const { onIntent } = renderShell();
   await userEvent.hover(screen.getByRole('link', { name: 'Calendar' }));
   expect(onIntent).toHaveBeenCalledWith('/calendar');
 });
 
-test('opens the command menu with Search', async () => {
+test('the shell opens the command menu with Search', async () => {
   const { onSearch } = renderShell();
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-test('moves focus to the content with the skip link', async () => {
+test('the shell moves focus to the content with the skip link', async () => {
   renderShell();
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -78,7 +78,7 @@ test('moves focus to the content with the skip link', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('shows an error panel with Retry and a link to the dashboard', async () => {
+test('the shell shows an error panel with Retry and a link to the dashboard', async () => {
   const onRetry = jest.fn();
   render(
     <MemoryRouter>
@@ -93,7 +93,7 @@ test('shows an error panel with Retry and a link to the dashboard', async () => 
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('shows toasts, announces errors immediately and runs toast actions', async () => {
+test('the shell shows toasts, announces errors immediately and runs toast actions', async () => {
   const undo = jest.fn();
   render(<Toaster />);
   act(() => {
@@ -105,7 +105,7 @@ test('shows toasts, announces errors immediately and runs toast actions', async 
   expect(undo).toHaveBeenCalledTimes(1);
 });
 
-test('dismisses the undo toast of a change that was undone elsewhere', async () => {
+test('the shell dismisses the undo toast of a change that was undone elsewhere', async () => {
   render(<Toaster />);
   const action = { label: 'Undo', onClick: jest.fn() };
   act(() => {
@@ -119,7 +119,7 @@ test('dismisses the undo toast of a change that was undone elsewhere', async () 
   expect(screen.getByText('Event deleted successfully')).toBeInTheDocument();
 });
 
-test('lets Tab move through the toasts and past them', async () => {
+test('the shell lets Tab move through the toasts and past them', async () => {
   render(
     <>
       <button type="button">Before</button>
@@ -152,6 +152,6 @@ test.each([
   ['pro', 'trialing', '2026-11-21T09:00:00Z', 'Pro trial, 3 days left'],
   ['pro', 'trialing', '2026-11-19T09:00:00Z', 'Pro trial, 1 day left'],
   ['pro', 'trialing', '2026-11-17T09:00:00Z', 'Free plan'],
-])('formats the plan %s, %s until %s as %s', (plan_type, status, current_period_end, line) => {
+])('the shell formats the plan %s, %s until %s as %s', (plan_type, status, current_period_end, line) => {
   expect(formatPlanLabel({ plan_type, status, current_period_end }, now)).toBe(line);
 });

@@ -15,7 +15,7 @@ interface ShellOptions {
   path: string;
   status?: SessionState['status'];
   redirectResult?: AuthRedirectResult | (() => AuthRedirectResult);
-  onResolveLinkSession?: (takes: boolean) => void;
+  onResolveLinkSession?: (isAccepted: boolean) => void;
   /** Loads the module of a screen. Defaults to a screen that shows its name. */
   load?: (remote: string, expose: string) => Promise<RemoteLifecycles>;
   isExpired?: boolean;
@@ -47,11 +47,11 @@ export function openShell(options: ShellOptions) {
     path,
     status = 'signed-in',
     load,
-    isExpired: expired,
+    isExpired,
     factors = [],
-    onResolveLinkSession: answerOffer,
+    onResolveLinkSession,
   } = options;
-  const { redirectResult: arrival = { kind: 'none' } } = options;
+  const { redirectResult = { kind: 'none' } } = options;
   history.replaceState(null, '', path);
   const navigation = createBrowserNavigation();
   const { platform, errors } = createTestHost({ path });
@@ -70,8 +70,8 @@ export function openShell(options: ShellOptions) {
     },
     client: () => new Promise(() => {}),
     providerAuth: () => new Promise(() => {}),
-    redirectResult: typeof arrival === 'function' ? arrival : () => arrival,
-    resolveLinkSession: (takes) => Promise.resolve(answerOffer?.(takes)),
+    redirectResult: typeof redirectResult === 'function' ? redirectResult : () => redirectResult,
+    resolveLinkSession: (isAccepted) => Promise.resolve(onResolveLinkSession?.(isAccepted)),
     factors: () => factors,
   };
   const resetRemotes: string[] = [];
@@ -80,11 +80,11 @@ export function openShell(options: ShellOptions) {
     session,
     remotes: {
       load: load ?? loadNamedScreen,
-      loadCatalogue: () => Promise.resolve(undefined),
+      loadCatalog: () => Promise.resolve(undefined),
       reset: (remote) => void resetRemotes.push(remote),
       preload: () => {},
     },
-    sessionExpired: () => expired ?? false,
+    sessionExpired: () => isExpired ?? false,
     ownBatches: new Set<string>(),
     connection: createConnectionMonitor('/api', () => {}),
   };
@@ -106,10 +106,10 @@ export function openShell(options: ShellOptions) {
   const getPath = () => location.pathname + location.search;
   return {
     navigation,
-    become: setStatus,
-    address: getPath,
+    setStatus,
+    getPath,
     errors,
-    renewed: resetRemotes,
+    resetRemotes,
     ...view,
   };
 }

@@ -37,7 +37,7 @@ export interface Consent {
 
 /** Stores a grant and issues an authorization code. */
 export function grantConsent({ store }: EmulatorState, consent: Consent): AuthorizationCode {
-  const { account, includeGrantedScopes, redirectUri, codeChallenge, isPlainChallenge, nonce } =
+  const { account, includeGrantedScopes, redirectUri, codeChallenge: challenge, isPlainChallenge, nonce } =
     consent;
   const existingGrant = store.find('grants', account.id);
   const grantedScopes = [...new Set([...(existingGrant?.scopes ?? []), ...consent.scopes])];
@@ -51,8 +51,8 @@ export function grantConsent({ store }: EmulatorState, consent: Consent): Author
     account: account.id,
     scopes: includeGrantedScopes ? grantedScopes : consent.scopes,
     redirectUri,
-    challenge: codeChallenge,
-    plain: isPlainChallenge,
+    challenge,
+    isPlainChallenge,
     refresh: consent.offline && (consent.prompted || !existingGrant?.refreshTokens.length),
     nonce,
     expires: Date.now() + CODE_TTL_MS,
@@ -60,15 +60,15 @@ export function grantConsent({ store }: EmulatorState, consent: Consent): Author
 }
 
 function checkVerifier(
-  { challenge: codeChallenge, plain: isPlainChallenge }: AuthorizationCode,
+  { challenge, isPlainChallenge }: AuthorizationCode,
   verifier: string | null,
 ): void {
-  if (codeChallenge === null) return;
+  if (challenge === null) return;
   if (!verifier) throw new OAuthError('invalid_grant', 'Missing code verifier.');
   const computedChallenge = isPlainChallenge
     ? verifier
     : createHash('sha256').update(verifier).digest('base64url');
-  if (computedChallenge !== codeChallenge)
+  if (computedChallenge !== challenge)
     throw new OAuthError('invalid_grant', 'Invalid code verifier.');
 }
 

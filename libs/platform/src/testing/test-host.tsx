@@ -47,13 +47,13 @@ let clientCount = 0;
 
 /** Creates a supabase-js client with its own session that needs no refresh. */
 async function createAuthClient({ id, email, full_name }: SessionUser, fetchStub: typeof fetch) {
-  const { createClient: connect } = await import('@supabase/supabase-js');
+  const { createClient } = await import('@supabase/supabase-js');
   const session = createTestSession(email);
   const user = { ...session.user, id, user_metadata: { full_name } };
   // supabase-js warns about two clients with the same storage key.
   const storageKey = `session-${(clientCount += 1)}`;
   const storedValues = new Map([[storageKey, JSON.stringify({ ...session, user })]]);
-  return connect('http://localhost', 'anon', {
+  return createClient('http://localhost', 'anon', {
     global: { fetch: fetchStub },
     auth: {
       storageKey,

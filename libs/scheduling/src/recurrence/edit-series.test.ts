@@ -32,15 +32,15 @@ test(
         const occurrences = expandToHorizon(series, expected);
         const occurrence = pick(occurrences, position);
         fc.pre(occurrence !== undefined);
-        const without = {
+        const withoutOccurrence = {
           ...series,
           recurrence: excludeOccurrence(series, occurrence.original_start_time),
         };
-        expect(expandToHorizon(without, expected)).toEqual(
+        expect(expandToHorizon(withoutOccurrence, expected)).toEqual(
           occurrences.filter((other) => other !== occurrence),
         );
-        expect(findOccurrence(without, occurrence.original_start_time)).toBeNull();
-        expect(restoreOccurrence(without, occurrence.original_start_time)).toEqual(
+        expect(findOccurrence(withoutOccurrence, occurrence.original_start_time)).toBeNull();
+        expect(restoreOccurrence(withoutOccurrence, occurrence.original_start_time)).toEqual(
           series.recurrence,
         );
       }),

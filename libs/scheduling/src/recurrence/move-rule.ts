@@ -9,7 +9,7 @@ export type DayShift =
   | 'start'
   /** To the day of the new start within their own period, such as their month. */
   | 'period'
-  /** Not at all. */
+  /** The days do not change. */
   | 'none';
 
 const getDayOfMonth = (localMs: LocalMs) => new Date(localMs).getUTCDate();

@@ -98,8 +98,8 @@ const optional = <T>(value: fc.Arbitrary<T>, oneIn = 2): fc.Arbitrary<T | undefi
 const positions = (min: number, max: number, fromEnd: boolean, length = 4) =>
   fc.uniqueArray(
     fromEnd
-      ? fc.integer({ min: 1, max: max }).chain((n) => fc.constantFrom(n, n, -n))
-      : fc.integer({ min: min, max: max }),
+      ? fc.integer({ min: 1, max }).chain((n) => fc.constantFrom(n, n, -n))
+      : fc.integer({ min, max }),
     { minLength: 1, maxLength: length },
   );
 
@@ -108,7 +108,7 @@ const weekdays = fc.uniqueArray(weekdayCodes, { minLength: 1, maxLength: 5 });
 const numberedWeekdays = (max: number) =>
   fc.uniqueArray(
     fc
-      .tuple(fc.integer({ min: -max, max: max }), weekdayCodes)
+      .tuple(fc.integer({ min: -max, max }), weekdayCodes)
       .map(([nth, day]) => `${nth || ''}${day}`),
     { minLength: 1, maxLength: 3 },
   );

@@ -92,7 +92,7 @@ async function answerEventQuestion(
     : answerPast(await loadPast(deps, request), target, userContext, people);
 }
 
-/** Answers a question from data that the caller may read. */
+/** Handles a question with data that the caller may read. */
 export async function answerQuestion(
   deps: AssistantDeps,
   request: RequestContext,

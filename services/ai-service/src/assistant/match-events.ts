@@ -55,7 +55,7 @@ function findByPartialTitle(
 
 interface EventLookup {
   events: Event[];
-  /** If no title matches: the events that match everything else. */
+  /** Events that match everything except the title. Empty if a title matches. */
   candidates: Event[];
   /** Returns the candidates with the given IDs. */
   selectByIds: (eventIds: string[]) => Event[];

@@ -116,7 +116,7 @@ const createNotUnderstood = (notice: string | null): AssistantReply => ({
   notice,
 });
 
-const getNoModelText = () => t('No language model is set up, so nothing is sent.');
+const getNoModelText = () => t('No language model is set up, so no data is sent.');
 
 function getReason(
   isLocal: boolean,
@@ -134,7 +134,7 @@ function getReason(
     : t("We won't send this, because we can interpret it without the model.");
 }
 
-/** Builds the prompt that asks the model to select an event, if no title matches the request. */
+/** Builds the prompt for selecting an event, if no title matches the request. */
 async function prepareSelection(
   deps: AssistantDeps,
   request: RequestContext,

@@ -172,7 +172,12 @@ async function planSwap(
   const [firstEvent] = filterTimedEvents(await matchEventsByTitle(deps, request, target, calendar));
   const [secondEvent] = firstEvent
     ? filterTimedEvents(
-        await matchEventsByTitle(deps, request, moveToDayOfEvent(firstEvent, other, request), calendar),
+        await matchEventsByTitle(
+          deps,
+          request,
+          moveToDayOfEvent(firstEvent, other, request),
+          calendar,
+        ),
       )
     : [];
   if (!firstEvent || !secondEvent || firstEvent.id === secondEvent.id)

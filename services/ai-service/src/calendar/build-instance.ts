@@ -99,7 +99,7 @@ const getMoveBounds = (parameters: PlanParameters, preferences: Preferences): Mo
   isWorkTime: createWorkTimeCheck({ preferences }, parameters.timeZone),
 });
 
-/** Lists the guests of movable events, whose availability is required. */
+/** Lists the guests of movable events. Their availability is required. */
 export function listMovableGuests(calendar: Calendar, parameters: PlanParameters): string[] {
   const bounds = getMoveBounds(parameters, calendar.preferences);
   const movable = calendar.events.filter(

@@ -24,7 +24,7 @@ export interface HabitSession {
 export interface UnplaceableSession {
   habit: Habit;
   minutes: number;
-  /** Whether the session would fit on another day or at other hours. */
+  /** Whether the session would fit on a different day or at different hours. */
   fitsElsewhere: boolean;
 }
 

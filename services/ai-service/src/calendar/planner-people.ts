@@ -29,7 +29,7 @@ export function toPlannerHours(workHours: Preferences['working_hours']): Hours {
 
 export const USER_ID = 'me';
 
-/** Converts the user, whose preferences the optimizer weighs. */
+/** Converts the user. The optimizer weighs their preferences. */
 export function toPlannerUser({ working_hours, planning }: Preferences, time_zone: string): Person {
   return {
     id: USER_ID,

@@ -8,7 +8,7 @@ interface CallContext {
   userId: string;
   /** Total time for all attempts, delays and streaming. */
   deadlineMs: number;
-  /** Aborts the call once all callers are gone. */
+  /** Aborts the call once all callers have disconnected. */
   signal: AbortSignal;
 }
 

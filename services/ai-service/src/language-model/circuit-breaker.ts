@@ -8,7 +8,7 @@ export interface CircuitBreaker {
   allowsRequest: () => boolean;
   recordSuccess: () => void;
   recordFailure: (failure: ModelFailure) => void;
-  /** Ends a trial call, whatever its outcome. */
+  /** Completes a trial call with any outcome. */
   releaseTrial: () => void;
   /** Whether an operator must fix a problem. */
   isDegraded: () => boolean;

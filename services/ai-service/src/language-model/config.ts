@@ -22,7 +22,7 @@ export const modelConfig = {
   OPENAI_MODEL: z.string().default('gpt-5.4-mini'),
   /** API of the server. Defaults to `responses` for OpenAI and `chat` for other servers. */
   OPENAI_API: z.enum(['responses', 'chat']).optional(),
-  /** Additional request parameters as JSON, such as `{"reasoning":{"effort":"low"}}`. */
+  /** Additional request parameters as JSON, for example `{"reasoning":{"effort":"low"}}`. */
   OPENAI_PARAMETERS: parameters.default({}),
   /** Total milliseconds for a response, including retries. */
   MODEL_DEADLINE: z.coerce.number().int().min(100).max(60_000).default(8000),

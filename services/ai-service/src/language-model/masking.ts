@@ -11,7 +11,7 @@ const NEGATIONS =
 const PLACEHOLDER = /\{\d+\}/g;
 
 export interface MaskedSentence {
-  /** The sentence with placeholders such as `{1}`. */
+  /** The sentence with placeholders, for example `{1}`. */
   text: string;
   values: string[];
 }
@@ -30,7 +30,7 @@ export function maskValues(sentence: string, names: readonly string[]): MaskedSe
     .map(escapeRegExp);
   const quoted = '[‘“"][^’”"]*[’”"]';
   const protectedText = new RegExp([...knownNames, quoted].join('|'), 'gu');
-  // Splitting keeps the replaced names from being searched for figures.
+  // Splitting excludes the replaced names from the search for figures.
   const segments = sentence.split(new RegExp(`(${protectedText.source})`, 'gu'));
   const text = segments
     .map((segment, index) =>

@@ -14,7 +14,7 @@ export interface ModelOptions {
   model: string;
   /** API that the server supports. OpenAI supports the newer Responses API. */
   api: 'responses' | 'chat';
-  /** Additional parameters of every request, such as `{"reasoning":{"effort":"low"}}`. */
+  /** Additional parameters of every request, for example `{"reasoning":{"effort":"low"}}`. */
   parameters: Record<string, unknown>;
 }
 
@@ -42,7 +42,7 @@ export interface LanguageModel {
 const hashUserId = (userId: string) =>
   createHash('sha256').update(`scheduler:${userId}`).digest('hex');
 
-/** Creates a client for an OpenAI-compatible API. It makes single attempts; callers retry. */
+/** Creates a client for an OpenAI-compatible API. It does not retry failed calls. */
 export function createOpenAiModel(options: ModelOptions): LanguageModel {
   const client = new OpenAI({
     apiKey: options.apiKey,

@@ -15,7 +15,7 @@ const INSTRUCTIONS = `You reword sentences about somebody's calendar so that the
 
 const MAX_SENTENCE_LENGTH = 240;
 const MAX_SENTENCES = 12;
-/** Rephrasing is optional, so it must not delay the response much. */
+/** Rephrasing is optional, so it must not delay the response noticeably. */
 const TIMEOUT_MS = 1500;
 
 const toModelRequest = (masked: readonly MaskedSentence[]): ModelRequest<RephrasedSentences> => ({
@@ -41,7 +41,7 @@ function acceptRephrasing(
 }
 
 /**
- * Rephrases sentences with the model if the user consented. A sentence whose meaning would change
+ * Rephrases sentences with the model if the user consented. A sentence that would change its meaning
  * is returned unchanged.
  *
  * @param names titles and people in the sentences, which are hidden from the model

@@ -30,7 +30,7 @@ const toActor = (key: string, { user_id, email, full_name, scopes }: CurrentCall
   fullName: full_name,
   sessionId: null,
   issuedAt: 0,
-  // core-api receives the key itself and checks its scopes again.
+  // core-api receives the key itself and checks its scopes too.
   token: key,
   apiKey: { id: hashKey(key), scopes: scopes ?? [] },
 });

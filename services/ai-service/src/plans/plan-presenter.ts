@@ -23,7 +23,7 @@ interface TitleLookups extends TitleLookup {
   intentTitle: (intent: { task_id: string | null; habit_id: string | null }) => string;
 }
 
-/** Looks up current titles, because plans store none. */
+/** Looks up current titles, because plans do not store them. */
 function createTitleLookups({
   calendar: { events },
   intents: { tasks, habits },

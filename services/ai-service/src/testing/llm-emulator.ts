@@ -17,11 +17,11 @@ export interface ReceivedRequest {
 /** The language model emulator, running as a child process. */
 export interface LlmEmulator {
   url: string;
-  /** Injects a fault into the next request, such as `error:status=429,retry-after=1`. */
+  /** Injects a fault into the next request, for example `error:status=429,retry-after=1`. */
   injectFault: (fault: string) => Promise<void>;
   /** Sets the response to requests that contain `match`. */
   setResponse: (match: string, response: unknown) => Promise<void>;
-  /** Makes the model follow any instructions in its input. */
+  /** Lets the model follow any instructions in its input. */
   obeyInstructions: () => Promise<void>;
   getRequests: () => Promise<ReceivedRequest[]>;
   /** Returns the number of instructions that the model followed. */

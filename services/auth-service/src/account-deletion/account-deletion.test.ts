@@ -61,8 +61,8 @@ async function waitForRestoreToken({ email }: TestUser): Promise<string> {
 
 /** Moves the purge time to now and runs the hourly job. */
 async function expireRestorePeriod({ id }: TestUser) {
-  const closing = auth.db('account_closings').where({ user_id: id });
-  await closing.update({ purge_at: auth.db.raw('now()') });
+  const deletion = auth.db('account_closings').where({ user_id: id });
+  await deletion.update({ purge_at: auth.db.raw('now()') });
   await auth.db.raw(`select add_job('end-accounts', job_key := 'end-accounts')`);
 }
 

@@ -16,15 +16,15 @@ import type { User } from '../users/records.ts';
 import { deleteUser, lockUserById, updateUser } from '../users/repository.ts';
 import { getDataOwners } from './data-owners.ts';
 import {
-  startClosing,
+  startDeletion,
   confirmStep,
-  deleteClosing,
+  removeDeletion,
   anonymizeAuditLog,
-  lockClosingByRestoreHash,
+  lockDeletionByRestoreHash,
   findPendingNotifications,
   addNotifications,
   markDueForPurge,
-  lockConfirmedClosing,
+  lockConfirmedDeletion,
   setTargetStep,
   findPendingStep,
   type ServiceNotification,
@@ -83,7 +83,7 @@ export async function deleteAccount(
     await updateUser(trx, user.id, { closed_at: new Date().toISOString() });
     await deleteUserSessions(trx, user.id);
     await deleteUserTokens(trx, user.id);
-    const purge_at = await startClosing(trx, {
+    const purge_at = await startDeletion(trx, {
       userId: user.id,
       restoreHash: hashRestoreToken(deps, restoreToken),
       days: ACCOUNT_RESTORE_DAYS,
@@ -98,23 +98,23 @@ export async function deleteAccount(
 /** Reopens a closed account with the token of the restore link. @throws Problem `not-found` */
 export async function restoreAccount(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async (trx) => {
-    const closing = await lockClosingByRestoreHash(trx, hashRestoreToken(deps, token));
-    const user = closing && (await lockUserById(trx, closing.user_id));
+    const deletion = await lockDeletionByRestoreHash(trx, hashRestoreToken(deps, token));
+    const user = deletion && (await lockUserById(trx, deletion.user_id));
     if (!user) throw new Problem('not-found', t('This link has expired or was already used.'));
     await updateUser(trx, user.id, { closed_at: null });
     await setTargetStep(trx, user.id, 'restore');
     await notifyAllServices(deps, trx, user.id);
     await audit(trx, { action: 'user_modified', actor: user, traits: { restored: true } });
-    await finishConfirmedClosing(trx, user.id);
+    await finishConfirmedDeletion(trx, user.id);
   });
 }
 
 /** Completes a restore or purge that every service has confirmed. */
-async function finishConfirmedClosing(trx: Db, userId: string): Promise<void> {
-  const closing = await lockConfirmedClosing(trx, userId);
-  if (!closing || closing.wanted === 'close') return;
-  await deleteClosing(trx, userId);
-  if (closing.wanted === 'restore') return;
+async function finishConfirmedDeletion(trx: Db, userId: string): Promise<void> {
+  const deletion = await lockConfirmedDeletion(trx, userId);
+  if (!deletion || deletion.wanted === 'close') return;
+  await removeDeletion(trx, userId);
+  if (deletion.wanted === 'restore') return;
   await anonymizeAuditLog(trx, userId);
   await deleteUser(trx, userId);
 }
@@ -132,16 +132,16 @@ export async function notifyDataOwner(
   await dataOwner.notify(step, user_id);
   await deps.db.transaction(async (trx) => {
     await confirmStep(trx, { user_id, service }, step);
-    await finishConfirmedClosing(trx, user_id);
+    await finishConfirmedDeletion(trx, user_id);
   });
 }
 
 /** Starts the purge of accounts whose restore period has ended and retries unconfirmed notifications. */
-export async function processClosings(deps: Deps): Promise<void> {
+export async function processDeletions(deps: Deps): Promise<void> {
   await deps.db.transaction(async (trx) => {
     for (const userId of await markDueForPurge(trx)) {
       await notifyAllServices(deps, trx, userId);
-      await finishConfirmedClosing(trx, userId);
+      await finishConfirmedDeletion(trx, userId);
     }
   });
   const pending = await findPendingNotifications(deps.db);

@@ -2,23 +2,23 @@ import type { Db } from '@scheduler/service-kit';
 import type { LifecycleStep } from './data-owners.ts';
 
 /** A deletion in progress. `wanted` is the step that all services must confirm. */
-export interface AccountClosing {
+export interface AccountDeletion {
   user_id: string;
   wanted: LifecycleStep;
   purge_at: string;
 }
 
-const closings = (db: Db) =>
-  db<AccountClosing & { restore_hash: string; closed_at: string }>('account_closings');
+const accountDeletions = (db: Db) =>
+  db<AccountDeletion & { restore_hash: string; closed_at: string }>('account_closings');
 
-export interface NewClosing {
+export interface NewAccountDeletion {
   userId: string;
   restoreHash: string;
   days: number;
 }
 
 /** @returns the time at which the account is purged */
-export async function startClosing(trx: Db, { userId, restoreHash, days }: NewClosing) {
+export async function startDeletion(trx: Db, { userId, restoreHash, days }: NewAccountDeletion) {
   const { rows } = await trx.raw<{ rows: { purge_at: string }[] }>(
     `insert into account_closings (user_id, wanted, restore_hash, purge_at)
      values (:userId, 'close', :restoreHash, now() + :days * interval '1 day')
@@ -33,8 +33,8 @@ export async function startClosing(trx: Db, { userId, restoreHash, days }: NewCl
 }
 
 /** Finds and locks a closing that can still be restored. */
-export const lockClosingByRestoreHash = (trx: Db, restore_hash: string) =>
-  closings(trx)
+export const lockDeletionByRestoreHash = (trx: Db, restore_hash: string) =>
+  accountDeletions(trx)
     .where({ restore_hash, wanted: 'close' })
     .where('purge_at', '>', trx.fn.now())
     .forUpdate()
@@ -45,12 +45,12 @@ export async function setTargetStep(
   user_id: string,
   wanted: LifecycleStep,
 ): Promise<void> {
-  await closings(trx).where({ user_id }).update({ wanted });
+  await accountDeletions(trx).where({ user_id }).update({ wanted });
 }
 
 /** Changes closings whose restore period has ended to `purge` and returns their user IDs. */
 export async function markDueForPurge(trx: Db): Promise<string[]> {
-  const due = await closings(trx)
+  const due = await accountDeletions(trx)
     .where({ wanted: 'close' })
     .where('purge_at', '<=', trx.fn.now())
     .update({ wanted: 'purge' })
@@ -105,21 +105,21 @@ export const findPendingNotifications = (db: Db): Promise<ServiceNotification[]>
     .select<ServiceNotification[]>('o.user_id', 'o.service');
 
 /** Finds and locks a closing whose current step every service has confirmed. */
-export async function lockConfirmedClosing(
+export async function lockConfirmedDeletion(
   trx: Db,
   user_id: string,
-): Promise<AccountClosing | undefined> {
-  const closing = await closings(trx).where({ user_id }).forUpdate().first();
-  if (!closing) return undefined;
+): Promise<AccountDeletion | undefined> {
+  const deletion = await accountDeletions(trx).where({ user_id }).forUpdate().first();
+  if (!deletion) return undefined;
   const pending = await trx('account_orders')
     .where({ user_id })
-    .whereRaw('done is distinct from ?', [closing.wanted])
+    .whereRaw('done is distinct from ?', [deletion.wanted])
     .first('service');
-  return pending ? undefined : closing;
+  return pending ? undefined : deletion;
 }
 
-export async function deleteClosing(trx: Db, user_id: string): Promise<void> {
-  await closings(trx).where({ user_id }).delete();
+export async function removeDeletion(trx: Db, user_id: string): Promise<void> {
+  await accountDeletions(trx).where({ user_id }).delete();
 }
 
 /** Removes personal data from the user's audit log entries but keeps the actions. */

@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { processClosings, notifyDataOwner } from './operations.ts';
+import { processDeletions, notifyDataOwner } from './operations.ts';
 
 const notification = z.object({ user_id: z.string(), service: z.string() });
 
@@ -10,5 +10,5 @@ export const ACCOUNT_DELETION_CRONTAB = '27 * * * * end-accounts';
 
 export const accountDeletionTasks = (deps: Deps): TaskList => ({
   'tell-keeper': (job) => notifyDataOwner(deps, notification.parse(job)),
-  'end-accounts': () => processClosings(deps),
+  'end-accounts': () => processDeletions(deps),
 });

@@ -39,13 +39,13 @@ const createClaims = (email: string) => ({
 
 const getAuthorizeUrl = (claims: object) =>
   `${EXTERNAL_URL}/auth/v1/authorize?${new URLSearchParams({
-    provider: 'house',
+    provider: 'example',
     login_hint: toLoginHint(claims),
   })}`;
 
 const linkIdentity = async (token: string, claims: object) => {
   const query = new URLSearchParams({
-    provider: 'house',
+    provider: 'example',
     login_hint: toLoginHint(claims),
     skip_http_redirect: 'true',
   });
@@ -90,7 +90,7 @@ test('unlinking the email identity removes the password and promotes another ver
   const path = `/user/identities/${identities[0].identity_id}`;
   expect((await auth.sendAs(testUser.accessToken, 'DELETE', path)).status).toBe(200);
   const { body } = await auth.sendAs(testUser.accessToken, 'GET', '/user');
-  expect(body).toMatchObject({ email: claims.email, app_metadata: { providers: ['house'] } });
+  expect(body).toMatchObject({ email: claims.email, app_metadata: { providers: ['example'] } });
   const credentials = { email: claims.email, password: TEST_PASSWORD };
   expect((await auth.createClient().auth.signInWithPassword(credentials)).error).not.toBeNull();
 });

@@ -18,7 +18,7 @@ const SESSION_ENDERS = new Map<string, EndSessions>([
 const limitScope = (requestedScope: string, { user, session }: Caller) =>
   hasVerifiedFactor(user) && session.aal !== 'aal2' ? 'local' : requestedScope;
 
-/** Ends sessions. Their access tokens stop working wherever the session is checked. */
+/** Ends sessions. Services that check the session reject their access tokens from then on. */
 export const logout = authenticatedEndpoint({
   method: 'POST',
   path: '/logout',

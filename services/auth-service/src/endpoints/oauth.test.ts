@@ -44,7 +44,7 @@ const createClaims = (email: string, email_verified = true) => ({
 
 const getAuthorizeUrl = (claims: object | 'nobody', extraParams: Record<string, string> = {}) =>
   `${EXTERNAL_URL}/auth/v1/authorize?${new URLSearchParams({
-    provider: 'house',
+    provider: 'example',
     login_hint: claims === 'nobody' ? claims : toLoginHint(claims),
     ...extraParams,
   })}`;
@@ -67,11 +67,11 @@ describe('OAuth sign-in', () => {
     expect(user).toMatchObject({
       email: claims.email,
       email_confirmed_at: expect.any(String),
-      app_metadata: { provider: 'house', providers: ['house'] },
+      app_metadata: { provider: 'example', providers: ['example'] },
       user_metadata: { full_name: 'Ada Lovelace', email_verified: true },
-      identities: [{ provider: 'house', id: toLoginHint(claims) }],
+      identities: [{ provider: 'example', id: toLoginHint(claims) }],
     });
-    expect(decodeJwt(token)).toMatchObject({ amr: [{ method: 'oauth', provider: 'house' }] });
+    expect(decodeJwt(token)).toMatchObject({ amr: [{ method: 'oauth', provider: 'example' }] });
     expect(parseFragment(redirectUrl).get('provider_token')).toEqual(expect.any(String));
     expect((await getSession(await signIn(claims))).user.id).toBe(user.id);
   });
@@ -88,7 +88,7 @@ describe('OAuth sign-in', () => {
     const client = auth.createClient('pkce');
     const claims = createClaims(auth.createEmailAddress());
     const { data } = await client.auth.signInWithOAuth({
-      provider: 'house' as never,
+      provider: 'example' as never,
       options: {
         queryParams: { login_hint: toLoginHint(claims) },
         redirectTo: `${SITE_URL}/auth/callback`,
@@ -205,7 +205,7 @@ describe('account matching', () => {
     const testUser = await auth.createUser();
     const { user } = await getSession(await signIn(createClaims(testUser.email)));
     expect(user.id).toBe(testUser.id);
-    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'house'] });
+    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'example'] });
     expect((await testUser.client.auth.getUser()).error).toBeNull();
   });
 
@@ -301,7 +301,7 @@ describe('OAuth provider', () => {
 
   test('is listed in the settings only if it is configured', async () => {
     const { external } = (await auth.send('/auth/v1/settings')).body;
-    expect(external).toMatchObject({ house: true, google: false, email: true });
+    expect(external).toMatchObject({ example: true, google: false, email: true });
     expect(external).not.toHaveProperty('closed');
   });
 });

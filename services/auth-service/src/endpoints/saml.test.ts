@@ -125,7 +125,7 @@ describe('SAML sign-in', () => {
     expect(body.id).not.toBe(ada.id);
     for (const [method, path, body] of [
       ['PUT', '/user', { password: 'another one' }],
-      ['GET', '/user/identities/authorize?provider=house', undefined],
+      ['GET', '/user/identities/authorize?provider=example', undefined],
       ['POST', '/passkeys/registration/options', {}],
     ] as const) {
       const rejection = await auth.sendAs(getAccessToken(redirectUrl), method, path, body);

@@ -9,9 +9,9 @@ let auth: TestAuth;
 beforeAll(async () => {
   issuer = await startOpenIdIssuer('our-app');
   auth = await startAuth({
-    GOTRUE_EXTERNAL_HOUSE_ENABLED: 'true',
-    GOTRUE_EXTERNAL_HOUSE_CLIENT_ID: 'our-site,our-app',
-    GOTRUE_EXTERNAL_HOUSE_URL: issuer.url,
+    GOTRUE_EXTERNAL_EXAMPLE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_EXAMPLE_CLIENT_ID: 'our-site,our-app',
+    GOTRUE_EXTERNAL_EXAMPLE_URL: issuer.url,
     GOTRUE_EXTERNAL_AWAY_ENABLED: 'true',
     GOTRUE_EXTERNAL_AWAY_CLIENT_ID: 'our-app',
     GOTRUE_EXTERNAL_AWAY_URL: 'http://127.0.0.1:1',
@@ -27,7 +27,7 @@ afterAll(async () => {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const requestToken = (body: object, headers = {}) =>
-  auth.post('/auth/v1/token?grant_type=id_token', { provider: 'house', ...body }, headers);
+  auth.post('/auth/v1/token?grant_type=id_token', { provider: 'example', ...body }, headers);
 
 const createClaims = () => {
   const email = auth.createEmailAddress();
@@ -40,14 +40,14 @@ describe('id_token grant', () => {
     const token = await issuer.signToken({ ...claims, nonce: sha256('a nonce') });
     const client = auth.createClient();
     const { data, error } = await client.auth.signInWithIdToken({
-      provider: 'house',
+      provider: 'example',
       token,
       nonce: 'a nonce',
     });
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ email: claims.email, app_metadata: { provider: 'house' } });
+    expect(data.user).toMatchObject({ email: claims.email, app_metadata: { provider: 'example' } });
     expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
-      amr: [{ method: 'oauth', provider: 'house' }],
+      amr: [{ method: 'oauth', provider: 'example' }],
     });
   });
 
@@ -75,7 +75,7 @@ describe('id_token grant', () => {
     const { body } = await requestToken({ id_token, link_identity: true }, headers);
     expect(body.user).toMatchObject({
       id: user.id,
-      app_metadata: { providers: ['email', 'house'] },
+      app_metadata: { providers: ['email', 'example'] },
     });
     expect((await requestToken({ id_token, link_identity: true })).status).toBe(401);
   });

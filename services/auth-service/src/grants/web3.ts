@@ -16,7 +16,7 @@ import { isEthereumSignature, isSolanaSignature } from '../web3/signatures.ts';
 export const web3Body = z.object({
   chain: optionalText,
   message: optionalText,
-  // Validated after the check that the chain is enabled, because libraries send whatever the wallet returns.
+  // Validated after the check that the chain is enabled, because libraries send the response of the wallet unchanged.
   signature: z.unknown().optional(),
 });
 

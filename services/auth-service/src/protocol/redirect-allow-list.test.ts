@@ -77,7 +77,7 @@ describe('redirect allow list', () => {
     expect(isAllowedRedirect(localSettings, 'http://127.0.0.1:3000/x')).toBe(false);
   });
 
-  it('allows a site with an IP address on the local network but rejects its neighbors', () => {
+  it('allows a site with an IP address on the local network but rejects adjacent addresses', () => {
     const lanSettings = {
       GOTRUE_SITE_URL: 'http://192.168.1.5:3000',
       GOTRUE_URI_ALLOW_LIST: ['http://**'],

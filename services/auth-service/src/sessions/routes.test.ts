@@ -30,16 +30,16 @@ describe('session API', () => {
   it('lists the current session first and ends a session by ID', async () => {
     const user = await auth.createUser();
     const otherToken = await signInOnOtherDevice(user);
-    const listed = await listSessions(user.accessToken);
-    expect(listed.map(({ is_current }) => is_current)).toEqual(
-      listed.map((_, index) => index === 0),
+    const listedSessions = await listSessions(user.accessToken);
+    expect(listedSessions.map(({ is_current }) => is_current)).toEqual(
+      listedSessions.map((_, index) => index === 0),
     );
     const otherSessionId = (await listSessions(otherToken))[0]?.id ?? '';
-    expect(listed.slice(1).map(({ id }) => id)).toContain(otherSessionId);
+    expect(listedSessions.slice(1).map(({ id }) => id)).toContain(otherSessionId);
 
     await endSession(user.accessToken, otherSessionId);
     expect(await listSessions(user.accessToken)).toEqual(
-      listed.filter(({ id }) => id !== otherSessionId),
+      listedSessions.filter(({ id }) => id !== otherSessionId),
     );
     expect(await catchApiError(listSessions(otherToken))).toMatchObject({ status: 401 });
     expect((await auth.sendAs(otherToken, 'GET', '/user')).body).toMatchObject({

@@ -8,7 +8,7 @@ const SCRIPT = fileURLToPath(new URL('openid-provider-process.ts', import.meta.u
 
 export interface OpenIdProvider {
   issuer: string;
-  /** Environment variables for `startAuth` that configure the provider as `house`. */
+  /** Environment variables for `startAuth` that configure the provider as `example`. */
   env: Record<string, string>;
   close: () => Promise<void>;
 }
@@ -24,10 +24,10 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   return {
     issuer,
     env: {
-      GOTRUE_EXTERNAL_HOUSE_ENABLED: 'true',
-      GOTRUE_EXTERNAL_HOUSE_CLIENT_ID: 'scheduler',
-      GOTRUE_EXTERNAL_HOUSE_SECRET: 'a secret of the client',
-      GOTRUE_EXTERNAL_HOUSE_URL: issuer,
+      GOTRUE_EXTERNAL_EXAMPLE_ENABLED: 'true',
+      GOTRUE_EXTERNAL_EXAMPLE_CLIENT_ID: 'scheduler',
+      GOTRUE_EXTERNAL_EXAMPLE_SECRET: 'a secret of the client',
+      GOTRUE_EXTERNAL_EXAMPLE_URL: issuer,
     },
     close: async () => {
       const exit = once(child, 'exit');

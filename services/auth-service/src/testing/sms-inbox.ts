@@ -77,5 +77,5 @@ export async function startSmsInbox(): Promise<SmsInbox> {
 
 let phoneNumberCount = 0;
 
-/** A number that nobody had before in this run. */
+/** Returns a phone number that is unused in this run. */
 export const createPhoneNumber = () => `1555${String(1_000_000 + (phoneNumberCount += 1))}`;

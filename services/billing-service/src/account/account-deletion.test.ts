@@ -88,7 +88,7 @@ test('purging an account deletes its data here and its customer at Stripe', asyn
   expect((await eventRows).filter(({ outcome }) => outcome !== 'unmatched')).toEqual([]);
 });
 
-test('an account that never bought anything can be closed and purged', async () => {
+test('an account without a subscription can be closed and purged', async () => {
   await close();
   await purge();
   expect(await ada.readRow()).toBeUndefined();

@@ -37,7 +37,7 @@ async function endSubscriptions(deps: Deps, userId: string): Promise<void> {
   await syncCustomer({ ...deps, stripe }, customerId);
 }
 
-/** Ends everything that would continue by itself: payments and access to the Google account. */
+/** Ends the user's subscriptions and revokes access to the Google account. */
 export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   await withStripeErrors(() => endSubscriptions(deps, userId));
   await disconnectDeletedUser(deps, userId);

@@ -55,7 +55,7 @@ async function sendRequest(
   return { status: response.status, text, headers: response.headers };
 }
 
-test('the tests below cover every Google route', () => {
+test('the access tests cover every Google route', () => {
   expect(routes.map(({ name }) => name).toSorted()).toEqual([
     'google.calendars',
     'google.choose',

@@ -37,7 +37,7 @@ function parseRetryAfter(headers: unknown): number | undefined {
   return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined;
 }
 
-/** Extracts the safe fields of an API client error. Nothing else of it may be logged or stored. */
+/** Extracts the safe fields of an API client error. No other fields may be logged or stored. */
 export function parseErrorResponse(error: unknown): ErrorResponse {
   const parsed = z.safeParse(errorResponseSchema, error);
   if (!parsed.success) {

@@ -36,8 +36,8 @@ const createPrimaryCalendar = (email: string | null): ListedCalendar => ({
 });
 
 /**
- * Marks the primary calendar if the server doesn't: the one named like the account, or the only
- * one. Adds one if there is none.
+ * Marks the primary calendar if the server doesn't: the one whose ID is the account's email address,
+ * or the only one. Adds one if there is none.
  */
 function ensurePrimary(calendars: ListedCalendar[], email: string | null): ListedCalendar[] {
   if (calendars.some(({ is_primary }) => is_primary)) return calendars;
@@ -72,8 +72,8 @@ async function fetchCalendars(deps: ConnectedDeps, id: string, email: string | n
 }
 
 /** The primary calendar can be stored under its alias or its ID. */
-const isSameCalendar = (row: CalendarRow, listed: ListedCalendar) =>
-  row.google_calendar_id === listed.google_calendar_id || (row.is_primary && listed.is_primary);
+const isSameCalendar = (row: CalendarRow, listedCalendar: ListedCalendar) =>
+  row.google_calendar_id === listedCalendar.google_calendar_id || (row.is_primary && listedCalendar.is_primary);
 
 /**
  * Updates the stored calendar list of an account. Initially, only the primary calendar is selected
@@ -90,10 +90,10 @@ export async function refreshCalendars(deps: ConnectedDeps, integrationId: strin
     if (!(await lockIntegration(trx, integrationId))) return;
     const stored = await findCalendars(trx, integrationId);
     const previousSchedules = await findPreviousSchedules(trx, integration.user_id);
-    const listed =
+    const listedCalendars =
       fetched ?? (stored.length === 0 ? [createPrimaryCalendar(integration.email)] : null);
-    if (listed === null) return;
-    for (const calendar of listed) {
+    if (listedCalendars === null) return;
+    for (const calendar of listedCalendars) {
       const row = stored.find((candidate) => isSameCalendar(candidate, calendar));
       if (row) await updateCalendar(trx, row.id, calendar);
       else
@@ -103,13 +103,13 @@ export async function refreshCalendars(deps: ConnectedDeps, integrationId: strin
         });
     }
     const removed = stored.filter(
-      (row) => !listed.some((calendar) => isSameCalendar(row, calendar)),
+      (row) => !listedCalendars.some((calendar) => isSameCalendar(row, calendar)),
     );
     for (const row of removed) {
       // A synced calendar stays in the list and shows the error in its sync health.
       if (!row.is_synced) await deleteCalendar(trx, row.id);
     }
-    const primary = listed.find(({ is_primary }) => is_primary);
+    const primary = listedCalendars.find(({ is_primary }) => is_primary);
     if (primary) await setPrimaryCalendar(trx, integrationId, primary.google_calendar_id);
   });
 }

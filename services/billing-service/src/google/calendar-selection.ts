@@ -16,7 +16,7 @@ import {
 } from './repository-calendars.ts';
 import { findIntegrationOfUser, markStarted, type IntegrationRow } from './repository.ts';
 import { runWhileSyncPaused } from './sync-lock.ts';
-import { findSyncHealth } from './sync/health.ts';
+import { findSyncHealth } from './sync/sync-health.ts';
 import { enqueueSync } from './sync/enqueue-sync.ts';
 
 const createHealth = (state: SyncHealth['state']): SyncHealth => ({

@@ -70,7 +70,7 @@ export const renderExpiredPage = () =>
 
 /**
  * Uses a BroadcastChannel because browsers can sever `window.opener`. A window that can't close
- * itself is the tab that opened the consent page, so it goes back to settings.
+ * itself is the tab that opened the consent page, so it returns to settings.
  */
 export const SCRIPT = `const { outcome } = document.documentElement.dataset;
 const connected = outcome === 'connected';

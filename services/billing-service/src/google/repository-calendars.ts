@@ -63,7 +63,7 @@ export async function requestFullComparison(db: Db, calendarIds: readonly string
   await db('google_sync_state').whereIn('calendar_id', calendarIds).update({ compares_all: true });
 }
 
-/** Finds the locally created events of a calendar. A series stands for all of its exceptions. */
+/** Finds the locally created events of a calendar. A series represents all of its exceptions. */
 export async function findLocalEventIds(db: Db, calendarId: string): Promise<string[]> {
   const rows = await db('google_links')
     .where({ calendar_id: calendarId, origin: 'ours', state: 'linked' })

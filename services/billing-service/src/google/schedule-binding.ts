@@ -18,7 +18,7 @@ async function callCore<T>(call: () => Promise<T>): Promise<T> {
     }
     throw new Problem(
       'upstream-unavailable',
-      t("Couldn't load your schedules. Try again in a moment."),
+      t("Couldn't load your schedules. Reload the page in a moment."),
       {
         cause,
       },

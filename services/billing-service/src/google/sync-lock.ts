@@ -24,7 +24,7 @@ export async function runWhileSyncPaused<T>(
     );
   } catch (cause) {
     if (!(cause instanceof LockTimeoutError)) throw cause;
-    const detail = t('Your Google Calendar is being synced. Try again in a moment.');
+    const detail = t('Your Google Calendar is being synced. Wait until the sync has finished.');
     throw new Problem('busy', detail, { cause, retryAfter: 10 });
   }
 }

@@ -8,7 +8,7 @@ export type StripeErrorKind =
   | 'not-configured'
   /** The requested object doesn't exist. */
   | 'not-found'
-  /** A bug of this service, such as one idempotency key for two requests. */
+  /** A bug of this service, for example one idempotency key for two requests. */
   | 'invalid-request'
   /** A temporary failure, worth retrying later. */
   | 'unavailable';

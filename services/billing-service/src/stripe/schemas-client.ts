@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-// Schemas of Stripe's responses, limited to the fields read here. Anything else, such as a proxy's
+// Schemas of Stripe's responses, limited to the fields read here. Anything else, for example a proxy's
 // HTML page or an error without an `error` object (which the SDK returns as success), is rejected.
 // Optional fields may be missing because some Stripe-compatible servers don't store them.
 
-/** Stripe's instants are epoch seconds; ours are ISO 8601. */
+/** Stripe uses epoch seconds. This service uses ISO 8601. */
 const epochSeconds = z.pipe(
   z.number(),
   z.transform((seconds) => new Date(seconds * 1000).toISOString()),

@@ -14,7 +14,7 @@ const isSigned = (raw: Buffer, header: string, secret: string): boolean => {
 };
 
 /**
- * Verifies a webhook and returns its event, or `null` if no secret matches or it is no event.
+ * Verifies a webhook and returns its event, or `null` if no secret matches or the body is not an event.
  *
  * @param raw the raw request body, which the signature covers
  */

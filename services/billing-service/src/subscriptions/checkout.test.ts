@@ -84,7 +84,7 @@ test('concurrent clicks create one customer, one checkout and one subscription',
   expect(await listSubscriptions(ada)).toHaveLength(1);
 });
 
-test('an open checkout is reused, an expired one is not', async () => {
+test('an open checkout is reused, but an expired one is not', async () => {
   const first = await startUpgrade();
   expect(await startUpgrade()).toBe(first);
   const { checkout_session_id: id } = (await ada.readRow())!;

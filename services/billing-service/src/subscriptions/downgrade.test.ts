@@ -10,12 +10,12 @@ import {
 } from '../testing/test-stripe.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-// Tests what an account can do when Pro has ended or is at risk, with billing-service, core-api and
-// the Stripe emulator running as in production.
+// Tests an account whose Pro plan has ended or is at risk, with billing-service, core-api and the
+// Stripe emulator running as in production.
 
 jest.setTimeout(120_000);
 
-/** Days until the assertions run. Every trial has ended by then. */
+/** Days by which the clock advances before the checks. Every trial has ended by then. */
 const DAYS_UNTIL_CHECK = 15;
 const SCHEDULE_NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
 
@@ -117,10 +117,10 @@ beforeAll(async () => {
     }),
   );
   const { user: lastUser } = await createProUser(cases[TRIAL_WITHOUT_WEBHOOK]!, 'probe');
-  // From here on no webhook arrives, and nobody returns from Stripe.
+  // From here on, no webhook arrives and no user returns from Stripe.
   await billing.control('webhooks/hold');
   daysPassed = DAYS_UNTIL_CHECK;
-  // core-api caches the plan for ten seconds. The probe was asked last, so its entry expires last.
+  // core-api caches the plan for ten seconds. This user's plan was cached last, so it expires last.
   const [ownedSchedules] = (await lastUser.requestFrom(core.url, schedules.list)).value;
   const share = {
     query: { id: ownedSchedules!.id },

@@ -105,7 +105,7 @@ test.each([
   );
 });
 
-test('the subscription with the best status counts, and among equals the newest', () => {
+test('the subscription with the best status applies, and the newest among equals', () => {
   const ended = createSubscription('canceled', { created: 9 });
   const activeSubscription = createSubscription('active', { id: 'old' });
   const recent = createSubscription('active', { id: 'young', created: 5 });

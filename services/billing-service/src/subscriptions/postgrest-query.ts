@@ -47,7 +47,7 @@ function parseColumn(name: string): Column {
 const createParseError = (part: string, text: string) =>
   new PostgrestError(400, 'PGRST100', `"failed to parse ${part} (${text})" (line 1, column 1)`);
 
-/** Parses a list such as `(a,"b c")`. Quoted members can contain commas. */
+/** Parses a list, for example `(a,"b c")`. Quoted members can contain commas. */
 function parseList(text: string, filter: string): string[] {
   const inner = /^\((.*)\)$/s.exec(text)?.[1];
   if (inner === undefined) throw createParseError('filter', filter);

@@ -44,7 +44,7 @@ function formatLines({ has_payment_method, trial_end }: TrialReminder): string[]
       price: monthlyPriceUsd.pro,
     }),
     t(
-      "If you do nothing, you won't be charged and your account moves to Free. You keep all your schedules and events and can still edit them. Only creating more than {limit} schedules needs Pro.",
+      "Otherwise, you won't be charged and your account moves to Free. You keep all your schedules and events and can still edit them. Only creating more than {limit} schedules needs Pro.",
       { limit: maxSchedules },
     ),
   ];

@@ -119,13 +119,13 @@ test('a reminder names the price if the user has added a card', async () => {
 
 test('no reminder is sent for a trial that was canceled or turned into a paid plan', async () => {
   const cancelled = await createTrial({ cancel_at: new Date(NOW + 14 * DAY_MS) });
-  const paying = await createTrial({ status: 'active' });
+  const paidTrial = await createTrial({ status: 'active' });
   const { mailer, to } = createOutbox();
   await runJobs(12, mailer);
-  expect([...to(cancelled.email), ...to(paying.email)]).toEqual([]);
+  expect([...to(cancelled.email), ...to(paidTrial.email)]).toEqual([]);
 });
 
-test('a reminder is retried after a temporary failure and given up when it is undeliverable', async () => {
+test('a reminder is retried after a temporary failure and discarded if it is undeliverable', async () => {
   const { email } = await createTrial();
   await expect(runJobs(12, createOutbox(() => new Error('away')).mailer)).rejects.toThrow('away');
   const rejectingOutbox = createOutbox(() => new UndeliverableError('no such mailbox'));

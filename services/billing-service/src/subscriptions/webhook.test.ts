@@ -74,7 +74,7 @@ test('during a rotation, webhooks signed with either secret are accepted', async
   }
 });
 
-test('a correctly signed body that is no event is rejected with 400', async () => {
+test('a correctly signed body that is not an event is rejected with 400', async () => {
   expect(await send({ hello: 'world' })).toBe(400);
 });
 

@@ -11,7 +11,7 @@ import {
   webhooks,
 } from '@scheduler/contracts/core';
 import { account } from '@scheduler/contracts/internal';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { createSyncClient } from '../testing/sync-client.ts';
 
 let core: TestCore;
@@ -102,7 +102,7 @@ async function findTablesContaining(text: string): Promise<string[]> {
   return tableNames.filter((name) => name !== null).toSorted();
 }
 
-test('a purge deletes all data of a user including history, and no data of others', async () => {
+test('a purge deletes all data of a user, including history, and no data of other users', async () => {
   const ownSchedule = await owner.createSchedule('Secret plans');
   const sharedSchedule = await createShared(other, owner, 'editor');
   await createShared(owner, other, 'viewer');

@@ -1,6 +1,6 @@
 import { apiKeyScopes, type ApiKeyScope } from '@scheduler/contracts';
 import { apiKeys, events, freeBusy, schedules } from '@scheduler/contracts/core';
-import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;

@@ -1,5 +1,5 @@
 import { events } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;
@@ -59,8 +59,8 @@ describe('an all-day event', () => {
     expect(tokyo).toMatchObject({ start_date: '2026-10-25', end_date: '2026-10-26' });
     expect(tokyo.start_time).toBe('2026-10-24T15:00:00.000Z');
     const query = { start_date: '2026-10-25T23:30:00Z', end_date: '2026-10-26T00:00:00Z' };
-    const listed = await user.call(events.list, { query });
-    expect(listed.map(({ id }) => id)).toEqual([lisbon.id]);
+    const listedEvents = await user.call(events.list, { query });
+    expect(listedEvents.map(({ id }) => id)).toEqual([lisbon.id]);
   });
 
   test('preserves its dates when its time zone changes', async () => {
@@ -77,16 +77,16 @@ describe('an all-day event', () => {
   });
 
   test('can be changed to a timed event and back', async () => {
-    const timed = await user.createEvent(await user.createSchedule(), {
+    const timedEvent = await user.createEvent(await user.createSchedule(), {
       time_zone: 'Europe/Lisbon',
     });
-    const allDay = await updateEvent(timed.id, { is_all_day: true });
+    const allDay = await updateEvent(timedEvent.id, { is_all_day: true });
     expect(allDay).toMatchObject({ start_date: '2026-11-20', end_date: '2026-11-21' });
     const times = { start_time: '2026-11-20T09:00:00Z', end_time: '2026-11-20T10:00:00Z' };
-    expect(await updateEvent(timed.id, { is_all_day: false, ...times })).toMatchObject({
+    expect(await updateEvent(timedEvent.id, { is_all_day: false, ...times })).toMatchObject({
       is_all_day: false,
       start_date: null,
-      start_time: timed.start_time,
+      start_time: timedEvent.start_time,
     });
   });
 
@@ -96,8 +96,8 @@ describe('an all-day event', () => {
     await expect(user.createEvent(schedule, { start_time: '2026-11-20' })).rejects.toMatchObject(
       expectedError,
     );
-    const timed = await user.createEvent(schedule);
-    await expect(updateEvent(timed.id, { start_time: '2026-11-19' })).rejects.toMatchObject(
+    const timedEvent = await user.createEvent(schedule);
+    await expect(updateEvent(timedEvent.id, { start_time: '2026-11-19' })).rejects.toMatchObject(
       expectedError,
     );
   });

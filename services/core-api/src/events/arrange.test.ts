@@ -102,7 +102,7 @@ describe('arranging events', () => {
     expect(wholeSeries.status).toBe(400);
   });
 
-  it('returns 412 with the changed events and moves nothing when an event was changed in the meantime', async () => {
+  it('returns 412 with the changed events without moving any event if one was changed in the meantime', async () => {
     const first = await fixture.owner.createEvent(schedule, { title: 'One' });
     const second = await fixture.owner.createEvent(schedule, { title: 'Two' });
     const changes = { location: 'Elsewhere' };
@@ -125,7 +125,7 @@ describe('arranging events', () => {
     expect(await listEvents()).toHaveLength(2);
   });
 
-  it('rejects the whole request when one of its parts is rejected', async () => {
+  it('rejects the entire request if one of its changes is rejected', async () => {
     const { owner } = fixture;
     const first = await owner.createEvent(schedule);
     const locked = await owner.createEvent(schedule, { title: 'Locked', locked: true });

@@ -1,6 +1,6 @@
 import { events } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;
@@ -95,11 +95,11 @@ describe('conflict check', () => {
     const first = await user.createEvent(schedule);
     const second = await user.createEvent(schedule);
     expect(second.conflicts.map(({ id }) => id)).toEqual([first.id]);
-    const moved = await user.call(events.update, {
+    const movedEvent = await user.call(events.update, {
       params: { id: second.id },
       body: { start_time: '2026-11-20T10:00:00Z', end_time: '2026-11-20T11:00:00Z' },
     });
-    expect(moved.conflicts).toEqual([]);
+    expect(movedEvent.conflicts).toEqual([]);
   });
 
   it.each([

@@ -35,8 +35,8 @@ test('a single occurrence can be locked, independently of its kind', async () =>
   await updateEvent(`${id}_20261121T090000Z`, { locked: true });
   await updateEvent(id, { kind: 'focus' });
   const range = { start_date: '2026-11-20T00:00:00Z', end_date: '2026-11-24T00:00:00Z' };
-  const listed = await fixture.owner.call(events.list, { query: range });
-  expect(listed.map(({ kind, locked }) => [kind, locked])).toEqual([
+  const listedEvents = await fixture.owner.call(events.list, { query: range });
+  expect(listedEvents.map(({ kind, locked }) => [kind, locked])).toEqual([
     ['focus', false],
     ['focus', true],
     ['focus', false],

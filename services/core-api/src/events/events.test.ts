@@ -1,6 +1,6 @@
 import { events } from '@scheduler/contracts/core';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;
@@ -109,8 +109,8 @@ describe('listing a range', () => {
       await user.createSchedule('a'),
       await user.createSchedule('b'),
     ]);
-    const listed = await user.call(events.list, { query: { start_date: event.start_time } });
-    expect(listed.map(({ id }) => id)).toEqual([event.id]);
+    const listedEvents = await user.call(events.list, { query: { start_date: event.start_time } });
+    expect(listedEvents.map(({ id }) => id)).toEqual([event.id]);
   });
 });
 
@@ -136,8 +136,8 @@ describe('event times', () => {
         errors: [{ pointer: '/end_time' }],
       });
     }
-    const moved = await updateEvent(event.id, { end_time: '2026-11-20T12:00:00Z' });
-    expect(moved).toMatchObject({ start_time: event.start_time, version: 2 });
+    const movedEvent = await updateEvent(event.id, { end_time: '2026-11-20T12:00:00Z' });
+    expect(movedEvent).toMatchObject({ start_time: event.start_time, version: 2 });
   });
 });
 

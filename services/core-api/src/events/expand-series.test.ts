@@ -4,7 +4,7 @@ import {
   PROPERTY_TIMEOUT_MS,
   propertyOptions,
 } from '@scheduler/service-kit/testing/property-testing';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { createEventActions } from '../testing/series-helpers.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
@@ -66,9 +66,9 @@ test('listing a range returns the occurrences of random rules in any time zone',
         if ('error' in parseRecurrence([line], eventTimes)) return;
         const series = await user.createEvent(schedule, { ...times, recurrence: [line] });
         const range = { start: START + first * DAY_MS, end: START + (first + days) * DAY_MS };
-        const listed = await actions.list(toIso(range.start), toIso(range.end));
+        const listedEvents = await actions.list(toIso(range.start), toIso(range.end));
         const expected = expandSeries({ ...eventTimes, recurrence: [line] }, range, 10_000);
-        expect(listed.map(({ start_time, end_time }) => [start_time, end_time])).toEqual(
+        expect(listedEvents.map(({ start_time, end_time }) => [start_time, end_time])).toEqual(
           expected.map(({ start_time, end_time }) => [start_time, end_time]),
         );
         await actions.remove(series.id);

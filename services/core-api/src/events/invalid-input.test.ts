@@ -1,6 +1,6 @@
 import { events } from '@scheduler/contracts/core';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-async function postEvent(body: object) {
+async function postEvent(fields: object) {
   const response = await fetch(`${core.baseUrl}/events`, {
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
@@ -21,14 +21,14 @@ async function postEvent(body: object) {
       schedule_id: scheduleId,
       start_time: '2026-11-20T09:00:00Z',
       end_time: '2026-11-20T10:00:00Z',
-      ...body,
+      ...fields,
     }),
   });
-  const responseBody = (await response.json()) as {
+  const body = (await response.json()) as {
     errors?: { pointer: string }[];
     detail: string;
   };
-  return { status: response.status, answer: responseBody };
+  return { status: response.status, body };
 }
 
 const withRecurrence = (line: string) => ({ recurrence: [line] });
@@ -97,11 +97,11 @@ describe('creating an event', () => {
       '/reminders/0/method',
     ],
     ['an unknown transparency', { transparency: 'glassy' }, '/transparency'],
-  ])('returns 400 and creates nothing for %s', async (_, body, pointer) => {
-    const { status, answer: responseBody } = await postEvent(body);
+  ])('returns 400 and creates nothing for %s', async (_, fields, pointer) => {
+    const { status, body } = await postEvent(fields);
     expect(status).toBe(400);
-    expect(responseBody.errors?.map((error) => error.pointer)).toContain(pointer);
-    expect(JSON.stringify(responseBody).length).toBeLessThan(20_000);
+    expect(body.errors?.map((error) => error.pointer)).toContain(pointer);
+    expect(JSON.stringify(body).length).toBeLessThan(20_000);
     expect(await user.call(events.list, {})).toEqual([]);
   });
 
@@ -111,11 +111,11 @@ describe('creating an event', () => {
   });
 
   it('returns a short error response for 10,000 invalid guests', async () => {
-    const { status, answer: responseBody } = await postEvent({
+    const { status, body } = await postEvent({
       invited_users: Array.from({ length: 10_000 }, () => ''),
     });
     expect(status).toBe(400);
-    expect(JSON.stringify(responseBody).length).toBeLessThan(20_000);
+    expect(JSON.stringify(body).length).toBeLessThan(20_000);
   });
 
   it('stores HTML in a title as plain text', async () => {
@@ -139,19 +139,19 @@ describe('creating an event', () => {
     'RRULE:FREQ=DAILY;BYSETPOS=-1;BYMONTH=2;BYMONTHDAY=29;INTERVAL=400',
     'RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=1,2,3,-1;COUNT=5000',
   ])('accepts or rejects %s, and so does listing three centuries', async (line) => {
-    const { status, answer: responseBody } = await postEvent(withRecurrence(line));
+    const { status, body } = await postEvent(withRecurrence(line));
     expect([201, 400]).toContain(status);
     const range = { start_date: '1900-01-01T00:00:00Z', end_date: '2199-12-31T00:00:00Z' };
-    const listed = await user
+    const listResult = await user
       .call(events.list, { query: range })
       .catch((error: { status?: number }) => error.status);
-    expect(Array.isArray(listed) ? 200 : listed).toBe(
+    expect(Array.isArray(listResult) ? 200 : listResult).toBe(
       status === 201 && line.endsWith('HOURLY') ? 400 : 200,
     );
     await user.call(events.conflicts, {
       query: { start_time: range.start_date, end_time: range.end_date },
     });
-    const { id } = responseBody as { id?: string };
+    const { id } = body as { id?: string };
     if (id) await user.call(events.remove, { params: { id } });
   });
 });

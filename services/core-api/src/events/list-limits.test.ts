@@ -1,7 +1,7 @@
 import { MAX_REPORTED_CONFLICTS, MAX_LISTED_EVENTS, events } from '@scheduler/contracts/core';
 import { seedCalendar, WEEK } from '../testing/bench/seed.ts';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestCore } from '../testing/core.ts';
+import { startCore, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 beforeAll(async () => {

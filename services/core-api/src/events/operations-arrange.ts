@@ -108,11 +108,11 @@ export function arrangeEvents(
       const target = targets.get(move);
       if (target) requireMovable(target, index, cause);
     }
-    const moved = await moveEvents(trx, actor, targets, moves);
+    const movedEvents = await moveEvents(trx, actor, targets, moves);
     const created = await mapSequentially(new_events, (input) => addEvent(trx, actor, input));
     const readEvent = async (id: string) => toApiEvent(await requireEvent(trx, actor, id));
     return {
-      moved: await mapSequentially(moved, readEvent),
+      moved: await mapSequentially(movedEvents, readEvent),
       created: await mapSequentially(created, readEvent),
     };
   });

@@ -148,19 +148,19 @@ export async function updateOverrides(
   change: ChangeContext,
   { stored, overrides }: Pick<Target, 'stored' | 'overrides'>,
   after: EventUpdate,
-  { moved, edited }: { moved: MovedSeries; edited: EditedInstance },
+  { movedSeries, editedInstance }: { movedSeries: MovedSeries; editedInstance: EditedInstance },
 ): Promise<void> {
   const { trx } = change;
-  const series = { ...moved.times, recurrence: moved.recurrence };
+  const series = { ...movedSeries.times, recurrence: movedSeries.recurrence };
   const claimedStarts = new Set<string>();
   const remaining: { override: StoredEvent; from: string; to: string; times: EventTimes }[] = [];
   for (const override of overrides) {
     const from = override.original_start ?? '';
-    const to = moved.mapOriginalStart(from);
+    const to = movedSeries.mapOriginalStart(from);
     const times = getOccurrenceTimes(series, to);
     if (times && !claimedStarts.has(to)) remaining.push({ override, from, to, times });
-    else if (from === edited.originalStart && isEditedOverride(override, stored))
-      await detachEditedOverride(change, override, edited);
+    else if (from === editedInstance.originalStart && isEditedOverride(override, stored))
+      await detachEditedOverride(change, override, editedInstance);
     else await detachOrDeleteOverride(trx, override, stored);
     claimedStarts.add(to);
   }
@@ -169,8 +169,8 @@ export async function updateOverrides(
       await setSeries(trx, override.id, { series_id: stored.id, original_start: to });
     const next = applySeriesChange(override, stored, after, times);
     const update =
-      from === edited.originalStart
-        ? await applyDirectChanges(change, override, next, edited)
+      from === editedInstance.originalStart
+        ? await applyDirectChanges(change, override, next, editedInstance)
         : next;
     if (!isUnchanged(override, update)) await saveEvent(trx, override, update);
   }

@@ -89,15 +89,15 @@ function applySeriesEdit(
   const isTimeUnchanged = hasSameTimes(newTimes, edited.times);
   const times = isTimeUnchanged ? series : shiftSeries(series, edited.times, newTimes);
   if (!times) throw endNotAfterStartProblem();
-  const moved = isTimeUnchanged
+  const movedTimes = isTimeUnchanged
     ? { lines: series.recurrence, mapOriginalStart: (originalStart: string) => originalStart }
     : moveSeries(series, times);
-  const lines = isRuleUnchanged || !changes.recurrence ? moved.lines : changes.recurrence;
+  const lines = isRuleUnchanged || !changes.recurrence ? movedTimes.lines : changes.recurrence;
   const { recurrence, ...storedTimes } = validateRecurrence(times, lines);
   return {
     times: storedTimes,
     recurrence: recurrence ?? [],
-    mapOriginalStart: moved.mapOriginalStart,
+    mapOriginalStart: movedTimes.mapOriginalStart,
   };
 }
 
@@ -135,22 +135,22 @@ async function updateAll(
     return convertToSingleEvent(change, target);
   }
   const edited = { originalStart, times: originalStart === null ? stored : visible };
-  const moved = applySeriesEdit(series, edited, changes, isRuleUnchanged);
+  const movedSeries = applySeriesEdit(series, edited, changes, isRuleUnchanged);
   const after: EventUpdate = {
     fields: {
       ...applyDetailChanges(stored, changes),
-      ...moved.times,
-      recurrence: [...moved.recurrence],
+      ...movedSeries.times,
+      recurrence: [...movedSeries.recurrence],
     },
     schedule_ids: await resolveSchedules(trx, actor, stored, changes.schedule_ids),
     invited_users: changes.invited_users ?? stored.invited_users,
   };
   await saveEvent(trx, stored, after);
-  await updateOverrides(change, target, after, { moved, edited });
+  await updateOverrides(change, target, after, { movedSeries, editedInstance: edited });
   if (originalStart === null) return stored.id;
-  const newStart = moved.mapOriginalStart(originalStart);
+  const newStart = movedSeries.mapOriginalStart(originalStart);
   const hasOccurrence =
-    getOccurrenceTimes({ ...moved.times, recurrence: moved.recurrence }, newStart) !== null;
+    getOccurrenceTimes({ ...movedSeries.times, recurrence: movedSeries.recurrence }, newStart) !== null;
   if (hasOccurrence) return formatOccurrenceId(stored.id, newStart);
   const detached = target.overrides.find((override) => override.original_start === originalStart);
   return detached && isEditedOverride(detached, stored) ? detached.id : stored.id;

@@ -1,6 +1,6 @@
 import { events, schedules, type Event, type Schedule } from '@scheduler/contracts/core';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { createEventActions } from '../testing/series-helpers.ts';
 
 let core: TestCore;
@@ -127,13 +127,13 @@ test('free/busy access hides everything except the times', async () => {
   const { event } = await createEventVisibleAs('freebusy', {
     recurrence: ['RRULE:FREQ=DAILY;COUNT=3'],
   });
-  const listed = await createEventActions(member).list(
+  const listedEvents = await createEventActions(member).list(
     '2026-11-20T00:00:00Z',
     '2026-12-01T00:00:00Z',
   );
-  expect(listed).toHaveLength(3);
-  expect(listed[0]).toMatchObject({ ...masked, start_time: event.start_time });
-  expect(JSON.stringify(listed)).not.toMatch(/Workshop|Room 2|Why|cy@/);
+  expect(listedEvents).toHaveLength(3);
+  expect(listedEvents[0]).toMatchObject({ ...masked, start_time: event.start_time });
+  expect(JSON.stringify(listedEvents)).not.toMatch(/Workshop|Room 2|Why|cy@/);
 });
 
 test('a private event is visible to its owner and guests only', async () => {
@@ -154,28 +154,28 @@ test('a private event is visible to its owner and guests only', async () => {
 describe('schedules of an event', () => {
   test('can only be changed by users who can write to them', async () => {
     const { event, schedule } = await createEventVisibleAs('editor');
-    const [viewed, memberSchedule] = [
+    const [viewedSchedule, memberSchedule] = [
       await owner.createSchedule('Viewed'),
       await member.createSchedule('Own'),
     ];
-    await share(viewed, member, 'viewer');
+    await share(viewedSchedule, member, 'viewer');
     const updateSchedules = (...ids: string[]) =>
       createEventActions(member).change(event.id, { schedule_ids: ids });
-    expect(await getStatus(updateSchedules(viewed.id))).toBe(403);
-    await createEventActions(owner).change(event.id, { schedule_ids: [schedule.id, viewed.id] });
-    const moved = await updateSchedules(memberSchedule.id);
-    expect(moved.schedule_ids).toEqual([memberSchedule.id, viewed.id]);
-    expect(moved.role).toBe('owner');
+    expect(await getStatus(updateSchedules(viewedSchedule.id))).toBe(403);
+    await createEventActions(owner).change(event.id, { schedule_ids: [schedule.id, viewedSchedule.id] });
+    const movedEvent = await updateSchedules(memberSchedule.id);
+    expect(movedEvent.schedule_ids).toEqual([memberSchedule.id, viewedSchedule.id]);
+    expect(movedEvent.role).toBe('owner');
     expect(await createEventActions(owner).read(event.id)).toMatchObject({
-      schedule_ids: [viewed.id],
+      schedule_ids: [viewedSchedule.id],
       role: 'owner',
     });
   });
 
   test('reject new events from viewers with 403 and from users without access with 404', async () => {
-    const viewed = await owner.createSchedule('Viewed');
-    await share(viewed, member, 'viewer');
-    expect(await getStatus(member.createEvent(viewed))).toBe(403);
+    const viewedSchedule = await owner.createSchedule('Viewed');
+    await share(viewedSchedule, member, 'viewer');
+    expect(await getStatus(member.createEvent(viewedSchedule))).toBe(403);
     expect(await getStatus(member.createEvent(await owner.createSchedule('Unseen')))).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { schedules, type Schedule } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { createEventActions, formatStarts } from '../testing/series-helpers.ts';
 
 let core: TestCore;
@@ -41,10 +41,10 @@ test('concurrent updates of one occurrence by two users are all applied', async 
   expect((await Promise.allSettled(updates)).map(({ status }) => status)).toEqual(
     Array.from({ length: 4 }, () => 'fulfilled'),
   );
-  const listed = await listWeek();
-  expect(listed).toHaveLength(4);
-  expect(listed[2]).toMatchObject({ id: third, title: expect.stringMatching(/^Title/) as string });
-  expect(listed[2]?.location).toMatch(/^Room/);
+  const listedEvents = await listWeek();
+  expect(listedEvents).toHaveLength(4);
+  expect(listedEvents[2]).toMatchObject({ id: third, title: expect.stringMatching(/^Title/) as string });
+  expect(listedEvents[2]?.location).toMatch(/^Room/);
   expect(await listWeek(editor)).toHaveLength(4);
 });
 

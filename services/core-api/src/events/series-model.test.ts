@@ -5,7 +5,7 @@ import {
   PROPERTY_TIMEOUT_MS,
   propertyOptions,
 } from '@scheduler/service-kit/testing/property-testing';
-import { startCore, type TestCore } from '../testing/core.ts';
+import { startCore, type TestCore } from '../testing/start-core.ts';
 import { createEventActions } from '../testing/series-helpers.ts';
 import { SeriesModel, type Edit, type Instance, type LocalMs } from '../testing/series-model.ts';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
@@ -102,11 +102,11 @@ test('no sequence of changes to single, following or all occurrences loses an oc
         model.createSeries(series.id, text, getSlots(initialRule, FIRST_START), HOUR_MS);
         for (const step of steps) {
           await runStep(actions, model, step);
-          const listed = await actions.list('2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z');
-          expect(listed.map(formatEvent).toSorted()).toEqual(
+          const listedEvents = await actions.list('2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z');
+          expect(listedEvents.map(formatEvent).toSorted()).toEqual(
             model.instances.map(formatModelInstance).toSorted(),
           );
-          expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
+          expect(new Set(listedEvents.map(({ id }) => id)).size).toBe(listedEvents.length);
         }
       },
     ),
@@ -119,8 +119,8 @@ async function runStep(
   model: SeriesModel,
   step: Step,
 ) {
-  const listed = await actions.list('2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z');
-  const event = listed[step.pick % Math.max(listed.length, 1)];
+  const listedEvents = await actions.list('2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z');
+  const event = listedEvents[step.pick % Math.max(listedEvents.length, 1)];
   if (!event) return;
   const target = event.recurring_event_id
     ? model.find(event.recurring_event_id, toLocal(event.original_start_time ?? ''))

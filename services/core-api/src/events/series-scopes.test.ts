@@ -1,5 +1,5 @@
 import type { Event } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { createEventActions, formatStarts } from '../testing/series-helpers.ts';
 
 let core: TestCore;
@@ -76,7 +76,7 @@ describe('changing this and following occurrences', () => {
     ]);
   });
 
-  test('deletes them, including overrides', async () => {
+  test('removes the occurrences and their overrides when they are deleted', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '24'), { title: 'Last' });
     await actions.remove(occurrenceId(series, '17'), 'following');
@@ -128,15 +128,15 @@ describe('changing all occurrences', () => {
       },
       'all',
     );
-    const listed = await listNovember();
-    expect(formatStarts(listed, 'Renamed')).toEqual([
+    const listedEvents = await listNovember();
+    expect(formatStarts(listedEvents, 'Renamed')).toEqual([
       '11-03 08:00',
       '11-10 08:00 Own title',
       '11-17 11:00',
       '11-24 08:00',
     ]);
-    expect(new Set(listed.map(({ location }) => location))).toEqual(new Set(['Room 2']));
-    expect(listed.map(({ invited_users }) => invited_users.join())).toEqual([
+    expect(new Set(listedEvents.map(({ location }) => location))).toEqual(new Set(['Room 2']));
+    expect(listedEvents.map(({ invited_users }) => invited_users.join())).toEqual([
       'di@example.test',
       'di@example.test',
       'di@example.test',
@@ -169,9 +169,9 @@ describe('changing all occurrences', () => {
     await actions.change(occurrenceId(series, '10'), { title: 'Kept' });
     await actions.change(occurrenceId(series, '24'), { title: 'Stays' });
     await actions.change(series.id, { recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=TU'] });
-    const listed = await listNovember();
-    expect(formatStarts(listed)).toEqual(['11-03 09:00', '11-10 09:00 Kept', '11-24 09:00 Stays']);
-    expect(listed.map(({ recurring_event_id }) => recurring_event_id)).toEqual([
+    const listedEvents = await listNovember();
+    expect(formatStarts(listedEvents)).toEqual(['11-03 09:00', '11-10 09:00 Kept', '11-24 09:00 Stays']);
+    expect(listedEvents.map(({ recurring_event_id }) => recurring_event_id)).toEqual([
       series.id,
       null,
       series.id,
@@ -194,9 +194,9 @@ describe('changing all occurrences', () => {
       { title: 'Led', recurrence },
       'all',
     );
-    const listed = await listNovember();
-    expect(formatStarts(listed, 'Led')).toEqual(['11-03 09:00', '11-10 09:00', '11-17 09:00']);
-    expect(listed[1]).toMatchObject({
+    const listedEvents = await listNovember();
+    expect(formatStarts(listedEvents, 'Led')).toEqual(['11-03 09:00', '11-10 09:00', '11-17 09:00']);
+    expect(listedEvents[1]).toMatchObject({
       id: edited.id,
       recurring_event_id: null,
       location: 'Elsewhere',
@@ -251,7 +251,7 @@ describe('changing all occurrences', () => {
     ]);
   });
 
-  test('deletes the series and its overrides', async () => {
+  test('removes the series and its overrides when all occurrences are deleted', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '24'), { title: 'Own' });
     await actions.remove(occurrenceId(series, '10'), 'all');

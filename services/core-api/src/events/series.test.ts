@@ -1,5 +1,5 @@
 import { events, type Event } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { createEventActions, formatStarts } from '../testing/series-helpers.ts';
 
 let core: TestCore;
@@ -37,14 +37,14 @@ describe('a series', () => {
       recurring_event_id: null,
       original_start_time: null,
     });
-    const listed = await listNovember();
-    expect(formatStarts(listed)).toEqual([
+    const listedEvents = await listNovember();
+    expect(formatStarts(listedEvents)).toEqual([
       '11-03 09:00',
       '11-10 09:00',
       '11-17 09:00',
       '11-24 09:00',
     ]);
-    expect(listed[1]).toMatchObject({
+    expect(listedEvents[1]).toMatchObject({
       id: occurrenceId(series, '10'),
       recurring_event_id: series.id,
       original_start_time: '2026-11-10T09:00:00.000Z',
@@ -52,7 +52,7 @@ describe('a series', () => {
       recurrence: TUESDAYS,
       version: series.version,
     });
-    expect(await actions.read(occurrenceId(series, '10'))).toEqual(listed[1]);
+    expect(await actions.read(occurrenceId(series, '10'))).toEqual(listedEvents[1]);
     const { conflicts: _, ...record } = series;
     expect(await user.call(events.list, {})).toEqual([record]);
   });
@@ -101,8 +101,8 @@ describe('a series', () => {
       end_time: '2026-10-27T17:00:00Z',
       time_zone: 'America/Vancouver',
     });
-    const listed = await actions.list('2026-10-26T00:00:00Z', '2026-11-12T00:00:00Z');
-    expect(formatStarts(listed)).toEqual(['10-27 16:00', '11-03 16:00', '11-10 16:00']);
+    const listedEvents = await actions.list('2026-10-26T00:00:00Z', '2026-11-12T00:00:00Z');
+    expect(formatStarts(listedEvents)).toEqual(['10-27 16:00', '11-03 16:00', '11-10 16:00']);
   });
 
   test('can be all-day', async () => {
@@ -112,19 +112,19 @@ describe('a series', () => {
       end_time: '2026-11-05',
       time_zone: 'America/New_York',
     });
-    const listed = await listNovember();
-    expect(listed.map(({ id, start_date, end_date }) => [id, start_date, end_date])).toEqual(
+    const listedEvents = await listNovember();
+    expect(listedEvents.map(({ id, start_date, end_date }) => [id, start_date, end_date])).toEqual(
       ['03', '10', '17', '24'].map((day) => [
         `${series.id}_202611${day}`,
         `2026-11-${day}`,
         `2026-11-${String(Number(day) + 2).padStart(2, '0')}`,
       ]),
     );
-    expect(listed[0]).toMatchObject({
+    expect(listedEvents[0]).toMatchObject({
       original_start_time: '2026-11-03',
       start_time: '2026-11-03T05:00:00.000Z',
     });
-    await actions.change(listed[1]?.id ?? '', { start_time: '2026-11-12', end_time: '2026-11-13' });
+    await actions.change(listedEvents[1]?.id ?? '', { start_time: '2026-11-12', end_time: '2026-11-13' });
     expect((await listNovember()).map(({ start_date }) => start_date)).toEqual([
       '2026-11-03',
       '2026-11-12',
@@ -184,7 +184,7 @@ describe('a single occurrence', () => {
     await expect(actions.remove(occurrenceId(series, '17'))).rejects.toMatchObject({ status: 404 });
   });
 
-  test('deletes the series if it is the last one', async () => {
+  test('deletes the series when the last occurrence is deleted', async () => {
     const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] });
     await actions.remove(occurrenceId(series, '03'));
     await actions.remove(occurrenceId(series, '10'));

@@ -2,7 +2,7 @@ import { conflicts, events, schedules } from '@scheduler/contracts/core';
 import type { RouteQuery } from '@scheduler/contracts';
 import fc from 'fast-check';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import {
   PROPERTY_TIMEOUT_MS,
   propertyOptions,

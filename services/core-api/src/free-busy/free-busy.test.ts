@@ -2,7 +2,7 @@ import { freeBusy, preferences, schedules } from '@scheduler/contracts/core';
 import type { RouteBody } from '@scheduler/contracts';
 import { newId } from '@scheduler/service-kit';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let owner: TestUser;

@@ -2,7 +2,7 @@ import { events } from '@scheduler/contracts/core';
 import type { Database } from '@scheduler/service-kit';
 import { analyze, seedCalendar, seedOtherCalendars, WEEK } from '../testing/bench/seed.ts';
 import { CONFLICT_PERIOD } from '../testing/bench/statements.ts';
-import { startCore, type TestCore } from '../testing/core.ts';
+import { startCore, type TestCore } from '../testing/start-core.ts';
 
 jest.setTimeout(60_000);
 

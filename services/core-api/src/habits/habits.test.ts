@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 import { events, habits, history, type Habit } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;

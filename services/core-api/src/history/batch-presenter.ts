@@ -2,7 +2,7 @@ import type { FieldChange, HistoryBatch, RecordChange } from '@scheduler/contrac
 import { MAX_LISTED_CHANGES, type NetChange, type VisibleBatch } from './repository.ts';
 import type { EventVisibility, ScheduleVisibility, Viewer } from './repository-visibility.ts';
 import { summarizeBatch, type EventCounts } from './batch-summary.ts';
-import type { ClockSettings } from './format.ts';
+import type { ClockSettings } from './summary-formatters.ts';
 
 /** The changes of several batches and the viewer's access to them. */
 export interface PresenterContext {

@@ -4,7 +4,7 @@ import { localToInstant } from '@scheduler/scheduling/time-zones';
 import { formatFieldList } from './field-labels.ts';
 import { describeTaskChanges } from './describe-task-changes.ts';
 import { findExcludedOccurrence, type ExcludedOccurrence } from './exdate-changes.ts';
-import { formatMoment, findField, quote, type ClockSettings } from './format.ts';
+import { formatMoment, findField, quote, type ClockSettings } from './summary-formatters.ts';
 
 export type EventCounts = Record<RecordChange['kind'], number>;
 
@@ -47,8 +47,8 @@ function describeTimeChange(
 ): string | null {
   const start = findField(fields, 'start_time');
   const end = findField(fields, 'end_time');
-  const moved = start ?? end;
-  if (!moved) {
+  const timeChange = start ?? end;
+  if (!timeChange) {
     const isChanged = fields.some(({ field }) => timeFields.has(field));
     return isChanged ? describeChangedFields(['start_time'], title) : null;
   }
@@ -57,7 +57,7 @@ function describeTimeChange(
     return changed ? changed[side] === true : findField(fields, 'start_date') !== undefined;
   };
   const format = (side: 'before' | 'after') =>
-    formatEventTime(moved[side] as string, isAllDay(side), event_id, input);
+    formatEventTime(timeChange[side] as string, isAllDay(side), event_id, input);
   const values = { title: quote(title), before: format('before'), after: format('after') };
   return start
     ? t('Moved {title} from {before} to {after}', values)
@@ -309,8 +309,8 @@ export function summarizeBatch(input: SummaryInput): string {
     .flatMap((change) => describeChange(change, input));
   const sentences = [...phrases.slice(0, MAX_LISTED_PHRASES), ...counts];
   const remaining = phrases.length - MAX_LISTED_PHRASES;
-  const more =
+  const remainder =
     remaining > 0 ? [plural(remaining, { one: '# more change', other: '# more changes' })] : [];
-  const parts = [...sentences, ...more];
+  const parts = [...sentences, ...remainder];
   return `${prefixes[cause]?.() ?? ''}${parts.length > 0 ? parts.join('; ') : t('Minor changes')}`;
 }

@@ -1,5 +1,5 @@
 import { tIn } from '@scheduler/i18n/translate';
-import { joinList } from './format.ts';
+import { joinList } from './summary-formatters.ts';
 
 /** Fields that change together share a label, which is listed once. */
 const labels: Record<string, () => string> = {

@@ -1,7 +1,7 @@
 import { events, history, preferences, schedules, type Schedule } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let owner: TestUser;

@@ -20,7 +20,7 @@ import {
   type Viewer,
 } from './repository-visibility.ts';
 import { presentBatch, type PresenterContext } from './batch-presenter.ts';
-import type { ClockSettings } from './format.ts';
+import type { ClockSettings } from './summary-formatters.ts';
 
 interface Deps {
   db: Database;

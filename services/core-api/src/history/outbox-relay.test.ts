@@ -1,7 +1,7 @@
 import { addJob, createLog, type Database } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
 import type { OutboxHandler } from '../outbox-handlers.ts';
-import { startCore, type TestCore } from '../testing/core.ts';
+import { startCore, type TestCore } from '../testing/start-core.ts';
 import { processAllBatches, startOutboxRelay } from './outbox-relay.ts';
 import { findChanges } from './repository.ts';
 import { historyTasks } from './tasks.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { startCore, type TestCore } from '../testing/core.ts';
+import { startCore, type TestCore } from '../testing/start-core.ts';
 import {
   PROPERTY_TIMEOUT_MS,
   propertyOptions,

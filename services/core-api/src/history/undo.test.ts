@@ -1,7 +1,7 @@
 import { events, history, schedules, type Schedule } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let owner: TestUser;
@@ -179,7 +179,7 @@ describe('undo after a later change', () => {
   });
 });
 
-describe('undo is rejected and changes nothing for', () => {
+describe('undo is rejected without changes for', () => {
   test.each<[string, RegExp, () => Promise<string>]>([
     [
       'a created schedule that has events now',

@@ -1,6 +1,6 @@
 import { events, ics, type Schedule } from '@scheduler/contracts/core';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let ada: TestUser;

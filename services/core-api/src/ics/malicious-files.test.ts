@@ -1,6 +1,6 @@
 import { ics, events } from '@scheduler/contracts/core';
 import fc from 'fast-check';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import {
   PROPERTY_TIMEOUT_MS,
   propertyOptions,
@@ -76,7 +76,7 @@ const rejectedFiles: [description: string, file: () => Uint8Array, status: numbe
   ],
 ];
 
-test.each(rejectedFiles)('importing %s is rejected and stores nothing', async (_, file, status) => {
+test.each(rejectedFiles)('importing %s is rejected without storing any event', async (_, file, status) => {
   await expect(importFile(file())).rejects.toMatchObject({ status });
   expect(await ada.call(events.list, {})).toEqual([]);
 });

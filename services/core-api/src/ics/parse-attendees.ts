@@ -18,7 +18,7 @@ function parsePartstat([, { partstat }]: Property): Attendee['partstat'] {
   return replies.find((reply) => reply === normalized) ?? 'needs-action';
 }
 
-/** Attendees of an event, and the people properties that are stored unchanged. */
+/** Attendees of an event, and the participant properties that are stored unchanged. */
 export interface ParsedAttendees {
   attendees: Attendee[];
   preserved: Property[];

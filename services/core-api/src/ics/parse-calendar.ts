@@ -23,7 +23,7 @@ export interface ParsedCalendar {
   events: ParsedEvent[];
   skips: ImportNote[];
   warnings: ImportNote[];
-  /** Properties of the calendar itself, such as its name and refresh interval. */
+  /** Properties of the calendar itself, for example its name and refresh interval. */
   properties: Property[];
 }
 

@@ -118,8 +118,8 @@ export function parseTimes(properties: PropertyMap, context: ParseContext): Even
   const isEmpty = end_time === start_time;
   if (isEmpty) context.warn(t('The event had no duration, so it was set to one minute'));
   const end = isEmpty ? iso(start.time + MINUTE_MS) : end_time;
-  const timed = { start_time, end_time: end, time_zone, is_all_day: false };
-  return normalizeEventTimes(timed) ?? skipComponent(t('The event ends before it starts'));
+  const eventTimes = { start_time, end_time: end, time_zone, is_all_day: false };
+  return normalizeEventTimes(eventTimes) ?? skipComponent(t('The event ends before it starts'));
 }
 
 /** Parses a DATE-TIME property. Returns `null` if it is missing or invalid. */

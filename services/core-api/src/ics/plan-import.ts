@@ -8,7 +8,7 @@ import { toTimeProperty } from './vevent.ts';
 
 /** An event that is already stored. */
 export interface StoredEvent extends CalendarEvent {
-  /** Whether the user can change the event. `false` for events that are only there as a guest. */
+  /** Whether the user can change the event. `false` for events that the user is only a guest of. */
   is_own: boolean;
 }
 
@@ -48,10 +48,10 @@ const toEventKey = (uid: string, originalStart: string | null) => `${uid}\n${ori
 
 /** Serializes a value independently of the order of object keys. */
 const toCanonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_, nested: unknown) =>
-    nested !== null && typeof nested === 'object' && !Array.isArray(nested)
-      ? Object.fromEntries(Object.entries(nested).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : nested,
+  JSON.stringify(value, (_, nestedValue: unknown) =>
+    nestedValue !== null && typeof nestedValue === 'object' && !Array.isArray(nestedValue)
+      ? Object.fromEntries(Object.entries(nestedValue).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : nestedValue,
   );
 
 const comparedFields = [

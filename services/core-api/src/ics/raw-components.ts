@@ -17,7 +17,7 @@ export interface RawComponent {
   components: RawComponent[];
 }
 
-/** Characters per line. Longer lines, such as embedded files, are skipped. */
+/** Characters per line. Longer lines, for example embedded files, are skipped. */
 export const MAX_LINE_LENGTH = 100_000;
 
 const BOUNDARY = /^(BEGIN|END):([\w-]+)\s*$/i;

@@ -159,7 +159,7 @@ const calendar = fc
   .map((groups) => groups.flat());
 
 test(
-  'importing an exported calendar changes nothing',
+  'importing an exported calendar results in no changes',
   () =>
     fc.assert(
       fc.asyncProperty(calendar, async (stored) => {

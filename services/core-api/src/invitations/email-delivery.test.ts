@@ -1,7 +1,7 @@
 import { events, history, ics } from '@scheduler/contracts/core';
 import { setTimeout } from 'node:timers/promises';
 import { extractCalendar } from '../testing/extract-calendar.ts';
-import type { TestUser } from '../testing/core.ts';
+import type { TestUser } from '../testing/start-core.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
 import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 import { backdateJobLocks } from '../testing/worker-process.ts';

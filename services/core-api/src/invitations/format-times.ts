@@ -24,7 +24,7 @@ const DATE_TIME_FORMAT = { ...DATE_FORMAT, hour: 'numeric', minute: '2-digit' } 
 /** Replaces special spaces of `Intl` formatters, which some email clients and fonts don't support. */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
 
-/** Formats a time zone such as `America/New York`. */
+/** Formats a time zone, for example `America/New York`. */
 const formatTimeZone = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
 /** Formats the times of an event with their time zone. All-day events have no time zone. */

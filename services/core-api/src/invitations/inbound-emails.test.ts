@@ -1,5 +1,5 @@
 import { events, invitations, type SavedEvent } from '@scheduler/contracts/core';
-import type { TestUser } from '../testing/core.ts';
+import type { TestUser } from '../testing/start-core.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
 import type { ReceivedEmail } from '@scheduler/service-kit/testing';
 import { commonEnv } from '../testing/service-process.ts';
@@ -305,7 +305,7 @@ const malformedEmails: [string, string | Uint8Array][] = [
 ];
 
 test.each(malformedEmails)(
-  'a malformed email (%s) gets a 200 response and changes nothing',
+  'a malformed email (%s) gets a 200 response without any effect',
   async (_, raw) => {
     const { status, body } = await postInboundEmail(fixture.core.baseUrl, raw);
     expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import { events, type SavedEvent } from '@scheduler/contracts/core';
 import { extractCalendar } from '../testing/extract-calendar.ts';
-import type { TestUser } from '../testing/core.ts';
+import type { TestUser } from '../testing/start-core.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
 import type { ReceivedEmail } from '@scheduler/service-kit/testing';
 

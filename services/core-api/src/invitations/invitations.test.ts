@@ -2,7 +2,7 @@ import { toRequestPath } from '@scheduler/api-client';
 import type { Route } from '@scheduler/contracts';
 import { events, invitations, type SavedEvent } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let ada: TestUser;

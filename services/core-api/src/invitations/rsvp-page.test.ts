@@ -1,5 +1,5 @@
 import { events, invitations, preferences, type SavedEvent } from '@scheduler/contracts/core';
-import type { TestUser } from '../testing/core.ts';
+import type { TestUser } from '../testing/start-core.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
 import { openRsvpPage } from '../testing/rsvp-page.ts';
 

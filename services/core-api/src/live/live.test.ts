@@ -2,7 +2,7 @@ import { events, preferences, schedules } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { notifyUsers } from '../reminders/repository.ts';
 import { runInBatch } from '../testing/run-in-batch.ts';
-import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { openLiveStream, type StreamEvent, type TestLiveStream } from '../testing/live-stream.ts';
 import { beginBatch, endBatch } from '../unit-of-work/repository.ts';
 
@@ -142,7 +142,7 @@ describe('a resumed stream', () => {
     );
   });
 
-  test('can continue with another process after its own was killed', async () => {
+  test('can continue with another process after the first one was killed', async () => {
     const second = await core.startSecondProcess();
     const stream = await openCurrentStream(user, second.baseUrl);
     await user.createSchedule();

@@ -60,11 +60,11 @@ export function startListener({
     );
   }
 
-  const stopped = listenUntilClosed(MIN_RETRY_DELAY_MS);
+  const listening = listenUntilClosed(MIN_RETRY_DELAY_MS);
   return {
     close: () => {
       shutdown.abort();
-      return stopped;
+      return listening;
     },
   };
 }

@@ -2,7 +2,7 @@ import { problemBody, problems, type ProblemCode, type Route } from '@scheduler/
 import { webhookMessage } from '@scheduler/contracts/core';
 import { getSitePath, publicRoutes } from './public-routes.ts';
 import { mergeActions, type Variant } from './merge-actions.ts';
-import { buildOperation, type Operation } from './operation.ts';
+import { buildOperation, type Operation } from './build-operation.ts';
 import { toJsonSchema, type Components, type JsonSchema } from './json-schema.ts';
 import { tags } from './summaries.ts';
 

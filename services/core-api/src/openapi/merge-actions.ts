@@ -1,5 +1,5 @@
 import type { Route } from '@scheduler/contracts';
-import type { SuccessResponse, Operation, Parameter } from './operation.ts';
+import type { SuccessResponse, Operation, Parameter } from './build-operation.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** A route that shares its method and path with others and is selected by `action`. */

@@ -5,7 +5,7 @@ import { createLog, openDatabase } from '@scheduler/service-kit';
 import { coreRoutes } from '../app.ts';
 import { publicFeedRoutes } from '../ics/feeds/routes.ts';
 import { createStreamHub } from '../live/stream-hub.ts';
-import { startCore, type TestCore } from '../testing/core.ts';
+import { startCore, type TestCore } from '../testing/start-core.ts';
 import { publicRoutes } from './public-routes.ts';
 import { buildOpenApiDocument } from './document.ts';
 import { fieldDescriptions } from './field-descriptions.ts';
@@ -104,7 +104,7 @@ test('routes that share a method and path are merged by their action', () => {
   });
 });
 
-describe('the API reference endpoints', () => {
+describe('API reference endpoint', () => {
   let core: TestCore;
   beforeAll(async () => {
     core = await startCore();
@@ -115,7 +115,7 @@ describe('the API reference endpoints', () => {
     ['/openapi.json', 'application/json; charset=utf-8'],
     ['/docs', 'text/html; charset=utf-8'],
     ['/docs.css', 'text/css; charset=utf-8'],
-  ])('serve %s without authentication and support conditional requests', async (path, type) => {
+  ])('%s is served without authentication and supports conditional requests', async (path, type) => {
     const response = await fetch(core.baseUrl + path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
@@ -124,12 +124,12 @@ describe('the API reference endpoints', () => {
     expect(cachedResponse.status).toBe(304);
   });
 
-  test('serve the document generated from the contracts', async () => {
+  test('serves the document generated from the contracts', async () => {
     const response = await fetch(`${core.baseUrl}/openapi.json`);
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  test('serve a page with every route that complies with the content security policy', async () => {
+  test('serves a page with every route that complies with the content security policy', async () => {
     const page = await (await fetch(`${core.baseUrl}/docs`)).text();
     for (const { name } of publicRoutes) {
       expect(page).toContain(`<article id="${name.toLowerCase().replaceAll('.', '-')}">`);

@@ -1,7 +1,7 @@
 import { apiKeyScopes } from '@scheduler/contracts';
 import type { OpenApiDocument } from './document.ts';
-import { toFragmentId, escapeHtml, renderMarkdown } from './html.ts';
-import type { SuccessResponse, Operation, Parameter } from './operation.ts';
+import { toFragmentId, escapeHtml, renderMarkdown } from './render-markdown.ts';
+import type { SuccessResponse, Operation, Parameter } from './build-operation.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { renderFields, renderSchema, renderType } from './render-schema.ts';
 

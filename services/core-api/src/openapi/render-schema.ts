@@ -1,4 +1,4 @@
-import { toFragmentId, escapeHtml, renderMarkdown } from './html.ts';
+import { toFragmentId, escapeHtml, renderMarkdown } from './render-markdown.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const renderCode = (text: string) => `<code>${escapeHtml(text)}</code>`;

@@ -1,6 +1,6 @@
 import { schedules } from '@scheduler/contracts/core';
 import type { TestAccount } from '@scheduler/service-kit/testing';
-import { createTestUser, startCore, type TestCore } from '../testing/core.ts';
+import { createTestUser, startCore, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('an authenticated user is saved with the email address and name of their to
   expect(await findPerson(user)).toEqual({ email: user.email, full_name: 'ada' });
 });
 
-test('a newer token updates the email address and name, an older one does not', async () => {
+test('a newer token updates the email address and name, but an older one does not', async () => {
   const user = core.identity.createAccount();
   const renamed = { ...user, email: `new.${user.email}`, full_name: 'Ada Lovelace' };
   await callWithToken(user, 0);

@@ -1,5 +1,5 @@
 import { preferences, type Schedule } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import {
   createPoll,
   chooseTime,

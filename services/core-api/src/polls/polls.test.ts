@@ -1,5 +1,5 @@
 import { events, history, invitations, polls, type Schedule } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import {
   createPoll,
   chooseTime,
@@ -161,7 +161,7 @@ test('after a guest declines, the next best time is one when they are available'
   });
 });
 
-test('moving the event to another slot makes that slot the chosen time', async () => {
+test('moving the event to a different slot changes the chosen time', async () => {
   const poll = await createPoll(ada, schedule, { invited: INVITED });
   const { event } = await chooseTime(ada, poll, MONDAY);
   const [moved] = createSlots(WEDNESDAY);

@@ -1,5 +1,5 @@
 import { DEFAULT_PREFERENCES, preferences } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;
@@ -64,7 +64,7 @@ test('a second time zone can be set and removed', async () => {
   });
 });
 
-test('a supported language can be set and removed, an unsupported one is rejected', async () => {
+test('a supported language can be set and removed, and an unsupported one is rejected', async () => {
   expect(await updatePreferences({ language: 'de' })).toMatchObject({ language: 'de' });
   expect(await updatePreferences({ hour_cycle: '24' })).toMatchObject({ language: 'de' });
   expect(await updatePreferences({ language: null })).toMatchObject({ language: null });

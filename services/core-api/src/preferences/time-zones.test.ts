@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 import { timeZones } from '@scheduler/contracts/core';
 import { createLog } from '@scheduler/service-kit';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { warnAboutOutdatedTimeZones } from './operations.ts';
 
-// The tests cover every time zone, which takes long on a busy machine.
+// The tests cover every time zone, which is slow on a busy machine.
 jest.setTimeout(60_000);
 
 let core: TestCore;

@@ -55,10 +55,10 @@ export function translate(text: string, rules: CompiledPhraseRules): TranslatedT
   let [output, position] = ['', 0];
   while (position < text.length) {
     QUOTED.lastIndex = position;
-    const quoted = QUOTED.exec(text)?.[0];
+    const quotedText = QUOTED.exec(text)?.[0];
     const isWordStart = LETTER.test(text[position] ?? '') && !LETTER.test(text[position - 1] ?? '');
-    const match = !quoted && isWordStart ? matchRuleAt(text, position, rules) : null;
-    const length = match?.length ?? quoted?.length ?? 1;
+    const match = !quotedText && isWordStart ? matchRuleAt(text, position, rules) : null;
+    const length = match?.length ?? quotedText?.length ?? 1;
     const replacement = match?.words ?? text.slice(position, position + length);
     if (match) {
       const to = { start: output.length, end: output.length + replacement.length };

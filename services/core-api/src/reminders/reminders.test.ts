@@ -2,7 +2,7 @@ import { events, reminders } from '@scheduler/contracts/core';
 import { createLog, newId } from '@scheduler/service-kit';
 import { createMailer, type Mailer } from '@scheduler/service-kit/email';
 import { startMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { reminderTasks } from './tasks.ts';
 
 jest.setTimeout(30_000);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Database } from '@scheduler/service-kit';
 import { events, schedules } from '@scheduler/contracts/core';
 import { localToInstant } from '@scheduler/scheduling/time-zones';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import { scanReminders, scanStep } from './operations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';

@@ -1,6 +1,6 @@
 import { planFeatures, planTypes, type PlanFeature, type PlanType } from '@scheduler/contracts';
 import { schedules } from '@scheduler/contracts/core';
-import { startCore, type TestCore } from '../testing/core.ts';
+import { startCore, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 beforeAll(async () => {

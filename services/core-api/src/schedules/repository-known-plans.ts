@@ -6,7 +6,7 @@ const MAX_AGE = `interval '35 days'`;
 
 /** Creates a store of the last known plans, used while billing is unreachable. */
 export const createPlanCache = (db: Db): PlanCache => ({
-  /** `undefined` when it is too old to go by. */
+  /** `undefined` if the stored plan is too old to use. */
   load: (userId) =>
     db<SubscriptionState & { user_id: string }>('known_plans')
       .where({ user_id: userId })

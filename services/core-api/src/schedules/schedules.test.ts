@@ -1,6 +1,6 @@
 import { events, schedules } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
-import { createTestUser, startCore, type TestCore } from '../testing/core.ts';
+import { createTestUser, startCore, type TestCore } from '../testing/start-core.ts';
 
 // Some tests start a second process, which is slow on a busy machine.
 jest.setTimeout(20_000);
@@ -107,7 +107,7 @@ describe('the plan limit', () => {
     expect(await user.call(schedules.list, {})).toHaveLength(5);
   });
 
-  test('rejects only new schedules after a downgrade, existing ones stay editable', async () => {
+  test('rejects new schedules after a downgrade, but existing ones stay editable', async () => {
     const user = await core.createUser({ plan: 'pro' });
     for (const name of ['1', '2', '3']) await user.createSchedule(name);
     const fourth = await user.createSchedule('4');

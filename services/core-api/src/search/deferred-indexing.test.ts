@@ -1,5 +1,5 @@
 import { events, history, ics, search } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { searchTasks } from './tasks.ts';
 
 let core: TestCore;

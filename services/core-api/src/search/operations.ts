@@ -227,9 +227,9 @@ export async function searchAll(
   { actor, query }: Call<typeof search.find>,
 ): Promise<SearchPage> {
   const { q, limit, cursor, time_zone } = query;
-  const [, started, offset = '0'] = /^(-?\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
+  const [, searchStart, offset = '0'] = /^(-?\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
   // All pages of a search use the time of the first one.
-  const now = started ? Number(started) : query.now ? Date.parse(query.now) : Date.now();
+  const now = searchStart ? Number(searchStart) : query.now ? Date.parse(query.now) : Date.now();
   const timeZone = time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
   const { words, period } = parseSearchQuery(q, now, timeZone);
   const search = {

@@ -32,7 +32,7 @@ function findYear(q: string, today: CalendarDate) {
   };
 }
 
-/** Extracts a date expression, such as “last week” or “march 2026”, from a search. */
+/** Extracts a date expression, for example “last week” or “march 2026”, from a search. */
 export function parseSearchQuery(q: string, now: number, timeZone: string): ParsedSearchQuery {
   const today = toCalendarDate(now, timeZone);
   const phrases = findDatePhrases(q, { today, now, dayFirst: null, isSearch: true });

@@ -3,7 +3,7 @@ export interface Term {
   word: string;
   /** Prefixes of matching words. */
   prefixes: string[];
-  /** Complete words that also match, such as corrections of a misspelled word. */
+  /** Complete words that also match, for example corrections of a misspelled word. */
   alternatives: string[];
 }
 

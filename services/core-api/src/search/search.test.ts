@@ -6,7 +6,7 @@ import {
   type EventSearchResult,
   type Schedule,
 } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
 let user: TestUser;

@@ -28,7 +28,7 @@ export const getMaxTypos = (length: number): number => (length < 4 ? 0 : length 
 
 const MAX_SUGGESTIONS = 8;
 
-/** Finds known words that a misspelled word may stand for, most similar first. */
+/** Finds known words similar to a misspelled word, most similar first. */
 export function suggestCorrections(word: string, vocabulary: readonly string[]): string[] {
   const maxTypos = getMaxTypos(word.length);
   if (maxTypos === 0) return [];

@@ -1,5 +1,5 @@
 import { schedules } from '@scheduler/contracts/core';
-import { createTestUser } from '../testing/core.ts';
+import { createTestUser } from '../testing/start-core.ts';
 import {
   toIdQuery,
   listInvitations,

@@ -3,7 +3,7 @@ import { createLog } from '@scheduler/service-kit';
 import { createMailer, type Mailer } from '@scheduler/service-kit/email';
 import { startMailbox, type ReceivedEmail, type TestMailbox } from '@scheduler/service-kit/testing';
 import { historyTasks } from '../history/tasks.ts';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { queueShareEmails } from './queue-share-emails.ts';
 import { sharingTasks } from './tasks.ts';
 
@@ -76,11 +76,11 @@ test('each invited user receives one email with the owner, the schedule and the 
   const unregisteredEmail = `Nobody.${recipient.account.email}`;
   await share(schedule, [recipient.account.email, unregisteredEmail], { role: 'freebusy' });
   await runWorker();
-  const [[first, ...more], [other]] = [
+  const [[first, ...otherEmails], [other]] = [
     await listEmails(recipient.account.email),
     await listEmails(unregisteredEmail),
   ];
-  expect(more).toEqual([]);
+  expect(otherEmails).toEqual([]);
   expect(first).toMatchObject({
     from: 'ada via AI Scheduler <no-reply@app.test>',
     subject: 'ada shared the schedule Tide <b>&</b> wind with you',
@@ -136,7 +136,7 @@ test('sharing and revoking repeatedly sends one email per day', async () => {
   expect(await listEmails(recipient.account.email)).toHaveLength(2);
 });
 
-test('no email is sent if the share was revoked, accepted or deleted before', async () => {
+test('no email is sent if the share was revoked, accepted or deleted before the email was due', async () => {
   const [revoked, accepted, deleted] = [
     await owner.createSchedule('a'),
     await owner.createSchedule('b'),
@@ -152,7 +152,7 @@ test('no email is sent if the share was revoked, accepted or deleted before', as
   expect(await listEmails(recipient.account.email)).toEqual([]);
 });
 
-test('an unreachable mail server is retried, an unknown recipient is not', async () => {
+test('an email is retried if the mail server is unreachable, but not if the recipient is unknown', async () => {
   const unreachableMailer = createMailer({
     smtpUrl: 'smtp://127.0.0.1:1',
     from: 'no-reply@app.test',

@@ -1,5 +1,5 @@
 import { schedules, type ScheduleMember } from '@scheduler/contracts/core';
-import { createTestUser } from '../testing/core.ts';
+import { createTestUser } from '../testing/start-core.ts';
 import { toIdQuery, listSchedules, setUpSharingFixture } from '../testing/sharing-fixture.ts';
 
 // Some tests start a second process, which is slow on a busy machine.

@@ -12,7 +12,7 @@ const payload = z.object({ mail_id: z.uuid() });
 interface Deps {
   db: Database;
   log: Log;
-  /** `null` without an SMTP server; emails stay queued then. */
+  /** `null` without an SMTP server. Emails then stay in the queue. */
   mailer: Mailer | null;
   siteUrl: string;
 }

@@ -1,7 +1,7 @@
 import { events, history, schedules, type Schedule } from '@scheduler/contracts/core';
 import { sync } from '@scheduler/contracts/core/sync';
 import { newId } from '@scheduler/service-kit';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { openLiveStream } from '../testing/live-stream.ts';
 import { createPutStep, createSyncClient, type SyncClient } from '../testing/sync-client.ts';
 import { beginBatch, endBatch } from '../unit-of-work/repository.ts';

@@ -50,7 +50,7 @@ const toOccurrenceKey = (series_id: string | null, original_start: string | null
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Checks steps one by one, each as if the previous ones had been applied. */
+/** Checks steps in order. Each check assumes that the previous steps were applied. */
 class StepChecker {
   readonly writes: Omit<CheckedSteps, 'results'> = { added: [], updated: [], removed: [] };
   readonly #state: SyncState;

@@ -1,6 +1,6 @@
 import { history, invitations } from '@scheduler/contracts/core';
 import { sync } from '@scheduler/contracts/core/sync';
-import type { TestUser } from '../testing/core.ts';
+import type { TestUser } from '../testing/start-core.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
 import { createPutStep, createSyncClient, type SyncClient } from '../testing/sync-client.ts';
 
@@ -33,9 +33,9 @@ test('guests get no emails about changes from Google or their undo', async () =>
   expect(await countEmails(GUEST)).toBe(1);
   const record = await getRecord(work.id, event.id);
   const times = { start_time: '2026-11-20T15:00:00.000Z', end_time: '2026-11-20T16:00:00.000Z' };
-  const moved = createPutStep({ ...record, ...times, if_version: record.version });
+  const moveStep = createPutStep({ ...record, ...times, if_version: record.version });
   const added = createPutStep({ attendees: [{ email: GUEST, status: 'pending' }] });
-  const first = await google.apply(work.id, [moved, added]);
+  const first = await google.apply(work.id, [moveStep, added]);
   expect(first.outcomes).toEqual(['written', 'written']);
   const version = record.version + 1;
   const second = await google.apply(work.id, [{ op: 'delete', id: event.id, if_version: version }]);

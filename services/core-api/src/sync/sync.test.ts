@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { events, history, schedules, type Schedule } from '@scheduler/contracts/core';
 import { sync } from '@scheduler/contracts/core/sync';
 import { newId } from '@scheduler/service-kit';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { createPutStep, createSyncClient, type SyncClient } from '../testing/sync-client.ts';
 
 let core: TestCore;
@@ -142,7 +142,7 @@ test('each step succeeds or fails independently', async () => {
   ]);
 });
 
-test('putting identical content changes nothing, regardless of the version', async () => {
+test('putting identical content has no effect, regardless of the version', async () => {
   const step = createPutStep({ attendees: [{ email: 'eve@guest.test', status: 'pending' }] });
   await google.apply(work.id, [step]);
   const repeatedResult = await google.apply(work.id, [step]);
@@ -221,17 +221,17 @@ describe('a series', () => {
     });
   const listStarts = async () => {
     const range = { start_date: '2026-11-01T00:00:00Z', end_date: '2026-12-31T00:00:00Z' };
-    const listed = await ada.call(events.list, { query: range });
-    return listed.map(({ start_time }) => start_time.slice(5, 13)).toSorted();
+    const listedEvents = await ada.call(events.list, { query: range });
+    return listedEvents.map(({ start_time }) => start_time.slice(5, 13)).toSorted();
   };
 
   test('is created together with its exceptions, regardless of the order of steps', async () => {
     const master = createPutStep({ ...weekly, ical_uid: 'series@google.test' });
-    const moved = createException(master.id, { ical_uid: 'series@google.test' });
-    const { outcomes } = await google.apply(work.id, [moved, master]);
+    const movedException = createException(master.id, { ical_uid: 'series@google.test' });
+    const { outcomes } = await google.apply(work.id, [movedException, master]);
     expect(outcomes).toEqual(['written', 'written']);
     expect(await listStarts()).toEqual(['11-23T09', '11-30T11', '12-07T09', '12-14T09']);
-    expect(await getRecord(moved.id)).toMatchObject({
+    expect(await getRecord(movedException.id)).toMatchObject({
       series_id: master.id,
       original_start: second,
       ical_uid: 'series@google.test',
@@ -246,16 +246,16 @@ describe('a series', () => {
       end_time: '2026-11-23T10:00:00Z',
       ...weekly,
     });
-    const moved = createException(master.id);
-    expect((await google.apply(work.id, [moved])).outcomes).toEqual(['written']);
-    expect(await getRecord(moved.id, home)).toMatchObject({ id: moved.id });
+    const movedException = createException(master.id);
+    expect((await google.apply(work.id, [movedException])).outcomes).toEqual(['written']);
+    expect(await getRecord(movedException.id, home)).toMatchObject({ id: movedException.id });
     const duplicate = createException(master.id);
     expect((await google.apply(work.id, [duplicate])).outcomes).toEqual(['stale']);
     const other = { original_start: '2026-12-14T09:00:00.000Z' };
     const { results } = await google.apply(work.id, [
       createException(master.id, other),
       createException(master.id, other),
-      createPutStep({ ...moved, original_start: '2026-12-07T09:00:00.000Z', if_version: 1 }),
+      createPutStep({ ...movedException, original_start: '2026-12-07T09:00:00.000Z', if_version: 1 }),
       createException(master.id, { original_start: '2026-12-07' }),
       createException(master.id, { original_start: null }),
       createException(master.id, { original_start: '2026-12-14T09:00:00.000Z', ...weekly }),
@@ -269,31 +269,31 @@ describe('a series', () => {
       "refused: An exception can't have a recurrence rule",
     ]);
     const replaceException = () =>
-      google.apply(work.id, [duplicate, { op: 'delete', id: moved.id, if_version: 1 }]);
+      google.apply(work.id, [duplicate, { op: 'delete', id: movedException.id, if_version: 1 }]);
     // The exception is also on the other schedule.
     expect((await replaceException()).outcomes).toEqual(['refused', 'written']);
   });
 
   test('accepts an exception that replaces a deleted one', async () => {
     const master = createPutStep({ ...weekly });
-    const [moved, replacement] = [createException(master.id), createException(master.id)];
-    await google.apply(work.id, [master, moved]);
-    const remove = { op: 'delete' as const, id: moved.id, if_version: 1 };
+    const [movedException, replacement] = [createException(master.id), createException(master.id)];
+    await google.apply(work.id, [master, movedException]);
+    const remove = { op: 'delete' as const, id: movedException.id, if_version: 1 };
     const { outcomes } = await google.apply(work.id, [replacement, remove]);
     expect(outcomes).toEqual(['written', 'written']);
-    expect(await getRecord(moved.id)).toBeUndefined();
+    expect(await getRecord(movedException.id)).toBeUndefined();
     expect(await getRecord(replacement.id)).toMatchObject({ original_start: second });
   });
 
   test('applies excluded occurrences and is deleted with its exceptions', async () => {
     const master = createPutStep({ ...weekly });
-    const moved = createException(master.id);
-    await google.apply(work.id, [master, moved]);
+    const movedException = createException(master.id);
+    await google.apply(work.id, [master, movedException]);
     const without = { ...weekly, recurrence: [...weekly.recurrence, 'EXDATE:20261207T090000Z'] };
     const change = createPutStep({ ...master, ...without, if_version: 1 });
     expect((await google.apply(work.id, [change])).outcomes).toEqual(['written']);
     expect(await listStarts()).toEqual(['11-23T09', '11-30T11', '12-14T09']);
-    await google.apply(work.id, [{ op: 'delete', id: moved.id, if_version: 1 }]);
+    await google.apply(work.id, [{ op: 'delete', id: movedException.id, if_version: 1 }]);
     expect(await listStarts()).toEqual(['11-23T09', '11-30T09', '12-14T09']);
     const { results } = await google.apply(work.id, [
       { op: 'delete', id: master.id, if_version: 2 },

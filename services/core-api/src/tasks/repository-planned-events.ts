@@ -6,8 +6,8 @@ import { incrementVersion } from '../unit-of-work/repository.ts';
 export type PlanningColumn = 'task_id' | 'habit_id';
 
 /**
- * Joins the schedule that events for a task or habit `own` are added to: its chosen schedule, or the
- * user's oldest own schedule if they can't edit the chosen one.
+ * Joins the schedule that events for the task or habit `item` are added to: its chosen schedule, or
+ * the user's oldest schedule if the user can't edit the chosen one.
  */
 export const JOIN_TARGET_SCHEDULE = `
   left join lateral (

@@ -183,7 +183,7 @@ test('a change cannot be undone if the same field was changed later', async () =
   });
 });
 
-test("the schedule of a task falls back to the user's own one while they cannot edit the chosen one", async () => {
+test("the schedule of a task falls back to the user's oldest schedule while the user can't edit the chosen one", async () => {
   const editor = await fixture.core.createUser({ name: 'cy', plan: 'pro' });
   await expect(createTask({ schedule_id: work.id }, editor)).rejects.toMatchObject({ status: 404 });
   await share(work, 'editor', editor.account.email);

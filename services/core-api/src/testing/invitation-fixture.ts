@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { startCore, type TestCore } from './core.ts';
+import { startCore, type TestCore } from './start-core.ts';
 import { startMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { polls, type Poll, type Schedule } from '@scheduler/contracts/core';
 import type { RouteBody } from '@scheduler/contracts';
 import { signToken } from '../invitations/signed-tokens.ts';
-import type { TestUser, TestCore } from './core.ts';
+import type { TestUser, TestCore } from './start-core.ts';
 import { commonEnv } from './service-process.ts';
 
 const SECRETS = [commonEnv.INVITATION_SIGNING_SECRET];

@@ -1,6 +1,6 @@
 import { events, type Event } from '@scheduler/contracts/core';
 import type { RouteBody, RouteQuery } from '@scheduler/contracts';
-import type { TestUser } from './core.ts';
+import type { TestUser } from './start-core.ts';
 
 type Changes = RouteBody<typeof events.update>;
 type Scope = RouteQuery<typeof events.update>['scope'];

@@ -1,5 +1,5 @@
 import { schedules, type Schedule, type ScheduleMember } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from './core.ts';
+import { startCore, type TestUser, type TestCore } from './start-core.ts';
 
 type Role = ScheduleMember['role'];
 

@@ -2,7 +2,7 @@ import { createClient, type ApiClient } from '@scheduler/api-client';
 import type { RouteBody } from '@scheduler/contracts';
 import { sync, type SyncPut, type SyncResult, type SyncStep } from '@scheduler/contracts/core/sync';
 import { newId, createServiceToken } from '@scheduler/service-kit';
-import type { TestCore } from './core.ts';
+import type { TestCore } from './start-core.ts';
 import { commonEnv } from './service-process.ts';
 
 /** Client of the internal sync API, acting on behalf of a user. */

@@ -10,7 +10,7 @@ import { SCHEMA } from '../config.ts';
 import { startOutboxRelay } from '../history/outbox-relay.ts';
 import { createEndpointClient } from '../webhooks/endpoint-client.ts';
 import { webhookTasks } from '../webhooks/tasks.ts';
-import type { TestUser, TestCore } from './core.ts';
+import type { TestUser, TestCore } from './start-core.ts';
 
 /** Starts a worker for webhooks that may send requests to localhost. */
 export async function startWebhookWorker(core: TestCore, timeout = 2000): Promise<Worker> {

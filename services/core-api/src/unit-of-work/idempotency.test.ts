@@ -1,6 +1,6 @@
 import { events, schedules } from '@scheduler/contracts/core';
 import { createLog } from '@scheduler/service-kit';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { idempotencyTasks } from './tasks.ts';
 
 let core: TestCore;

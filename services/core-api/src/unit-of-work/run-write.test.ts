@@ -1,5 +1,5 @@
 import { newId, type Actor } from '@scheduler/service-kit';
-import { startCore, type TestCore } from '../testing/core.ts';
+import { startCore, type TestCore } from '../testing/start-core.ts';
 import { runWrite } from './run-write.ts';
 
 let core: TestCore;

@@ -9,7 +9,7 @@ import {
   type WebhookChange,
 } from '@scheduler/contracts/core';
 import type { Worker } from '@scheduler/service-kit';
-import { startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { waitForOutbox, createWebhook, startWebhookWorker } from '../testing/webhook-helpers.ts';
 
@@ -137,7 +137,7 @@ test("reports an event as deleted when it leaves the user's only schedule with i
   expect(await getChanges(ben, () => deleteEvent(id))).toEqual([]);
 });
 
-test('reports nothing to users without access', async () => {
+test('does not report changes to users without access', async () => {
   const changes = await getChanges(ben, async () => {
     const { id } = await ada.createEvent(work);
     await updateEvent(id, { title: 'Other' });

@@ -3,7 +3,7 @@ import { apiKeys, webhookMessage, webhooks, type WebhookMessage } from '@schedul
 import { Webhook as Verifier } from 'standardwebhooks';
 import type { Worker } from '@scheduler/service-kit';
 import { historyTasks } from '../history/tasks.ts';
-import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/core.ts';
+import { createTestUser, startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import {
   waitForDeliveries,
@@ -72,9 +72,9 @@ test('returns a secret only when it is created', async () => {
     });
   const { id, secret } = await send();
   expect(await send()).toMatchObject({ id, secret });
-  const listed = await ada.call(webhooks.list, {});
-  expect(listed).toHaveLength(1);
-  expect(JSON.stringify(listed)).not.toContain(secret);
+  const listedWebhooks = await ada.call(webhooks.list, {});
+  expect(listedWebhooks).toHaveLength(1);
+  expect(JSON.stringify(listedWebhooks)).not.toContain(secret);
   const storedKeys = await core.db('idempotency_keys').where({ user_id: ada.account.id });
   expect(JSON.stringify(storedKeys)).not.toContain(secret);
 });
@@ -209,7 +209,7 @@ test('replays a delivery with the same body and id', async () => {
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
 });
 
-test('sends nothing to a deleted webhook', async () => {
+test('sends no deliveries to a deleted webhook', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(500);
   await sendTestMessage(id);

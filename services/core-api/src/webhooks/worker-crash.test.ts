@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { startCore } from '../testing/core.ts';
+import { startCore } from '../testing/start-core.ts';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 import { createWebhook } from '../testing/webhook-helpers.ts';

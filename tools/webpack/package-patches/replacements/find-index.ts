@@ -1,7 +1,7 @@
 /** `lodash/findIndex` with a predicate, the only form that react-big-calendar uses. */
 export default function findIndex<Item>(
   items: readonly Item[],
-  isIt: (item: Item) => boolean,
+  matches: (item: Item) => boolean,
 ): number {
-  return items.findIndex(isIt);
+  return items.findIndex(matches);
 }

@@ -10,8 +10,8 @@ test('chunk splits in order, with a shorter last chunk', () => {
 });
 
 test('findIndex returns the first index or -1', () => {
-  expect(findIndex([1, 4, 9], (each) => each > 2)).toBe(1);
-  expect(findIndex([1, 4, 9], (each) => each > 9)).toBe(-1);
+  expect(findIndex([1, 4, 9], (value) => value > 2)).toBe(1);
+  expect(findIndex([1, 4, 9], (value) => value > 9)).toBe(-1);
 });
 
 test('isEqual compares events by id and accepts missing ones', () => {

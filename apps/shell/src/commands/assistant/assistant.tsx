@@ -21,9 +21,9 @@ const EXAMPLES = [
 ];
 
 /** Chat with the assistant. Changes are only made after the user accepts them. */
-export function Assistant({ initialRequest: first, onClose }: AssistantProps) {
+export function Assistant({ initialRequest, onClose }: AssistantProps) {
   useTimeSettings();
-  const { turns, ask, isAsking } = useAssistant(first);
+  const { turns, ask, isAsking } = useAssistant(initialRequest);
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -27,14 +27,14 @@ export function BulkChangeReply<Item extends ProposedChange>(props: BulkChangeRe
     items,
     left_alone,
     label,
-    operation: writing,
-    formatButtonLabel: call,
+    operation,
+    formatButtonLabel,
     isDanger = false,
   } = props;
   const [selectedIds, setSelectedIds] = useState(
     () => new Set(items.map(({ event_id }) => event_id)),
   );
-  const { carryOut: applyChanges, isBusy, settled: completedIds } = useBulkChange(writing);
+  const { applyChanges, isBusy, completedIds } = useBulkChange(operation);
   const pending = items.filter(({ event_id }) => !completedIds.has(event_id));
   const selected = pending.filter(({ event_id }) => selectedIds.has(event_id));
   const setSelected = (id: string, isSelected: boolean) => {
@@ -87,7 +87,7 @@ export function BulkChangeReply<Item extends ProposedChange>(props: BulkChangeRe
           busy={isBusy}
           onClick={() => void applyChanges(selected)}
         >
-          {call(selected.length)}
+          {formatButtonLabel(selected.length)}
         </Button>
       )}
     </>

@@ -51,9 +51,9 @@ export function ModelConsent({ text }: { text: string }) {
   );
 }
 
-const SentenceList = ({ of }: { of: readonly string[] }) => (
+const SentenceList = ({ of: sentences }: { of: readonly string[] }) => (
   <ul>
-    {of.map((sentence) => (
+    {sentences.map((sentence) => (
       <li key={sentence}>{sentence}</li>
     ))}
   </ul>

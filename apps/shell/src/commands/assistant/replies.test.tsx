@@ -17,7 +17,7 @@ async function openReply(result: AssistantResult, server = createStubApi()) {
   const log = await screen.findByRole('log', { name: 'Conversation' });
   await within(log).findByText('Read so.');
   const getCalls = (route: string) => server.calls.filter((call) => call.route === route);
-  return { server, host, log: within(log), made: getCalls };
+  return { server, host, log: within(log), getCalls };
 }
 
 const createEdit = (number: number, title: string, end_time: string) => ({
@@ -32,13 +32,13 @@ const createEdit = (number: number, title: string, end_time: string) => ({
   change: { end_time },
 });
 
-test('applies only the selected edits after the user accepts them', async () => {
+test('the assistant applies only the selected edits after the user accepts them', async () => {
   const end = '2026-11-20T12:25:00.000Z';
   const {
     server,
     host,
     log,
-    made: getCalls,
+    getCalls,
   } = await openReply({
     kind: 'edits',
     text: 'This would change 2 events.',
@@ -60,7 +60,7 @@ test('applies only the selected edits after the user accepts them', async () => 
   expect(log.getByRole('checkbox', { name: 'Review' })).not.toBeChecked();
 });
 
-test('reports a failed update without deselecting the event', async () => {
+test('the assistant reports a failed update without deselecting the event', async () => {
   const { server, host, log } = await openReply({
     kind: 'edits',
     text: 'This would change 1 event.',
@@ -89,13 +89,13 @@ function createServerWithBatchIds(): ReturnType<typeof createStubApi> {
   };
 }
 
-test('undoes changes together that were accepted together', async () => {
+test('the assistant undoes changes together that were accepted together', async () => {
   const end = '2026-11-20T12:25:00.000Z';
   const {
     server,
     host,
     log,
-    made: getCalls,
+    getCalls,
   } = await openReply(
     {
       kind: 'edits',
@@ -118,7 +118,7 @@ test('undoes changes together that were accepted together', async () => {
   expect(getCalls('history.undo')).toHaveLength(2);
 });
 
-test('links to the upgrade if the request requires a higher plan', async () => {
+test('the assistant links to the upgrade if the request requires a higher plan', async () => {
   const server = createStubApi();
   server.respond(model.read, modelNotConfigured);
   const detail = 'AI-powered optimization is a Pro feature.';
@@ -135,11 +135,11 @@ test('links to the upgrade if the request requires a higher plan', async () => {
   expect(host.path()).toBe('/settings');
 });
 
-test('undoes the latest change once', async () => {
+test('the assistant undoes the latest change once', async () => {
   const {
     server,
     log,
-    made: getCalls,
+    getCalls,
   } = await openReply({
     kind: 'undo',
     text: 'You moved “Review”.',

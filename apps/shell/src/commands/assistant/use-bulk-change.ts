@@ -51,5 +51,5 @@ export function useBulkChange<Item extends { event_id: string }>({
     if (succeeded.length < items.length) notify.error(messages.failed);
     await invalidateCalendarQueries(queryClient);
   };
-  return { carryOut: applyChanges, isBusy, settled: completedIds };
+  return { applyChanges, isBusy, completedIds };
 }

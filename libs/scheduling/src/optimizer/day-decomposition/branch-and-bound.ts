@@ -38,7 +38,7 @@ function getRemainingBounds(days: readonly DaySchedules[], wordCount: number) {
       reachableEvents[dayIndex * wordCount + word] = bits;
     }
   }
-  return { least: minCostFrom, reach: reachableEvents };
+  return { minCostFrom, reachableEvents };
 }
 
 /** Groups the schedules of a day by their events, cheapest first. */
@@ -90,7 +90,7 @@ export function selectDaySchedules(
 
   const wordCount = countBitsetWords(model.events.length);
   const allEvents = createFullBitset(model.events.length, wordCount);
-  const { least: minCostFrom, reach: reachableEvents } = getRemainingBounds(days, wordCount);
+  const { minCostFrom, reachableEvents } = getRemainingBounds(days, wordCount);
   const minCapCost = model.caps.fixed.reduce(
     (sum, fixedMeetings, row) => sum + getOverCapCost(model, row, fixedMeetings),
     0,

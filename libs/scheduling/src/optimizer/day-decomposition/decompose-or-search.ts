@@ -29,6 +29,6 @@ export function decomposeOrSearch(
   const initial = search(Math.min(INITIAL_SEARCH_MS, budgetMs));
   const decomposition = solveByDay(model, initial.cost, isOver);
   if (!decomposition) return { best: search(budgetMs - INITIAL_SEARCH_MS), lowerBound: -Infinity };
-  const { betterPlan: better, lowerBound } = decomposition;
-  return { best: better ? polishPlan(model, better) : initial, lowerBound };
+  const { betterPlan, lowerBound } = decomposition;
+  return { best: betterPlan ? polishPlan(model, betterPlan) : initial, lowerBound };
 }

@@ -43,8 +43,8 @@ function getCapCost(model: Model, assignment: Int32Array): number {
     }
   });
   return meetingCounts.reduce((sum, count, row) => {
-    const isTooMany = count > Math.max(caps.limit[row] as number, caps.fixed[row] as number);
-    return isTooMany ? Infinity : sum + getOverCapCost(model, row, count);
+    const isOverLimit = count > Math.max(caps.limit[row] as number, caps.fixed[row] as number);
+    return isOverLimit ? Infinity : sum + getOverCapCost(model, row, count);
   }, 0);
 }
 

@@ -25,14 +25,14 @@ export interface Multipliers {
 
 function splitByConstraint({ events, tasks, weeks, caps }: Model, all: Float64Array): Multipliers {
   let end = 0;
-  const takePart = (length: number) => all.subarray(end, (end += length));
+  const takeSegment = (length: number) => all.subarray(end, (end += length));
   return {
     all,
-    event: takePart(events.length),
-    task: takePart(tasks.length),
-    focus: takePart(weeks.goal.length),
-    capRow: takePart(caps.day.length),
-    move: takePart(1),
+    event: takeSegment(events.length),
+    task: takeSegment(tasks.length),
+    focus: takeSegment(weeks.goal.length),
+    capRow: takeSegment(caps.day.length),
+    move: takeSegment(1),
   };
 }
 
@@ -170,9 +170,9 @@ export function solveShortestPaths(
     let bestEdge = -1;
     for (let edge = firstEdge[stateIndex] as number; edge < end; edge += 1) {
       const group = edgeGroup[edge] as number;
-      const costAhead = (cost[edge] as number) + (costToEnd[edgeTarget[edge] as number] as number);
+      const remainingCost = (cost[edge] as number) + (costToEnd[edgeTarget[edge] as number] as number);
       const totalCost =
-        costAhead -
+        remainingCost -
         focusMultiplier * (focus[edge] as number) +
         (group < 0 ? 0 : (groupReducedCost[group] as number));
       if (totalCost < minCost) {

@@ -14,7 +14,7 @@ import { solveByDay } from './solve-by-day.ts';
 
 /** Little work, so that the initial plan is rarely optimal. */
 const SHORT_RUN = { budgetMs: 6, guardMs: Infinity };
-const neverOver = () => false;
+const isNeverExpired = () => false;
 
 /** Creates a time limit that expires after a number of checks. */
 function isOverAfterChecks(count: number): () => boolean {
@@ -25,18 +25,18 @@ function isOverAfterChecks(count: number): () => boolean {
   };
 }
 
-function solveInstance(instance: Instance, isOver = neverOver) {
+function solveInstance(instance: Instance, isOver = isNeverExpired) {
   const model = compileModel(instance);
   const initial = annealModel(model, SHORT_RUN).best;
   const result = solveByDay(model, initial.cost, isOver);
-  return result && { model, known: initial, ...result };
+  return result && { model, initial, ...result };
 }
 
 function expectValidResult(
   instance: Instance,
   result: NonNullable<ReturnType<typeof solveInstance>>,
 ): void {
-  const { model, known: initial, betterPlan, cost, lowerBound } = result;
+  const { model, initial, betterPlan, cost, lowerBound } = result;
   expect(cost).toBeLessThanOrEqual(initial.cost);
   expect(lowerBound).toBeLessThanOrEqual(cost);
   const plan = toPlan(model, betterPlan ?? initial);
@@ -82,7 +82,7 @@ test(
       fc.property(randomWeek, (instance) => {
         const result = solveInstance(instance);
         if (!result || result.lowerBound < result.cost) return;
-        const { model, known: initial, betterPlan, cost } = result;
+        const { model, initial, betterPlan, cost } = result;
         const start = { ...initial, ...betterPlan, cost };
         const proof = proveOptimality(highs, model, start, 20, () => {});
         expect(proof?.betterPlan ?? null).toBeNull();

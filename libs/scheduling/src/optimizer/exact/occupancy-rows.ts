@@ -147,14 +147,14 @@ export function addStackedStayRows(
     const key = [...slotColumns.moves, -1, ...slotColumns.stays].join();
     if (seenKeys.has(key)) continue;
     seenKeys.add(key);
-    const stays = slotColumns.stays.map((column) => eventOfColumn.get(column) as number);
-    const pairColumns = stays.flatMap((a, personPosition) =>
-      stays
+    const eventIndexes = slotColumns.stays.map((column) => eventOfColumn.get(column) as number);
+    const pairColumns = eventIndexes.flatMap((a, personPosition) =>
+      eventIndexes
         .slice(personPosition + 1)
         .map((b) => conflictColumns.get(Math.min(a, b) * model.events.length + Math.max(a, b))),
     );
     if (pairColumns.includes(undefined)) continue;
-    for (let j = 1; j < stays.length; j += 1) {
+    for (let j = 1; j < eventIndexes.length; j += 1) {
       const sum = createSum([...slotColumns.stays, ...slotColumns.moves, ...slotColumns.tasks], j);
       addExpression(sum, createSum(pairColumns as number[]), -1);
       addRow(mip, sum, -Infinity, (j * (j + 1)) / 2);

@@ -53,7 +53,7 @@ function toHighsModel(
 interface LpRelaxation {
   bound: number;
   /** Reduced costs of the columns. */
-  reduced: Float64Array;
+  reducedCosts: Float64Array;
 }
 
 /** Solves the LP relaxation for a lower bound and reduced costs. */
@@ -70,7 +70,7 @@ function solveRelaxation(highs: Highs, mip: MipModel, seconds: number): LpRelaxa
 /** Fixes columns to 0 if their reduced cost proves that no better plan uses them. */
 function fixByReducedCost(
   mip: MipModel,
-  { bound, reduced: reducedCosts }: LpRelaxation,
+  { bound, reducedCosts }: LpRelaxation,
   incumbent: number,
   activeColumns: ReadonlySet<number>,
 ): number[] {

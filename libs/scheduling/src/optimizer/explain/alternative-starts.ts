@@ -19,7 +19,7 @@ export interface PlanState {
 }
 
 export function createPlanState(instance: Instance, plan: Plan): PlanState {
-  const { board: state } = createSearchState(compileModel(instance));
+  const { state } = createSearchState(compileModel(instance));
   applyPlan(state, plan);
   return {
     state,

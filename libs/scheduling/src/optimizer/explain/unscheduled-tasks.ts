@@ -44,7 +44,7 @@ export function relaxRules(
 
 /** Returns whether the full duration of a task fits into the plan next to everything else. */
 export function canScheduleFully(instance: Instance, plan: Plan, taskId: string): boolean {
-  const { board: state } = createSearchState(compileModel(instance));
+  const { state } = createSearchState(compileModel(instance));
   const otherChunks = plan.task_chunks.filter(({ task_id }) => task_id !== taskId);
   applyPlan(state, { ...plan, task_chunks: otherChunks });
   const taskIndex = state.model.tasks.findIndex(({ id }) => id === taskId);

@@ -5,14 +5,14 @@ import { NO_BLOCK, MULTIPLE_BLOCKS, type MovableEvent } from './model.ts';
  * flat indexes, `NO_BLOCK` or `MULTIPLE_BLOCKS`.
  */
 function findBlock(workBlockAt: Int32Array, from: number, to: number): number {
-  let foundBlock = NO_BLOCK;
+  let lastBlock = NO_BLOCK;
   for (let slot = from; slot < to; slot += 1) {
     const blockIndex = workBlockAt[slot] as number;
-    if (blockIndex < 0 || blockIndex === foundBlock) continue;
-    if (foundBlock >= 0) return MULTIPLE_BLOCKS;
-    foundBlock = blockIndex;
+    if (blockIndex < 0 || blockIndex === lastBlock) continue;
+    if (lastBlock >= 0) return MULTIPLE_BLOCKS;
+    lastBlock = blockIndex;
   }
-  return foundBlock;
+  return lastBlock;
 }
 
 /** Finds the work block that an event would interrupt, for each of its people and candidates. */

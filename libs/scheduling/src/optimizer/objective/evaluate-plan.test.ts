@@ -30,7 +30,7 @@ const randomMoves = (instance: Instance) =>
   fc.array(
     fc.record({
       event: fc.constantFrom(...instance.events.filter(({ all_day }) => !all_day)),
-      hours: fc.integer({ min: -200, max: 200 }),
+      quarterHours: fc.integer({ min: -200, max: 200 }),
     }),
     { maxLength: 4 },
   );
@@ -50,7 +50,7 @@ test(
     fc.assert(
       fc.property(randomCase, ({ instance, shifts }) => {
         const shiftsByEvent = new Map(
-          shifts.map(({ event, hours: quarterHours }) => [
+          shifts.map(({ event, quarterHours }) => [
             event.id,
             { event, hours: quarterHours },
           ]),

@@ -81,12 +81,12 @@ export interface AnnealResult {
 export function annealModel(
   model: Model,
   { budgetMs, guardMs = budgetMs, seed = 1, signal }: LocalSearchOptions,
-  onBetter?: (best: Snapshot) => void,
+  onImprovement?: (best: Snapshot) => void,
 ): AnnealResult {
   const startedAt = performance.now();
   const deadline = startedAt + guardMs * ANNEALING_SHARE;
-  const { board: state, cost: statusQuo } = createSearchState(model);
-  const search = createSearch(state, statusQuo, seed);
+  const { state, cost: currentCost } = createSearchState(model);
+  const search = createSearch(state, currentCost, seed);
   const initial = search.best;
   const hasChoices = model.events.length > 0 || model.tasks.length > 1;
   const rounds = hasChoices ? createAnnealingSchedule(model, budgetMs * ANNEALING_SHARE) : [];
@@ -109,15 +109,15 @@ export function annealModel(
     if (round.usesSlotPenalties) runWithSlotPenalties(search, runRound);
     else runRound();
     remainingSteps -= round.steps;
-    if (search.best !== previousBest) onBetter?.(search.best);
+    if (search.best !== previousBest) onImprovement?.(search.best);
   }
   restoreSnapshot(state, search.best);
-  return { best: polish(state, search.best.cost), statusQuo };
+  return { best: polish(state, search.best.cost), statusQuo: currentCost };
 }
 
 /** Improves a calendar by local search only. Fast, and runs in browsers, too. */
 export function runLocalSearch(instance: Instance, options: LocalSearchOptions): LocalSearchResult {
   const model = compileModel(instance);
-  const { best, statusQuo } = annealModel(model, options);
-  return { plan: toPlan(model, best), objective: best.cost, statusQuo };
+  const { best, statusQuo: currentCost } = annealModel(model, options);
+  return { plan: toPlan(model, best), objective: best.cost, statusQuo: currentCost };
 }

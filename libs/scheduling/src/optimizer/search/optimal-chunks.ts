@@ -24,13 +24,13 @@ const scratch = {
 function prepareRows(rows: number, width: number): void {
   const size = rows * width;
   if (scratch.best.length < size) {
-    const { best, chosenLengths, slotOf } = scratch;
+    const { best, chosenLengths, slotOf: slotByRow } = scratch;
     scratch.best = new Int32Array(size * 2);
     scratch.chosenLengths = new Int16Array(size * 2);
     scratch.slotOf = new Int32Array(size * 2);
     scratch.best.set(best);
     scratch.chosenLengths.set(chosenLengths);
-    scratch.slotOf.set(slotOf);
+    scratch.slotOf.set(slotByRow);
   }
   scratch.best.fill(UNREACHED, scratch.ready * width, size);
   scratch.chosenLengths.fill(0, scratch.ready * width, size);
@@ -86,12 +86,12 @@ export function findOptimalChunks(
     )
       continue;
     prepareRows(row + to - from + 3, width);
-    const { best, chosenLengths, slotOf } = scratch;
+    const { best, chosenLengths, slotOf: slotByRow } = scratch;
     let canImprove = false;
     for (let slot = from; slot <= to; slot += 1, row += 1) {
       const rowOffset = row * width;
       const minRemainingCost = minCostFrom[slot] as number;
-      slotOf[row] = slot;
+      slotByRow[row] = slot;
       for (let scheduled = 0; scheduled <= totalSlots; scheduled += 1) {
         const costSoFar = best[rowOffset + scheduled] as number;
         if (costSoFar === UNREACHED) continue;
@@ -131,7 +131,7 @@ export function findOptimalChunks(
 
 function reconstructChunks(lastRow: number, scheduledSlots: number, width: number): Int32Array {
   if (scheduledSlots === 0) return NO_CHUNKS;
-  const { chosenLengths, slotOf, backwards } = scratch;
+  const { chosenLengths, slotOf: slotByRow, backwards } = scratch;
   let row = lastRow;
   let scheduled = scheduledSlots;
   let count = 0;
@@ -141,7 +141,7 @@ function reconstructChunks(lastRow: number, scheduledSlots: number, width: numbe
     else {
       row -= length + 1;
       scheduled -= length;
-      const from = slotOf[row] as number;
+      const from = slotByRow[row] as number;
       backwards[count] = from + length;
       backwards[count + 1] = from;
       count += 2;

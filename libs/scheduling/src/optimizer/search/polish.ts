@@ -71,6 +71,6 @@ export function polish(state: SearchState, initialCost: number): Snapshot {
 
 /** Polishes a plan in a new search state. */
 export function polishPlan(model: Model, plan: EncodedPlan): Snapshot {
-  const { board: state, cost } = createSearchState(model);
+  const { state, cost } = createSearchState(model);
   return polish(state, cost + applyPlan(state, toPlan(model, plan)));
 }

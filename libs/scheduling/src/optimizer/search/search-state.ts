@@ -194,7 +194,7 @@ export function assign(state: SearchState, eventIndex: number, candidate: number
 }
 
 /** Creates the state of the current calendar without tasks, and its cost. */
-export function createSearchState(model: Model): { board: SearchState; cost: number } {
+export function createSearchState(model: Model): { state: SearchState; cost: number } {
   const { workBlocks, weeks, caps, events, tasks, people, slots } = model;
   const { wordsPerPerson, bits } = createSlotBits(people, slots);
   model.fixed.forEach((isFixed, index) => {
@@ -241,5 +241,5 @@ export function createSearchState(model: Model): { board: SearchState; cost: num
   events.forEach((_, eventIndex) => {
     cost += assign(state, eventIndex, 0);
   });
-  return { board: state, cost };
+  return { state, cost };
 }

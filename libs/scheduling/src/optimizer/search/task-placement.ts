@@ -112,7 +112,7 @@ export function getTaskCost(
 /** Number of consecutive slots with the same noise. */
 const NOISE_PATCH_SLOTS = 4;
 /** Noisy prefix sums, reused between calls and grown when needed. */
-const scratch = { dearer: new Int32Array(0) };
+const scratch = { noisyPrefixSums: new Int32Array(0) };
 
 /**
  * Inserts a removed task with random noise added to the slot costs. This finds plans in which one task
@@ -130,9 +130,9 @@ export function insertTaskWithNoise(
   const task = state.model.tasks[taskIndex];
   if (!task) return 0;
   const { costPrefixSums, from, to } = task;
-  if (scratch.dearer.length < costPrefixSums.length)
-    scratch.dearer = new Int32Array(costPrefixSums.length);
-  const { dearer: noisyPrefixSums } = scratch;
+  if (scratch.noisyPrefixSums.length < costPrefixSums.length)
+    scratch.noisyPrefixSums = new Int32Array(costPrefixSums.length);
+  const { noisyPrefixSums } = scratch;
   let totalNoise = 0;
   let patchNoise = 0;
   for (let slot = from; slot <= to; slot += 1) {

@@ -256,8 +256,8 @@ function computeInterruptionCost(
   let focusSlots = 0;
   let fragmentSlots = 0;
   let excessSlots = 0;
-  let leftFree = 0;
-  let rightFree = 0;
+  let freeBefore = 0;
+  let freeAfter = 0;
   let busyStart = clippedStart;
   let busyEnd = clippedEnd;
   for (let slot = clippedStart; slot < clippedEnd; slot = runTo[slot] as number) {
@@ -271,11 +271,11 @@ function computeInterruptionCost(
     }
     if (runEnd - runStart >= minFocusSlots) focusSlots -= runEnd - runStart;
     else fragmentSlots -= runEnd - runStart;
-    if (runStart < clippedStart) leftFree = clippedStart - runStart;
-    if (runEnd > clippedEnd) rightFree = runEnd - clippedEnd;
+    if (runStart < clippedStart) freeBefore = clippedStart - runStart;
+    if (runEnd > clippedEnd) freeAfter = runEnd - clippedEnd;
   }
   if (
-    leftFree === 0 &&
+    freeBefore === 0 &&
     busyStart === clippedStart &&
     clippedStart > blockStart &&
     interruptionCount[clippedStart - 1] !== 0
@@ -285,7 +285,7 @@ function computeInterruptionCost(
       excessSlots -= clippedStart - busyStart - maxRunSlots;
   }
   if (
-    rightFree === 0 &&
+    freeAfter === 0 &&
     busyEnd === clippedEnd &&
     clippedEnd < blockEnd &&
     interruptionCount[clippedEnd] !== 0
@@ -293,10 +293,10 @@ function computeInterruptionCost(
     busyEnd = runTo[clippedEnd] as number;
     if (busyEnd - clippedEnd > maxRunSlots) excessSlots -= busyEnd - clippedEnd - maxRunSlots;
   }
-  if (leftFree >= minFocusSlots) focusSlots += leftFree;
-  else fragmentSlots += leftFree;
-  if (rightFree >= minFocusSlots) focusSlots += rightFree;
-  else fragmentSlots += rightFree;
+  if (freeBefore >= minFocusSlots) focusSlots += freeBefore;
+  else fragmentSlots += freeBefore;
+  if (freeAfter >= minFocusSlots) focusSlots += freeAfter;
+  else fragmentSlots += freeAfter;
   if (busyEnd - busyStart > maxRunSlots) excessSlots += busyEnd - busyStart - maxRunSlots;
   blockState.lastFocusSlots = focusSlots;
   return (

@@ -35,11 +35,11 @@ export async function solve(
   const parallelSearch =
     budgetMs < MIN_PARALLEL_MS ? null : secondWorker.search({ budgetMs, seed: SEEDS.secondWorker });
   const model = compileModel(instance);
-  const { cost: statusQuo } = createSearchState(model);
+  const { cost: currentCost } = createSearchState(model);
   const toState = (best: Snapshot, lowerBound: number): SolveState => ({
     plan: toPlan(model, best),
     objective: best.cost,
-    statusQuo,
+    statusQuo: currentCost,
     lowerBound: Math.min(best.cost, lowerBound),
   });
   const trivialBound = getTrivialLowerBound(model);

@@ -65,7 +65,7 @@ function getClarification({ reason, phrases }: IncompleteRequest): {
   }
 }
 
-/** Asks for missing details instead of guessing them. */
+/** Requests missing details instead of guessing them. */
 export function requestClarification(intent: IncompleteRequest): AssistantResult {
   const { text, examples } = getClarification(intent);
   return { kind: 'unclear', text, examples: [...examples] };

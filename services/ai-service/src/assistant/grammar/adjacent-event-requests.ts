@@ -10,7 +10,7 @@ const ADJACENT =
 /** Matches phrases that can only name an event, unlike “after work” or “before noon”. */
 const EVENT_NAME = /^(?:my|the|our)\s|^["“]|^(?:lunch|stand-?up)\b|^(?!Noon|Midday|Work)\p{Lu}/u;
 
-/** Parses a question about the event directly before or after another one. */
+/** Parses a question about the event directly before or after a given one. */
 export function parseAdjacentEventRequest(text: string, { today }: TimeContext): Intent | null {
   const { way: direction = '', which: phrase = '' } = ADJACENT.exec(text)?.groups ?? {};
   if (!EVENT_NAME.test(phrase)) return null;

@@ -198,7 +198,7 @@ const PARSERS: [RegExp, DateRangeParser][] = [
   ],
 ];
 
-/** Extracts a range of days from a text; `null` if it contains none. */
+/** Extracts a range of days from a text; `null` without dates. */
 export function extractDateRange(scanner: TextScanner, today: CalendarDate): DateRange | null {
   for (const [pattern, parse] of PARSERS) {
     const { rest } = scanner;

@@ -77,13 +77,15 @@ export function parseMeetingRequest(text: string, context: TimeContext): Intent 
   if (together)
     return parseMeetingRequest(`find time with ${together.who} ${together.rest}`, context);
   const startsWithMeeting = meet !== null || DURATION_WITH.test(text) || SOCIAL_EVENT.test(text);
-  const phrase = startsWithMeeting ? text : FIND.exec(text.replace(FOR_ATTENDEES, 'with '))?.groups?.what;
+  const phrase = startsWithMeeting
+    ? text
+    : FIND.exec(text.replace(FOR_ATTENDEES, 'with '))?.groups?.what;
   if (phrase === undefined) return null;
   const scanner = createScanner(phrase);
   const minutes = extractDuration(scanner);
   const when = extractRequestedTime(scanner, context.today);
   const people = extractPeople(scanner);
-  // With an exact time, there is no time to find.
+  // A meeting with an exact time needs no search for a time.
   if (when?.startMinute !== undefined && when.startMinute !== null) return null;
   const mentionsTime = extract(scanner, TIME_NOUN) !== null;
   if (people.length === 0 && !(mentionsTime && minutes !== null)) return null;

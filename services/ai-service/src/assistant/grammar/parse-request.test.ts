@@ -15,7 +15,7 @@ test.each([
   ["what's next", 'next one'],
   ['when is my next meeting with Ana?', 'next one with Ana'],
   ['when do I meet Tom', 'next one with Tom'],
-  // The event before or after another one.
+  // The event before or after a given one.
   ['what comes before lunch', 'detail one “lunch” before'],
   ["what's after the review tomorrow?", 'detail one “review” 11-19..11-20 after'],
   ['what do I have right after my 1:1', 'detail one 1:1 after'],

@@ -69,7 +69,7 @@ const PARTS_OF_DAY: [pattern: RegExp, start: number, end: number][] = [
 
 interface ParsedTime {
   minutes: number;
-  /** Whether the text says if the time is before or after noon. */
+  /** Whether the text states if the time is before or after noon. */
   isUnambiguous: boolean;
 }
 

@@ -48,7 +48,7 @@ Intents: agenda (list events), next (when something is next), free_time (when th
 words: words of the request that the titles of the events would contain, exactly as written; null if the request refers to any event. title: the name of a new event, in words of the request. people: only entries of "people". all: whether the request refers to more than one event. one_to_one: whether it refers to meetings of two people. minutes: the duration, or the number of minutes to shift by.
 Days are dates such as 2026-11-20; the last day is included. first_day and last_day are the days of the events or of the requested time; goal_first_day and goal_last_day are the days to move to. Times are local, such as 14:00: day_starts and day_ends for a part of the day (afternoon is 12:00 to 18:00), at_time for an exact time, and goal_… for the time to move to. Anything that isn't mentioned is null.`;
 
-/** Builds the prompt that asks the model to parse a redacted request. */
+/** Builds the prompt for parsing a redacted request. */
 export const buildIntentPrompt = (
   redactedText: string,
   people: readonly string[],

@@ -12,7 +12,7 @@ import {
 } from './event-selection.ts';
 import { buildIntentPrompt } from './intent-prompt.ts';
 
-/** Collects the people in events, whose names are redacted before anything is sent. */
+/** Collects the people in events. Their names are redacted before anything is sent. */
 export function listKnownPeople(events: readonly Event[]): KnownPerson[] {
   const people = events.flatMap(({ invited_users, organizer }): KnownPerson[] => [
     ...invited_users.map((email) => ({ email, full_name: null })),

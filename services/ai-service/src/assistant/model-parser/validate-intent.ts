@@ -34,7 +34,7 @@ export interface PreparedRequest {
 }
 
 /**
- * Accepts only words that the request contains, and restores redacted names. This keeps the model from
+ * Accepts only words that the request contains, and restores redacted names. This prevents the model from
  * adding content.
  */
 function restoreRequestWords(

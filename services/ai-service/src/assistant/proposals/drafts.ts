@@ -53,7 +53,7 @@ const LOOKS_LIKE_STATEMENT =
   /^(?:i|we|he|she|they) (?:met|saw|had|went|was|were|did|spoke|talked|called)\b|\b(?:(?:am|are|is|can|could|would|will|should|do|does|did) (?:i|you|u|we|they|he|she|it)|(?:moved|cancell?ed|rescheduled|postponed|deleted|said|says|wrote|told|asked))\b/i;
 const MAX_NOTE_LENGTH = 120;
 
-/** Returns whether a text without a verb reads like a jotted-down event. */
+/** Returns whether a text without a verb is likely to be an event. */
 export const looksLikeEvent = (
   text: string,
   { event, parts }: QuickAddResult,

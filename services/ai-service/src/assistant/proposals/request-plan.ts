@@ -36,7 +36,13 @@ async function toPlanRequest(
   if (timeBlock) {
     const { start: earliest, end: deadline } = toIso(window);
     const schedule_id = await chooseSchedule(deps, request);
-    const timeRequest: TimeRequest = { ...timeBlock, earliest, deadline, schedule_id, task_id: null };
+    const timeRequest: TimeRequest = {
+      ...timeBlock,
+      earliest,
+      deadline,
+      schedule_id,
+      task_id: null,
+    };
     return { ...base, ...ONLY_REQUESTED_CHANGES, max_moves: 0, wish: timeRequest };
   }
   if (!goals) return { ...base, time_budget_ms: TIME_BUDGET_MS.all };

@@ -11,7 +11,7 @@ import { summarizeEvent } from './read-tools.ts';
 const DRY_RUN_NOTE =
   'Nothing has changed yet. Show this to the user and call the tool again with the confirmation once they approve.';
 
-/** Returns a dry run, or makes the change if the request contains a valid confirmation. */
+/** Returns a dry run, or applies the change if the request contains a valid confirmation. */
 async function previewOrRun<T extends object>(
   { deps, caller }: ToolContext,
   tool: string,

@@ -73,7 +73,7 @@ test('an occurrence that is edited on both sides during a run is not duplicated'
   );
 });
 
-test('a local edit of an occurrence does not freeze other occurrences when the series is renamed in Google', async () => {
+test('a local edit of an occurrence does not prevent updates of other occurrences when the series is renamed in Google', async () => {
   const { sync, googleUser, modifyOccurrence } = await syncSeries();
   modifyOccurrence(second, 'Edited locally');
   await sync.runSync({
@@ -169,7 +169,7 @@ test('an occurrence canceled in Google reappears after both sides move the serie
   );
 });
 
-test('a series with all occurrences excluded by the two sides together is deleted, even after a failed run', async () => {
+test('a series whose occurrences are all excluded by the two sides together is deleted, even after a failed run', async () => {
   const { sync, record, googleUser, localUser } = await syncSeries();
   await googleUser.delete(toInstanceId(first));
   await googleUser.delete(toInstanceId(second));
@@ -224,7 +224,7 @@ test('an event with a lost insert response is deleted in Google when it is delet
   expect(sync.listTitles()).toEqual(onBothSides());
 });
 
-describe('an event with a lost insert response and that was deleted in Google', () => {
+describe('an event that was deleted in Google after its insert response was lost', () => {
   const syncWithLostInsert = async () => {
     const sync = new InMemorySync();
     sync.local.user.create({ ...createRecord(EVENT_ID, singleEventTime), title: 'Created locally' });

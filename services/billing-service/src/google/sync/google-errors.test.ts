@@ -49,7 +49,7 @@ test.each([
   expect(await countByTitle(title)).toEqual([1, 1]);
 });
 
-test('a sync stops after repeated rate limit errors, schedules a retry without losing changes', async () => {
+test('a sync stops after repeated rate limit errors and schedules a retry without losing changes', async () => {
   await user.createEvent({ title: 'Waits for Google' });
   await injectFault({
     kind: 'error',

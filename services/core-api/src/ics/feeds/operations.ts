@@ -56,7 +56,7 @@ export async function revokeFeed(
   if (!(await deleteFeed(db, actor.userId, params.id))) throw notFound(t('This link'));
 }
 
-/** Removes fields that a subscriber must not see, such as guests and reminders. */
+/** Removes fields that a subscriber must not see, for example guests and reminders. */
 const redactEvent = (event: CalendarEvent): CalendarEvent => ({
   ...event,
   reminders: null,

@@ -1,7 +1,7 @@
 import { events, schedules, subscriptions, type Subscription } from '@scheduler/contracts/core';
 import { createLog } from '@scheduler/service-kit';
 import { startCalendarServer, type TestCalendarServer } from '../../testing/calendar-server.ts';
-import { startCore, type TestUser, type TestCore } from '../../testing/core.ts';
+import { startCore, type TestUser, type TestCore } from '../../testing/start-core.ts';
 import { createCalendarClient, type CalendarClient } from './calendar-client.ts';
 import { getRetryDelayMinutes, getRefreshIntervalMinutes } from './refresh.ts';
 import { subscriptionTasks } from './tasks.ts';

@@ -14,11 +14,11 @@ export const SHARING: Role[] = ['editor', 'viewer', 'freebusy'];
 export const READERS: Role[] = ['owner', 'editor', 'viewer'];
 export const MEMBERS: Role[] = ['owner', ...SHARING];
 export const WRITERS: Role[] = ['owner', 'editor'];
-/** They can see the event, but not the schedule. */
+/** Roles that can see the event but not the schedule. */
 export const GUESTS: Role[] = ['attendee', 'guest'];
 
 export const forRoles = (people: Role[], status: number) =>
   Object.fromEntries(people.map((role) => [role, status]));
 
 export const RANGE = { start_date: '2030-05-17T00:00:00Z', end_date: '2030-05-18T00:00:00Z' };
-export const EVERYONE_ALLOWED = { everybody: 200 };
+export const EVERYONE_ALLOWED = { everyone: 200 };

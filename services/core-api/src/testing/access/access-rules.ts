@@ -4,7 +4,7 @@ import { planningRules } from './planning-rules.ts';
 import type { AccessRule } from './access-rule.ts';
 import { scheduleRules } from './schedule-rules.ts';
 
-/** Access rules by route name. A suffix such as `: private` distinguishes several requests. */
+/** Access rules by route name. A suffix like `: private` distinguishes several requests. */
 export const accessRules: Record<string, AccessRule> = {
   ...scheduleRules,
   ...eventRules,

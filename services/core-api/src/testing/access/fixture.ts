@@ -12,7 +12,7 @@ import {
   type Schedule,
 } from '@scheduler/contracts/core';
 import { runInBatch } from '../run-in-batch.ts';
-import type { TestUser, TestCore } from '../core.ts';
+import type { TestUser, TestCore } from '../start-core.ts';
 
 /** All roles of a user with regard to the owner's schedule and its events. */
 export const roles = [

@@ -1,5 +1,5 @@
 import { events, history, schedules } from '@scheduler/contracts/core';
-import type { TestUser } from '../core.ts';
+import type { TestUser } from '../start-core.ts';
 import type { Ledger, ExpectedEvent } from './ledger.ts';
 import { updateWithRetry, retryUntilAvailable, nullIfNotFound } from './retrying-client.ts';
 import type { Random } from './random.ts';

@@ -7,7 +7,7 @@ import {
   startBilling,
 } from '@scheduler/service-kit/testing';
 import { openCoreDatabase } from '../../app.ts';
-import { createTestUser, type TestUser } from '../core.ts';
+import { createTestUser, type TestUser } from '../start-core.ts';
 import { startKeyServer, startProcess, type CoreProcess } from '../service-process.ts';
 import { startWorkerProcess, type WorkerProcess } from '../worker-process.ts';
 

@@ -1,6 +1,6 @@
 import type { Event, Schedule, Task } from '@scheduler/contracts/core';
 import { schedules } from '@scheduler/contracts/core';
-import type { TestUser, TestCore } from '../core.ts';
+import type { TestUser, TestCore } from '../start-core.ts';
 import type { Action, Changes } from './random-actions.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
@@ -80,13 +80,13 @@ export async function createUndoFixture(core: TestCore): Promise<UndoFixture> {
     const events = await list<Event>(user, `/events?${RANGE}`);
     const moves = [
       ...new Set([pickModulo(events, targetIndex), pickModulo(events, secondTargetIndex)]),
-    ].flatMap((moved) =>
-      moved && !moved.is_all_day
+    ].flatMap((movedEvent) =>
+      movedEvent && !movedEvent.is_all_day
         ? {
-            event_id: moved.id,
-            version: moved.version,
-            start_time: addHour(moved.start_time),
-            end_time: addHour(moved.end_time),
+            event_id: movedEvent.id,
+            version: movedEvent.version,
+            start_time: addHour(movedEvent.start_time),
+            end_time: addHour(movedEvent.end_time),
           }
         : [],
     );

@@ -70,7 +70,7 @@ const rejectUnreadableEvent = (reason: string): never => {
   throw new UnreadableEventError(reason);
 };
 
-/** Limits the cache, because time zone names come from outside. */
+/** Limits the cache, because time zone names are untrusted input. */
 const MAX_CACHED_TIME_ZONES = 1000;
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/i;
@@ -180,7 +180,7 @@ function parseSyncMetadata({ extendedProperties }: GoogleEvent): RemoteEvent['sy
   return eventId ? { eventId: eventId.toLowerCase(), rev: rev ?? '' } : null;
 }
 
-/** Returns `null` for the calendar's own events, whichever email address they show. */
+/** Returns `null` for the calendar's own events, regardless of their email address. */
 const parseOrganizer = ({ organizer }: GoogleEvent): string | null =>
   !organizer || organizer.self ? null : (organizer.email ?? null);
 

@@ -82,7 +82,7 @@ const getRecordFields = (record: SyncRecord): RecordFields => {
 
 /**
  * Creates the step that gives a record new content. Unchanged fields keep their stored value,
- * because a record can contain more than Google supports, such as a longer description or more
+ * because a record can contain more than Google supports, for example a longer description or more
  * reminders.
  *
  * @returns `null` if there are no changes

@@ -33,7 +33,8 @@ export function createMatcher(index: SnapshotIndex) {
 }
 
 /**
- * Sorts events whose IDs we generated first, because a copy in Google has the same sync metadata.
+ * Sorts events whose ID this service generated to the front, because a copy made in Google has the
+ * same sync metadata.
  */
 export const sortOwnIdsFirst = (items: readonly RemoteEvent[]): RemoteEvent[] =>
   items.toSorted(

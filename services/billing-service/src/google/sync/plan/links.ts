@@ -71,7 +71,7 @@ export function createLinks({
   return { remove: getKnownGoogleIds(pair), put: [master, ...exceptions] };
 }
 
-/** Combines two changes: replaces the links that `current` stores by those of `next`. */
+/** Combines two changes: replaces the links stored by `current` with those of `next`. */
 export const replaceLinks = (current: LinkChange, next: LinkChange): LinkChange => ({
   remove: [...new Set([...next.remove, ...current.put.map(({ google_id }) => google_id)])],
   put: next.put,

@@ -67,7 +67,7 @@ const createLatestWins =
     return localUpdatedMs > remoteUpdatedMs ? 'ours' : 'theirs';
   };
 
-/** In a one-way import, Google always wins, whichever change is newer. */
+/** In a one-way import, Google always wins, regardless of which change is newer. */
 const remoteWins: GetWinner = () => 'theirs';
 
 /**
@@ -86,7 +86,7 @@ function restoreRemoteExceptions(merged: MergedVersion, remote: RemoteVersion): 
   return { ...merged, exceptions };
 }
 
-/** Takes the remote version of another organizer's event. Only the reminders belong to the user. */
+/** Accepts the remote version of an event with a different organizer, except for the reminders. */
 const keepOrganizerVersion = (merged: MergedVersion, remote: RemoteVersion): MergedVersion => ({
   ...merged,
   content: { ...remote.content, reminders: merged.content.reminders },

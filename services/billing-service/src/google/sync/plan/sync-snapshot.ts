@@ -37,7 +37,7 @@ export interface SnapshotIndex extends SyncSnapshot {
 }
 
 export function indexSnapshot(snapshot: SyncSnapshot): SnapshotIndex {
-  // A pending insert that Google doesn't return never happened.
+  // A pending insert that Google doesn't return has failed.
   const isInGoogle = ({ state, google_id }: Link) =>
     state !== 'pending' || snapshot.items.has(google_id);
   // Likewise, an arriving event without a record was never created locally.

@@ -70,7 +70,7 @@ export interface EventPair {
   local: LocalVersion | null;
   /** Whether the local event disappeared without being deleted by a user. */
   isSyncUndone: boolean;
-  /** The link of an insert that never happened. */
+  /** The link of an insert that failed. */
   pendingLink: Link | null;
   /** Google IDs of obsolete links to remove. */
   staleIds: readonly string[];

@@ -9,13 +9,12 @@ import type {
 } from '../run/adapters.ts';
 import { createRunStats } from '../run/run-context.ts';
 import { InMemoryStateStore } from './in-memory-state-store.ts';
-import { listLocalEvents, listRemoteEvents } from './visible-events.ts';
+import { listLocalEvents, listRemoteEvents } from './list-visible-events.ts';
 import { TIME_ZONE } from './random-times.ts';
 import { RandomEditor } from './random-edits.ts';
 import { isDetachedTitle, type ExpectedEvent } from './expected-events.ts';
 
-// Model-based test of the sync engine: users edit the same events on both sides in random order,
-// while
+// Model-based test of the sync engine: users edit the same events on both sides in random order, while
 // sync runs succeed, fail or crash. Every event has a unique tag in its location, which is never
 // edited.
 
@@ -94,9 +93,9 @@ class ConvergenceModel extends RandomEditor {
     const actionCount = this.actions.push('run: start');
     try {
       await runSync({ adapters, options, stats: createRunStats() });
-      const isUndisturbed = this.actions.length === actionCount;
+      const isUninterrupted = this.actions.length === actionCount;
       this.actions.push('run: success');
-      if (isUndisturbed) this.#resetExpected();
+      if (isUninterrupted) this.#resetExpected();
       else this.#markAmbiguous();
       return true;
     } catch (error) {
@@ -115,7 +114,7 @@ class ConvergenceModel extends RandomEditor {
     }
   }
 
-  /** After an undisturbed run, both sides are equal and become the new expectation. */
+  /** After an uninterrupted run, both sides are equal and become the new expectation. */
   #resetExpected(): void {
     this.checkConvergence();
     for (const expected of this.expectedEvents.values()) {

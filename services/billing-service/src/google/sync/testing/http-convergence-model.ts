@@ -5,9 +5,8 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import type { ConnectedUser, SyncTest } from './sync-test.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-// Runs the convergence model against core-api, Postgres and the Google emulator. The events of a
-// model
-// have the same location, which is never edited.
+// Runs the convergence model against core-api, Postgres and the Google emulator. All events of a
+// model have the same location, which is never edited.
 
 const TIME_ZONE = 'Europe/Lisbon';
 const FIRST_START_MS = Date.parse('2027-03-26T09:00:00.000Z');

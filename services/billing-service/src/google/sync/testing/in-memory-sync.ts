@@ -4,7 +4,7 @@ import { createRunStats } from '../run/run-context.ts';
 import { InMemoryGoogle } from './in-memory-google.ts';
 import { InMemoryStateStore } from './in-memory-state-store.ts';
 import { InMemorySchedule } from './in-memory-schedule.ts';
-import { listLocalEvents, listRemoteEvents } from './visible-events.ts';
+import { listLocalEvents, listRemoteEvents } from './list-visible-events.ts';
 import { TIME_ZONE } from './random-times.ts';
 
 /** Callbacks that run once, right before or after an adapter call. */

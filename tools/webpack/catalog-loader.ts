@@ -1,10 +1,10 @@
 import type { LoaderContext } from 'webpack';
-import { only, type Catalogue } from '../messages/catalogue.ts';
+import { pickMessages, type Catalog } from '../messages/catalog.ts';
 import { extractMessages } from '../messages/extract-messages.ts';
 import { listSources } from '../messages/list-sources.ts';
 
-/** Removes messages from a catalogue that the sources in some folders don't use. */
-export default function filterCatalogue(
+/** Removes messages from a catalog that the sources in some folders don't use. */
+export default function filterCatalog(
   this: LoaderContext<{ folders: string[] }>,
   source: string,
 ): string {
@@ -12,5 +12,5 @@ export default function filterCatalogue(
   const { folders } = this.getOptions();
   const messages = folders.flatMap(listSources).flatMap(extractMessages);
   const keys = messages.map(({ key }) => key);
-  return JSON.stringify(only(JSON.parse(source) as Catalogue, keys));
+  return JSON.stringify(pickMessages(JSON.parse(source) as Catalog, keys));
 }

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import Koa from 'koa';
-import { servePages } from './page.ts';
-import { serveRemotes } from './remotes.ts';
-import { sendRaw } from './testing/gateway.ts';
+import { servePages } from './serve-page.ts';
+import { serveRemotes } from './serve-remotes.ts';
+import { sendRaw } from './testing/start-gateway.ts';
 
 const SHELL = '<script defer="defer" src="/shell.0a1b2c3d.js"></script>';
 const INDEX = `<!doctype html><html><head><title>t</title>${SHELL}</head><body></body></html>`;
@@ -164,7 +164,7 @@ test('an unreadable registry does not replace the previous one', async () => {
   expect(await getText('/remotes.json')).toContain('1.0.0-a');
 });
 
-test('hashed files are immutable and compressed as the client accepts', async () => {
+test('hashed files are immutable and compressed with an encoding that the client accepts', async () => {
   const compressed = await get('/shell.0a1b2c3d.js', { 'accept-encoding': 'br' });
   expect(compressed.headers.get('content-encoding')).toBe('br');
   expect(compressed.headers.get('cache-control')).toMatch('immutable');
@@ -175,7 +175,7 @@ test('hashed files are immutable and compressed as the client accepts', async ()
   expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('the files of a version are immutable, the registry is revalidated', async () => {
+test('the files of a version are immutable, and the registry is revalidated', async () => {
   const entry = await get('/remotes/calendar/1.0.0-a/remoteEntry.js');
   expect(entry.headers.get('cache-control')).toMatch('immutable');
   const registry = await get('/remotes.json');

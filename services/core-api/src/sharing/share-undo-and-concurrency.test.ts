@@ -1,5 +1,5 @@
 import { history, schedules } from '@scheduler/contracts/core';
-import type { TestUser } from '../testing/core.ts';
+import type { TestUser } from '../testing/start-core.ts';
 import { toIdQuery, listSchedules, setUpSharingFixture } from '../testing/sharing-fixture.ts';
 
 // The tests are slow on a busy machine.
@@ -7,7 +7,7 @@ jest.setTimeout(20_000);
 
 const { fixture, share, accept, revoke, createAcceptedShare } = setUpSharingFixture();
 
-describe('undo', () => {
+describe('undoing share changes', () => {
   /** Returns the id of a user's most recent batch. */
   async function getLastBatchId(user: TestUser): Promise<string> {
     const { batches } = await user.call(history.list, { query: { limit: '1' } });
@@ -61,7 +61,7 @@ describe('undo', () => {
 });
 
 describe('concurrent requests', () => {
-  test('to accept and revoke a share never leave access after a revoke', async () => {
+  test('accepting and revoking a share never leave access after a revoke', async () => {
     const schedule = await fixture.owner.createSchedule();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await share(schedule, attempt % 2 ? 'viewer' : 'editor');
@@ -78,7 +78,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  test('to decline, leave and change a share keep one row per user', async () => {
+  test('declining, leaving and changing a share keep one row per user', async () => {
     const schedule = await createAcceptedShare('viewer');
     await Promise.allSettled([
       share(schedule, 'editor'),
@@ -93,7 +93,7 @@ describe('concurrent requests', () => {
     expect(visible).toHaveLength(rows[0].status === 'accepted' ? 1 : 0);
   });
 
-  test('to accept a share and delete the schedule leave no access', async () => {
+  test('accepting a share and deleting the schedule leave no access', async () => {
     const schedule = await fixture.owner.createSchedule();
     await share(schedule);
     await Promise.allSettled([

@@ -12,7 +12,7 @@ const DATE_FORMAT = { weekday: 'short', day: 'numeric', month: 'short' } as cons
 const TIME_FORMAT = { hour: 'numeric', minute: '2-digit' } as const;
 
 export interface ClockSettings {
-  /** `null` if the user has never saved preferences. Then times use the event's time zone. */
+  /** `null` if the user never saved preferences. Times then use the event's time zone. */
   timeZone: string | null;
   hourCycle: '12' | '24';
 }

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspace } from '../webpack/app.ts';
+import { readCatalog } from './catalog.ts';
+import { extractMessages, type Message } from './extract-messages.ts';
+import { listSources } from './list-sources.ts';
+import { findUntranslatedErrors, findUntranslatedTexts } from './find-untranslated.ts';
+
+const listSubfolders = (folder: string) =>
+  readdirSync(join(workspace, folder)).map((name) => `${folder}/${name}`);
+const listSourcesIn = (folders: string[]) =>
+  folders.flatMap((folder) => listSources(join(workspace, folder)));
+
+const appSources = listSourcesIn([...listSubfolders('apps'), 'libs/ui', 'libs/platform']);
+const serviceSources = listSourcesIn([
+  ...listSubfolders('services'),
+  ...['contracts', 'scheduling', 'service-kit'].map((name) => `libs/${name}`),
+]);
+const sources = [...appSources, ...serviceSources];
+const messages = new Map(sources.flatMap(extractMessages).map((message) => [message.key, message]));
+
+/** Returns the placeholders and tags of a text, without duplicates. */
+const getPlaceholders = (text: string) =>
+  [...new Set(text.match(/\{\w+\}|<\/?\w+>/g) ?? [])].toSorted().join(' ');
+
+const getPluralCategories = (tag: string) =>
+  new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+
+test('all user-visible texts of the apps use the message catalog', () => {
+  const isDeveloperText = (location: string) =>
+    /platform\/src\/(standalone|session-store)\.tsx?:/.test(location);
+  expect(
+    appSources.flatMap(findUntranslatedTexts).filter((location) => !isDeveloperText(location)),
+  ).toEqual([]);
+});
+
+test('all error messages of the services use the message catalog', () => {
+  expect(serviceSources.flatMap(findUntranslatedErrors)).toEqual([]);
+});
+
+describe.each(['de'])('the %s catalog', (tag) => {
+  const catalog = readCatalog(tag);
+  const translated = [...messages.values()].filter(({ key }) => catalog[key]);
+
+  test('contains exactly the messages of the sources', () => {
+    expect(Object.keys(catalog)).toEqual([...messages.keys()].toSorted());
+  });
+
+  test('has the placeholders and tags of each message', () => {
+    const mismatched = translated.filter(({ key, forms }) => {
+      const translation = catalog[key] ?? '';
+      const texts = typeof translation === 'string' ? [translation] : Object.values(translation);
+      return texts.some((text) => !forms.map(getPlaceholders).includes(getPlaceholders(text)));
+    });
+    expect(mismatched).toEqual([]);
+  });
+
+  test('has a plural form for each category of the language', () => {
+    const isComplete = ({ key, forms }: Message) => {
+      const translation = catalog[key];
+      if (forms.length === 1) return typeof translation === 'string';
+      return (
+        typeof translation === 'object' &&
+        getPluralCategories(tag).every((category) => translation[category])
+      );
+    };
+    expect(translated.filter((message) => !isComplete(message))).toEqual([]);
+  });
+});
