@@ -130,7 +130,10 @@ test('other users get 404 and signed-out callers get 401', async () => {
     otherUser.api.call(events.update, { ...eventRequest, body: { title: 'Mine' } }),
     otherUser.api.call(events.remove, eventRequest),
     otherUser.api.call(schedules.update, { ...scheduleRequest, body: { name: 'Mine' } }),
-    otherUser.api.call(schedules.share, { ...scheduleRequest, body: { emails: [otherUser.email] } }),
+    otherUser.api.call(schedules.share, {
+      ...scheduleRequest,
+      body: { emails: [otherUser.email] },
+    }),
     otherUser.api.call(schedules.remove, scheduleRequest),
     otherUser.api.call(events.create, {
       body: { ...event, schedule_id: schedule.id, description: null, location: null },

@@ -15,7 +15,11 @@ const combineFor = (env: NodeJS.ProcessEnv) => {
 test('combines the emulators into one program that configures each of them', () => {
   const { names, emulators, configs } = combineFor({});
   expect(names.filter((name) => /mail|stripe|google|emulators/.test(name))).toEqual(['emulators']);
-  expect(configs.map(({ folder }) => folder.split('/').at(-1))).toEqual(['mail', 'stripe', 'google']);
+  expect(configs.map(({ folder }) => folder.split('/').at(-1))).toEqual([
+    'mail',
+    'stripe',
+    'google',
+  ]);
   expect(new Set(configs.map(({ env }) => env.PORT)).size).toBe(3);
   expect(emulators?.env).not.toHaveProperty('PORT');
 });

@@ -11,7 +11,11 @@ import { getCommandLine } from './processes.ts';
 export function lockDataFolder(folder: string): void {
   const file = join(folder, 'running.pid');
   const holderPid = readPid(file);
-  if (holderPid && holderPid !== process.pid && getCommandLine(holderPid).includes('tools/start/')) {
+  if (
+    holderPid &&
+    holderPid !== process.pid &&
+    getCommandLine(holderPid).includes('tools/start/')
+  ) {
     throw new StartError(
       `AI Scheduler is already running with the data folder ${folder} (process ${holderPid}). ` +
         'Stop it, or set another DATA_DIR.',

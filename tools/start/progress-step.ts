@@ -34,7 +34,9 @@ function startStep(title: string, stream: NodeJS.WriteStream = process.stdout): 
   let frame = 0;
   const render = () => {
     frame = (frame + 1) % FRAMES.length;
-    stream.write(`\r\u001B[2K${FRAMES[frame]} ${title} ${note}`.slice(0, (stream.columns ?? 80) + 5));
+    stream.write(
+      `\r\u001B[2K${FRAMES[frame]} ${title} ${note}`.slice(0, (stream.columns ?? 80) + 5),
+    );
   };
   const timer = setInterval(render, 120);
   timer.unref();

@@ -74,7 +74,9 @@ export class Supervisor {
     } catch (error) {
       if (this.#stop.signal.aborted) throw error;
       const timeoutReason = `it wasn't ready after ${this.#options.startTimeoutMs / 1000} s`;
-      const reason = startAborted.signal.aborted ? String(startAborted.signal.reason) : timeoutReason;
+      const reason = startAborted.signal.aborted
+        ? String(startAborted.signal.reason)
+        : timeoutReason;
       startAborted.abort(reason);
       if (error instanceof StartError) throw error;
       throw new StartError(`${program.name} didn't start: ${reason} (log: ${String(log.path)}).`);
@@ -134,7 +136,8 @@ export class Supervisor {
         continue;
       }
       crashes = performance.now() - startedAt > this.#options.stableAfterMs ? 1 : crashes + 1;
-      if (!managed.isReady && crashes >= (program.maxStartupCrashes ?? 3)) startAborted.abort(reason);
+      if (!managed.isReady && crashes >= (program.maxStartupCrashes ?? 3))
+        startAborted.abort(reason);
       else await this.#waitAfter(crashes, `${program.name} stopped (${reason})`, stopSignal);
     }
     log.end();

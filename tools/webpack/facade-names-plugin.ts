@@ -32,7 +32,9 @@ const nameFinders: Record<string, (text: string) => string[]> = {
  */
 export function findMissingFacadeNames(texts: readonly string[]): string[] {
   return Object.entries(nameFinders).flatMap(([request, findUsedNames]) => {
-    const exportedNames = new Set(findNames(readFileSync(getFacadePath(request), 'utf8'), exported));
+    const exportedNames = new Set(
+      findNames(readFileSync(getFacadePath(request), 'utf8'), exported),
+    );
     const used = new Set(texts.flatMap(findUsedNames));
     return [...used]
       .filter((name) => !exportedNames.has(name))

@@ -71,7 +71,9 @@ const findOverlaps = (timed: readonly TimelineEvent[]): Interval[] =>
   mergeIntervals(
     findOverlappingPairs(
       timed.map((timelineEvent) => ({ ...timelineEvent.event, timelineEvent })),
-    ).flatMap(([earlier, later]) => intersectIntervals(earlier.timelineEvent, later.timelineEvent) ?? []),
+    ).flatMap(
+      ([earlier, later]) => intersectIntervals(earlier.timelineEvent, later.timelineEvent) ?? [],
+    ),
   );
 
 /** Returns the working day, extended to full hours that include now and every event. */

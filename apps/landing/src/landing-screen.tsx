@@ -45,7 +45,8 @@ const sections = [
   { Part: memo(Pricing), of: 3 },
   { Part: memo(CallToAction), of: 1 },
 ];
-const countSteps = (list: typeof sections) => list.reduce((visibleSteps, { of: stepCount }) => visibleSteps + stepCount, 0);
+const countSteps = (list: typeof sections) =>
+  list.reduce((visibleSteps, { of: stepCount }) => visibleSteps + stepCount, 0);
 const totalSteps = countSteps(sections);
 
 function Sections() {

@@ -8,5 +8,7 @@ export interface ProgressiveProps {
 }
 
 /** Renders the first children only. Each child is one step. */
-export const FirstChildren = ({ visibleSteps: pieces, children }: ProgressiveProps & { children: ReactNode }) =>
-  Children.toArray(children).slice(0, pieces);
+export const FirstChildren = ({
+  visibleSteps: pieces,
+  children,
+}: ProgressiveProps & { children: ReactNode }) => Children.toArray(children).slice(0, pieces);

@@ -9,7 +9,9 @@ import { useLocation } from 'react-router-dom';
  */
 export function useProgressiveRender(count: number): number {
   const { hash } = useLocation();
-  const [renderedCount, setRenderedCount] = useState('requestIdleCallback' in globalThis ? 1 : count);
+  const [renderedCount, setRenderedCount] = useState(
+    'requestIdleCallback' in globalThis ? 1 : count,
+  );
   const visibleCount = hash === '' ? renderedCount : count;
   useEffect(() => {
     if (visibleCount === count) return undefined;

@@ -80,7 +80,10 @@ test('the router returns to the same path after an expired session', async () =>
 });
 
 test('the router shows the error of a failed link on the login screen', async () => {
-  const redirectResult = { kind: 'error', message: 'Email link is invalid or has expired' } as const;
+  const redirectResult = {
+    kind: 'error',
+    message: 'Email link is invalid or has expired',
+  } as const;
   const { getPath } = openShell({
     path: '/auth/callback',
     status: 'signed-out',
@@ -142,7 +145,10 @@ test.each([
 });
 
 test('the router preserves the next path after a failed link', async () => {
-  const redirectResult = { kind: 'error', message: 'Email link is invalid or has expired' } as const;
+  const redirectResult = {
+    kind: 'error',
+    message: 'Email link is invalid or has expired',
+  } as const;
   const path = '/auth/callback?next=%2Fsettings';
   const { getPath, setStatus } = openShell({ path, status: 'signed-out', redirectResult });
   await screen.findByText(redirectResult.message);

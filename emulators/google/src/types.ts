@@ -106,7 +106,7 @@ export interface AuthorizationCode {
   /** PKCE code challenge. */
   challenge: string | null;
   /** Whether the challenge method is `plain` instead of `S256`. */
-  isPlainChallenge: boolean;
+  plain: boolean;
   /** Whether the token response includes a refresh token. */
   refresh: boolean;
   nonce: string | null;

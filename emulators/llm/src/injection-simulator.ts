@@ -49,7 +49,9 @@ function leakEverything({ instructions, prompt }: LeakableData): string {
 /** Returns the choice that the instructions mention, or the last one. */
 function pickChoice(choices: unknown[], { instructions }: LeakableData): unknown {
   const text = instructions.join(' ').toLowerCase();
-  const mentionedChoices = choices.filter((choice) => text.includes(String(choice).replaceAll('_', ' ')));
+  const mentionedChoices = choices.filter((choice) =>
+    text.includes(String(choice).replaceAll('_', ' ')),
+  );
   return mentionedChoices.at(-1) ?? choices.at(-1);
 }
 

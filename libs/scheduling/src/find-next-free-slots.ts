@@ -40,7 +40,7 @@ export const getWorkingIntervals = (
 
 export interface SlotSearchOptions {
   /** Intervals to search, usually working hours. */
-  within: readonly Interval[];
+  searchIntervals: readonly Interval[];
   /** Busy time in any order; intervals may overlap. */
   busy: readonly Interval[];
   /** Earliest start. */
@@ -56,11 +56,11 @@ export interface SlotSearchOptions {
  *
  * @example
  * // A 1-hour meeting at 1 PM, while 1–2 PM and 3–4 PM are busy
- * findNextFreeSlots(meeting, { within: workday, busy, now }); // 2 PM and 4 PM
+ * findNextFreeSlots(meeting, { searchIntervals: workday, busy, now }); // 2 PM and 4 PM
  */
 export function findNextFreeSlots(
   current: Interval,
-  { within: searchIntervals, busy, now }: SlotSearchOptions,
+  { searchIntervals, busy, now }: SlotSearchOptions,
 ): Interval[] {
   const durationMs = getDurationMs(current);
   return subtractIntervals(searchIntervals, busy)

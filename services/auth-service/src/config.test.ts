@@ -36,7 +36,11 @@ test('loadConfig reports all invalid settings at once', () => {
   };
   const load = () => loadConfig(invalidSettings);
   expect(load).toThrow('Invalid configuration');
-  const { NODE_ENV: _, GOTRUE_EXTERNAL_EXAMPLE_ENABLED: _example, ...namedSettings } = invalidSettings;
+  const {
+    NODE_ENV: _,
+    GOTRUE_EXTERNAL_EXAMPLE_ENABLED: _example,
+    ...namedSettings
+  } = invalidSettings;
   expect(load).toThrow('GOTRUE_EXTERNAL_EXAMPLE_URL: ');
   for (const name of [...Object.keys(namedSettings), 'DATABASE_URL']) {
     expect(load).toThrow(`${name}: `);

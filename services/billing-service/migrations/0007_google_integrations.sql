@@ -11,7 +11,7 @@ create table google_integrations (
   is_active boolean not null default true,
   inactive_reason text check (inactive_reason in ('revoked', 'consent')),
   scopes text[] not null,
-  -- Encrypted. Deleted when access ends.
+  -- Encrypted. Deleted when access is lost.
   refresh_token text,
   access_token text,
   access_expires_at timestamptz,
@@ -42,7 +42,7 @@ create table google_calendars (
   time_zone text,
   access_role text not null,
   is_primary boolean not null,
-  -- Whether Google Calendar, and therefore the overlay, shows it.
+  -- Whether Google Calendar shows it. The overlay does the same.
   is_selected boolean not null,
   is_synced boolean not null default false,
   schedule_id uuid,

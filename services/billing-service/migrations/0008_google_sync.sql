@@ -1,7 +1,7 @@
 -- Sync progress per calendar.
 create table google_sync_state (
   calendar_id uuid primary key references google_calendars on delete cascade,
-  -- The linked schedule. Linking another one restarts the sync.
+  -- The linked schedule. Linking a different one restarts the sync.
   schedule_id uuid not null,
   -- Google's sync token. Stored after its changes are applied.
   sync_token text,
@@ -17,7 +17,7 @@ create table google_sync_state (
   needs_repair boolean not null default false
 );
 
--- Links a Google event to one of ours and stores their last common state.
+-- Links a Google event to a local event and stores their last common state.
 create table google_links (
   calendar_id uuid not null references google_calendars on delete cascade,
   google_id text not null,
@@ -32,7 +32,7 @@ create table google_links (
   origin text not null check (origin in ('ours', 'google')),
   state text not null check (state in ('linked', 'left_out', 'pending', 'arriving')),
   base jsonb not null,
-  -- The pending write to Google, kept in case its response is lost.
+  -- The pending write to Google, stored in case its response is lost.
   intent jsonb,
   excluded text[] not null,
   cancelled text[] not null,
@@ -72,7 +72,7 @@ create table google_conflicts (
   at timestamptz not null default now(),
   resolved_at timestamptz
 );
--- An interrupted run finds the same conflict again.
+-- An interrupted run can find the same conflict twice.
 create unique index google_conflicts_once on google_conflicts
   (calendar_id, google_id, coalesce(original, ''), field, md5(ours::text), md5(theirs::text))
   where resolved_at is null;

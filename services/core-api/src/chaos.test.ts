@@ -58,7 +58,7 @@ async function createClients(): Promise<ChaosClient[]> {
 async function runWritesAndKills(clients: readonly ChaosClient[]): Promise<void> {
   const random = createRandom(seed);
   const kills = Array.from({ length: KILL_COUNT }, (_, index) => ({
-    victim: processNames[index % processNames.length] ?? 'postgres',
+    processName: processNames[index % processNames.length] ?? 'postgres',
     after: random.nextInt(WRITES),
   }));
   let startedWrites = 0;
@@ -67,9 +67,9 @@ async function runWritesAndKills(clients: readonly ChaosClient[]): Promise<void>
       startedWrites += 1;
       const dueKills = kills.filter(({ after }) => after === startedWrites - 1);
       const write = runRandomAction(client, `w${startedWrites}`);
-      for (const { victim: killedProcess } of dueKills) {
+      for (const { processName } of dueKills) {
         await setTimeout(random.nextInt(20));
-        processes.kill(killedProcess);
+        processes.kill(processName);
       }
       await write;
     }

@@ -30,7 +30,9 @@ export const serverLimits = {
   maxHeaderSize: 16_384,
 };
 
-/** Creates the reverse proxy for the app, its remotes and all services. It has no business logic. */
+/**
+ * Creates the reverse proxy for the app, its remotes and all services. It has no business logic.
+ */
 export function createGateway({ config, upstreams, log, clock }: GatewayDeps): Koa {
   const app = new Koa();
   // Every open event stream listens for `closing`.

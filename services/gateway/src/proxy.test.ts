@@ -1,5 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { echo, sendRaw, startGateway, waitUntil, type TestGateway } from './testing/start-gateway.ts';
+import {
+  echo,
+  sendRaw,
+  startGateway,
+  waitUntil,
+  type TestGateway,
+} from './testing/start-gateway.ts';
 
 const MIB = 1_048_576;
 
@@ -123,24 +129,27 @@ test('an event stream is forwarded immediately and not closed by the timeout', a
 test.each([
   ['100 events', 100],
   ['20,000 events', 20_000],
-])('JSON with %s is compressed with an encoding that the client accepts, and its ETag becomes weak', async (_, n) => {
-  const events = Array.from({ length: n }, (_, index) => ({ title: `Event ${index}` }));
-  gateway.upstreams.core.handler = (_, response) => {
-    response.setHeader('content-type', 'application/json').setHeader('etag', '"3"');
-    response.end(JSON.stringify(events));
-  };
-  for (const [accepted, used] of [
-    ['gzip', 'gzip'],
-    ['gzip, deflate, br', 'br'],
-    ['deflate', null],
-  ] as const) {
-    const response = await requestEvents({ headers: { 'accept-encoding': accepted } });
-    expect(response.headers.get('content-encoding')).toBe(used);
-    expect(response.headers.get('etag')).toBe(used ? 'W/"3"' : '"3"');
-    expect(response.headers.get('vary')).toBe('accept-language, accept-encoding');
-    expect(await response.json()).toEqual(events);
-  }
-});
+])(
+  'JSON with %s is compressed with an encoding that the client accepts, and its ETag becomes weak',
+  async (_, n) => {
+    const events = Array.from({ length: n }, (_, index) => ({ title: `Event ${index}` }));
+    gateway.upstreams.core.handler = (_, response) => {
+      response.setHeader('content-type', 'application/json').setHeader('etag', '"3"');
+      response.end(JSON.stringify(events));
+    };
+    for (const [accepted, used] of [
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br', 'br'],
+      ['deflate', null],
+    ] as const) {
+      const response = await requestEvents({ headers: { 'accept-encoding': accepted } });
+      expect(response.headers.get('content-encoding')).toBe(used);
+      expect(response.headers.get('etag')).toBe(used ? 'W/"3"' : '"3"');
+      expect(response.headers.get('vary')).toBe('accept-language, accept-encoding');
+      expect(await response.json()).toEqual(events);
+    }
+  },
+);
 
 test('small and already compressed responses are not compressed', async () => {
   expect((await requestEvents()).headers.get('content-encoding')).toBeNull();

@@ -41,7 +41,9 @@ function closeOnShutdown({ app, res }: Context) {
   res.once('close', () => app.off('closing', destroyResponse));
 }
 
-/** Forwards a request. Reads are retried once if the connection breaks before the response starts. */
+/**
+ * Forwards a request. Reads are retried once if the connection breaks before the response starts.
+ */
 async function forwardRequest(context: Context, { pool }: Upstream) {
   const startResponse = (status: number, headers: IncomingHttpHeaders) => {
     context.respond = false;
@@ -66,7 +68,9 @@ function toUnavailableProblem(context: Context, { name }: Upstream, log: Log, er
   return new Problem('upstream-unavailable', detail, { cause: error });
 }
 
-/** Forwards requests to the service for their path. Streams the bodies of requests and responses. */
+/**
+ * Forwards requests to the service for their path. Streams the bodies of requests and responses.
+ */
 export function proxyRequests(upstreams: Upstreams, log: Log): Middleware {
   return async (context, next) => {
     const upstream = upstreams.find(context.path);

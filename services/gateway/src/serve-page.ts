@@ -58,7 +58,9 @@ interface Page {
   etag: string;
 }
 
-/** Creates a renderer that caches pages until the registry changes. Pages differ by their preloads. */
+/**
+ * Creates a renderer that caches pages until the registry changes. Pages differ by their preloads.
+ */
 function createPageRenderer({ shellDir, remotesDir, config }: PageOptions) {
   const template = readFileSync(join(shellDir, 'index.html'), 'utf8');
   const routes = routesJson.parse(JSON.parse(readFileSync(join(shellDir, 'routes.json'), 'utf8')));
@@ -98,7 +100,9 @@ const SHELL_SCRIPT = /<script defer(?:="defer")? src="([^"]+)"><\/script>/g;
 
 const REMOTES_PATH = '/remotes';
 
-/** Returns prerendered markup that is displayed until the page's script has loaded, if available. */
+/**
+ * Returns prerendered markup that is displayed until the page's script has loaded, if available.
+ */
 function readPrerenderedMarkup(remotesDir: string, url: string | undefined): string {
   if (!url?.startsWith(REMOTES_PATH)) return '';
   const file = resolveWithin(remotesDir, url.slice(REMOTES_PATH.length));

@@ -87,7 +87,11 @@ async function openSession(page: Page): Promise<CDPSession> {
 
 const MAX_NEXT_MS_AT_200 = 50;
 
-function report({ view, count, bestLibraryRatio: best }: Row, ownCost: Cost, library: Cost): boolean {
+function report(
+  { view, count, bestLibraryRatio: best }: Row,
+  ownCost: Cost,
+  library: Cost,
+): boolean {
   const results = (['first', 'next'] as const).map((action) => {
     const floor = library[action] * best[action];
     const budget = action === 'next' && count === 200 ? Math.min(floor, MAX_NEXT_MS_AT_200) : floor;

@@ -117,7 +117,11 @@ async function createMissingSchedules(call: CallApi): Promise<Map<string, string
 }
 
 /** Creates the items with new titles. */
-async function createMissingByTitle(call: CallApi, path: string, items: readonly { title: string }[]) {
+async function createMissingByTitle(
+  call: CallApi,
+  path: string,
+  items: readonly { title: string }[],
+) {
   const existingTitles = new Set(
     (await call<{ title: string }[]>('GET', path)).map(({ title }) => title),
   );

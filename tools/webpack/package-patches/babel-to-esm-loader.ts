@@ -57,6 +57,8 @@ export default function convertToModule(source: string): string {
   );
   const remaining = /\bexports\b|[^\w]require\(/.exec(namedImports);
   if (remaining)
-    throw new Error(`No module can be made of this: ${namedImports.slice(remaining.index, remaining.index + 80)}`);
+    throw new Error(
+      `No module can be made of this: ${namedImports.slice(remaining.index, remaining.index + 80)}`,
+    );
   return namedImports;
 }

@@ -95,5 +95,8 @@ const toDayBlock = (event: Event, schedules: readonly Schedule[]): DayBlock => (
 function useDisplayedDate(formDate: CalendarDate) {
   const [displayed, setDisplayed] = useState({ formDate, date: formDate });
   const date = displayed.formDate === formDate ? displayed.date : formDate;
-  return { date, moveByDays: (days: number) => setDisplayed({ formDate, date: addDays(date, days) }) };
+  return {
+    date,
+    moveByDays: (days: number) => setDisplayed({ formDate, date: addDays(date, days) }),
+  };
 }

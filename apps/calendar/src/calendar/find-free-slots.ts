@@ -34,5 +34,5 @@ export function findFreeSlots(
       getTimeZone(),
     ),
   );
-  return findNextFreeSlots(requested, { within: work, busy, now });
+  return findNextFreeSlots(requested, { searchIntervals: work, busy, now });
 }

@@ -9,7 +9,10 @@ import { openTasksQuery } from './queries.ts';
 import styles from './planning-lists.module.css';
 
 /** Opens tasks and habits from below the calendar on phones, which have no sidebar. */
-export function PlanningBar({ isCovered, ...listProps }: PlanningListsProps & { isCovered: boolean }) {
+export function PlanningBar({
+  isCovered,
+  ...listProps
+}: PlanningListsProps & { isCovered: boolean }) {
   const { api } = usePlatform();
   const { data: tasks = [] } = useQuery(openTasksQuery(api));
   const [open, setOpen] = usePopoverState(isCovered);

@@ -78,7 +78,12 @@ const UpgradePrompt = () => (
 
 function Report({ period, isPlanLoaded }: { period: Period; isPlanLoaded: boolean }) {
   const { timeZone } = useTimeSettings();
-  const { data, isError, isFetching, refetch } = useAnalytics(period, useNow(), timeZone, isPlanLoaded);
+  const { data, isError, isFetching, refetch } = useAnalytics(
+    period,
+    useNow(),
+    timeZone,
+    isPlanLoaded,
+  );
   if (!data) {
     return isError ? (
       <LoadError

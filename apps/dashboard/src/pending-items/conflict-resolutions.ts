@@ -51,7 +51,7 @@ function findNextFreeSlot(
   const busy = events
     .filter(({ id, transparency }) => id !== event.id && transparency === 'opaque')
     .map((other) => addBuffers(other, event));
-  return findNextFreeSlots(parseInterval(event), { within: work, busy, now })[0];
+  return findNextFreeSlots(parseInterval(event), { searchIntervals: work, busy, now })[0];
 }
 
 /** Extends an event by the buffers of both events. */

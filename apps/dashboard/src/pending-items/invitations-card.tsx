@@ -8,23 +8,24 @@ import { format } from '../format.ts';
 import { useReplyToInvitation, type Reply } from './use-reply-to-invitation.ts';
 import styles from './pending-items.module.css';
 
-const REPLY_OPTIONS: readonly { status: Reply; label: string; name: (title: string) => string }[] = [
-  {
-    status: 'accepted',
-    label: t('Accept'),
-    name: (title) => t('Accept {name}', { name: title }),
-  },
-  {
-    status: 'tentative',
-    label: t('Maybe'),
-    name: (title) => t('Maybe: {title}', { title }),
-  },
-  {
-    status: 'declined',
-    label: t('Decline'),
-    name: (title) => t('Decline {name}', { name: title }),
-  },
-];
+const REPLY_OPTIONS: readonly { status: Reply; label: string; name: (title: string) => string }[] =
+  [
+    {
+      status: 'accepted',
+      label: t('Accept'),
+      name: (title) => t('Accept {name}', { name: title }),
+    },
+    {
+      status: 'tentative',
+      label: t('Maybe'),
+      name: (title) => t('Maybe: {title}', { title }),
+    },
+    {
+      status: 'declined',
+      label: t('Decline'),
+      name: (title) => t('Decline {name}', { name: title }),
+    },
+  ];
 
 interface InvitationsCardProps {
   invitations: readonly ReceivedInvitation[];

@@ -79,14 +79,7 @@ export function WeekGrid(props: WeekGridProps) {
 }
 
 function BlockItem({ block, style }: { block: Block; style: CSSProperties }) {
-  const {
-    title,
-    color = 'blue',
-    style: blockStyle,
-    isApplied,
-    proposalNumber,
-    side,
-  } = block;
+  const { title, color = 'blue', style: blockStyle, isApplied, proposalNumber, side } = block;
   return (
     <li
       className={cx(

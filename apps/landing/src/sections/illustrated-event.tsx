@@ -19,7 +19,10 @@ export const IllustratedEvent = ({
   time,
   children,
 }: IllustratedEventProps) => (
-  <div className={cx(styles.event, scheduleColorClass(color), variant && styles[variant])} style={style}>
+  <div
+    className={cx(styles.event, scheduleColorClass(color), variant && styles[variant])}
+    style={style}
+  >
     <b>{children}</b>
     {time !== undefined && <span>{time}</span>}
   </div>

@@ -48,10 +48,7 @@ const UNREACHABLE_CODE = 'unreachable';
 const RETRY_TOAST_MS = 10_000;
 
 const createUnreachableError = () =>
-  new AuthActionError(
-    t("Couldn't reach the server. Check your connection."),
-    UNREACHABLE_CODE,
-  );
+  new AuthActionError(t("Couldn't reach the server. Check your connection."), UNREACHABLE_CODE);
 
 /** Shows an error toast, with a retry button if the auth service was unreachable. */
 export function notifyFailure(notify: Notify, error: unknown, fallback: string, retry: () => void) {

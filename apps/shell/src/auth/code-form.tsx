@@ -35,7 +35,8 @@ export function CodeForm({
       await onCode(code);
     } catch (error) {
       const message =
-        getErrorMessage?.(error) ?? getMessage(error, t("Couldn't verify the code. Enter it once more."));
+        getErrorMessage?.(error) ??
+        getMessage(error, t("Couldn't verify the code. Enter it once more."));
       setError('code', { message }, { shouldFocus: true });
     }
   });

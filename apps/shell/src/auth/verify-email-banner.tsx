@@ -15,10 +15,7 @@ export function VerifyEmailBanner(props: { email: string; auth: AuthActions; not
       notify.success(t('Verification email sent. Check your inbox.'));
     } catch (error) {
       notify.error(
-        getMessage(
-          error,
-          t("Couldn't send the verification email. Resend it in a few minutes."),
-        ),
+        getMessage(error, t("Couldn't send the verification email. Resend it in a few minutes.")),
       );
     } finally {
       setSending(false);

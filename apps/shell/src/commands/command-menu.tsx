@@ -18,12 +18,7 @@ interface CommandMenuProps {
 }
 
 /** Command menu to search, create events, run actions and open the assistant. */
-export function CommandMenu({
-  initialQuery,
-  onClose,
-  onAsk,
-  onShortcuts,
-}: CommandMenuProps) {
+export function CommandMenu({ initialQuery, onClose, onAsk, onShortcuts }: CommandMenuProps) {
   useTimeSettings();
   const { navigation } = usePlatform();
   const [editedQuery, setQuery] = useState<string>();

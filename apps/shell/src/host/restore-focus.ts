@@ -29,7 +29,7 @@ export function startFocusRestore(): () => void {
   const focusLandmarkIfLost = () => {
     if (!isLost()) return;
     // After a dialog was closed, return to where it was opened.
-    const landmark = [...landmarks, ...screenLandmarks].find((landmark) => landmark.isConnected);
+    const landmark = [...landmarks, ...screenLandmarks].find(({ isConnected }) => isConnected);
     focused = null;
     focusLandmark(landmark ?? document.querySelector('main'));
   };
@@ -60,7 +60,9 @@ export function startFocusRestore(): () => void {
 
 function findLandmarks(element: Element): Element[] {
   const landmark = element.closest(LANDMARK_SELECTOR);
-  return landmark ? [landmark, ...(landmark.parentElement ? findLandmarks(landmark.parentElement) : [])] : [];
+  return landmark
+    ? [landmark, ...(landmark.parentElement ? findLandmarks(landmark.parentElement) : [])]
+    : [];
 }
 
 function focusLandmark(landmark: Element | null) {

@@ -21,15 +21,15 @@ export function useRouteFocus() {
 
 /** Calls `onHeading` once a visible main heading exists. @returns a function that stops waiting */
 function waitForHeading(onHeading: (heading: HTMLElement) => void): () => void {
-  const heading = () =>
+  const findHeading = () =>
     [...document.querySelectorAll('h1')].find((element) => !element.closest('[hidden]'));
-  const existing = heading();
+  const existing = findHeading();
   if (existing) {
     onHeading(existing);
     return () => {};
   }
   const observer = new MutationObserver(() => {
-    const element = heading();
+    const element = findHeading();
     if (!element) return;
     stop();
     onHeading(element);

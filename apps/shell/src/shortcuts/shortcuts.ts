@@ -13,7 +13,10 @@ export interface ShortcutGroup {
 /** ⌘ on Apple devices and Ctrl elsewhere. */
 export const COMMAND = 'Command';
 
-const createShortcut = (description: string, ...keys: string[]): Shortcut => ({ description, keys });
+const createShortcut = (description: string, ...keys: string[]): Shortcut => ({
+  description,
+  keys,
+});
 
 /** All keyboard shortcuts in two columns. */
 export const shortcutColumns: readonly (readonly ShortcutGroup[])[] = [

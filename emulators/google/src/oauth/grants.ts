@@ -37,7 +37,7 @@ export interface Consent {
 
 /** Stores a grant and issues an authorization code. */
 export function grantConsent({ store }: EmulatorState, consent: Consent): AuthorizationCode {
-  const { account, includeGrantedScopes, redirectUri, codeChallenge: challenge, isPlainChallenge, nonce } =
+  const { account, includeGrantedScopes, redirectUri, codeChallenge, isPlainChallenge, nonce } =
     consent;
   const existingGrant = store.find('grants', account.id);
   const grantedScopes = [...new Set([...(existingGrant?.scopes ?? []), ...consent.scopes])];
@@ -51,8 +51,8 @@ export function grantConsent({ store }: EmulatorState, consent: Consent): Author
     account: account.id,
     scopes: includeGrantedScopes ? grantedScopes : consent.scopes,
     redirectUri,
-    challenge,
-    isPlainChallenge,
+    challenge: codeChallenge,
+    plain: isPlainChallenge,
     refresh: consent.offline && (consent.prompted || !existingGrant?.refreshTokens.length),
     nonce,
     expires: Date.now() + CODE_TTL_MS,
@@ -60,7 +60,7 @@ export function grantConsent({ store }: EmulatorState, consent: Consent): Author
 }
 
 function checkVerifier(
-  { challenge, isPlainChallenge }: AuthorizationCode,
+  { challenge, plain: isPlainChallenge }: AuthorizationCode,
   verifier: string | null,
 ): void {
   if (challenge === null) return;

@@ -30,7 +30,9 @@ export const loadPast = (
   { caller, userContext: { now } }: RequestContext,
 ) => loadCalendarSnapshot(core, caller, { start: now - LOOKBACK_MS, end: now });
 
-/** A trailing noun that may be missing from the title: “my Spanish lesson” may be titled “Spanish”. */
+/**
+ * A trailing noun that may be missing from the title: “my Spanish lesson” may be titled “Spanish”.
+ */
 const TRAILING_NOUN =
   /(?<=\S)\s+(?:lessons?|class|classes|sessions?|blocks?|calls?|chats?|visits?|practice|training)$/i;
 

@@ -86,7 +86,7 @@ test('the log contains no requests, titles or email addresses', async () => {
   expect(fixture.assistant.logEntries.length).toBeGreaterThan(1);
 });
 
-test('nothing is sent without consent', async () => {
+test('no data is sent without consent', async () => {
   const userWithoutConsent = await fixture.services.createUser({ name: 'cleo' });
   expect(await fixture.assistant.getSettings(userWithoutConsent)).toMatchObject({
     configured: true,

@@ -210,7 +210,7 @@ test('move_event rejects a confirmation for another time or an outdated event', 
   expect(JSON.stringify(nextUndo.value ?? nextUndo.text)).not.toMatch(/Undid|Moved 'Review'/);
 });
 
-test('optimise proposes a plan, and apply_plan applies only the named moves', async () => {
+test('the `optimise` tool proposes a plan, and apply_plan applies only the named moves', async () => {
   const client = await connect(await createKey(user));
   const { value, isError, text } = await callTool(client, 'optimise', {
     ...WEEK,

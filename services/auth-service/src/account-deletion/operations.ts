@@ -119,7 +119,10 @@ async function finishConfirmedDeletion(trx: Db, userId: string): Promise<void> {
   await deleteUser(trx, userId);
 }
 
-/** Notifies a service of the current step unless it has already confirmed it. The job queue retries failures. */
+/**
+ * Notifies a service of the current step unless it has already confirmed it. The job queue retries
+ * failures.
+ */
 export async function notifyDataOwner(
   deps: Deps,
   { user_id, service }: ServiceNotification,
@@ -136,7 +139,10 @@ export async function notifyDataOwner(
   });
 }
 
-/** Starts the purge of accounts whose restore period has ended and retries unconfirmed notifications. */
+/**
+ * Starts the purge of accounts whose restore period has ended and retries unconfirmed
+ * notifications.
+ */
 export async function processDeletions(deps: Deps): Promise<void> {
   await deps.db.transaction(async (trx) => {
     for (const userId of await markDueForPurge(trx)) {

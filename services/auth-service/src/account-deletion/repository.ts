@@ -28,11 +28,11 @@ export async function startDeletion(trx: Db, { userId, restoreHash, days }: NewA
     { userId, restoreHash, days },
   );
   const [row] = rows;
-  if (!row) throw new Error('Account closing was not stored');
+  if (!row) throw new Error('The account deletion was not stored');
   return row.purge_at;
 }
 
-/** Finds and locks a closing that can still be restored. */
+/** Finds and locks an account deletion that can still be undone. */
 export const lockDeletionByRestoreHash = (trx: Db, restore_hash: string) =>
   accountDeletions(trx)
     .where({ restore_hash, wanted: 'close' })
@@ -48,7 +48,9 @@ export async function setTargetStep(
   await accountDeletions(trx).where({ user_id }).update({ wanted });
 }
 
-/** Changes closings whose restore period has ended to `purge` and returns their user IDs. */
+/**
+ * Changes account deletions whose restore period has ended to `purge` and returns their user IDs.
+ */
 export async function markDueForPurge(trx: Db): Promise<string[]> {
   const due = await accountDeletions(trx)
     .where({ wanted: 'close' })
@@ -58,7 +60,7 @@ export async function markDueForPurge(trx: Db): Promise<string[]> {
   return due.map(({ user_id }) => user_id);
 }
 
-/** Adds the services that must confirm the steps of a closing. */
+/** Adds the services that must confirm the steps of an account deletion. */
 export async function addNotifications(
   trx: Db,
   user_id: string,
@@ -104,7 +106,7 @@ export const findPendingNotifications = (db: Db): Promise<ServiceNotification[]>
     .whereRaw('o.done is distinct from c.wanted')
     .select<ServiceNotification[]>('o.user_id', 'o.service');
 
-/** Finds and locks a closing whose current step every service has confirmed. */
+/** Finds and locks an account deletion whose current step every service has confirmed. */
 export async function lockConfirmedDeletion(
   trx: Db,
   user_id: string,

@@ -5,7 +5,10 @@ import { processDeletions, notifyDataOwner } from './operations.ts';
 
 const notification = z.object({ user_id: z.string(), service: z.string() });
 
-/** Hourly, because accounts become due and a service may be down for longer than the job queue retries. */
+/**
+ * Hourly, because accounts become due and a service may be down for longer than the job queue
+ * retries.
+ */
 export const ACCOUNT_DELETION_CRONTAB = '27 * * * * end-accounts';
 
 export const accountDeletionTasks = (deps: Deps): TaskList => ({

@@ -156,7 +156,10 @@ describe('reauthentication', () => {
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const { code: nonce, link } = await strictAuth.mailbox.waitForEmail(testUser.email);
     expect(link.href).toBe('about:blank');
-    const invalidNonce = await client.auth.updateUser({ password: 'another one', nonce: '000000x' });
+    const invalidNonce = await client.auth.updateUser({
+      password: 'another one',
+      nonce: '000000x',
+    });
     expect(invalidNonce.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
     expect((await client.auth.updateUser({ password: 'another one', nonce })).error).toBeNull();
     const repeatedRedirect = await client.auth.updateUser({ password: 'a third one', nonce });

@@ -11,7 +11,9 @@ afterAll(() => auth.close());
 const signIn = (body: unknown, target = auth) =>
   target.post('/auth/v1/token?grant_type=password', body);
 
-/** Measures CPU time including the hashing threads, which doesn't depend on the load of the machine. */
+/**
+ * Measures CPU time including the hashing threads, which doesn't depend on the load of the machine.
+ */
 async function measureCpuTime(body: unknown): Promise<number> {
   const before = process.cpuUsage();
   await signIn(body);

@@ -16,7 +16,8 @@ import { isEthereumSignature, isSolanaSignature } from '../web3/signatures.ts';
 export const web3Body = z.object({
   chain: optionalText,
   message: optionalText,
-  // Validated after the check that the chain is enabled, because libraries send the response of the wallet unchanged.
+  // Validated after the check that the chain is enabled, because libraries send the response of the
+  // wallet unchanged.
   signature: z.unknown().optional(),
 });
 
@@ -54,7 +55,10 @@ function requireAllowedOrigin({ config }: Deps, { uri, domain }: SignInMessage):
   }
 }
 
-/** @returns the time at which the message expires @throws AuthError 400 if it isn't currently valid */
+/**
+ * @returns the time at which the message expires
+ * @throws AuthError 400 if it isn't currently valid
+ */
 function requireValidTime({ issuedAt, expirationTime, notBefore }: SignInMessage): Date {
   const now = Date.now();
   if (Math.abs(now - issuedAt.getTime()) > VALIDITY_MS) {

@@ -111,7 +111,9 @@ export async function deleteOtherSessions(
   await trx('sessions').where({ user_id: userId }).whereNot({ id: currentSessionId }).delete();
 }
 
-/** Returns the given sessions that haven't expired and whose users are neither banned nor deleted. */
+/**
+ * Returns the given sessions that haven't expired and whose users are neither banned nor deleted.
+ */
 export const findLiveSessionIds = (db: Db, ids: string[]): Promise<string[]> =>
   db('sessions')
     .join('users', 'users.id', 'sessions.user_id')

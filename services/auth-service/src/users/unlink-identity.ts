@@ -13,11 +13,18 @@ const emailConflict = () =>
     'Unable to unlink identity due to email conflict',
   );
 
-/** Replaces the user's email address with a verified one of another identity. @throws AuthError 422 */
+/**
+ * Replaces the user's email address with a verified one of another identity.
+ *
+ * @throws AuthError 422
+ */
 async function replaceEmail(trx: Db, user: User, unlinked: IdentityRecord): Promise<void> {
   const otherIdentities = user.identities.filter(({ id }) => id !== unlinked.id);
-  if (unlinked.email !== user.email || otherIdentities.some(({ email }) => email === user.email)) return;
-  const replacement = otherIdentities.find((identity) => identity.email !== null && isVerified(identity));
+  if (unlinked.email !== user.email || otherIdentities.some(({ email }) => email === user.email))
+    return;
+  const replacement = otherIdentities.find(
+    (identity) => identity.email !== null && isVerified(identity),
+  );
   const email = replacement?.email ?? null;
   if (email !== null) {
     const owner = await findUserByAddress(trx, { kind: 'email', value: email });

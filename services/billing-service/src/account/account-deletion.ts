@@ -14,11 +14,7 @@ async function withStripeErrors<T>(callback: () => Promise<T>): Promise<T> {
     return await callback();
   } catch (cause) {
     if (!(cause instanceof StripeClientError)) throw cause;
-    throw new Problem(
-      'upstream-unavailable',
-      t("Stripe isn't available right now."),
-      { cause },
-    );
+    throw new Problem('upstream-unavailable', t("Stripe isn't available right now."), { cause });
   }
 }
 

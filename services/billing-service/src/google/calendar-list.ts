@@ -73,7 +73,8 @@ async function fetchCalendars(deps: ConnectedDeps, id: string, email: string | n
 
 /** The primary calendar can be stored under its alias or its ID. */
 const isSameCalendar = (row: CalendarRow, listedCalendar: ListedCalendar) =>
-  row.google_calendar_id === listedCalendar.google_calendar_id || (row.is_primary && listedCalendar.is_primary);
+  row.google_calendar_id === listedCalendar.google_calendar_id ||
+  (row.is_primary && listedCalendar.is_primary);
 
 /**
  * Updates the stored calendar list of an account. Initially, only the primary calendar is selected

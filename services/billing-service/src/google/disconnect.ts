@@ -79,7 +79,7 @@ export async function disconnect(
   log.info({ user_id: userId, kept_copies: keepCopies }, 'Google account disconnected');
 }
 
-/** Disconnects a user whose account is being deleted. Imported events remain. */
+/** Disconnects a user during account deletion. Imported events remain. */
 export async function disconnectDeletedUser(deps: GoogleDeps, userId: string): Promise<void> {
   const integration = await findIntegrationOfUser(deps.db, userId);
   if (integration && deps.google) {

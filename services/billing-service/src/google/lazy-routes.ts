@@ -2,7 +2,7 @@ import type { Route } from '@scheduler/contracts';
 import { defineHandler, type MountedRoute } from '@scheduler/service-kit';
 
 /**
- * Mounts routes whose module is imported on the first request, because most servers rarely use
+ * Mounts routes with a module that is imported on the first request, because most servers rarely use
  * them.
  */
 export function mountLazily(routes: Route[], load: () => Promise<MountedRoute[]>): MountedRoute[] {

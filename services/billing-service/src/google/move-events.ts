@@ -64,7 +64,7 @@ export async function moveEvents(
       });
     } catch (cause) {
       if (!(cause instanceof ApiError)) {
-        throw new Problem('upstream-unavailable', t("Couldn't move your events. Try again."), {
+        throw new Problem('upstream-unavailable', t("Couldn't move your events. Repeat the change in a moment."), {
           cause,
         });
       }

@@ -37,7 +37,7 @@ async function createConnectedUser() {
   return { ...user, id };
 }
 
-/** Makes the stored access token expire in the given number of seconds. */
+/** Sets the stored access token to expire in the given number of seconds. */
 const setExpiry = (id: string, seconds: number) =>
   billing
     .db('google_integrations')

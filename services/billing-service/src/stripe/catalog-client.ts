@@ -5,16 +5,20 @@ import { callStripe, StripeClientError } from './errors-client.ts';
 /** Finds the price independently of its ID, which differs per account. */
 const LOOKUP_KEY = 'pro_monthly';
 const PRICE = { currency: 'usd', unit_amount: 1200, interval: 'month' } as const;
-/** Identifies the portal configuration as ours. */
+/** Identifies our portal configuration. */
 const METADATA = { made_by: 'ai-scheduler' };
 
 /** The price and the portal configuration in the Stripe account. */
 export interface StripeCatalog {
   /** Returns the monthly Pro price. @throws StripeClientError if it is missing or differs */
   price: () => Promise<string>;
-  /** Returns `null` if the server has a single portal. @throws StripeClientError if it is missing */
+  /**
+   * Returns `null` if the server has a single portal.
+   *
+   * @throws StripeClientError if it is missing
+   */
   portalConfiguration: () => Promise<string | null>;
-  /** Creates whatever is missing and returns a description of each created object. */
+  /** Creates all missing objects and returns a description of each created object. */
   setUp: () => Promise<string[]>;
 }
 
@@ -100,10 +104,7 @@ export interface CatalogOptions {
   createsMissing: boolean;
 }
 
-export function createCatalog(
-  sdk: Stripe,
-  { createsMissing }: CatalogOptions,
-): StripeCatalog {
+export function createCatalog(sdk: Stripe, { createsMissing }: CatalogOptions): StripeCatalog {
   const createMissingError = (name: string) =>
     new StripeClientError('not-configured', `${name} is missing: ${NEEDS_SETUP}`);
   /** Only Stripe itself has portal configurations. Compatible servers may have a single portal. */

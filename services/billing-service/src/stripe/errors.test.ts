@@ -147,7 +147,9 @@ test('S7: with an archived price, live mode names the setup command and the user
   expect(await live.catalog.price()).not.toBe(data[0]!.id);
 });
 
-/** Rejects every request as Stripe rejects an invalid key, after a delay, and counts the requests. */
+/**
+ * Rejects every request as Stripe rejects an invalid key, after a delay, and counts the requests.
+ */
 async function startRejectingServer() {
   let requestCount = 0;
   const server = createServer((_, response) => {

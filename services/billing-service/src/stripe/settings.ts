@@ -101,7 +101,9 @@ export function toStripeSettings(fields: StripeFields): StripeSettings | null {
   };
 }
 
-/** Returns why the Stripe settings in `env` are invalid, as a clause, or `null` if they are valid. */
+/**
+ * Returns why the Stripe settings in `env` are invalid, as a clause, or `null` if they are valid.
+ */
 export function findStripeConfigError(env: NodeJS.ProcessEnv): string | null {
   const values = Object.entries(env).filter(
     ([name, value]) => name in stripeFieldsSchema.shape && value !== '',

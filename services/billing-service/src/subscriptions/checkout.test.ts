@@ -57,7 +57,10 @@ test('S16: an upgrade without a card starts a 14-day trial, and the return page 
 
 test('a webhook alone starts the trial if the user never returns', async () => {
   await billing.clickButton(await startUpgrade(), 'subscribe');
-  const row = await waitFor(ada.readRow, (subscriptionRow) => subscriptionRow?.status === 'trialing');
+  const row = await waitFor(
+    ada.readRow,
+    (subscriptionRow) => subscriptionRow?.status === 'trialing',
+  );
   expect(row).toMatchObject({ plan_type: 'pro' });
 });
 
@@ -162,7 +165,9 @@ test('S20: a subscription canceled in the portal shows its end, can be resumed, 
   const page = await startUpgrade();
   expect(page).not.toBe(portal);
   const customersAfterRetry = await listCustomers(ada);
-  expect(customersAfterRetry.map((customerRecord) => customerRecord.id)).not.toContain(customer!.id);
+  expect(customersAfterRetry.map((customerRecord) => customerRecord.id)).not.toContain(
+    customer!.id,
+  );
   expect(customersAfterRetry).toHaveLength(1);
   expect((await ada.readRow())?.stripe_customer_id).toBe(customersAfterRetry[0]?.id);
 });
@@ -179,7 +184,7 @@ test('S13: events delivered out of order and twice leave the latest state of Str
   await billing.clickButton(await startUpgrade(), 'subscribe');
   await clock.advance(15);
   const reversed = { order: 'reverse', copies: '2' };
-  // updated (active) comes before created (trialing).
+  // updated (active) is delivered before created (trialing).
   await billing.control('webhooks/release', reversed);
   await waitFor(ada.readRow, (row) => row?.status === 'active');
   await billing.waitUntilIdle();
@@ -189,7 +194,7 @@ test('S13: events delivered out of order and twice leave the latest state of Str
   const [subscription] = await listSubscriptions(ada);
   await billing.sdk.subscriptions.update(subscription!.id, { metadata: { note: 'last' } });
   await billing.sdk.subscriptions.cancel(subscription!.id);
-  // deleted comes before updated (active).
+  // deleted is delivered before updated (active).
   await billing.control('webhooks/release', reversed);
   await waitFor(ada.readRow, (row) => row?.status === 'canceled');
   await billing.waitUntilIdle();

@@ -15,7 +15,7 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 
 jest.setTimeout(120_000);
 
-/** Days by which the clock advances before the checks. Every trial has ended by then. */
+/** Days by which the clock advances before the checks. Every trial is over by then. */
 const DAYS_UNTIL_CHECK = 15;
 const SCHEDULE_NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
 

@@ -22,7 +22,7 @@ const STATUSES_BY_PRECEDENCE = [
 export const ENDED_STATUSES: readonly string[] = ['canceled', 'incomplete_expired'];
 const PRO_STATUSES = new Set(['active', 'trialing', 'past_due']);
 
-/** Returns whether a subscription has ended for good. */
+/** Returns whether a subscription is over for good. */
 export const isEnded = (status: string): boolean => ENDED_STATUSES.includes(status);
 
 const getRank = ({ status }: StripeSubscription) => {

@@ -86,7 +86,7 @@ export async function closeCheckout(db: Db, userId: string, number: number): Pro
     .update({ checkout_session_id: null, checkouts_made: number + 1 });
 }
 
-/** Returns the customers whose subscription can still change. */
+/** Returns the customers with a subscription that can still change. */
 export async function listCustomersToSync(
   db: Db,
   endedStatuses: readonly string[],

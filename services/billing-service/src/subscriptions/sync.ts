@@ -50,7 +50,8 @@ export async function refreshStale(deps: SyncDeps, userId: string): Promise<void
  * Reads a customer's state from Stripe and stores it.
  *
  * @returns `unmatched` if no user has this customer, `not-found` if the Stripe account has no such
- *   customer. In the latter case, the row stays unchanged, because the API key may belong to another account
+ *   customer. In the latter case, the row stays unchanged, because the API key may belong to another
+ *   account
  * @throws StripeClientError
  */
 export async function syncCustomer(

@@ -52,7 +52,7 @@ const createKeyRequest = async (user: TestUser) => {
     );
 };
 
-/** Creates a schedule and shares it with another user. */
+/** Creates a schedule and shares it with a second user. */
 async function createShared(owner: TestUser, other: TestUser, role: 'viewer' | 'editor') {
   const schedule = await owner.createSchedule('Shared');
   const body = { emails: [other.account.email], role };

@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n/translate';
 import { unauthenticated, type Authenticator, type Database } from '@scheduler/service-kit';
 import { isClosed } from './repository.ts';
 
-/** Accounts that were found open aren't checked again during this time. */
+/** Accounts that were found open aren't rechecked during this time. */
 const CACHE_TTL_MS = 5000;
 const MAX_CACHED_ACCOUNTS = 10_000;
 

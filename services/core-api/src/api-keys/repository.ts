@@ -31,7 +31,7 @@ export async function insertKey(
   return inserted as ApiKey;
 }
 
-/** Returns `false` if the user has no such key. */
+/** Returns `false` if the user does not have this key. */
 export async function deleteKey(db: Db, userId: string, id: string): Promise<boolean> {
   return (await db('api_keys').where({ id, user_id: userId }).delete()) > 0;
 }

@@ -3,7 +3,11 @@ import { t } from '@scheduler/i18n/translate';
 import { normalizeEventTimes } from '@scheduler/scheduling';
 import { notFound, type Actor, type Db } from '@scheduler/service-kit';
 import { ownsTaskOrHabit } from '../tasks/repository-planned-events.ts';
-import { endNotAfterStartProblem, validateRecurrence, requireScheduleWrite } from './operations-target.ts';
+import {
+  endNotAfterStartProblem,
+  validateRecurrence,
+  requireScheduleWrite,
+} from './operations-target.ts';
 import { insertEvent, type EventFields } from './repository-writes.ts';
 import { getPeriod } from './series.ts';
 

@@ -121,7 +121,10 @@ async function applyDirectChanges(
   };
 }
 
-/** Detaches the edited override, which the new rule no longer includes, and applies the changes to it. */
+/**
+ * Detaches the edited override, which the new rule no longer includes, and applies the changes to
+ * it.
+ */
 async function detachEditedOverride(
   change: ChangeContext,
   override: StoredEvent,
@@ -143,7 +146,9 @@ function orderMoves<T extends { from: string; to: string }>(moves: readonly T[])
   return [...byOriginalStart.filter(({ from, to }) => to <= from), ...movedLater];
 }
 
-/** Applies a change of the series to its overrides. Overrides outside the new rule leave the series. */
+/**
+ * Applies a change of the series to its overrides. Overrides outside the new rule leave the series.
+ */
 export async function updateOverrides(
   change: ChangeContext,
   { stored, overrides }: Pick<Target, 'stored' | 'overrides'>,

@@ -150,7 +150,8 @@ async function updateAll(
   if (originalStart === null) return stored.id;
   const newStart = movedSeries.mapOriginalStart(originalStart);
   const hasOccurrence =
-    getOccurrenceTimes({ ...movedSeries.times, recurrence: movedSeries.recurrence }, newStart) !== null;
+    getOccurrenceTimes({ ...movedSeries.times, recurrence: movedSeries.recurrence }, newStart) !==
+    null;
   if (hasOccurrence) return formatOccurrenceId(stored.id, newStart);
   const detached = target.overrides.find((override) => override.original_start === originalStart);
   return detached && isEditedOverride(detached, stored) ? detached.id : stored.id;

@@ -43,7 +43,9 @@ export interface Target {
   stored: StoredEvent;
   /** Modified occurrences of the series. */
   overrides: StoredEvent[];
-  /** Original start of the occurrence (RECURRENCE-ID); `null` for a single event or whole series. */
+  /**
+   * Original start of the occurrence (RECURRENCE-ID); `null` for a single event or whole series.
+   */
   originalStart: string | null;
 }
 

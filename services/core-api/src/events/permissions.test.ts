@@ -162,7 +162,9 @@ describe('schedules of an event', () => {
     const updateSchedules = (...ids: string[]) =>
       createEventActions(member).change(event.id, { schedule_ids: ids });
     expect(await getStatus(updateSchedules(viewedSchedule.id))).toBe(403);
-    await createEventActions(owner).change(event.id, { schedule_ids: [schedule.id, viewedSchedule.id] });
+    await createEventActions(owner).change(event.id, {
+      schedule_ids: [schedule.id, viewedSchedule.id],
+    });
     const movedEvent = await updateSchedules(memberSchedule.id);
     expect(movedEvent.schedule_ids).toEqual([memberSchedule.id, viewedSchedule.id]);
     expect(movedEvent.role).toBe('owner');

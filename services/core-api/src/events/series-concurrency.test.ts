@@ -43,7 +43,10 @@ test('concurrent updates of one occurrence by two users are all applied', async 
   );
   const listedEvents = await listWeek();
   expect(listedEvents).toHaveLength(4);
-  expect(listedEvents[2]).toMatchObject({ id: third, title: expect.stringMatching(/^Title/) as string });
+  expect(listedEvents[2]).toMatchObject({
+    id: third,
+    title: expect.stringMatching(/^Title/) as string,
+  });
   expect(listedEvents[2]?.location).toMatch(/^Room/);
   expect(await listWeek(editor)).toHaveLength(4);
 });

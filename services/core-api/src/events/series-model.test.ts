@@ -140,7 +140,7 @@ async function runStep(
     );
     return model.change(target, step.scope, step.edit, recurring_event_id ?? '');
   }
-  // Sending the current rule changes nothing.
+  // Sending the current rule is a no-op.
   if (!target.group || String(event.recurrence) === step.rule) return;
   const start = model.getRuleStart(target, step.scope);
   const body = { recurrence: [step.rule] };

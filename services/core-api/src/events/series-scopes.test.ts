@@ -170,7 +170,11 @@ describe('changing all occurrences', () => {
     await actions.change(occurrenceId(series, '24'), { title: 'Stays' });
     await actions.change(series.id, { recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=3;BYDAY=TU'] });
     const listedEvents = await listNovember();
-    expect(formatStarts(listedEvents)).toEqual(['11-03 09:00', '11-10 09:00 Kept', '11-24 09:00 Stays']);
+    expect(formatStarts(listedEvents)).toEqual([
+      '11-03 09:00',
+      '11-10 09:00 Kept',
+      '11-24 09:00 Stays',
+    ]);
     expect(listedEvents.map(({ recurring_event_id }) => recurring_event_id)).toEqual([
       series.id,
       null,
@@ -195,7 +199,11 @@ describe('changing all occurrences', () => {
       'all',
     );
     const listedEvents = await listNovember();
-    expect(formatStarts(listedEvents, 'Led')).toEqual(['11-03 09:00', '11-10 09:00', '11-17 09:00']);
+    expect(formatStarts(listedEvents, 'Led')).toEqual([
+      '11-03 09:00',
+      '11-10 09:00',
+      '11-17 09:00',
+    ]);
     expect(listedEvents[1]).toMatchObject({
       id: edited.id,
       recurring_event_id: null,

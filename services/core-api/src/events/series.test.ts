@@ -124,7 +124,10 @@ describe('a series', () => {
       original_start_time: '2026-11-03',
       start_time: '2026-11-03T05:00:00.000Z',
     });
-    await actions.change(listedEvents[1]?.id ?? '', { start_time: '2026-11-12', end_time: '2026-11-13' });
+    await actions.change(listedEvents[1]?.id ?? '', {
+      start_time: '2026-11-12',
+      end_time: '2026-11-13',
+    });
     expect((await listNovember()).map(({ start_date }) => start_date)).toEqual([
       '2026-11-03',
       '2026-11-12',

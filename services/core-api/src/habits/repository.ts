@@ -26,7 +26,7 @@ export async function findHabit(db: Db, userId: string, id: string): Promise<Hab
   return row;
 }
 
-/** Locks a habit until the transaction ends. */
+/** Locks a habit until the end of the transaction. */
 export async function lockHabit(trx: Db, id: string): Promise<void> {
   await trx('habits').where({ id }).forUpdate().select('id');
 }
@@ -50,7 +50,7 @@ export async function insertHabit(trx: Db, userId: string, input: NewHabit): Pro
   return id;
 }
 
-/** Saves changes and increments the version, even if there are none. */
+/** Saves changes and increments the version, even without changes. */
 export async function updateHabit(trx: Db, id: string, changes: HabitChanges): Promise<void> {
   await trx('habits')
     .where({ id })

@@ -81,7 +81,11 @@ function describeOverride(
   const now = formatNewStart(change, input);
   return previousTime === now
     ? t('Changed {title} on {was} (this event only)', { title: quote(title), was: previousTime })
-    : t('Moved {title} from {was} to {now} (this event only)', { title: quote(title), was: previousTime, now });
+    : t('Moved {title} from {was} to {now} (this event only)', {
+        title: quote(title),
+        was: previousTime,
+        now,
+      });
 }
 
 function formatNewStart({ fields, event_id }: RecordChange, input: SummaryInput): string {
@@ -263,7 +267,7 @@ function describeChange(change: RecordChange, input: SummaryInput): string[] {
 
 const MAX_LISTED_PHRASES = 3;
 
-/** Synced events say “Added”, since they were created in Google Calendar. */
+/** Synced events say “Added”, because they were created in Google Calendar. */
 const isImportedFromGoogle = ({ cause }: SummaryInput) => cause === 'google';
 
 const countEvents = ({ changes, counts }: SummaryInput, kind: RecordChange['kind']): number =>

@@ -6,7 +6,9 @@ import { findField, quote } from './summary-formatters.ts';
 /** Fields with their own description instead of “Changed the …”, by field name. */
 const fieldDescriptions: Record<string, (after: unknown, label: string) => string> = {
   status: (after, label) =>
-    after === 'done' ? t('Finished {what}', { what: label }) : t('Reopened {what}', { what: label }),
+    after === 'done'
+      ? t('Finished {what}', { what: label })
+      : t('Reopened {what}', { what: label }),
   is_paused: (after, label) =>
     after === true ? t('Paused {what}', { what: label }) : t('Resumed {what}', { what: label }),
 };

@@ -116,7 +116,10 @@ async function requireVisible(db: Db, viewer: Viewer, { eventId, scheduleId }: R
   if (schedule?.is_visible === false) throw notFound(t('This schedule'));
 }
 
-/** Lists the visible history. A page can have fewer batches than `limit`, as invisible ones are omitted. */
+/**
+ * Lists the visible history. A page can have fewer batches than `limit`, as invisible ones are
+ * omitted.
+ */
 export async function listHistory(
   { db }: Deps,
   { actor, query }: Call<typeof history.list>,

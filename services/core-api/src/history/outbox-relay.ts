@@ -84,7 +84,12 @@ export function startOutboxRelay(options: OutboxRelayOptions): { close: () => Pr
       });
   }
 
-  const listener = startListener({ db, log, channels: ['core_changes'], onNotification: requestRun });
+  const listener = startListener({
+    db,
+    log,
+    channels: ['core_changes'],
+    onNotification: requestRun,
+  });
   const pollTimer = setInterval(requestRun, POLL_INTERVAL_MS);
   return {
     close: async () => {

@@ -10,7 +10,7 @@ export const historyTasks = (
   handlers: readonly OutboxHandler[] = outboxHandlers,
 ) => ({
   // A job can run twice if the worker crashes before completing it. Claiming the batch commits
-  // together with the jobs that the handlers enqueue, so the second run does nothing.
+  // together with the jobs that the handlers enqueue, so the second run is a no-op.
   'follow-batch': (input: unknown) =>
     db.transaction(async (trx) => {
       const batch = await claimBatch(trx, z.parse(payload, input).batch_id);

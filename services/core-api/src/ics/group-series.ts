@@ -24,7 +24,9 @@ export interface GroupedEvents {
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Converts a RECURRENCE-ID to the format of the series: a date for all-day series, else an instant. */
+/**
+ * Converts a RECURRENCE-ID to the format of the series: a date for all-day series, else an instant.
+ */
 function toOriginalStart(series: EventTimes, original: DateOrTime): string {
   const { is_all_day, time_zone, start_time } = series;
   if (original.kind === 'time') {

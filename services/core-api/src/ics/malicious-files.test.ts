@@ -76,10 +76,13 @@ const rejectedFiles: [description: string, file: () => Uint8Array, status: numbe
   ],
 ];
 
-test.each(rejectedFiles)('importing %s is rejected without storing any event', async (_, file, status) => {
-  await expect(importFile(file())).rejects.toMatchObject({ status });
-  expect(await ada.call(events.list, {})).toEqual([]);
-});
+test.each(rejectedFiles)(
+  'importing %s is rejected without storing any event',
+  async (_, file, status) => {
+    await expect(importFile(file())).rejects.toMatchObject({ status });
+    expect(await ada.call(events.list, {})).toEqual([]);
+  },
+);
 
 const largeFiles: [description: string, file: () => Uint8Array][] = [
   [

@@ -115,7 +115,7 @@ const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * Finds events by UID, and their exceptions, that are on schedules of `ownerId` where the user can
  * write or is a guest.
  *
- * @param lock whether to lock the rows until the transaction ends
+ * @param lock whether to lock the rows until the end of the transaction
  */
 export function findEventsByUid(
   trx: Db,

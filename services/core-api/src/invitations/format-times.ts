@@ -21,7 +21,9 @@ export interface DisplaySettings {
 const DATE_FORMAT = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
 const DATE_TIME_FORMAT = { ...DATE_FORMAT, hour: 'numeric', minute: '2-digit' } as const;
 
-/** Replaces special spaces of `Intl` formatters, which some email clients and fonts don't support. */
+/**
+ * Replaces special spaces of `Intl` formatters, which some email clients and fonts don't support.
+ */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
 
 /** Formats a time zone, for example `America/New York`. */

@@ -95,7 +95,9 @@ function toComponent(
   } satisfies CalendarEvent;
 }
 
-/** Creates the iTIP object (RFC 5546). The result is deterministic, so a retried email is identical. */
+/**
+ * Creates the iTIP object (RFC 5546). The result is deterministic, so a retried email is identical.
+ */
 function createCalendar(invitation: InvitationEmail, { replyAddress }: EmailSettings) {
   const { event, exceptions, organizer } = invitation.content;
   const email = replyAddress ?? organizer?.email;

@@ -24,7 +24,10 @@ const RETENTION = `interval '90 days'`;
 export const deleteOldInboundEmails = (db: Db): Promise<number> =>
   db('inbound_mails').whereRaw(`received_at < now() - ${RETENTION}`).delete();
 
-/** Deletes old emails about deleted events. Until then, their links show that the event was canceled. */
+/**
+ * Deletes old emails about deleted events. Until then, their links show that the event was
+ * canceled.
+ */
 export const deleteOrphanedEmails = (db: Db): Promise<number> =>
   db('invitation_mails')
     .whereRaw(`created_at < now() - ${RETENTION}`)

@@ -211,7 +211,9 @@ export async function recordError(db: Db, id: string, error: string): Promise<vo
   await invitationEmails(db).where({ id, status: 'sending' }).update({ status: 'queued', error });
 }
 
-/** The reply address is derived from a guest's first email about an event, so that it never changes. */
+/**
+ * The reply address is derived from a guest's first email about an event, so that it never changes.
+ */
 export async function findFirstEmailId(db: Db, { ical_uid, email, id }: InvitationEmail) {
   const first = await invitationEmails(db)
     .where({ ical_uid, email })

@@ -14,7 +14,10 @@ const isParameter = (parameter: Operation['parameters'][number]): parameter is P
 const getParameterKey = (parameter: Operation['parameters'][number]) =>
   isParameter(parameter) ? `${parameter.in} ${parameter.name}` : parameter.$ref;
 
-/** Combines the parameters of all operations. A parameter is required if every operation requires it. */
+/**
+ * Combines the parameters of all operations. A parameter is required if every operation requires
+ * it.
+ */
 function mergeParameters(operations: Operation[]): Operation['parameters'] {
   const all = Map.groupBy(
     operations.flatMap(({ parameters }) => parameters),

@@ -115,14 +115,19 @@ describe('API reference endpoint', () => {
     ['/openapi.json', 'application/json; charset=utf-8'],
     ['/docs', 'text/html; charset=utf-8'],
     ['/docs.css', 'text/css; charset=utf-8'],
-  ])('%s is served without authentication and supports conditional requests', async (path, type) => {
-    const response = await fetch(core.baseUrl + path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe(type);
-    const etag = response.headers.get('etag') ?? '';
-    const cachedResponse = await fetch(core.baseUrl + path, { headers: { 'if-none-match': etag } });
-    expect(cachedResponse.status).toBe(304);
-  });
+  ])(
+    '%s is served without authentication and supports conditional requests',
+    async (path, type) => {
+      const response = await fetch(core.baseUrl + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(type);
+      const etag = response.headers.get('etag') ?? '';
+      const cachedResponse = await fetch(core.baseUrl + path, {
+        headers: { 'if-none-match': etag },
+      });
+      expect(cachedResponse.status).toBe(304);
+    },
+  );
 
   test('serves the document generated from the contracts', async () => {
     const response = await fetch(`${core.baseUrl}/openapi.json`);

@@ -84,7 +84,7 @@ export async function findPollByEvent(db: Db, eventId: string): Promise<PollRow 
   return poll;
 }
 
-/** Blocks other changes and replies until the transaction ends. */
+/** Blocks other changes and replies until the end of the transaction. */
 export async function lockPoll(trx: Db, id: string): Promise<void> {
   await trx('polls').where({ id }).forUpdate().select('id');
 }
@@ -94,7 +94,7 @@ export async function countPolls(db: Db, userId: string): Promise<number> {
   return Number(row?.number);
 }
 
-/** Counts the guests whom the user invited to polls in the last hour. */
+/** Counts the guests the user invited to polls in the last hour. */
 export async function countRecentInvitees(db: Db, userId: string): Promise<number> {
   const row = await db('poll_guests as g')
     .join('polls as p', 'p.id', 'g.poll_id')
@@ -132,12 +132,12 @@ export async function updateChosenTime(
     .update({ ...choice, version: trx.raw('version + 1'), updated_at: trx.fn.now() });
 }
 
-/** Returns `false` if the user has no such poll. */
+/** Returns `false` if the user does not have this poll. */
 export async function deletePoll(db: Db, userId: string, id: string): Promise<boolean> {
   return (await db('polls').where({ id, user_id: userId }).delete()) > 0;
 }
 
-/** Makes the owner's connected clients refetch polls. */
+/** Notifies the owner's connected clients to refetch polls. */
 export async function notifyPollOwner(db: Db, userId: string): Promise<void> {
   await queryPrepared(
     db,

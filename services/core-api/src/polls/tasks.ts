@@ -20,7 +20,7 @@ interface Deps {
   signingSecrets: Secrets;
 }
 
-/** Logs permanent errors. The queue retries all others. */
+/** Logs permanent errors. The queue retries the rest. */
 async function deliver(log: Log, mailer: Mailer, email: OutgoingEmail): Promise<void> {
   try {
     await mailer.sendEmail(email);

@@ -1,4 +1,7 @@
-/** @module German number, weekday and unit names with their English equivalents, and pattern fragments. */
+/**
+ * @module German number, weekday and unit names with their English equivalents, and pattern
+ * fragments.
+ */
 
 export const WEEKDAYS: Record<string, string> = {
   montag: 'Monday',

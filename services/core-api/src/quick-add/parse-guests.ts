@@ -7,7 +7,7 @@ import {
   type TextSpan,
 } from './parser-state.ts';
 
-/** A person whom the user invited or shared a schedule with before. */
+/** A person the user invited or shared a schedule with before. */
 export interface Contact {
   email: string;
   full_name: string | null;

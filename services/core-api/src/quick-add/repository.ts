@@ -4,7 +4,7 @@ import type { Contact } from './parse-guests.ts';
 /** Maximum number of contacts to search by name; the most recent contacts are included. */
 const MAX_CONTACTS = 2000;
 
-/** Lists people whom the user has invited or shared a schedule with. */
+/** Lists people the user has invited or shared a schedule with. */
 export async function listContacts(db: Db, userId: string): Promise<Contact[]> {
   const { rows } = await db.raw<{ rows: Contact[] }>(
     `select contacts.typed_email as email, profile.full_name

@@ -133,7 +133,7 @@ export const findSnoozedUserIds = async (db: Db, from: string, to: string): Prom
   return rows.map(({ user_id }) => user_id);
 };
 
-/** Makes connected clients refetch reminders. */
+/** Notifies connected clients to refetch reminders. */
 export async function notifyUsers(trx: Db, userIds: readonly string[]): Promise<void> {
   await queryPrepared(
     trx,
@@ -230,7 +230,7 @@ export async function showInApp(db: Db, { id, user_id }: ReminderRow): Promise<v
   await notifyUsers(db, [user_id]);
 }
 
-/** Returns `false` if the user has no such reminder, or dismissed it. */
+/** Returns `false` if the user does not have this reminder, or dismissed it. */
 export async function updateVisibleReminder(
   db: Db,
   { id, userId }: { id: string; userId: string },

@@ -42,7 +42,7 @@ export async function requireSchedule(db: Db, { userId }: Actor, id: string): Pr
 }
 
 /**
- * Locks a schedule until the transaction ends and returns it.
+ * Locks a schedule until the end of the transaction and returns it.
  *
  * @throws Problem `forbidden` if the user isn't its owner
  */

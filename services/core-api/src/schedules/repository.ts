@@ -45,7 +45,7 @@ export async function findSchedule(
   return rows[0];
 }
 
-/** Locks a schedule and its shares until the transaction ends. */
+/** Locks a schedule and its shares until the end of the transaction. */
 export async function lockSchedule(trx: Db, id: string): Promise<void> {
   await trx('schedules').where({ id }).forUpdate().select('id');
 }
@@ -67,7 +67,7 @@ export async function insertSchedule(db: Db, userId: string, input: NewSchedule)
   return id;
 }
 
-/** Saves changes and increments the version, even if there are none. */
+/** Saves changes and increments the version, even without changes. */
 export async function updateSchedule(db: Db, id: string, changes: ScheduleChanges): Promise<void> {
   await db('schedules')
     .where({ id })

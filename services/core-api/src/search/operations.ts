@@ -221,7 +221,9 @@ async function getPage(
   };
 }
 
-/** Searches the events, schedules and people visible to the user. Free/busy events are never found. */
+/**
+ * Searches the events, schedules and people visible to the user. Free/busy events are never found.
+ */
 export async function searchAll(
   { db }: Deps,
   { actor, query }: Call<typeof search.find>,

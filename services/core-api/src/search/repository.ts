@@ -69,7 +69,7 @@ export async function findSimilarWords(
   return rows.map((row) => row.word);
 }
 
-/** Finds indexed words that contain another word. */
+/** Finds indexed words that contain a given word. */
 export async function findWordsContaining(
   db: Db,
   scheduleIds: string[],

@@ -35,7 +35,11 @@ const toRefusedOutcome = (detail: string, version: number | null = null): Outcom
   version,
   detail,
 });
-const toStaleOutcome = (version: number | null): Outcome => ({ outcome: 'stale', version, detail: null });
+const toStaleOutcome = (version: number | null): Outcome => ({
+  outcome: 'stale',
+  version,
+  detail: null,
+});
 
 const READ_ONLY_DETAIL = 'This event is read-only';
 const DUPLICATE_ID_DETAIL = 'Duplicate id in this request';
@@ -99,7 +103,8 @@ class StepChecker {
     const stored = this.#deletedIds.has(id) ? undefined : storedEvents.get(id);
     if (!stored && if_version !== null) return GONE_OUTCOME;
     if (!stored && ids.has(id)) return toRefusedOutcome('This id is already in use');
-    if (stored && !isWritable(stored, editor)) return toRefusedOutcome(READ_ONLY_DETAIL, stored.version);
+    if (stored && !isWritable(stored, editor))
+      return toRefusedOutcome(READ_ONLY_DETAIL, stored.version);
     const event = checkPut(step, stored, editor);
     if ('error' in event) return toRefusedOutcome(event.error, stored?.version);
     const conflict = stored ? checkSamePosition(event, stored) : this.#findConflict(event);
@@ -147,7 +152,7 @@ class StepChecker {
   }
 }
 
-/** Rejects moving a stored event to another occurrence or series. */
+/** Rejects moving a stored event to a different occurrence or series. */
 function checkSamePosition(event: CheckedPut, stored: StoredEvent): Outcome | null {
   const isSamePosition =
     toOccurrenceKey(event.series_id, event.original_start) ===

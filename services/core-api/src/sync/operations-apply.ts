@@ -35,7 +35,7 @@ async function loadSyncState(
   };
 }
 
-/** Adds the new versions of written events. Deleted events have none. */
+/** Adds the new versions of written events. Deleted events have no version. */
 async function addVersions(trx: Db, results: SyncResult[]): Promise<SyncResult[]> {
   const writtenIds = results.flatMap(({ id, outcome }) => (outcome === 'written' ? id : []));
   const versions = await getVersions(trx, writtenIds);

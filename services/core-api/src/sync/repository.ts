@@ -51,7 +51,7 @@ const SELECT_BY_ID = `${SELECT_ON_SCHEDULE} and e.id = any(:ids::uuid[]) order b
 export const findEventsById = (db: Db, { scheduleId, ids }: EventsQuery): Promise<StoredEvent[]> =>
   queryPrepared(db, SELECT_BY_ID, { scheduleId, ids });
 
-/** Finds events and locks them until the transaction ends. */
+/** Finds events and locks them until the end of the transaction. */
 export const lockEventsById = (trx: Db, { scheduleId, ids }: EventsQuery): Promise<StoredEvent[]> =>
   queryPrepared(trx, `${SELECT_BY_ID} for update of e`, { scheduleId, ids });
 

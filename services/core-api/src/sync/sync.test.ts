@@ -146,7 +146,10 @@ test('putting identical content has no effect, regardless of the version', async
   const step = createPutStep({ attendees: [{ email: 'eve@guest.test', status: 'pending' }] });
   await google.apply(work.id, [step]);
   const repeatedResult = await google.apply(work.id, [step]);
-  expect(repeatedResult).toMatchObject({ batch_id: null, results: [{ outcome: 'same', version: 1 }] });
+  expect(repeatedResult).toMatchObject({
+    batch_id: null,
+    results: [{ outcome: 'same', version: 1 }],
+  });
   const later = await google.apply(work.id, [{ ...step, if_version: 9 }]);
   expect(later.outcomes).toEqual(['same']);
   const other = { ...step, attendees: [{ email: 'eve@guest.test', status: 'declined' as const }] };
@@ -255,7 +258,11 @@ describe('a series', () => {
     const { results } = await google.apply(work.id, [
       createException(master.id, other),
       createException(master.id, other),
-      createPutStep({ ...movedException, original_start: '2026-12-07T09:00:00.000Z', if_version: 1 }),
+      createPutStep({
+        ...movedException,
+        original_start: '2026-12-07T09:00:00.000Z',
+        if_version: 1,
+      }),
       createException(master.id, { original_start: '2026-12-07' }),
       createException(master.id, { original_start: null }),
       createException(master.id, { original_start: '2026-12-14T09:00:00.000Z', ...weekly }),

@@ -19,7 +19,9 @@ export const JOIN_TARGET_SCHEDULE = `
     order by s.id is distinct from item.schedule_id, s.created_at, s.id limit 1
   ) target on true`;
 
-/** Locks the future events planned for a task or habit that the user may delete. Returns their ids. */
+/**
+ * Locks the future events planned for a task or habit that the user may delete. Returns their ids.
+ */
 export async function lockFuturePlannedEvents(
   db: Db,
   userId: string,

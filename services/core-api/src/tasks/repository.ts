@@ -29,7 +29,7 @@ export async function findTask(db: Db, userId: string, id: string): Promise<Task
   return row;
 }
 
-/** Locks a task until the transaction ends. */
+/** Locks a task until the end of the transaction. */
 export async function lockTask(trx: Db, id: string): Promise<void> {
   await trx('own_tasks').where({ id }).forUpdate().select('id');
 }
@@ -45,7 +45,7 @@ export async function insertTask(trx: Db, userId: string, input: NewTask): Promi
   return id;
 }
 
-/** Saves changes and increments the version, even if there are none. */
+/** Saves changes and increments the version, even without changes. */
 export async function updateTask(trx: Db, id: string, changes: TaskChanges): Promise<void> {
   await trx('own_tasks')
     .where({ id })

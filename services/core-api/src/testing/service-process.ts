@@ -38,7 +38,9 @@ export const commonEnv = {
   INTERNAL_KEY: 'a key of the tests that services share',
 };
 
-/** Starts a service as a child process, by default core-api, and waits until it accepts connections. */
+/**
+ * Starts a service as a child process, by default core-api, and waits until it accepts connections.
+ */
 export async function startProcess(env: Record<string, string>, main = MAIN): Promise<CoreProcess> {
   const child = spawn(process.execPath, [main], {
     env: { ...commonEnv, ...env, PORT: '0', LOG_LEVEL: 'info' },
@@ -55,7 +57,8 @@ export async function startProcess(env: Record<string, string>, main = MAIN): Pr
   return {
     baseUrl: `http://127.0.0.1:${port}/api`,
     kill: async () => {
-      if ((await stopWithSignal('SIGKILL')) !== null) throw new Error('The service had already exited');
+      if ((await stopWithSignal('SIGKILL')) !== null)
+        throw new Error('The service had already exited');
     },
     stop: () => stopWithSignal('SIGTERM'),
   };

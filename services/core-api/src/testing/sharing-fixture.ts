@@ -7,7 +7,9 @@ export const toIdQuery = ({ id }: { id: string }) => ({ query: { id } });
 export const listSchedules = (user: TestUser) => user.call(schedules.list, {});
 export const listInvitations = (user: TestUser) => user.call(schedules.invitations, {});
 
-/** Registers hooks that start core-api once and create an owner (Pro) and a member for each test. */
+/**
+ * Registers hooks that start core-api once and create an owner (Pro) and a member for each test.
+ */
 export function setUpSharingFixture() {
   const fixture = {} as { core: TestCore; owner: TestUser; member: TestUser };
   beforeAll(async () => {

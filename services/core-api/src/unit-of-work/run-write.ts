@@ -150,7 +150,10 @@ export async function runWrite<T>(db: Database, write: WriteRequest, work: Work<
   return response;
 }
 
-/** Like {@link runWrite}, for a guest without an account who is identified by a signed link or email. */
+/**
+ * Like {@link runWrite}, for a guest without an account who is identified by a signed link or
+ * email.
+ */
 export const runGuestWrite = <T>(
   db: Database,
   { email, route }: { email: string; route: string },

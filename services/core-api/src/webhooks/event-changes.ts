@@ -125,5 +125,7 @@ export async function getEventChanges(
   const occurrence = await findVisibleEvent(db, viewer.userId, touchedEvent.id);
   if (occurrence) return getVisibleChanges(touchedEvent, occurrence);
   if (!(await hasLostAccess(db, viewer, touchedEvent))) return [];
-  return [{ type: 'event.deleted', event_id: getPreviousId(touchedEvent), event: null, fields: [] }];
+  return [
+    { type: 'event.deleted', event_id: getPreviousId(touchedEvent), event: null, fields: [] },
+  ];
 }

@@ -41,7 +41,7 @@ export async function getSecret(db: Db, id: string): Promise<string> {
   return row?.secret ?? '';
 }
 
-/** Locks the webhook until the transaction ends. */
+/** Locks the webhook until the end of the transaction. */
 export async function lockWebhook(trx: Db, id: string): Promise<void> {
   await queryWebhooks(trx).where({ id }).forUpdate().select('id');
 }

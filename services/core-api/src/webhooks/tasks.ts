@@ -56,10 +56,7 @@ interface DeliveryAttempt {
 }
 
 /** Records a failed attempt and schedules the next one. */
-async function recordFailure(
-  { db, log }: Deps,
-  { delivery, webhook, result }: DeliveryAttempt,
-) {
+async function recordFailure({ db, log }: Deps, { delivery, webhook, result }: DeliveryAttempt) {
   const attempts = delivery.attempts + 1;
   const isGone = result.status === HTTP_GONE;
   const next = isGone ? null : getNextAttempt(attempts, Date.now());
@@ -84,10 +81,7 @@ async function recordFailure(
   });
 }
 
-async function recordSuccess(
-  { db }: Deps,
-  { delivery, webhook, result }: DeliveryAttempt,
-) {
+async function recordSuccess({ db }: Deps, { delivery, webhook, result }: DeliveryAttempt) {
   await db.transaction(async (trx) => {
     await recordAttempt(trx, delivery.id, {
       attempts: delivery.attempts + 1,

@@ -118,7 +118,11 @@ test('retries a failed delivery with increasing delays until it gives up', async
   await sendTestMessage(id);
   const delaysMs: number[] = [];
   for (let attempts = 1; attempts <= 8; attempts += 1) {
-    const [delivery] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.attempts === attempts);
+    const [delivery] = await waitForDeliveries(
+      ada,
+      id,
+      ([delivery]) => delivery?.attempts === attempts,
+    );
     expect(delivery).toMatchObject({ status: 'pending', response_status: 500 });
     expect(delivery?.response_excerpt).toMatch(/^no pe!+$/);
     expect(delivery?.response_excerpt).toHaveLength(1000);
@@ -143,7 +147,11 @@ test('resets the failure state after a successful delivery', async () => {
   expect((await ada.call(webhooks.list, {}))[0]?.failing_since).not.toBeNull();
   receiver.setResponse(204);
   await runScheduledJobsNow(core.db);
-  const [delivery] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.status === 'delivered');
+  const [delivery] = await waitForDeliveries(
+    ada,
+    id,
+    ([delivery]) => delivery?.status === 'delivered',
+  );
   expect(delivery).toMatchObject({ attempts: 2, response_status: 204, error: null });
   expect((await ada.call(webhooks.list, {}))[0]?.failing_since).toBeNull();
 });
@@ -201,7 +209,11 @@ test('disables a webhook immediately after a 410 response', async () => {
 test('replays a delivery with the same body and id', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   await ada.createSchedule();
-  const [delivery] = await waitForDeliveries(ada, id, ([delivery]) => delivery?.status === 'delivered');
+  const [delivery] = await waitForDeliveries(
+    ada,
+    id,
+    ([delivery]) => delivery?.status === 'delivered',
+  );
   const replay = await ada.call(webhooks.replay, { body: { delivery_id: delivery!.id } });
   expect(replay).toMatchObject({ message_id: delivery!.message_id, attempts: 0 });
   const [first, second] = await receiver.waitForRequests(2);

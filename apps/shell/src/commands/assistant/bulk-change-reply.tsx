@@ -22,15 +22,7 @@ interface BulkChangeReplyProps<Item extends ProposedChange> {
 
 /** Proposed changes of several events with checkboxes. Only selected events change. */
 export function BulkChangeReply<Item extends ProposedChange>(props: BulkChangeReplyProps<Item>) {
-  const {
-    text,
-    items,
-    left_alone,
-    label,
-    operation,
-    formatButtonLabel,
-    isDanger = false,
-  } = props;
+  const { text, items, left_alone, label, operation, formatButtonLabel, isDanger = false } = props;
   const [selectedIds, setSelectedIds] = useState(
     () => new Set(items.map(({ event_id }) => event_id)),
   );

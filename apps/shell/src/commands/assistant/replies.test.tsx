@@ -34,12 +34,7 @@ const createEdit = (number: number, title: string, end_time: string) => ({
 
 test('the assistant applies only the selected edits after the user accepts them', async () => {
   const end = '2026-11-20T12:25:00.000Z';
-  const {
-    server,
-    host,
-    log,
-    getCalls,
-  } = await openReply({
+  const { server, host, log, getCalls } = await openReply({
     kind: 'edits',
     text: 'This would change 2 events.',
     edits: [createEdit(5, 'Standup', end), createEdit(6, 'Review', end)],
@@ -91,12 +86,7 @@ function createServerWithBatchIds(): ReturnType<typeof createStubApi> {
 
 test('the assistant undoes changes together that were accepted together', async () => {
   const end = '2026-11-20T12:25:00.000Z';
-  const {
-    server,
-    host,
-    log,
-    getCalls,
-  } = await openReply(
+  const { server, host, log, getCalls } = await openReply(
     {
       kind: 'edits',
       text: 'This would change 2 events.',
@@ -136,11 +126,7 @@ test('the assistant links to the upgrade if the request requires a higher plan',
 });
 
 test('the assistant undoes the latest change once', async () => {
-  const {
-    server,
-    log,
-    getCalls,
-  } = await openReply({
+  const { server, log, getCalls } = await openReply({
     kind: 'undo',
     text: 'You moved “Review”.',
     batch_id: createId(9),

@@ -170,7 +170,8 @@ export function solveShortestPaths(
     let bestEdge = -1;
     for (let edge = firstEdge[stateIndex] as number; edge < end; edge += 1) {
       const group = edgeGroup[edge] as number;
-      const remainingCost = (cost[edge] as number) + (costToEnd[edgeTarget[edge] as number] as number);
+      const remainingCost =
+        (cost[edge] as number) + (costToEnd[edgeTarget[edge] as number] as number);
       const totalCost =
         remainingCost -
         focusMultiplier * (focus[edge] as number) +

@@ -63,7 +63,7 @@ function solveRelaxation(highs: Highs, mip: MipModel, seconds: number): LpRelaxa
     const { modelStatus } = model.run();
     if (modelStatus !== highs.constants.modelStatus.optimal) return null;
     const reducedCosts = Float64Array.from(model.getSolution().colDual ?? []);
-    return { bound: model.getObjectiveValue(), reduced: reducedCosts };
+    return { bound: model.getObjectiveValue(), reducedCosts };
   });
 }
 

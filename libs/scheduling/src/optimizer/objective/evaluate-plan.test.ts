@@ -50,10 +50,7 @@ test(
     fc.assert(
       fc.property(randomCase, ({ instance, shifts }) => {
         const shiftsByEvent = new Map(
-          shifts.map(({ event, quarterHours }) => [
-            event.id,
-            { event, hours: quarterHours },
-          ]),
+          shifts.map(({ event, quarterHours }) => [event.id, { event, hours: quarterHours }]),
         );
         const moves = [...shiftsByEvent.values()].map(({ event, hours: quarterHours }) => ({
           event_id: event.id,

@@ -27,7 +27,10 @@ const formatEvent = (event: Event, { clock }: UserContext) =>
     ? t('{title} (all day)', { title: formatTitle(event) })
     : `${formatTimeRange(parseInterval(event), clock)} ${formatTitle(event)}`;
 
-/** Returns the date to list an event under: the first requested day for an event that started earlier. */
+/**
+ * Returns the date to list an event under: the first requested day for an event that started
+ * earlier.
+ */
 function getDisplayDate(event: Event, { start }: Interval, { timeZone }: UserContext): string {
   const date = event.start_date ?? toCalendarDate(Date.parse(event.start_time), timeZone);
   const firstDate = toCalendarDate(start, timeZone);

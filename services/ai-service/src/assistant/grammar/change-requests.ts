@@ -83,7 +83,7 @@ function parseDayCount(length: string): number | null {
   return days > 0 && days <= MAX_SHIFT_DAYS ? days : null;
 }
 
-/** Matches a day at the end, as in “… back 30 minutes tomorrow”: it's the day of the events. */
+/** Matches a day at the end, as in “… back 30 minutes tomorrow”, which is the day of the events. */
 const TRAILING_DAY = new RegExp(
   `^(?<head>.+?)\\s+(?<day>(?:(?:on|this|next)\\s+)?(?:today|tomorrow|morning|afternoon|evening|${WEEKDAY}))$`,
   'i',

@@ -4,7 +4,10 @@ import { getUpcomingDays, extractRequestedTime } from './date-and-time.ts';
 import { parseEventReference } from './event-reference.ts';
 import { wordPattern } from './lexicon.ts';
 
-/** Matches “when does my day end”, “what is my first meeting tomorrow” and “when do I finish on Friday”. */
+/**
+ * Matches “when does my day end”, “what is my first meeting tomorrow” and “when do I finish on
+ * Friday”.
+ */
 const FIRST_OR_LAST =
   /^(?:when|what time|what)(?:['’]s| is| does| do| are| will| am)?\s+(?:(?:my|the)\s+(?<edge>first|last|day|work ?day)|i\b|work\b)(?:\s+(?:meetings?|events?|calls?|appointments?|things?))?\b(?<rest>.*)$/i;
 /** Matches “how late do I work on Thursday”. */

@@ -47,7 +47,9 @@ const HELP =
 /** Matches “what is my productivity score”. */
 const SCORE =
   /^(?:what(?:['’]s| is)|how(?:['’]s| is)|show(?: me)?|tell me)\s+(?:my|the)\s+(?:productivity\s+)?score(?:\s+(?:like|now|today|this week))?$|^(?:my\s+)?(?:productivity )?score$|^how productive (?:am i|was i|have i been)(?: this week| lately| recently| today)?$|^how am i doing$/i;
-/** Matches “show my tasks”, “what is due”, “what to-dos do I have” and “what do I still have to do”. */
+/**
+ * Matches “show my tasks”, “what is due”, “what to-dos do I have” and “what do I still have to do”.
+ */
 const TASKS =
   /^(?:(?:what|which)(?:['’]s| is| are)?|show(?: me)?|list|do i have)\s+(?:(?:on\s+)?(?:my|the|any|all)\s+)*(?:open\s+)?(?:tasks?(?:\s+list)?|to[- ]?dos?(?:\s+list)?|due|(?<late>overdue))(?<rest>.*)$|^my (?:tasks|to[- ]?dos?)(?: list)?$|^what (?:do i (?:still )?have|have i (?:still )?got|is (?:there )?(?:still )?left|do i (?:still )?need|needs) to (?:do|finish|be done)(?<more>\b.*)$/i;
 /** Matches the remainder of “do I have left” after its days are extracted. */
@@ -144,7 +146,10 @@ const DETAIL_PATTERNS: [pattern: RegExp, detail: EventDetail, alwaysEvent?: true
   ],
 ];
 
-/** Matches an existing event, like “the review”, “Team sync” or “"Lunch"”, but not “a football match”. */
+/**
+ * Matches an existing event, like “the review”, “Team sync” or “"Lunch"”, but not “a football
+ * match”.
+ */
 const EVENT_MARKER = /\b(?:[Mm]y|[Tt]he|[Oo]ur|this|next|today|tomorrow)\b|["“”]|^\p{Lu}/u;
 
 /** Parses questions like “where is the review”. */

@@ -53,7 +53,10 @@ const PARSERS = [
 /** Intents that may refer to the past. */
 const PAST_KINDS = new Set<Intent['kind']>(['agenda', 'tally', 'edge']);
 
-/** Starts the range of an intent today if it starts in the past, except for questions about the past. */
+/**
+ * Starts the range of an intent today if it starts in the past, except for questions about the
+ * past.
+ */
 function clampToFuture(intent: Intent, { today }: TimeContext): Intent {
   if (!('when' in intent) || PAST_KINDS.has(intent.kind)) return intent;
   const { when } = intent;

@@ -234,7 +234,9 @@ function toIntent(
   }
 }
 
-/** Converts model output to an intent; `null` if the request is unclear or the output is invalid. */
+/**
+ * Converts model output to an intent; `null` if the request is unclear or the output is invalid.
+ */
 export function validateIntent(
   output: ModelIntent,
   prepared: PreparedRequest,

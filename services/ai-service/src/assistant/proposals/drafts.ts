@@ -67,7 +67,9 @@ export const looksLikeEvent = (
     ? hasExplicitTime(text, today)
     : parts.some(({ field }) => field === 'start_time'));
 
-/** Returns whether a text has an exact time, even if AM or PM is unclear, as in “train fri 6:12”. */
+/**
+ * Returns whether a text has an exact time, even if AM or PM is unclear, as in “train fri 6:12”.
+ */
 function hasExplicitTime(text: string, today: UserContext['today']): boolean {
   const when = extractRequestedTime(createScanner(normalizeInput(text)), today);
   return when !== null && when.hasExplicitDates && when.from >= today && when.startMinute !== null;

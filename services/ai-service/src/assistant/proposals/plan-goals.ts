@@ -118,7 +118,10 @@ export function createSwapSpec(first: Event, second: Event, userContext: UserCon
   return { window: getWindow([first, second], goals, userContext), goals };
 }
 
-/** Moves the events of a time range to any other time until a week later, as in “clear Friday afternoon”. */
+/**
+ * Moves the events of a time range to any other time until a week later, as in “clear Friday
+ * afternoon”.
+ */
 export function createClearSpec(
   events: readonly Event[],
   when: RequestedTime,

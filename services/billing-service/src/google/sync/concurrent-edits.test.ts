@@ -227,7 +227,10 @@ test('an event with a lost insert response is deleted in Google when it is delet
 describe('an event that was deleted in Google after its insert response was lost', () => {
   const syncWithLostInsert = async () => {
     const sync = new InMemorySync();
-    sync.local.user.create({ ...createRecord(EVENT_ID, singleEventTime), title: 'Created locally' });
+    sync.local.user.create({
+      ...createRecord(EVENT_ID, singleEventTime),
+      title: 'Created locally',
+    });
     await expect(sync.runSync({ after: { insert: failTemporarily } })).rejects.toThrow(
       'Connection lost',
     );

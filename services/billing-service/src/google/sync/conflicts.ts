@@ -52,7 +52,10 @@ async function applyResolution(
   const { results } = await localSchedule.applySteps(`conflict:${conflict.id}:${keep}`, [step]);
   const [result] = results;
   if (result?.outcome === 'written' || result?.outcome === 'same') return;
-  throw new Problem('conflict', result?.detail ?? t('The event has just been changed. Reload the page.'));
+  throw new Problem(
+    'conflict',
+    result?.detail ?? t('The event has just been changed. Reload the page.'),
+  );
 }
 
 interface Resolution {

@@ -211,7 +211,7 @@ export const syncIntegration = (
     },
   );
 
-/** Makes the next run list all events and compare all of them. */
+/** Lets the next run list and compare all events. */
 export async function resetSyncState(deps: ConnectedDeps, calendar: BoundCalendar): Promise<void> {
   await deps.db.transaction(async (trx) => {
     await getOrCreateSyncState(trx, calendar);

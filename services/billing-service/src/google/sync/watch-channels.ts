@@ -25,7 +25,7 @@ export const NOTIFICATIONS_PATH = '/api/calendar/google/notifications';
 const channels = (db: Db) => db<ChannelRow>('google_channels');
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Appends the default path if the configured URL has none. */
+/** Appends the default path if the configured URL has no path. */
 const getWebhookUrl = (webhookUrl: string) => {
   const url = new URL(webhookUrl);
   return url.pathname === '/' ? new URL(NOTIFICATIONS_PATH, url).href : url.href;

@@ -81,7 +81,9 @@ export interface TestUsers {
   byRole: Record<Role, TestUser>;
 }
 
-/** Creates a user who has called the API before, so that invitations are assigned to their account. */
+/**
+ * Creates a user who has called the API before, so that invitations are assigned to their account.
+ */
 async function createKnownUser(core: TestCore, name: string): Promise<TestUser> {
   const user = await core.createUser({ name, plan: 'pro' });
   await user.call(preferences.read, {});

@@ -46,7 +46,10 @@ export const otherRules: Record<string, AccessRule> = {
   },
   'preferences.read': { input: () => ({}), status: EVERYONE_ALLOWED },
   'preferences.update': { input: () => ({ body: { hour_cycle: '24' } }), status: EVERYONE_ALLOWED },
-  'timeZones.read': { input: () => ({ query: { zone: 'Europe/Lisbon' } }), status: EVERYONE_ALLOWED },
+  'timeZones.read': {
+    input: () => ({ query: { zone: 'Europe/Lisbon' } }),
+    status: EVERYONE_ALLOWED,
+  },
   'history.list': {
     input: () => ({}),
     status: EVERYONE_ALLOWED,

@@ -87,8 +87,16 @@ try {
   }
   const [small, , large] = owners as [CalendarOwner, CalendarOwner, CalendarOwner];
   for (const call of kinds) {
-    const [of100k, of1k] = [createTarget(call, core, large), createTarget(call, core, small)];
-    await printComparison(`${callLabels[call]}, 100k / 1k events of one's own`, 1.2, of100k, of1k);
+    const [largeTarget, smallTarget] = [
+      createTarget(call, core, large),
+      createTarget(call, core, small),
+    ];
+    await printComparison(
+      `${callLabels[call]}, 100k / 1k events of one's own`,
+      1.2,
+      largeTarget,
+      smallTarget,
+    );
   }
   const [conflictsInManyEvents, conflictsInFewEvents] = [
     createTarget('conflicts', core, small),

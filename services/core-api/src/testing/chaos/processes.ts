@@ -18,7 +18,9 @@ export type ProcessName = (typeof processNames)[number];
 export interface ChaosProcesses {
   db: Database;
   mailbox: TestMailbox;
-  /** Kills a process like a power failure would, and restarts it after earlier kills have recovered. */
+  /**
+   * Kills a process like a power failure would, and restarts it after earlier kills have recovered.
+   */
   kill: (name: ProcessName) => void;
   /** Resolves when all killed processes are running again. */
   waitForRecovery: () => Promise<void>;

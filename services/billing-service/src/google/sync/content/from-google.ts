@@ -105,7 +105,9 @@ function isTimeZone(timeZone: string): boolean {
 }
 
 const requireTimeZone = (timeZone: string): string =>
-  isTimeZone(timeZone) ? timeZone : rejectUnreadableEvent(`Unknown time zone "${timeZone.slice(0, 60)}"`);
+  isTimeZone(timeZone)
+    ? timeZone
+    : rejectUnreadableEvent(`Unknown time zone "${timeZone.slice(0, 60)}"`);
 
 type EventTimeWithoutRule =
   | Omit<Extract<EventTime, { is_all_day: true }>, 'rule'>
@@ -193,7 +195,8 @@ function parseEvent(
   const recurrence = occurrence
     ? { rule: null, excluded: [] }
     : parseRecurrenceLines(event.recurrence ?? [], times);
-  if ('error' in recurrence) return rejectUnreadableEvent(`Invalid recurrence rule: ${recurrence.error}`);
+  if ('error' in recurrence)
+    return rejectUnreadableEvent(`Invalid recurrence rule: ${recurrence.error}`);
   const title = normalizeTitle(event.summary ?? null);
   if (title.length > MAX_TITLE_LENGTH)
     rejectUnreadableEvent(`The title is longer than ${MAX_TITLE_LENGTH} characters`);

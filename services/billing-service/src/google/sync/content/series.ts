@@ -103,7 +103,10 @@ export function parseRecurrenceLines(
 const toBasicFormat = (originalStart: string) => originalStart.replaceAll(/[-:]|\.000/g, '');
 
 /** Returns the recurrence lines of a series including EXDATE. `null` for a single event. */
-export function formatRecurrenceLines(when: EventTime, excluded: readonly string[]): string[] | null {
+export function formatRecurrenceLines(
+  when: EventTime,
+  excluded: readonly string[],
+): string[] | null {
   if (!when.rule) return null;
   if (excluded.length === 0) return when.rule;
   const values = excluded.toSorted().map(toBasicFormat).join(',');

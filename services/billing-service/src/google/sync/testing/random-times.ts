@@ -15,7 +15,10 @@ const DAY_INDEXES = Array.from({ length: 22 }, (_, day) => day);
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-export function createRandomTime(random: SeededRandom): { when: EventTime; lines: string[] | null } {
+export function createRandomTime(random: SeededRandom): {
+  when: EventTime;
+  lines: string[] | null;
+} {
   const start = FIRST_START_MS + Math.floor(random.next() * 20) * HOUR_MS;
   const lines = random.isChosen(0.5)
     ? [random.pick(['RRULE:FREQ=DAILY;COUNT=5', 'RRULE:FREQ=WEEKLY;COUNT=3'])]
