@@ -112,7 +112,7 @@ test('sessions outside working hours are marked, and get the earliest free slot'
   expect(findSlotOutsideHours(session, [session.day.range])).toBeNull();
 });
 
-test('a habit that fits on no day is unplaceable', () => {
+test('a habit that fits on no day cannot be placed', () => {
   const impossibleHabit = buildHabit({ days: ['saturday'] });
   const result = planHabitSessions(impossibleHabit, [], createContext());
   expect(result.sessions).toEqual([]);

@@ -195,7 +195,7 @@ test('unplaced tasks and habits of a user without a schedule list it as missing'
   ]);
 });
 
-test('all unplaceable sessions of a habit are reported once, with a rule to relax', async () => {
+test('all sessions of a habit that cannot be placed are reported once, with a rule to relax', async () => {
   await user.createSchedule();
   await user.core(habits.create, {
     body: { title: 'Choir', duration_minutes: 60, times_per_week: 2, days: ['sunday'] },

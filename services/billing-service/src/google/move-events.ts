@@ -64,9 +64,13 @@ export async function moveEvents(
       });
     } catch (cause) {
       if (!(cause instanceof ApiError)) {
-        throw new Problem('upstream-unavailable', t("Couldn't move your events. Repeat the change in a moment."), {
-          cause,
-        });
+        throw new Problem(
+          'upstream-unavailable',
+          t("Couldn't move your events. Repeat the change in a moment."),
+          {
+            cause,
+          },
+        );
       }
       // The event was deleted or the user can't edit it anymore.
       log.info({ event_id: id, code: cause.code }, 'failed to move an event');

@@ -150,7 +150,7 @@ export function createProtectSpec(
   return { window: { start, end }, goals: null, timeBlock: { kind, title, minutes } };
 }
 
-/** Example: “optimise my week”. */
+/** Example: “optimize my week”. */
 export function createOptimizeSpec(
   { when }: Extract<Intent, { kind: 'optimise' }>,
   userContext: UserContext,
