@@ -203,13 +203,8 @@ test.describe('on Pro', () => {
         (total, contribution) => total + Number.parseFloat(contribution),
         0,
       );
-      const score = Number.parseInt(
-        await card
-          .locator('summary')
-          .innerText()
-          .then((text) => text.replace(/\D/g, '')),
-        10,
-      );
+      const scoreLink = page.getByRole('link', { name: /^Productivity Score \d+%$/i });
+      const score = Number.parseInt((await scoreLink.innerText()).replaceAll(/\D/g, ''), 10);
       // Each contribution is rounded to one decimal.
       expect(Math.abs(sum - score)).toBeLessThan(0.85);
       await firstInsight.click();

@@ -21,10 +21,17 @@ export async function clickSlot(page: Page, target: Locator): Promise<void> {
 export const getEvent = (page: Page, title: string | RegExp): Locator =>
   page.locator('.rbc-event').filter({ hasText: title });
 
-/** Waits until an event can be dragged. Drag and drop is lazy-loaded after the first render. */
+/**
+ * Waits until an event can be dragged. Drag and drop is lazy-loaded after the first render, so the
+ * pointer enters the event repeatedly until the resize handles appear.
+ */
 export async function waitUntilDraggable(event: Locator): Promise<void> {
-  await event.hover();
-  await expect(event.locator('[class*="rbc-addons-dnd-resize"]').first()).toBeAttached();
+  const handle = event.locator('[class*="rbc-addons-dnd-resize"]').first();
+  await expect(async () => {
+    await event.page().mouse.move(0, 0);
+    await event.hover();
+    await expect(handle).toBeAttached({ timeout: 1000 });
+  }).toPass();
 }
 
 /** Drags with the mouse in several steps, as a user would. */
