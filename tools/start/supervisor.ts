@@ -66,7 +66,7 @@ export class Supervisor {
       startAborted,
     };
     this.#programs.set(program.name, managed);
-    void this.#keepAlive(managed);
+    void this.#restartOnExit(managed);
     const timeout = AbortSignal.timeout(this.#options.startTimeoutMs);
     try {
       await program.ready?.(AbortSignal.any([timeout, startAborted.signal, this.#stop.signal]));
@@ -117,7 +117,7 @@ export class Supervisor {
     clearTimeout(killTimer);
   }
 
-  async #keepAlive(managed: ManagedProgram): Promise<void> {
+  async #restartOnExit(managed: ManagedProgram): Promise<void> {
     const { program, log, startAborted } = managed;
     const stopSignal = AbortSignal.any([this.#stop.signal, startAborted.signal]);
     let crashes = 0;

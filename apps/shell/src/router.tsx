@@ -4,7 +4,7 @@ import { AppFrame } from './host/app-frame.tsx';
 import { AuthCallback } from './host/auth-callback.tsx';
 import {
   PublicPages,
-  SignedInOnly,
+  RequireSignIn,
   SignedOutOnly,
   UnknownPath,
   RemoveAppPrefix,
@@ -54,7 +54,7 @@ const routes = [
         ],
       },
       {
-        element: <SignedInOnly />,
+        element: <RequireSignIn />,
         children: [
           {
             element: <AppFrame />,

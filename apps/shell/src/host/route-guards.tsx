@@ -55,7 +55,7 @@ export function SignedOutOnly() {
  * Guards the screens of the app. Users return to the same path after signing in, unless they signed
  * out on purpose.
  */
-export function SignedInOnly() {
+export function RequireSignIn() {
   const { sessionExpired } = useHost();
   const isSignedIn = useIsSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
