@@ -118,14 +118,14 @@ test('the landing page applies and undoes moves in the demo', async () => {
   const demo = screen.getByRole('region', { name: 'Demo' });
   const day = within(demo).getByRole('figure');
   expect(day).toHaveTextContent('Tuesday, before');
-  expect(day).toHaveTextContent('1 overlap, 1 h of focus');
+  expect(day).toHaveTextContent('1 conflict, 1 h of focus');
   await userEvent.click(within(demo).getByRole('button', { name: 'Apply: Design critique' }));
-  expect(day).toHaveTextContent('No overlaps, 1 h of focus');
+  expect(day).toHaveTextContent('No conflicts, 1 h of focus');
   await userEvent.click(within(demo).getByRole('button', { name: 'Undo: Design critique' }));
-  expect(day).toHaveTextContent('1 overlap, 1 h of focus');
+  expect(day).toHaveTextContent('1 conflict, 1 h of focus');
   await userEvent.click(within(demo).getByRole('button', { name: 'After' }));
   expect(day).toHaveTextContent('Tuesday, after');
-  expect(day).toHaveTextContent('No overlaps, 3 h of focus');
+  expect(day).toHaveTextContent('No conflicts, 3 h of focus');
   await userEvent.click(within(demo).getByRole('button', { name: 'Before' }));
   expect(day).toHaveTextContent('Tuesday, before');
 });

@@ -104,7 +104,7 @@ function formatSummary(blocks: readonly Block[]): string {
   const overlaps = findOverlaps(blocks).length;
   const overlapText =
     overlaps === 0
-      ? t('No overlaps')
+      ? t('No conflicts')
       : plural(overlaps, { one: '# conflict', other: '# conflicts' });
   return t('{overlaps}, {time} of focus', {
     overlaps: overlapText,

@@ -8,7 +8,7 @@ export interface IdempotencyKey {
 
 export interface StoredRequest {
   request_hash: Buffer;
-  response: unknown;
+  answer: unknown;
   batch_id: string | null;
 }
 

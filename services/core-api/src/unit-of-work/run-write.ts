@@ -67,7 +67,7 @@ async function runOnce<T>(
       t('This Idempotency-Key was already used for a different request. Use a new key.'),
     );
   }
-  return { response: original.response as T, batchId: original.batch_id };
+  return { response: original.answer as T, batchId: original.batch_id };
 }
 
 /** The most recent unfinished write of each user in this process. */
