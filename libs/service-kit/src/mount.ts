@@ -22,8 +22,8 @@ function parseIdempotencyKey(context: Context): string | null {
     throw invalidRequest([
       {
         pointer: '?Idempotency-Key',
-        detail: t('Idempotency-Key must be at most {most} characters.', {
-          most: MAX_IDEMPOTENCY_KEY_LENGTH,
+        detail: t('Idempotency-Key must be at most {max} characters.', {
+          max: MAX_IDEMPOTENCY_KEY_LENGTH,
         }),
       },
     ]);

@@ -40,7 +40,7 @@ const weights = planningWeights.check(
 const idList = <Id extends typeof id | typeof eventId>(schema: Id, max: number) =>
   z
     .array(schema)
-    .check(z.maxLength(max, { error: () => t('Use at most {most} items', { most: max }) }));
+    .check(z.maxLength(max, { error: () => t('Use at most {max} items', { max: max }) }));
 
 export const quickOptimizeRequest = z.object({
   /** Events on this schedule may move. Events on other schedules stay and are avoided. */

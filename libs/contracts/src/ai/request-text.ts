@@ -13,7 +13,7 @@ export const requestText = z.string(TEXT_REQUIRED).check(
   z.trim(),
   z.minLength(1, TEXT_REQUIRED),
   z.maxLength(MAX_REQUEST_LENGTH, {
-    error: () => t('Use at most {most} characters', { most: MAX_REQUEST_LENGTH }),
+    error: () => t('Use at most {max} characters', { max: MAX_REQUEST_LENGTH }),
   }),
   z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\r\t]/g, '')), {
     error: () => t('This text contains an unsupported character'),

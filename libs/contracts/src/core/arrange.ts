@@ -10,7 +10,7 @@ export const MAX_ARRANGED_EVENTS = 500;
 
 const TOO_MANY_EVENTS = {
   error: () =>
-    t('You can move or create at most {most} events at once', { most: MAX_ARRANGED_EVENTS }),
+    t('You can move or create at most {max} events at once', { max: MAX_ARRANGED_EVENTS }),
 };
 
 /** A new time for an event, or for one occurrence of a series. */

@@ -57,7 +57,7 @@ export function findHabitError(habit: HabitFields): [field: string, error: strin
     if (durationMinutes > MAX_SESSION_MINUTES)
       return [
         'duration_minutes',
-        t('A session can last at most {most} minutes', { most: MAX_SESSION_MINUTES }),
+        t('A session can last at most {max} minutes', { max: MAX_SESSION_MINUTES }),
       ];
     return durationMinutes > windowMinutes
       ? ['window', t('The habit must fit within these hours')]

@@ -48,7 +48,7 @@ export const newPoll = z
     slots: z.array(slot, SLOTS_REQUIRED).check(
       z.minLength(1, SLOTS_REQUIRED),
       z.maxLength(MAX_POLL_SLOTS, {
-        error: () => t('Propose at most {most} times', { most: MAX_POLL_SLOTS }),
+        error: () => t('Propose at most {max} times', { max: MAX_POLL_SLOTS }),
       }),
     ),
     /** Each recipient gets a personal link. */
@@ -56,7 +56,7 @@ export const newPoll = z
       z.pipe(
         z.array(emailInput).check(
           z.maxLength(MAX_POLL_GUESTS, {
-            error: () => t('Invite at most {most} people', { most: MAX_POLL_GUESTS }),
+            error: () => t('Invite at most {max} people', { max: MAX_POLL_GUESTS }),
           }),
         ),
         uniqueEmails,

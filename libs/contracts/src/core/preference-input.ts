@@ -34,7 +34,7 @@ export const preferenceChanges = z.partial(
       ),
     schedule_sets: z.array(newScheduleSet).check(
       z.maxLength(MAX_SCHEDULE_SETS, {
-        error: () => t('You can save at most {most} sets', { most: MAX_SCHEDULE_SETS }),
+        error: () => t('You can save at most {max} sets', { max: MAX_SCHEDULE_SETS }),
       }),
     ),
     planning: planningChanges,

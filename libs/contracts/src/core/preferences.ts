@@ -89,7 +89,7 @@ export const timeZoneQuery = z
     }),
     z.refine(({ from, to }) => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) <= MAX_YEARS, {
       path: ['to'],
-      error: () => t('Use a range of at most {most} years', { most: MAX_YEARS }),
+      error: () => t('Use a range of at most {max} years', { max: MAX_YEARS }),
     }),
   );
 

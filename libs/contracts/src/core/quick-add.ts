@@ -27,7 +27,7 @@ export const quickAddRequest = z.object({
   // Not trimmed, because the response contains character offsets.
   text: z.string(TEXT_REQUIRED).check(
     z.maxLength(MAX_QUICK_ADD_LENGTH, {
-      error: () => t('Use at most {most} characters', { most: MAX_QUICK_ADD_LENGTH }),
+      error: () => t('Use at most {max} characters', { max: MAX_QUICK_ADD_LENGTH }),
     }),
     z.refine((text) => text.trim() !== '', TEXT_REQUIRED),
     z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\t]/g, '')), {

@@ -14,7 +14,7 @@ export const searchQuery = z.object({
     z.trim(),
     z.minLength(1, QUERY_REQUIRED),
     z.maxLength(MAX_SEARCH_LENGTH, {
-      error: () => t('Use at most {most} characters', { most: MAX_SEARCH_LENGTH }),
+      error: () => t('Use at most {max} characters', { max: MAX_SEARCH_LENGTH }),
     }),
     z.refine((q) => !/[\p{Cc}\p{Cs}]/u.test(q), {
       error: () => t('This text contains an invalid character'),

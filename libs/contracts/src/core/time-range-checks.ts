@@ -13,7 +13,7 @@ export const isEndNotAfterStart = (start: string | undefined, end: string | unde
 /** Maximum length of a searched range. */
 const MAX_RANGE_DAYS = 400;
 export const rangeTooLongMessage = () =>
-  t('Use a range of at most {most} days', { most: MAX_RANGE_DAYS });
+  t('Use a range of at most {max} days', { max: MAX_RANGE_DAYS });
 
 export const exceedsMaxRange = (from: string, to: string): boolean =>
   Date.parse(to) - Date.parse(from) > MAX_RANGE_DAYS * DAY_MS;

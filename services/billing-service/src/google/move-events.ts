@@ -31,9 +31,9 @@ export async function planEventMove(
   const event_ids = await findLocalEventIds(db, calendar.id);
   if (event_ids.length > MAX_MOVED_EVENTS) {
     const detail = t(
-      "{summary} has more than {most} events created here, so its schedule can't be changed",
+      "{summary} has more than {max} events created here, so its schedule can't be changed",
       {
-        most: MAX_MOVED_EVENTS,
+        max: MAX_MOVED_EVENTS,
         summary: calendar.summary,
       },
     );

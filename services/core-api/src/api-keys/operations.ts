@@ -42,10 +42,9 @@ export async function createApiKey(
   const write = { actor, route: 'apiKeys.create', idempotencyKey, request: body };
   const apiKey = await runWrite(db, write, async (trx) => {
     if ((await countKeys(trx, actor.userId)) >= MAX_API_KEYS) {
-      const detail = t(
-        'You already have {max} API keys, the maximum. Delete one to create a new one.',
-        { max: MAX_API_KEYS },
-      );
+      const detail = t('You can have at most {max} API keys. Delete one to create a new one.', {
+        max: MAX_API_KEYS,
+      });
       throw new Problem('conflict', detail);
     }
     const key = generateKey();

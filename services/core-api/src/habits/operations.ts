@@ -60,7 +60,7 @@ export function createHabit(
     if ((await countHabits(trx, actor.userId)) >= MAX_HABITS) {
       throw new Problem(
         'conflict',
-        t('You already have {max} habits, the maximum. Delete one to add another.', {
+        t('You can have at most {max} habits. Delete one to add another.', {
           max: MAX_HABITS,
         }),
       );

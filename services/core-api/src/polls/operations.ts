@@ -102,14 +102,14 @@ async function requireQuota(trx: Db, { userId }: Actor, inviteeCount: number): P
   if ((await countPolls(trx, userId)) >= MAX_POLLS) {
     throw new Problem(
       'conflict',
-      t('You already have {most} polls, the maximum. Delete one to create a new one.', {
-        most: MAX_POLLS,
+      t('You can have at most {max} polls. Delete one to create a new one.', {
+        max: MAX_POLLS,
       }),
     );
   }
   if ((await countRecentInvitees(trx, userId)) + inviteeCount > MAX_INVITEES_PER_HOUR) {
-    const detail = t('You can invite up to {most} people to polls per hour. Try again later.', {
-      most: MAX_INVITEES_PER_HOUR,
+    const detail = t('You can invite up to {max} people to polls per hour. Try again later.', {
+      max: MAX_INVITEES_PER_HOUR,
     });
     throw new Problem('too-many-requests', detail, { retryAfter: 3600 });
   }

@@ -30,8 +30,8 @@ const scheduleLimitReached = (plan: PlanType) =>
   new Problem(
     'schedule-limit',
     t(
-      "You've reached the limit of {most} schedules for your current plan. Upgrade to Pro for unlimited schedules.",
-      { most: planFeatures[plan].maxSchedules },
+      "You've reached the limit of {max} schedules for your current plan. Upgrade to Pro for unlimited schedules.",
+      { max: planFeatures[plan].maxSchedules },
     ),
   );
 

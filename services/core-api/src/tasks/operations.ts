@@ -61,7 +61,7 @@ export function createTask(
     if ((await countTasks(trx, actor.userId)) >= MAX_TASKS) {
       throw new Problem(
         'conflict',
-        t('You already have {max} tasks, the maximum. Delete completed ones to add more.', {
+        t('You can have at most {max} tasks. Delete completed ones to add more.', {
           max: MAX_TASKS,
         }),
       );

@@ -66,12 +66,9 @@ export async function createWebhook(
   const request = { actor, route: 'webhooks.create', idempotencyKey, request: body };
   const { id } = await runWrite(db, request, async (trx) => {
     if ((await countWebhooks(trx, actor.userId)) >= MAX_WEBHOOKS) {
-      const detail = t(
-        'You already have {max} webhooks, the maximum. Delete one to create a new one.',
-        {
-          max: MAX_WEBHOOKS,
-        },
-      );
+      const detail = t('You can have at most {max} webhooks. Delete one to create a new one.', {
+        max: MAX_WEBHOOKS,
+      });
       throw new Problem('conflict', detail);
     }
     return { id: await insertWebhook(trx, actor.userId, { ...body, secret: generateSecret() }) };
