@@ -17,15 +17,20 @@ interface ScreenshotOptions {
 const TIMEOUT_MS = 20_000;
 const SETTLE_TIMEOUT_MS = 5000;
 
-/** Takes all scenes in one size, with a browser context per account. @returns number of failed scenes */
+/**
+ * Takes all scenes in one size, with a browser context per account. Signed-out scenes get a context
+ * each, because some of them sign in.
+ *
+ * @returns number of failed scenes
+ */
 export async function takeScreenshots(
   { browser, accounts, timeZone, folder }: ScreenshotOptions,
   scenes: readonly Scene[],
   size: Size,
 ): Promise<number> {
-  const contexts = new Map<Role | undefined, BrowserContext>();
+  const contexts = new Map<Role, BrowserContext>();
   const getContext = async (role: Role | undefined) => {
-    const existing = contexts.get(role);
+    const existing = role && contexts.get(role);
     if (existing) return existing;
     const storageState = role && { storageState: accounts[role] };
     const context = await browser.newContext({
@@ -33,12 +38,13 @@ export async function takeScreenshots(
       ...storageState,
     });
     context.setDefaultTimeout(TIMEOUT_MS);
-    contexts.set(role, context);
+    if (role) contexts.set(role, context);
     return context;
   };
   let failedCount = 0;
   for (const scene of scenes) {
-    const page = await (await getContext(scene.as)).newPage();
+    const context = await getContext(scene.as);
+    const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.accept());
     const reason = await arrange(page, scene, size);
     if (reason !== null) {
@@ -46,10 +52,10 @@ export async function takeScreenshots(
       console.error(`${scene.name}, ${size}: ${reason}`);
     }
     await takeScreenshot(page, scene.name, size, folder);
-    await page.context().setOffline(false);
-    await page.close({ runBeforeUnload: false });
+    await context.setOffline(false);
+    await (scene.as ? page : context).close();
   }
-  await Promise.all([...contexts.values()].map((context) => context.close()));
+  await Promise.all(Array.from(contexts.values(), (context) => context.close()));
   return failedCount;
 }
 
