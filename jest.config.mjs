@@ -1,9 +1,9 @@
 import { TEST_TIMEOUT } from './tools/jest/preset.mjs';
 
-/** The whole house in one run; `jest` inside a package runs that package alone. */
+/** Runs the tests of all packages. To run one package, run `jest` in its folder. */
 export default {
   projects: ['libs/*', 'services/*', 'apps/*', 'emulators/*', 'tools'].map((p) => `<rootDir>/${p}`),
   passWithNoTests: true,
-  // Of a run over several projects only this counts, not what each of them says.
+  // Jest ignores the timeouts of the individual projects.
   testTimeout: TEST_TIMEOUT,
 };

@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './support/start-product.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  // Distributes tests instead of files, so that no long file remains for a single worker.
+  // Distributes individual tests, so that one worker isn't left with a long file at the end.
   fullyParallel: true,
   workers: 2,
   projects: [

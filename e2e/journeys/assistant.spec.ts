@@ -112,7 +112,9 @@ test.describe('on Pro', () => {
 
     await test.step('answers a question from the calendar', async () => {
       await openCommandMenu(page, 'what does next monday look like');
-      await page.getByRole('option', { name: /^Ask: what does next monday look like/ }).click();
+      await page
+        .getByRole('option', { name: /^Ask the assistant: what does next monday look like/ })
+        .click();
       const reply = page.getByRole('log', { name: 'Conversation' }).locator('section').last();
       await expect(reply).toContainText('1:1 Hana', { timeout: RESPONSE_TIMEOUT_MS });
     });
@@ -215,7 +217,7 @@ test.describe('on Pro', () => {
       await page.goto(site('/dashboard'));
       await page.getByRole('link', { name: 'Analytics' }).click();
       await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
-      await expect(page.getByText(/^Most time went to Work \(4 h/)).toBeVisible({
+      await expect(page.getByText(/^You spent the most time on Work \(4 h/)).toBeVisible({
         timeout: RESPONSE_TIMEOUT_MS,
       });
       await expectNoViolations(page);

@@ -7,7 +7,7 @@ import { getDataDir, site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { createUser, signUp } from '../support/users.ts';
 
-const ERROR_MESSAGE = 'This part of the app could not be loaded';
+const ERROR_MESSAGE = "Couldn't load this part of the app";
 const getRemotesDir = () => join(getDataDir(), 'remotes');
 
 test.beforeEach(async ({ page }) => {
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('other screens keep working when a remote is missing, and Retry loads it once it is back', async ({
+test('other screens keep working when a remote is missing, and Retry loads it when it is available again', async ({
   page,
 }) => {
   const calendarDir = join(getRemotesDir(), 'calendar');
@@ -42,7 +42,7 @@ test('other screens keep working when a remote is missing, and Retry loads it on
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-/** Copies the current calendar build and changes one of its texts. */
+/** Copies the current calendar build and changes one of its messages. */
 async function buildChangedCalendar(): Promise<{ name: string; version: string; folder: string }> {
   const { calendar } = JSON.parse(await readFile(join(getRemotesDir(), 'registry.json'), 'utf8'));
   const version = `${calendar.current}-changed`;

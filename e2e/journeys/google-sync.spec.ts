@@ -28,7 +28,7 @@ const DAYS_PER_WEEK = 7;
 const OWNER_ACCOUNT = 0;
 const SECOND_ACCOUNT = 1;
 
-/** Makes a title unique to this run, because the accounts may contain events of earlier runs. */
+/** Makes a title unique to this run, because the accounts may contain events from earlier runs. */
 const toUniqueTitle = (title: string) => `${title} ${RUN_ID}`;
 const RUN_ID = randomUUID().slice(0, 4);
 

@@ -8,7 +8,7 @@ import { signUp, createUser, type SignedInUser } from '../support/users.ts';
 const setLanguage = (page: Page, language: string) =>
   page.addInitScript((tag) => localStorage.setItem('scheduler.language', tag), language);
 
-/** Returns the untranslated texts of a page. The pseudo-locale `en-XA` puts translations in brackets. */
+/** Returns the untranslated strings of a page. The pseudo-locale `en-XA` puts translations in brackets. */
 const findUntranslatedTexts = (page: Page, allowedTexts: readonly string[]) =>
   page.evaluate((allowed) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -34,7 +34,7 @@ const abbreviate = (names: readonly string[]) => names.map((name) => name.slice(
 const createSchedule = ({ api }: SignedInUser, name: string) =>
   api.call(schedules.create, { body: { name, color: 'teal', is_shared: false } });
 
-/** Returns texts that are never translated: user data, `Intl` names and language names. */
+/** Returns the strings that are never translated: user data, `Intl` names and language names. */
 const getAllowedTexts = ({ name, email }: SignedInUser) => [
   ...[name, email, 'Tide', 'AI Scheduler', 'English', 'Deutsch', 'UTC'],
   ...[...WEEKDAYS, ...MONTHS, ...abbreviate(WEEKDAYS), ...abbreviate(MONTHS)],
@@ -54,9 +54,7 @@ test('no screen contains untranslated text', async ({ page }) => {
   }
 });
 
-test('services respond in the language of the page, and the account remembers it', async ({
-  page,
-}) => {
+test("services respond in the page's language, and the account remembers it", async ({ page }) => {
   const user = await signUp(createUser('Ada Lovelace'));
   await signInAs(page, user);
   await page.goto(site('/settings'));

@@ -17,7 +17,7 @@ async function createUserWithEvent(title: string) {
   return user;
 }
 
-test('an edit made right after the connection is lost is saved once it is back', async ({
+test('an edit made right after the connection is lost is saved once it is restored', async ({
   page,
   context,
 }) => {

@@ -145,7 +145,7 @@ test('a plan for a week with conflicts can be applied in part or in full and und
   });
 });
 
-test("a plan doesn't move locked events, and schedules tasks", async ({ page }) => {
+test("a plan schedules tasks and doesn't move locked events", async ({ page }) => {
   test.setTimeout(120_000);
   const user = await createUserWithConflicts('Ada Lovelace');
   await signInAs(page, user);

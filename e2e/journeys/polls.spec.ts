@@ -174,7 +174,7 @@ test("a poll can show times in the guest's time zone without losing marked times
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 600 }, hasTouch: true, isMobile: true });
 
-  test('marks times with a horizontal drag or a long press and scrolls otherwise', async ({
+  test('a horizontal drag or a long press marks times, and other gestures scroll', async ({
     page,
   }) => {
     const poll = await createPoll();
@@ -214,7 +214,7 @@ test.describe('on a touch screen', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows the times as radio buttons', async ({ page }) => {
+  test('a poll shows the times as radio buttons', async ({ page }) => {
     const poll = await createPoll();
     await page.goto(site(poll.share_path));
     await fillContactDetails(page);

@@ -9,7 +9,7 @@ import { signUp, createUser, signIn } from '../support/users.ts';
 const getButton = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 
-test('the landing page contains the required texts', async ({ page }) => {
+test('the landing page contains the required text', async ({ page }) => {
   await page.goto(site('/'));
   for (const name of ['Pricing', 'Features', 'Launch App']) {
     await expect
@@ -102,7 +102,7 @@ async function fillNewEvent(page: Page, title: string) {
   }
 }
 
-test('the app contains the required texts', async ({ page }) => {
+test('the app contains the required text', async ({ page }) => {
   test.setTimeout(180_000);
   const user = await signUp(createUser('Ada Lovelace'));
   await signIn(page, user);

@@ -4,7 +4,7 @@ import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { signUp, createUser } from '../support/users.ts';
 
-const ERROR_MESSAGE = 'This part of the app could not be loaded';
+const ERROR_MESSAGE = "Couldn't load this part of the app";
 
 test.beforeEach(async ({ page }) => {
   await signInAs(page, await signUp(createUser('Ada')));

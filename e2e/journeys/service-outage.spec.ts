@@ -8,7 +8,7 @@ import { signUp, createUser } from '../support/users.ts';
 
 const RECOVERY_TIMEOUT_MS = 45_000;
 
-test('keeps unsaved input and recovers when services or the network are unavailable', async ({
+test('the app keeps unsaved input and recovers when services or the network are unavailable', async ({
   page,
   context,
 }) => {

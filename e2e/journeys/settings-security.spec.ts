@@ -117,7 +117,7 @@ test('users can revoke other sessions and change their password', async ({ page,
   expect((await user.supabase.auth.signInWithPassword(credentials)).error).toBeNull();
 });
 
-test('a deleted account can be exported first and restored from the email link', async ({
+test('an account can be exported, deleted, and restored with the emailed link', async ({
   page,
 }) => {
   const user = await signUp(createUser('Ada Lovelace'));

@@ -32,22 +32,22 @@ test('the settings navigation works with the keyboard, and working hours are sav
   await expect(section.getByLabel('Time zone', { exact: true })).toBeFocused();
   await section.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
   await section.getByRole('button', { name: 'Use Europe/Lisbon (this device)' }).click();
-  await section.getByLabel('Monday, from').fill('08:30');
+  await section.getByLabel('Monday, start time').fill('08:30');
   await section.getByRole('button', { name: 'Add hours on Monday' }).click();
-  await section.getByLabel('Monday, range 2, from').fill('16:00');
-  await section.getByLabel('Monday, range 2, to').fill('19:00');
+  await section.getByLabel('Monday, range 2, start time').fill('16:00');
+  await section.getByLabel('Monday, range 2, end time').fill('19:00');
   await section.getByRole('checkbox', { name: 'Friday' }).uncheck();
   await section.getByRole('button', { name: '24-hour' }).click();
   const saveButton = section.getByRole('button', { name: 'Save Working Hours' });
   await saveButton.click();
   await expect(section.getByText('Working hours must not overlap')).toBeVisible();
-  await section.getByLabel('Monday, range 2, from').fill('17:30');
+  await section.getByLabel('Monday, range 2, start time').fill('17:30');
   await saveButton.click();
   await expect(page.getByText('Working hours saved')).toBeVisible();
 
   await page.reload();
-  await expect(section.getByLabel('Monday, from')).toHaveValue('08:30');
-  await expect(section.getByLabel('Monday, range 2, to')).toHaveValue('19:00');
+  await expect(section.getByLabel('Monday, start time')).toHaveValue('08:30');
+  await expect(section.getByLabel('Monday, range 2, end time')).toHaveValue('19:00');
   await expect(section.getByRole('checkbox', { name: 'Friday' })).not.toBeChecked();
   await expect(section.getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Lisbon');
   await expect(section.getByRole('button', { name: '24-hour' })).toHaveAttribute(
@@ -99,7 +99,9 @@ test('an API key is limited to its permissions until it is revoked, and a change
   expect(await user.api.call(schedules.list, {})).toEqual([]);
 });
 
-test('the settings have no axe violations in light, dark and at 400 % zoom', async ({ page }) => {
+test('the settings have no axe violations in light and dark mode and at 400 % zoom', async ({
+  page,
+}) => {
   const user = await signUp(createUser('Ada Lovelace'));
   await signInAs(page, user);
   await page.goto(site('/settings'));

@@ -17,7 +17,7 @@ async function signInAtProvider(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-test('an OpenID provider signs in, returns to the requested page and recognizes the account', async ({
+test('a user can sign in with an OpenID provider, returns to the requested page and is recognized the next time', async ({
   page,
 }) => {
   const email = `grace.${randomUUID()}@example.test`;
@@ -37,7 +37,7 @@ test('an OpenID provider signs in, returns to the requested page and recognizes 
   await expect(page.getByRole('heading', { name: 'Welcome back, Grace' })).toBeVisible();
 });
 
-test('the sign-in screen shows canceled sign-ins, unavailable providers and unknown providers', async ({
+test('the sign-in screen explains canceled sign-ins and unavailable or unknown providers', async ({
   page,
 }) => {
   await page.goto(site('/login'));

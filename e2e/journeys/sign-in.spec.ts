@@ -72,7 +72,7 @@ test('a sign-in link opens the requested page and works once', async ({
   await otherBrowserPage.close();
 });
 
-test('the code from the sign-in email works, too', async ({ page }) => {
+test('the code from the sign-in email also works', async ({ page }) => {
   const user = await signUp(createUser('Ada'));
   await page.goto(site('/schedules'));
   await requestSignInEmail(page, user.email);

@@ -33,7 +33,7 @@ async function expectAccessibleState(page: Page, text: string | RegExp) {
   }
 }
 
-test('settings show a trial that is ending, canceled, resumed, past due and paid', async ({
+test('the settings show each state of a subscription from the last days of its trial to payment', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -93,7 +93,7 @@ test('settings show a trial that is ending, canceled, resumed, past due and paid
   });
 });
 
-test('settings show an expired trial as Free without a webhook, and a paused subscription', async ({
+test('the settings show a paused subscription, and an expired trial as Free even without a webhook', async ({
   page,
 }) => {
   const user = await signUp(createUser('Emil'));

@@ -11,7 +11,7 @@ import {
 } from './stripe.ts';
 import type { SignedInUser } from './users.ts';
 
-/** Returns the subscription card of the settings. */
+/** Returns the subscription card in the settings. */
 export const getSubscriptionCard = (page: Page) =>
   page.getByRole('region', { name: 'Subscription' });
 

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const getDayColumn = (page: Page, index: number): Locator =>
   page.locator('.rbc-day-slot').nth(index);
 
-/** Returns the visible half-hour slot of a day column. `getSlot(page, 2, 10)` is 10:00 on the third day. */
+/** Returns the visible half-hour slot in a day column. `getSlot(page, 2, 10)` is 10:00 on the third day. */
 export const getSlot = (page: Page, column: number, hour: number): Locator =>
   getDayColumn(page, column)
     .locator('.rbc-time-slot')

@@ -1,4 +1,4 @@
-/** Path of the Chromium found or installed by `npm test`, or Debian's. Playwright reports missing libraries. */
+/** Path of Chromium: found or installed by `npm test`, or Debian's. Playwright reports missing libraries. */
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /**

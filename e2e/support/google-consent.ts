@@ -22,7 +22,6 @@ export async function grantAccess(page: Page, accountIndex: number): Promise<voi
   await getControl(page, ALLOW).first().click();
 }
 
-/** Denies access on the consent page. */
 export async function denyAccess(page: Page): Promise<void> {
   await getControl(page, DENY).first().click();
 }

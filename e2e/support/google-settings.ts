@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { grantAccess } from './google-consent.ts';
 import { site } from './product.ts';
 
-/** Returns the Google Calendar card of the settings. */
+/** Returns the Google Calendar card in the settings. */
 export const getGoogleCard = (page: Page): Locator =>
   page.getByRole('region', { name: 'Calendar Integration' });
 

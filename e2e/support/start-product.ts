@@ -16,8 +16,8 @@ const MAILBOX_PATTERN = /mailbox\D*(http:\/\/\S+)/i;
 const START_TIMEOUT_MS = 300_000;
 
 /**
- * Returns a free port below the ephemeral range. The system could assign an ephemeral port to a
- * different socket before a service starts.
+ * Returns a free port below the ephemeral range. The system could assign an ephemeral port to
+ * another socket before a service starts.
  */
 async function findFreePort(): Promise<number> {
   const port = 12_000 + 20 * randomInt(1000);

@@ -9,7 +9,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** The secret key of the emulator started by `npm start`. */
 const TEST_KEY = 'sk_test_emulator';
 
-/** Returns the URL of a Stripe server other than the emulator, from the settings of the product. */
+/** Returns the URL of a Stripe server other than the emulator, from the product's settings. */
 export function getExternalStripeUrl(): URL | undefined {
   const { STRIPE_HOST: host, STRIPE_PORT: port, STRIPE_PROTOCOL: protocol } = process.env;
   if (!host) return undefined;

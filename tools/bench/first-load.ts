@@ -46,7 +46,7 @@ interface FirstLoad {
   readyMs: number;
 }
 
-/** Returns the session of the demo account in the form that supabase-js stores. */
+/** Returns the demo account's session in the form that supabase-js stores. */
 async function signIn(): Promise<string> {
   const response = await fetch(`${site}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** A request of a page, as reported by Chromium. */
+/** A request from a page, as reported by Chromium. */
 export interface LoadedRequest {
   url: string;
   kind: string;
@@ -17,7 +17,7 @@ interface Initiator {
   stack?: { callFrames: { url: string }[] };
 }
 
-/** Records all requests of a page. Returns a function that lists them. */
+/** Records all requests from a page. Returns a function that lists them. */
 export async function recordNetwork(cdp: CDPSession): Promise<() => LoadedRequest[]> {
   const requests = new Map<string, LoadedRequest>();
   const depths = new Map<string, number>();

@@ -158,16 +158,16 @@ beforeAll(async () => {
 
 afterAll(() => rm(workspace, { recursive: true, force: true }));
 
-test.each(violations)('reports %s when %s imports %s', (rule, from) => {
+test.each(violations)('the rules report %s when %s imports %s', (rule, from) => {
   expect(reported).toContainEqual({ from, rule });
 });
 
-test.each(allowed)('allows %s to import %s', (file) => {
+test.each(allowed)('the rules allow %s to import %s', (file) => {
   const unexpected = reported.filter(({ from, rule }) => from === file && rule !== 'no-cycles');
   expect(unexpected).toEqual([]);
 });
 
-test('covers every rule, and every rule has a reason', () => {
+test('the examples cover every rule, and every rule has a reason', () => {
   const { forbidden } = require('../boundaries.cjs') as {
     forbidden: { name: string; comment: string }[];
   };

@@ -23,7 +23,7 @@ const fromNode = {
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    // Open channels would keep the process alive, so close them like a closed page would.
+    // Open channels would keep the process alive, so close them as a closed page would.
     const channels = (this.channels = new Set());
     class PageChannel extends BroadcastChannel {
       constructor(name) {

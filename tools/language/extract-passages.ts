@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import type { Expression } from 'oxc-parser';
 import type { SourceFile } from './source-files.ts';
 
-/** A piece of language with its place in the sources. */
+/** A comment, test title, name or paragraph, with its location in the sources. */
 export interface Passage {
   path: string;
   line: number;

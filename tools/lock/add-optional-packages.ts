@@ -13,7 +13,7 @@ export interface Lock {
 
 /**
  * Adds optional packages that the lock file's packages reference and the lock file lacks. npm omits
- * binaries of other platforms if the registry lacks them, and `npm ci` then rejects the lock file.
+ * binaries for other platforms if the registry lacks them, and `npm ci` then rejects the lock file.
  *
  * @param lock modified in place
  * @returns paths of the added packages

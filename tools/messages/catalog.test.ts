@@ -19,14 +19,14 @@ const serviceSources = listSourcesIn([
 const sources = [...appSources, ...serviceSources];
 const messages = new Map(sources.flatMap(extractMessages).map((message) => [message.key, message]));
 
-/** Returns the placeholders and tags of a text, without duplicates. */
+/** Returns the placeholders and tags of a message, without duplicates. */
 const getPlaceholders = (text: string) =>
   [...new Set(text.match(/\{\w+\}|<\/?\w+>/g) ?? [])].toSorted().join(' ');
 
 const getPluralCategories = (tag: string) =>
   new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
 
-test('all user-visible texts of the apps use the message catalog', () => {
+test('all user-visible text in the apps uses the message catalog', () => {
   const isDeveloperText = (location: string) =>
     /platform\/src\/(standalone|session-store)\.tsx?:/.test(location);
   expect(
@@ -34,7 +34,7 @@ test('all user-visible texts of the apps use the message catalog', () => {
   ).toEqual([]);
 });
 
-test('all error messages of the services use the message catalog', () => {
+test('all error messages in the services use the message catalog', () => {
   expect(serviceSources.flatMap(findUntranslatedErrors)).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ describe.each(['de'])('the %s catalog', (tag) => {
   const catalog = readCatalog(tag);
   const translated = [...messages.values()].filter(({ key }) => catalog[key]);
 
-  test('contains exactly the messages of the sources', () => {
+  test('contains exactly the messages in the sources', () => {
     expect(Object.keys(catalog)).toEqual([...messages.keys()].toSorted());
   });
 
@@ -55,7 +55,7 @@ describe.each(['de'])('the %s catalog', (tag) => {
     expect(mismatched).toEqual([]);
   });
 
-  test('has a plural form for each category of the language', () => {
+  test('has a plural form for each of the plural categories in the language', () => {
     const isComplete = ({ key, forms }: Message) => {
       const translation = catalog[key];
       if (forms.length === 1) return typeof translation === 'string';

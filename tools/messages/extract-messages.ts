@@ -12,7 +12,7 @@ export interface Message {
   place: string;
 }
 
-/** Separates a context from a text, as in gettext. */
+/** Separates the context from the text in a key, as in gettext. */
 const CONTEXT = '\u0004';
 
 function extractLiteral(node: Argument | Expression | undefined): string | undefined {

@@ -28,14 +28,14 @@ function extractText(node: Node | null | undefined): string | undefined {
   return undefined;
 }
 
-/** Files with texts for operators, other services or agents, which aren't translated. */
+/** Files with text for operators, other services or agents, which isn't translated. */
 const NOT_TRANSLATED =
   /\/config(\/|\.ts)|settings\.ts|\/mcp\/|\/sync\/sync-record\.ts|contracts\/src\/internal|auth-service\/src\/(?!account)/;
 
-/** Names can look like words. A text contains a space or starts with an uppercase character. */
+/** Names can look like words. Text contains a space or starts with an uppercase character. */
 const isText = (text: string) => /\s|^\p{Lu}/u.test(text);
 
-/** Finds user-visible texts that don't use the catalog: `file:line: text`. */
+/** Finds user-visible text that doesn't use the catalog: `file:line: text`. */
 export function findUntranslatedTexts({ file, text }: Source): string[] {
   const untranslated: string[] = [];
   const report = (offset: number, visibleText: string | undefined) => {

@@ -29,7 +29,7 @@ async function build(name: string, version: string): Promise<BuiltRemote> {
 const getCurrentVersion = async (name: string) => (await readRegistry(remotesDir))[name]?.current;
 const startProduct = () => publishBuiltRemotes({ remotesDir, appsDir });
 
-test('copies the files to a folder per version and changes one remote', async () => {
+test('publishing copies the files to a folder per version and changes only one remote', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-a'));
   await publishRemote(remotesDir, await build('settings', '1.0.0-s'));
   expect(await publishRemote(remotesDir, await build('calendar', '1.0.0-b'))).toBe(true);
@@ -38,14 +38,14 @@ test('copies the files to a folder per version and changes one remote', async ()
   expect(await readdir(join(remotesDir, 'calendar'))).toEqual(['1.0.0-a', '1.0.0-b']);
 });
 
-test('does not change anything when the current version is published a second time', async () => {
+test('publishing the current version a second time does not change anything', async () => {
   const remote = await build('calendar', '1.0.0-a');
   await publishRemote(remotesDir, remote);
   expect(await publishRemote(remotesDir, remote)).toBe(false);
   expect((await readRegistry(remotesDir)).calendar?.previous).toEqual([]);
 });
 
-test('never changes a published version', async () => {
+test('publishing never changes a published version', async () => {
   const remote = await build('calendar', '1.0.0-a');
   await publishRemote(remotesDir, remote);
   await writeFile(join(remote.folder, 'remoteEntry.js'), '// changed behind its version');
@@ -54,7 +54,7 @@ test('never changes a published version', async () => {
   expect(await readFile(entry, 'utf8')).toBe('// 1.0.0-a');
 });
 
-test('rolls back version by version and stops at the first', async () => {
+test('a rollback restores the previous version and stops at the first', async () => {
   for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) {
     await publishRemote(remotesDir, await build('calendar', version));
   }
@@ -64,11 +64,11 @@ test('rolls back version by version and stops at the first', async () => {
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-a');
 });
 
-test('rejects a rollback of a remote that was never published', async () => {
+test('a remote that has never been published cannot be rolled back', async () => {
   await expect(rollBackRemote(remotesDir, 'calendar')).rejects.toThrow(/ever published/);
 });
 
-test('publishes new builds at startup and respects a rollback', async () => {
+test('new builds are published at startup unless they were rolled back', async () => {
   await build('calendar', '1.0.0-a');
   expect(await startProduct()).toHaveLength(1);
   await build('calendar', '1.0.0-b');
@@ -78,7 +78,7 @@ test('publishes new builds at startup and respects a rollback', async () => {
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-a');
 });
 
-test('restores a withdrawn version when it is published explicitly', async () => {
+test('a withdrawn version is restored when it is published explicitly', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-a'));
   const removedBuild = await build('calendar', '1.0.0-b');
   await publishRemote(remotesDir, removedBuild);
@@ -87,7 +87,7 @@ test('restores a withdrawn version when it is published explicitly', async () =>
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-b');
 });
 
-test('removes a stopped development server at the next startup', async () => {
+test('a stopped development server is removed at the next startup', async () => {
   await build('calendar', '1.0.0-a');
   await startProduct();
   const entry = 'http://localhost:4303/remoteEntry.js';
@@ -97,7 +97,7 @@ test('removes a stopped development server at the next startup', async () => {
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-a');
 });
 
-test('shows readers the old or the new registry, never a partial one', async () => {
+test('readers see the old or the new registry, never a partial one', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-0'));
   const publishing = { done: false };
   const read = async () => {
@@ -117,14 +117,14 @@ test('shows readers the old or the new registry, never a partial one', async () 
   expect(await readdir(remotesDir)).toEqual(['calendar', 'registry.json']);
 });
 
-test('preserves the changes of concurrent writers', async () => {
+test('the registry preserves the changes of concurrent writers', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `remote-${index}`);
   const builds = await Promise.all(names.map((name) => build(name, '1.0.0')));
   await Promise.all(builds.map((remote) => publishRemote(remotesDir, remote)));
   expect(Object.keys(await readRegistry(remotesDir)).toSorted()).toEqual(names.toSorted());
 });
 
-test('does not change or lock the registry when a change fails', async () => {
+test('a failed change neither changes nor locks the registry', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-a'));
   const fail = () => {
     throw new Error('no');
@@ -139,12 +139,12 @@ test.each([
   [{ name: 'calendar', version: '../../evil' }, /not a valid version/],
   [{ name: 'calendar', version: '..' }, /not a valid version/],
   [{ version: '1.0.0' }, /not a valid remote name/],
-])('rejects a build with the metadata %j', async (metadata, message) => {
+])('readBuiltRemote rejects a build with the metadata %j', async (metadata, message) => {
   const { folder: dist } = await build('calendar', '1.0.0');
   await writeFile(join(dist, 'remote.json'), JSON.stringify(metadata));
   await expect(readBuiltRemote(dist)).rejects.toThrow(message);
 });
 
-test('returns null for a remote without a build', async () => {
+test('readBuiltRemote returns null for a remote without a build', async () => {
   expect(await readBuiltRemote(join(appsDir, 'calendar/dist'))).toBeNull();
 });

@@ -30,7 +30,7 @@ async function readBuiltRemotes(appsDir: string): Promise<BuiltRemote[]> {
 /**
  * Copies a build to an immutable folder named after its version and makes it the current version.
  *
- * @returns false if it was the current version already
+ * @returns false if it already was the current version
  */
 export async function publishRemote(remotesDir: string, remote: BuiltRemote): Promise<boolean> {
   await copyBuild(remotesDir, remote);
@@ -43,7 +43,7 @@ export async function publishRemote(remotesDir: string, remote: BuiltRemote): Pr
 }
 
 /**
- * Publishes builds that were never published. A version that was rolled back stays withdrawn until
+ * Publishes builds that have never been published. A version that was rolled back stays withdrawn until
  * it is published explicitly.
  *
  * @returns the published remotes
@@ -61,7 +61,7 @@ export async function publishBuiltRemotes(options: {
 }
 
 /**
- * Restores the previous version of a remote.
+ * Restores a remote's previous version.
  *
  * @returns the restored version, or `null` if there is no earlier one
  */

@@ -22,7 +22,7 @@ import { DAY_SECONDS } from '@scheduler/scheduling/durations';
 type StartedTrial = Awaited<ReturnType<typeof startTrialOnTestClock>>;
 
 /**
- * Creates an account with a trial that expires in some days.
+ * Creates an account with a trial that expires in the given number of days.
  *
  * @param afterStart runs after the trial has started, for example to let a payment fail
  */

@@ -1,4 +1,4 @@
-/** Returns a local time some days from today as an ISO timestamp. */
+/** Returns a local time, `days` from today, as an ISO timestamp. */
 export function getTimeInDays(days: number, time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const now = new Date();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Role } from './accounts.ts';
 import type { Size } from './viewports.ts';
 
-/** Page and size that a scene is arranged in. */
+/** The page on which a scene is set up, and its viewport size. */
 export interface Stage {
   page: Page;
   size: Size;
@@ -10,7 +10,7 @@ export interface Stage {
   open: (path: string) => Promise<void>;
 }
 
-/** A screen in a certain state. */
+/** A screen in a particular state. */
 export interface Scene {
   /** Name of the screen and state, used as the file name. */
   name: string;
@@ -20,7 +20,7 @@ export interface Scene {
   arrange: (stage: Stage) => Promise<void>;
 }
 
-/** Creates a scene of a path without further interaction. */
+/** Creates a scene that opens a path without any further interaction. */
 export const createScene = (
   name: string,
   path: string,
@@ -35,7 +35,7 @@ export const createScene = (
   },
 });
 
-/** Waits for a visible text. */
+/** Waits until the text is visible. */
 export const waitForText = (page: Page, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 

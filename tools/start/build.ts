@@ -54,7 +54,7 @@ const shellFolder = join(root, 'apps/shell');
 const listAppFolders = async () =>
   (await readdir(join(root, 'apps'))).map((name) => join(root, 'apps', name));
 
-/** Hashes names, sizes and modification times of all sources, which takes milliseconds. */
+/** Hashes the names, sizes and modification times of all sources, which takes milliseconds. */
 async function computeSourceStamp(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

@@ -12,7 +12,7 @@ const combineFor = (env: NodeJS.ProcessEnv) => {
   return { names: programList.map(({ name }) => name), emulators, configs };
 };
 
-test('combines the emulators into one program that configures each of them', () => {
+test('the emulators are combined into one process that configures each of them', () => {
   const { names, emulators, configs } = combineFor({});
   expect(names.filter((name) => /mail|stripe|google|emulators/.test(name))).toEqual(['emulators']);
   expect(configs.map(({ folder }) => folder.split('/').at(-1))).toEqual([
@@ -24,7 +24,7 @@ test('combines the emulators into one program that configures each of them', () 
   expect(emulators?.env).not.toHaveProperty('PORT');
 });
 
-test('starts no emulator program if every vendor is configured', () => {
+test('no emulator is started if every vendor is configured', () => {
   const { names } = combineFor({
     SMTP_URL: 'smtp://127.0.0.1:25',
     STRIPE_SECRET_KEY: 'sk_test_own',

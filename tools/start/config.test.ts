@@ -1,6 +1,6 @@
 import { readSettings, root } from './config.ts';
 
-test('defaults to port 3000, the .data folder and a demo account', () => {
+test('the settings default to port 3000, the .data folder and a demo account', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     siteUrl: 'http://localhost:3000',
@@ -12,7 +12,7 @@ test('defaults to port 3000, the .data folder and a demo account', () => {
   });
 });
 
-test('reads set variables and ignores empty ones', () => {
+test('readSettings reads variables that are set and ignores empty ones', () => {
   const settings = readSettings({
     PORT: '4000',
     SITE_URL: 'https://plan.example/',
@@ -48,6 +48,6 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key'],
   [{ SUPABASE_URL: 'https://x.co' }, 'must be set together'],
   [{ GOOGLE_CLIENT_ID: 'mine' }, 'must be set together'],
-])('rejects %j with a one-line error', (env, errorMessage) => {
+])('readSettings rejects %j with a one-line error', (env, errorMessage) => {
   expect(() => readSettings(env)).toThrow(errorMessage);
 });

@@ -7,7 +7,7 @@ export const root = resolve(fileURLToPath(import.meta.url), '../../..');
 
 /** Settings from the environment, read once at startup. */
 export interface Settings {
-  /** Port of the gateway. The other programs use the ports after it. */
+  /** The gateway's port. The other programs use the ports after it. */
   port: number;
   /** Address the gateway listens on. Everything else listens on loopback only. */
   host: string;
@@ -73,8 +73,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 }
 
 /** Build output of the shell. */
-export const shellDir = join(root, 'apps/shell/dist');
+export const shellDistDir = join(root, 'apps/shell/dist');
 
 /** Folder the shell is served from. A copy, so that a later build doesn't remove files in use. */
-export const servedShell = ({ dataDir, devShell }: Settings) =>
+export const getServedShellDir = ({ dataDir, devShell }: Settings) =>
   devShell ? join(root, '.cache/shell-dev') : join(dataDir, 'shell');

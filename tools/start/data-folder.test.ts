@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('generates passwords once, readable only by the owner', async () => {
+test('passwords are generated once and are readable only by the owner', async () => {
   const secrets = await readSecrets(folder);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   secrets.demo.isSeeded = true;
@@ -23,27 +23,27 @@ test('generates passwords once, readable only by the owner', async () => {
 });
 
 test.each(['{"postgres":"x"}', '{', ''])(
-  'reports damaged secrets (%s) with a one-line error',
+  'readSecrets reports damaged secrets (%s) with a one-line error',
   async (text) => {
     await writeFile(join(folder, 'secrets.json'), text);
     await expect(readSecrets(folder)).rejects.toThrow(/secrets\.json is damaged\. .*\.$/);
   },
 );
 
-test("reports a data folder that can't be created with a one-line error", async () => {
+test("openDataFolder reports a folder that can't be created with a one-line error", async () => {
   await writeFile(join(folder, 'file'), '');
   await expect(openDataFolder(join(folder, 'file'))).rejects.toThrow(
     /^The data folder .* isn't writable\. Change its permissions or set DATA_DIR\.$/,
   );
 });
 
-test('replaces the lock of a process that no longer runs', async () => {
+test('lockDataFolder replaces the lock of a process that no longer runs', async () => {
   await writeFile(join(folder, 'running.pid'), '999999999');
   lockDataFolder(folder);
   expect(Number(await readFile(join(folder, 'running.pid'), 'utf8'))).toBe(process.pid);
 });
 
-test('starts a new log on each start and retains four older ones', async () => {
+test('openLog starts a new log on each start and retains four older ones', async () => {
   for (let start = 1; start <= 6; start += 1) {
     const log = await openLog(folder, 'core');
     log.end(`start ${start}`);

@@ -12,7 +12,7 @@ export interface Secrets {
   sealing: string;
   /** Signs the reply links in invitations. */
   invitations: string;
-  /** Authenticates the program that delivers inbound email. */
+  /** Authenticates the client that delivers inbound email. */
   inboundMail: string;
   /** Shared key of the services. */
   internal: string;

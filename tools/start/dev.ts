@@ -33,7 +33,7 @@ await runOrExit(async (running) => {
   if (remote && !existsSync(join(root, 'apps', remote, 'src/main.ts'))) {
     throw new StartError(`Unknown remote "${remote}". Choose one of: ${listRemotes().join(', ')}.`);
   }
-  // Only a development product lets pages load code from a development server.
+  // Pages can load code from a development server only in development mode.
   const settings = {
     ...readSettings({ ...process.env, NODE_ENV: 'development' }),
     devShell: remote !== undefined,

@@ -8,7 +8,7 @@ const getGoogleEnv = (env: NodeJS.ProcessEnv, name = 'billing-service') =>
     ),
   );
 
-test('uses demo accounts in both programs if no Google client is configured', () => {
+test('both programs use demo accounts if no Google client is configured', () => {
   expect(getProgramEnvs({}).get('google')).toMatchObject({
     CLIENT_ID: 'demo.apps.googleusercontent.com',
     REDIRECT_URIS: 'http://localhost:3000/api/calendar/google/callback',
@@ -26,14 +26,14 @@ test('uses demo accounts in both programs if no Google client is configured', ()
   expect(getDemoGoogleUrl(createTestConfig({}))).toBe('http://localhost:8');
 });
 
-test('passes a configured Google client to both programs and starts no emulator', () => {
+test('both programs get a configured Google client, and no emulator is started', () => {
   const credentials = { GOOGLE_CLIENT_ID: 'mine', GOOGLE_CLIENT_SECRET: 'hidden' };
   expect(getProgramEnvs(credentials).has('google')).toBe(false);
   expect(getGoogleEnv(credentials)).toEqual(credentials);
   expect(getDemoGoogleUrl(createTestConfig(credentials))).toBeUndefined();
 });
 
-test('uses a configured local emulator and allows its callbacks', () => {
+test('a configured local emulator is used and can send callbacks', () => {
   const other = { GOOGLE_BASE_URL: 'http://127.0.0.1:9999' };
   expect(getProgramEnvs(other).has('google')).toBe(false);
   expect(getGoogleEnv(other)).toEqual({
@@ -46,7 +46,7 @@ test('uses a configured local emulator and allows its callbacks', () => {
   expect(getGoogleEnv(withWebhook)).toMatchObject(withWebhook);
 });
 
-test('passes the encryption key for tokens of connected calendars', () => {
+test('both programs get the encryption key for tokens of connected calendars', () => {
   for (const name of ['billing-service', 'billing-worker']) {
     expect(getProgramEnvs({}).get(name)?.BILLING_SEALING_KEY).toBe('b');
   }
@@ -57,6 +57,6 @@ test.each([
   [{ GOOGLE_BASE_URL: 'http://127.0.0.1:9999' }, 'demo'],
   [{ GOOGLE_AUTH_URL: 'https://accounts.google.com/o/oauth2/v2/auth' }, 'live'],
   [{ GOOGLE_CLIENT_ID: 'mine', GOOGLE_CLIENT_SECRET: 'hidden' }, 'live'],
-])('sets GOOGLE_MODE for %j to %s', (env, mode) => {
+])('GOOGLE_MODE for %j is %s', (env, mode) => {
   expect(getProgramEnvs(env).get('gateway')?.GOOGLE_MODE).toBe(mode);
 });

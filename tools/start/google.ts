@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 import type { SystemConfig } from './programs.ts';
 import { localUrl, createService } from './service.ts';
 
-/** Variables that replace the emulator by Google or a custom emulator. */
+/** Variables that replace the emulator with Google or a custom emulator. */
 const OVERRIDES = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',

@@ -10,7 +10,7 @@ const formatReadyMessageFor = (env: NodeJS.ProcessEnv) => {
   return formatReadyMessage({ ...parts, mailbox: getMailboxUrl(parts) } as unknown as Product);
 };
 
-test('gives auth-service no database, key or mail server in front of a hosted project', () => {
+test('auth-service gets no database, key or mail server in front of a hosted project', () => {
   const all = getProgramEnvs(PROJECT);
   const { DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL, ...env } = all.get('auth-service') ?? {};
   expect([DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL]).toEqual([undefined, undefined, undefined]);
@@ -30,7 +30,7 @@ test('gives auth-service no database, key or mail server in front of a hosted pr
   expect(all.get('gateway')).toMatchObject(PROJECT);
 });
 
-test('gives the internal key to services and not to the gateway', () => {
+test('the services get the internal key, but the gateway does not', () => {
   const all = getProgramEnvs({});
   for (const [name, env] of all) {
     const isService = /^(auth|core|billing|ai)-/.test(name);
@@ -38,7 +38,7 @@ test('gives the internal key to services and not to the gateway', () => {
   }
 });
 
-test('checks sessions with auth-service, but not with a hosted project', () => {
+test('sessions are checked with auth-service, but not with a hosted project', () => {
   const getAuthUrls = (env: NodeJS.ProcessEnv) => {
     const all = getProgramEnvs({ AUTH_URL: 'http://elsewhere', ...env });
     return ['core-api', 'billing-service', 'ai-service'].map((name) => all.get(name)?.AUTH_URL);
@@ -47,7 +47,7 @@ test('checks sessions with auth-service, but not with a hosted project', () => {
   expect(getAuthUrls(PROJECT)).toEqual(Array(3).fill(undefined));
 });
 
-test('sends email to the emulator until a mail server is configured', () => {
+test('email is sent to the emulator until a mail server is configured', () => {
   for (const env of [{}, PROJECT]) {
     const all = getProgramEnvs(env);
     expect(all.has('mail')).toBe(true);
@@ -58,7 +58,7 @@ test('sends email to the emulator until a mail server is configured', () => {
   expect(all.get('core-worker')?.SMTP_URL).toBe('smtps://mail.test');
 });
 
-test('uses the Stripe emulator until a Stripe key is configured', () => {
+test('the Stripe emulator is used until a Stripe key is configured', () => {
   const all = getProgramEnvs({});
   for (const name of ['billing-service', 'billing-worker']) {
     expect(all.get(name)).toMatchObject({
@@ -90,14 +90,14 @@ test('uses the Stripe emulator until a Stripe key is configured', () => {
   });
 });
 
-test('uses auth-service and the mail emulator if no hosted project is configured', () => {
+test('auth-service and the mail emulator are used if no hosted project is configured', () => {
   const all = getProgramEnvs({ SUPABASE_URL: '', SUPABASE_ANON_KEY: ' ' });
   expect(all.has('mail')).toBe(true);
   expect(all.get('auth-service')).toMatchObject({ DATABASE_URL: 'auth-db', AUTH_SEALING_KEY: 's' });
   expect(all.get('auth-service')?.SUPABASE_ANON_KEY).toBeUndefined();
 });
 
-test('describes the accounts in use in the ready message', () => {
+test('the ready message describes the accounts in use', () => {
   expect(formatReadyMessageFor({})).toContain('demo-password');
   expect(formatReadyMessageFor({})).toContain('Mailbox');
   const hosted = formatReadyMessageFor(PROJECT);

@@ -13,25 +13,25 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-test('reports a port in use and suggests a free one', async () => {
+test('requirePort reports a port in use and suggests a free one', async () => {
   await expect(requirePort(occupiedPort, '127.0.0.1')).rejects.toThrow(
     new RegExp(`^Port ${occupiedPort} is in use by another program\\. .* PORT=\\d+ npm start\\.$`),
   );
 });
 
-test('rejects an address of a remote machine', async () => {
+test('requirePort rejects an address of a remote machine', async () => {
   const [port = 0] = await choosePorts(occupiedPort + 1, 1);
   await expect(requirePort(port, '192.0.2.1')).rejects.toThrow("isn't an address of this machine");
 });
 
-test('chooses consecutive ports and replaces occupied ones', async () => {
+test('choosePorts chooses consecutive ports and replaces occupied ones', async () => {
   const ports = await choosePorts(occupiedPort, 3);
   expect(ports).not.toContain(occupiedPort);
   expect(new Set(ports).size).toBe(3);
   for (const port of ports) await requirePort(port, '127.0.0.1');
 });
 
-test('never chooses or accepts a port that browsers block', async () => {
+test('a port that browsers block is neither chosen nor accepted', async () => {
   expect(await choosePorts(4045, 1)).not.toContain(4045);
   await expect(requirePort(4045, '127.0.0.1')).rejects.toThrow('Browsers block port 4045');
 });

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishBuiltRemotes } from '../remotes/publish.ts';
 import { build, buildDevShell, isBuilt } from './build.ts';
-import { root, servedShell, shellDir, type Settings } from './config.ts';
+import { root, getServedShellDir, shellDistDir, type Settings } from './config.ts';
 import {
   openDataFolder,
   generatePassword,
@@ -61,7 +61,7 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
     await step('Building the applications', (progress) => build(progress, buildLog));
   }
   if (settings.devShell) await step('Building the shell', () => buildDevShell(buildLog));
-  else await publishShell(shellDir, servedShell(settings));
+  else await publishShell(shellDistDir, getServedShellDir(settings));
   const remotesDir = join(settings.dataDir, 'remotes');
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });

@@ -90,7 +90,7 @@ function findError(text: string): string | undefined {
   return lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1);
 }
 
-/** Returns the error of a structured log line, or an empty string if it has none. */
+/** Returns the error from a structured log line, or an empty string if it has none. */
 function extractMessage(line: string): string {
   if (!line.startsWith('{"')) return line;
   try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isLiveKey } from '../../services/billing-service/src/stripe/settings.ts';
-import { servedShell, type Settings } from './config.ts';
+import { getServedShellDir, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
 import { getGoogleEnv, getGoogleMode, createGoogleEmulator, usesDemoGoogle } from './google.ts';
 import type { DatabaseOwner } from './postgres/provision.ts';
@@ -120,7 +120,7 @@ const getAuthEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
 const MANUAL_LINKING = 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED';
 const REAUTHENTICATION = 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION';
 
-/** Settings offers account linking, and requires a code before a password change in an old session. */
+/** Enables account linking, and requires a code before a password change in an old session. */
 const getAccountChangesEnv = ({ settings: { env } }: SystemConfig): NodeJS.ProcessEnv => ({
   [MANUAL_LINKING]: env[MANUAL_LINKING] || 'true',
   [REAUTHENTICATION]: env[REAUTHENTICATION] || 'true',
@@ -173,9 +173,9 @@ const getHostedAuthEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Rate limits per client address, from a header that the gateway sets. */
+/** Identifies clients for rate limiting by the address in a header that the gateway sets. */
 const getRateLimitEnv = ({ settings }: SystemConfig): NodeJS.ProcessEnv =>
-  // On one machine all users have the same address and would share one limit.
+  // On a local installation, all users have the same address and would share one limit.
   LOOPBACK.test(new URL(settings.siteUrl).hostname)
     ? {}
     : { GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For' };
@@ -200,7 +200,7 @@ const getGatewayEnv = ({ settings, ports }: SystemConfig): NodeJS.ProcessEnv => 
   CORE_URL: localUrl(ports.core),
   AI_URL: localUrl(ports.ai),
   BILLING_URL: localUrl(ports.billing),
-  SHELL_DIR: servedShell(settings),
+  SHELL_DIR: getServedShellDir(settings),
   REMOTES_DIR: join(settings.dataDir, 'remotes'),
   SITE_URL: settings.siteUrl,
   STRIPE_MODE: isLiveKey(getStripeKey(settings)) ? 'live' : 'test',

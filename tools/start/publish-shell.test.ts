@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const build = (files: Record<string, string>) =>
   Promise.all(Object.entries(files).map(([name, text]) => writeFile(inFolder('dist', name), text)));
 
-test('retains the files of the previous build for open tabs and serves the new page', async () => {
+test('publishShell retains the files of the previous build for open tabs and serves the new page', async () => {
   await build({ 'index.html': 'one', 'main.aaaaaaaa.js': '1', 'fonts/inter.woff2': 'font' });
   await publishShell(inFolder('dist'), inFolder('served'));
   await rm(inFolder('dist/main.aaaaaaaa.js'));
@@ -32,7 +32,7 @@ test('retains the files of the previous build for open tabs and serves the new p
   ]);
 });
 
-test('deletes files of old builds after a month', async () => {
+test('publishShell deletes files of old builds after a month', async () => {
   await build({ 'index.html': 'one' });
   await mkdir(inFolder('served'));
   await writeFile(inFolder('served/old.js'), '');

@@ -29,7 +29,7 @@ const findFreePort = async () => String((await choosePorts(65_536, 1))[0]);
 
 const ONE_LINE = /^[^\n]+\.$/;
 
-test('exits with a one-line error if the port is in use', async () => {
+test('npm start exits with a one-line error if the port is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -40,7 +40,7 @@ test('exits with a one-line error if the port is in use', async () => {
   expect(status).toBe(1);
 });
 
-test("exits with a one-line error if the data folder isn't writable", async () => {
+test("npm start exits with a one-line error if the data folder isn't writable", async () => {
   await writeFile(join(folder, 'data'), 'a file');
   const { status, stderr } = runStart({ PORT: await findFreePort() });
   expect(stderr).toContain(`The data folder ${join(folder, 'data')} isn't writable`);
@@ -48,7 +48,7 @@ test("exits with a one-line error if the data folder isn't writable", async () =
   expect(status).toBe(1);
 });
 
-test('exits with a one-line error if the database folder is damaged', async () => {
+test('npm start exits with a one-line error if the database folder is damaged', async () => {
   const cluster = join(folder, 'data/postgres');
   await mkdir(cluster, { recursive: true });
   await writeFile(join(cluster, 'PG_VERSION'), '18\n');
@@ -58,7 +58,7 @@ test('exits with a one-line error if the database folder is damaged', async () =
   expect(status).toBe(1);
 });
 
-test('exits with a one-line error if the database is unreachable', async () => {
+test('npm start exits with a one-line error if the database is unreachable', async () => {
   const unusedPort = await findFreePort();
   const { status, stderr } = runStart({
     PORT: await findFreePort(),
@@ -70,7 +70,7 @@ test('exits with a one-line error if the database is unreachable', async () => {
   expect(status).toBe(1);
 });
 
-test('exits with a one-line error if the data folder is in use', async () => {
+test('npm start exits with a one-line error if the data folder is in use', async () => {
   await mkdir(join(folder, 'data'));
   const fakeMain = join(folder, 'tools/start/main.ts');
   await mkdir(join(folder, 'tools/start'), { recursive: true });
@@ -87,7 +87,7 @@ test('exits with a one-line error if the data folder is in use', async () => {
   expect(status).toBe(1);
 });
 
-test("exits with a one-line error if packages can't be installed without a network", async () => {
+test("npm start exits with a one-line error if packages can't be installed without a network", async () => {
   for (const file of ['package.json', 'package-lock.json', 'tools/start.mjs', 'tools/start']) {
     await cp(join(root, file), join(folder, 'clone', file), { recursive: true });
   }

@@ -41,7 +41,7 @@ async function waitFor<T>(probe: () => T | Promise<T>): Promise<T> {
 const readLines = async (name: string) =>
   (await readFile(join(folder, name), 'utf8').catch(() => '')).split('\n').filter(Boolean);
 
-/** Creates a program that records the pid of each start and then runs `body`. */
+/** Creates a program that records the PID of each start and then runs `body`. */
 async function createFakeProgram(
   name: string,
   body: string,
@@ -71,7 +71,7 @@ const isAlive = (pid: string) => {
   }
 };
 
-test('reports a crash in one line with the last error and restarts the program', async () => {
+test('the supervisor reports a crash in one line with the last error and restarts the program', async () => {
   const body = `setTimeout(() => { throw new TypeError('the well is dry'); }, 10);`;
   await supervisor.start(await createFakeProgram('well', body));
   await waitFor(async () => (await readStarts('well')).length >= 3);
@@ -81,21 +81,21 @@ test('reports a crash in one line with the last error and restarts the program',
   expect(printed[1]).toContain('Restarting in 0.04 s.');
 });
 
-test('doubles the restart delay up to its limit', async () => {
+test('the restart delay doubles up to its limit', async () => {
   await supervisor.start(await createFakeProgram('again', 'process.exit(3);'));
   await waitFor(() => printed.length >= 5);
   const delays = printed.map((line) => /Restarting in ([\d.]+) s/.exec(line)?.[1]);
   expect(delays.slice(0, 5)).toEqual(['0.02', '0.04', '0.08', '0.08', '0.08']);
 });
 
-test('resets the restart delay after a stable run', async () => {
+test('the restart delay is reset after a stable run', async () => {
   supervisor = createSupervisor({ stableAfterMs: 1 });
   await supervisor.start(await createFakeProgram('steady', 'process.exit(3);'));
   await waitFor(() => printed.length >= 4);
   for (const line of printed) expect(line).toContain('Restarting in 0.02 s.');
 });
 
-test('reports the error of a structured log and ignores other entries', async () => {
+test('the supervisor reports the error from a structured log and ignores other entries', async () => {
   const line = (level: string, msg: string) =>
     `console.log(JSON.stringify({ level: '${level}', msg: '${msg}' }));`;
   const body = `${line('fatal', 'no database')} ${line('info', 'stopping')} process.exitCode = 1;`;
@@ -104,7 +104,7 @@ test('reports the error of a structured log and ignores other entries', async ()
   expect(printed[0]).toContain('json stopped (exit code 1: no database)');
 });
 
-test('reports a program that never becomes ready with its reason and log file', async () => {
+test('the supervisor reports why a program never became ready and where its log is', async () => {
   const never = (signal: AbortSignal) =>
     new Promise<void>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -123,7 +123,7 @@ test('reports a program that never becomes ready with its reason and log file', 
   ).rejects.toThrow("slow didn't start: it wasn't ready after 0.05 s");
 });
 
-test('stops all programs, wave by wave', async () => {
+test('the supervisor stops all programs group by group', async () => {
   const body = (name: string) =>
     `${RUN_FOREVER} process.on('SIGTERM', () => { note('ends', '${name}'); process.exit(0); });
      note('${name}.ready', 'yes');`;
@@ -138,7 +138,7 @@ test('stops all programs, wave by wave', async () => {
   expect(printed).toEqual([]);
 });
 
-test('kills a program that ignores the stop signal', async () => {
+test('the supervisor kills a program that ignores the stop signal', async () => {
   supervisor = createSupervisor({ stopTimeoutMs: 50 });
   const body = `${RUN_FOREVER} process.on('SIGTERM', () => {}); note('deaf.ready', 'yes');`;
   await supervisor.start(await createFakeProgram('deaf', body));
@@ -147,7 +147,7 @@ test('kills a program that ignores the stop signal', async () => {
   expect(isAlive((await readStarts('deaf'))[0]!)).toBe(false);
 });
 
-test('restarts a program immediately without reporting a crash', async () => {
+test('restarting a program is immediate and is not reported as a crash', async () => {
   await supervisor.start(await createFakeProgram('fresh', RUN_FOREVER));
   supervisor.restart('fresh');
   await waitFor(async () => (await readStarts('fresh')).length === 2);
@@ -155,7 +155,7 @@ test('restarts a program immediately without reporting a crash', async () => {
 });
 
 test.each(['channel', 'shell'] as const)(
-  'ends a program guarded by a %s when its supervisor is killed',
+  'a program guarded by a %s ends when its supervisor is killed',
   async (guard) => {
     const program = await createFakeProgram('orphan', RUN_FOREVER, { guard });
     const parent = await createFakeProgram(

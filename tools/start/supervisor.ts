@@ -24,7 +24,7 @@ interface ManagedProgram {
   isReady: boolean;
   /** True after `restart`, until the program has exited. */
   isRestarting: boolean;
-  /** Aborted with the reason once the program is not restarted anymore. */
+  /** Aborted with the reason once the program is no longer restarted. */
   startAborted: AbortController;
 }
 

@@ -15,7 +15,7 @@ export interface DeferredModule<Module> {
   useRequired: (isRequired: boolean) => Module | null;
 }
 
-/** Unlike `React.lazy`, renders a module that is already loaded at once, without a fallback. */
+/** Unlike `React.lazy`, renders a loaded module immediately, without showing the fallback first. */
 export function deferredModule<Module>(load: () => Promise<Module>): DeferredModule<Module> {
   const observers = new Set<() => void>();
   let module: Module | null = null;
@@ -49,8 +49,8 @@ export function deferredModule<Module>(load: () => Promise<Module>): DeferredMod
 }
 
 /**
- * Imports modules one after the other at the first idle moment once `isReady`. A failed import is
- * retried when the module is needed.
+ * Imports modules one after another when `isReady` is true and the browser is idle. A failed import
+ * is retried when the module is needed.
  */
 export function useFetchWhenIdle(
   isReady: boolean,

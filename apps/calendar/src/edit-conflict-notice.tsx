@@ -7,7 +7,7 @@ interface EditConflictNoticeProps {
   onLoad: () => void;
 }
 
-/** Offers the latest version when the record was saved by someone else first. */
+/** Offers to load the latest version when someone else saved the record first. */
 export const EditConflictNotice = ({ noun, onLoad }: EditConflictNoticeProps) => (
   <Banner
     action={

@@ -24,7 +24,7 @@ const times = Array.from(
   (_, index) => new Date(Date.UTC(2026, 0, 1) + index * 11.3 * HOUR_MS),
 );
 
-test.each(patterns)('formats "%s" like date-fns', (pattern) => {
+test.each(patterns)('format formats "%s" like date-fns', (pattern) => {
   for (const time of times) expect(format(time, pattern)).toBe(reference(time, pattern));
 });
 
@@ -32,19 +32,19 @@ test.each([
   ['p', 'h:mm a', 'HH:mm'],
   ['pp', 'h:mm', 'HH:mm'],
   ['j', 'h a', 'HH:mm'],
-])('formats "%s" with a 12-hour or 24-hour clock', (pattern, pattern12, pattern24) => {
+])('format formats "%s" with a 12-hour or 24-hour clock', (pattern, pattern12, pattern24) => {
   for (const time of times) expect(format(time, pattern)).toBe(reference(time, pattern12));
   Object.assign(getTimeSettings(), { hourCycle: '24' });
   for (const time of times) expect(format(time, pattern)).toBe(reference(time, pattern24));
   Object.assign(getTimeSettings(), { hourCycle: '12' });
 });
 
-test('omits zero minutes in compact times', () => {
+test('format omits zero minutes in compact times', () => {
   expect(format(new Date('2026-11-18T15:00'), 'ppp')).toBe('3p');
   expect(format(new Date('2026-11-18T09:30'), 'ppp')).toBe('9:30a');
 });
 
-test('formats times in another time zone', () => {
+test('format formats times in another time zone', () => {
   const noon = new Date('2026-11-18T12:00:00Z');
   expect(format(noon, 'EEE p', 'Asia/Kolkata')).toBe('Wed 5:30 PM');
   expect(format(noon, 'EEE p', 'Asia/Tokyo')).toBe('Wed 9:00 PM');

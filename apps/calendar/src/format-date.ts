@@ -91,7 +91,7 @@ function compilePattern(pattern: string): readonly TokenFormatter[] {
 }
 
 /**
- * Formats a time in a time zone, which defaults to the user's. Tokens follow date-fns and CLDR, in a
+ * Formats a time in a time zone, which defaults to the user's. Tokens follow date-fns and CLDR, at a
  * tenth of the bundle size. `p` and `j` use the user's hour cycle. Text in single quotes is literal.
  */
 export function format(time: Date, pattern: string, timeZone = getTimeSettings().timeZone): string {

@@ -25,5 +25,5 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(observed.subscribe, observed.get);
 }
 
-/** Returns whether the viewport is phone-sized, which uses a different layout. */
+/** Returns whether the viewport is phone-sized. Phones use a different layout. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 719px)');

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
  * Runs an action once when the URL has a query parameter, then removes the parameter. Lets other
  * screens link to an action.
  *
- * @param parameter `null` while the action is not available yet
+ * @param parameter `null` until the action is available
  */
 export function useUrlAction(parameter: string | null, action: (value: string) => void): void {
   const [params, setParams] = useSearchParams();

@@ -21,14 +21,14 @@ afterEach(() => {
 
 const findStat = async (name: string) => (await screen.findByText(name)).closest('a')!;
 
-test('greets the user by name, or by email if there is no name', () => {
+test('the dashboard greets the user by name and shows the date', () => {
   const { show } = openDashboard();
   show();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Ada Lovelace');
   expect(screen.getByText('Wednesday, November 18')).toBeVisible();
 });
 
-test('loads the next seven days and the past hours of today once each', async () => {
+test('the dashboard loads the next seven days and the past hours of today once each', async () => {
   const { server, show } = openDashboard();
   show();
   await screen.findByText('No upcoming events found.');
@@ -42,7 +42,7 @@ test('loads the next seven days and the past hours of today once each', async ()
   expect(server.calls.filter(({ route }) => route === 'schedules.list')).toHaveLength(1);
 });
 
-test("shows the number of schedules, today's events, shared schedules and the score", async () => {
+test("the dashboard shows today's figures and the score", async () => {
   const createMember = (email: string) =>
     ({ email, user_id: null, full_name: null, role: 'viewer', status: 'accepted' }) as const;
   const { server, show } = openDashboard({
@@ -73,7 +73,7 @@ test("shows the number of schedules, today's events, shared schedules and the sc
   expect(await screen.findByText('82%')).toBeVisible();
 });
 
-test('shows the next five events with time, date, location and overlaps', async () => {
+test('the dashboard shows the next five events with time, date, location and overlaps', async () => {
   const { show } = openDashboard({
     schedules: [createSchedule(1)],
     events: [
@@ -103,7 +103,7 @@ test('shows the next five events with time, date, location and overlaps', async 
   expect(within(rows[2]!).queryByText('Overlaps')).toBeNull();
 });
 
-test('shows at most three insights and three recommendations', async () => {
+test('the dashboard shows at most three insights and three recommendations', async () => {
   const { server, show } = openDashboard();
   server.respond(
     ai.analyzePatterns,
@@ -123,7 +123,7 @@ test('shows at most three insights and three recommendations', async () => {
   ).toEqual(['i1', 'i2', 'i3', 'r1', 'r2', 'r3']);
 });
 
-test('links an insight to its period and shows the score breakdown', async () => {
+test('the dashboard links an insight to its period and shows the score breakdown', async () => {
   const { server, show } = openDashboard();
   const text = 'Two events overlap this week.';
   const week = { start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:00.000Z' };
@@ -151,7 +151,7 @@ test('links an insight to its period and shows the score breakdown', async () =>
   expect(screen.getByText('Focus time').nextElementSibling).toHaveTextContent('22.5 of 30');
 });
 
-test('applies suggested moves as one change with undo', async () => {
+test('the dashboard applies suggested moves as one change with undo', async () => {
   const { server, host, show } = openDashboard({ schedules: [createSchedule(1)] });
   server.respond(
     ai.analyzePatterns,
@@ -193,7 +193,7 @@ test('applies suggested moves as one change with undo', async () => {
   });
 });
 
-test('only logs a failed analysis', async () => {
+test('a failed analysis is only logged', async () => {
   const { server, host, show } = openDashboard();
   server.fail(ai.analyzePatterns, 503);
   show();
@@ -204,7 +204,7 @@ test('only logs a failed analysis', async () => {
   expect(host.errors).toHaveLength(1);
 });
 
-test('reports a failed load once and recovers with Retry', async () => {
+test('the dashboard reports a failed load once and can retry it', async () => {
   const { server, host, show } = openDashboard({ schedules: [createSchedule(1)] });
   server.fail(schedules.list, 503);
   server.fail(events.list, 503);
@@ -217,7 +217,7 @@ test('reports a failed load once and recovers with Retry', async () => {
   expect(await findStat('Total Schedules')).toHaveTextContent('1');
 });
 
-test('shows an event that another screen adds to the shared query cache', async () => {
+test('the dashboard shows an event that another screen adds to the shared query cache', async () => {
   const data = { schedules: [createSchedule(1)], events: [] as Event[] };
   const { host, show } = openDashboard(data);
   show();

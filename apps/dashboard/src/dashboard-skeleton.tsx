@@ -4,7 +4,7 @@ import { InsightsSkeleton } from './insights-card.tsx';
 import screen from './dashboard-screen.module.css';
 import styles from './dashboard-skeleton.module.css';
 
-/** The dashboard's cards in their places, before their figures are known. */
+/** The dashboard's cards as placeholders while their data loads. */
 export function DashboardSkeleton() {
   return (
     <>

@@ -124,7 +124,7 @@ function InsightText(props: {
   );
 }
 
-/** Returns the query of a calendar view that shows the period. */
+/** Returns the URL query of a calendar view that shows the period. */
 function toCalendarQuery({ period }: AnalysisEvidence, zone: string): string {
   const start = Date.parse(period.start);
   const durationMs = Date.parse(period.end) - start;

@@ -33,7 +33,7 @@ function usePlanType(plan_type: 'free' | 'pro') {
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(row)));
 }
 
-test('shows the weekly scores on the Pro plan', async () => {
+test('the score chart shows the weekly scores on the Pro plan', async () => {
   usePlanType('pro');
   const { server, show } = openDashboard();
   server.respond(ai.analytics, createAnalytics([50, null, 76.2, 82]));
@@ -43,7 +43,7 @@ test('shows the weekly scores on the Pro plan', async () => {
   expect(screen.getByText('up 6 from last week')).toBeVisible();
 });
 
-test('requests no analytics on the Free plan', async () => {
+test('no analytics are requested on the Free plan', async () => {
   usePlanType('free');
   const { server, show } = openDashboard();
   show();

@@ -27,7 +27,7 @@ export const SuggestedMoves = ({ analysis: { actions, window }, zone }: Suggeste
 
 interface SuggestedMoveProps {
   action: AnalysisAction;
-  /** Whether its score is the one that the dashboard shows. */
+  /** Whether the score is for the same period as the dashboard's score. */
   showsCurrentScore: boolean;
   zone: string;
 }

@@ -5,7 +5,7 @@ import type { EpochMs, Interval } from '@scheduler/scheduling';
 /** An event with its display properties on the dashboard. */
 export interface TimelineEvent extends Interval {
   event: Event;
-  /** Color of the first existing schedule of the event. */
+  /** Color of the event's first existing schedule. */
   color: ScheduleColor;
   overlaps: boolean;
 }

@@ -17,26 +17,26 @@ const createEvent = (from: number, to: number): TimelineEvent => {
 const layOut = (events: TimelineEvent[], now = 12) =>
   layOutTimeline(day, events, midnight + now * HOUR_MS);
 
-test('shows 8 AM to 7 PM if all events are within that range', () => {
+test('the timeline shows 8 AM to 7 PM if all events are within that range', () => {
   const { hours, events } = layOut([createEvent(8, 19)]);
   expect(hours).toHaveLength(11);
   expect(hours[0]).toBe(midnight + 8 * HOUR_MS);
   expect(events[0]).toMatchObject({ left: 0, width: 100, lane: 0 });
 });
 
-test('extends the range to early and late events and to the current time', () => {
+test('the timeline extends to early and late events and to the current time', () => {
   expect(layOut([createEvent(6.5, 7)]).hours[0]).toBe(midnight + 6 * HOUR_MS);
   expect(layOut([createEvent(20, 22.5)]).hours.at(-1)).toBe(midnight + 22 * HOUR_MS);
   expect(layOut([], 22.2).hours.at(-1)).toBe(midnight + 22 * HOUR_MS);
 });
 
-test('clips an event that continues after midnight at the end of the day', () => {
+test('the timeline clips an event that continues after midnight at the end of the day', () => {
   const { hours, events } = layOut([createEvent(22, 27)]);
   expect(hours.at(-1)).toBe(midnight + 23 * HOUR_MS);
   expect(events[0]!.left + events[0]!.width).toBeCloseTo(100);
 });
 
-test('places overlapping events in separate lanes and marks the overlap', () => {
+test('the timeline places overlapping events in separate lanes and marks the overlap', () => {
   const { events, lanes, overlaps } = layOut([
     createEvent(11, 12),
     createEvent(11.5, 12.25),
@@ -49,7 +49,7 @@ test('places overlapping events in separate lanes and marks the overlap', () => 
   expect(overlaps[0]!.width).toBeCloseTo((0.5 / 11) * 100);
 });
 
-test("doesn't treat adjacent events as overlapping", () => {
+test('the timeline does not treat adjacent events as overlapping', () => {
   expect(layOut([createEvent(9, 10), createEvent(10, 11)])).toMatchObject({
     lanes: 1,
     overlaps: [],

@@ -16,7 +16,7 @@ function openLanding(path = '/') {
 const getLink = (name: string, container = screen.getByRole('main')) =>
   within(container).getByRole('link', { name });
 
-test('the landing page links to pricing, features and the app from the header', () => {
+test('the header of the landing page links to pricing, features and the app', () => {
   openLanding();
   const header = screen.getAllByRole('banner')[0]!;
   expect(getLink('Pricing', header)).toHaveAttribute('href', '/#pricing');
@@ -24,7 +24,7 @@ test('the landing page links to pricing, features and the app from the header', 
   expect(getLink('Launch App', header)).toHaveAttribute('href', '/login');
 });
 
-test('the landing page links the calls to action to their targets', () => {
+test("the landing page's calls to action link to their targets", () => {
   openLanding();
   expect(getLink('Start Free Trial')).toHaveAttribute('href', '/login');
   expect(getLink('Watch Demo')).toHaveAttribute('href', '/#demo');
@@ -85,7 +85,7 @@ test('the landing page shows the prices of both plans and the trial', () => {
   );
 });
 
-test('the landing page sends visitors to the login before the checkout and remembers the checkout', async () => {
+test('visitors who start the checkout are redirected to sign in first', async () => {
   const alert = jest.spyOn(window, 'alert').mockReturnValue();
   const host = openLanding();
   host.platform.session.get = () => ({ status: 'signed-out', user: null });
@@ -96,14 +96,14 @@ test('the landing page sends visitors to the login before the checkout and remem
   expect(state).toEqual({ from: '/settings?checkout=start' });
 });
 
-test('the landing page continues to the checkout if the user is signed in', async () => {
+test('signed-in users continue directly to the checkout', async () => {
   const host = openLanding();
   await userEvent.click(screen.getByRole('button', { name: 'Start Free Trial' }));
   expect(host.path()).toBe('/settings?checkout=start');
 });
 
 test.each([true, false])(
-  'the landing page shows the test mode note in the pricing section if test mode is %s',
+  'the pricing section shows the test mode note only in test mode: %s',
   (payments_test_mode) => {
     const host = createTestHost({ path: '/' });
     Object.assign(host.platform.config, { payments_test_mode });
@@ -113,7 +113,7 @@ test.each([true, false])(
   },
 );
 
-test('the landing page applies and undoes moves in the demo', async () => {
+test('moves can be applied and undone in the demo', async () => {
   openLanding();
   const demo = screen.getByRole('region', { name: 'Demo' });
   const day = within(demo).getByRole('figure');
@@ -130,7 +130,7 @@ test('the landing page applies and undoes moves in the demo', async () => {
   expect(day).toHaveTextContent('Tuesday, before');
 });
 
-test('the landing page applies and undoes all moves of the sample week at once', async () => {
+test('all moves of the sample week can be applied and undone at once', async () => {
   openLanding();
   const week = screen.getByRole('figure', { name: 'A sample week with three proposed moves' });
   await userEvent.click(within(week).getAllByRole('button', { name: 'Apply 3 moves' })[0]!);
@@ -142,7 +142,7 @@ test('the landing page applies and undoes all moves of the sample week at once',
 test.each([
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
-])('the landing page shows the page %s', async (path, title) => {
+])('the landing remote shows the legal page at %s', async (path, title) => {
   openLanding(path);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(title);
 });

@@ -9,6 +9,6 @@ export interface ProgressiveProps {
 
 /** Renders the first children only. Each child is one step. */
 export const FirstChildren = ({
-  visibleSteps: pieces,
+  visibleSteps,
   children,
-}: ProgressiveProps & { children: ReactNode }) => Children.toArray(children).slice(0, pieces);
+}: ProgressiveProps & { children: ReactNode }) => Children.toArray(children).slice(0, visibleSteps);

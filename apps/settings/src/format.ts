@@ -12,25 +12,25 @@ const formatInUserTimeZone = (options: Intl.DateTimeFormatOptions, time: string 
     }).format(new Date(time)),
   );
 
-/** Formats as `November 21, 2026` in the user's time zone. */
+/** Formats a date as `November 21, 2026` in the user's time zone. */
 export const formatLongDate = (time: string | number): string =>
   formatInUserTimeZone({ dateStyle: 'long' }, time);
 
-/** Formats as `Nov 21, 2026, 3:30 PM` in the user's time zone. */
+/** Formats a time as `Nov 21, 2026, 3:30 PM` in the user's time zone. */
 export const formatDateTime = (time: string | number): string =>
   formatInUserTimeZone(
     { dateStyle: 'medium', timeStyle: 'short', hourCycle: getHourCycle() },
     time,
   );
 
-/** Formats as `2 hours ago` or `yesterday`. */
+/** Formats a time as `2 hours ago` or `yesterday`. */
 export const formatRelativeTime = (time: string | number, now: number): string =>
   intlFormatDistance(time, now, { locale: getLocale() });
 
 const DATE_OPTIONS = { month: 'short', day: 'numeric' } as const;
 const TIME_OPTIONS = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** Formats as `2:14 PM`, with the date unless it is today. */
+/** Formats a time as `2:14 PM`, with the date unless it is today. */
 export function formatTimeOrDate(instant: string, now: number): string {
   const isToday = formatLongDate(instant) === formatLongDate(now);
   return formatInUserTimeZone(

@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-/** Sections in page order. The id is the URL hash, as in `/settings#security`. */
+/** Sections in page order. The ID is the URL hash, as in `/settings#security`. */
 export const sections = [
   { id: 'subscription', title: t('Subscription') },
   { id: 'profile', title: t('Profile Information') },

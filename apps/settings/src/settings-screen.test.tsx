@@ -83,7 +83,7 @@ test('the email field is disabled', () => {
   expect(email).toHaveAccessibleDescription('Email cannot be changed');
 });
 
-test('the selected theme is applied and stored, and System removes it', async () => {
+test('the selected theme is applied and stored, and selecting System removes it', async () => {
   const { show } = openSettings();
   show();
   const selectTheme = (name: string) => userEvent.click(screen.getByRole('button', { name }));

@@ -132,7 +132,7 @@ test('the plan is shown while the billing service is unavailable', async () => {
 });
 
 test.each(['/settings?session_id=cs_1', '/settings?billing=returned'])(
-  'a return to %s syncs the plan at once',
+  'returning to %s syncs the plan immediately',
   async (path) => {
     const { server, host, show } = openSettings(path);
     let sessionId: unknown = 'not called';
@@ -149,7 +149,7 @@ test.each(['/settings?session_id=cs_1', '/settings?billing=returned'])(
   },
 );
 
-test('a failed sync after checkout shows the cached plan and succeeds on Retry', async () => {
+test('a failed sync after checkout shows the cached plan and can be retried', async () => {
   const { server, host, show } = openSettings('/settings?session_id=cs_1');
   server.fail(payments.sync, 503);
   show();
@@ -169,7 +169,7 @@ test('a failed sync after checkout shows the cached plan and succeeds on Retry',
   expect(host.toasts).toHaveLength(1);
 });
 
-test("a return from a different user's checkout shows an error without Retry", async () => {
+test("returning from another user's checkout shows an error without Retry", async () => {
   const { server, host, show } = openSettings('/settings?session_id=cs_2');
   server.fail(payments.sync, 404);
   show();
@@ -181,7 +181,7 @@ test("a return from a different user's checkout shows an error without Retry", a
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test('a failed load of the subscription shows one error and succeeds on Retry', async () => {
+test('a failed request for the subscription shows one error and can be retried', async () => {
   const { server, host, show } = openSettings();
   server.respondToPath(SUBSCRIPTIONS_PATH, 503, {});
   show();
@@ -189,7 +189,7 @@ test('a failed load of the subscription shows one error and succeeds on Retry', 
   await within(card).findByRole('button', { name: 'Retry' });
   const message = 'Failed to load subscription information';
   expect(host.toasts).toEqual([{ kind: 'error', message }]);
-  // A failed refetch by a different screen shows no second toast.
+  // A failed refetch by another screen doesn't show a second toast.
   await act(() => host.platform.queryClient.refetchQueries({ queryKey: ['subscription'] }));
   expect(host.toasts).toHaveLength(1);
   server.respondToPath(SUBSCRIPTIONS_PATH, 200, subscriptionRow);

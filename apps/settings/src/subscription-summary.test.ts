@@ -35,7 +35,7 @@ test.each([
   [{ has_payment_method: false }, '3 days left. Add a card to keep Pro after November 21, 2026.'],
   [{ has_payment_method: true }, '3 days left. Then Pro renews at $12 a month.'],
   [{ has_payment_method: false, cancel_at: daysFromNow(3) }, '3 days left.'],
-])('an expiring trial shows the next step with %j', (billing, text) => {
+])('an expiring trial with %j shows the next step', (billing, text) => {
   expect(summarizePro('trialing', daysFromNow(3), billing).banner?.text).toBe(text);
 });
 
@@ -59,7 +59,7 @@ test.each(['trialing', 'active', 'past_due'])(
   },
 );
 
-test('an expired trial is Free and shows when it ended', () => {
+test('an expired trial is shown as Free with its end date', () => {
   expect(summarizePro('trialing', daysFromNow(-1))).toMatchObject({
     plan: 'free',
     period: 'Your Pro trial ended November 17, 2026',
@@ -82,7 +82,7 @@ test.each([
   ['paused', 'Paused', 'Pro is paused.'],
   ['incomplete', 'Incomplete', "Your first payment isn't complete."],
 ])(
-  'the status %s without Pro explains why and suggests fixing the payment',
+  'the summary for the status %s explains why Pro is missing and suggests fixing the payment',
   (status, label, title) => {
     expect(summarizeFree(status, daysFromNow(-9))).toMatchObject({
       plan: 'free',

@@ -22,8 +22,8 @@ function parseReturnParams(search: string) {
 
 /**
  * Reads how the user reached this screen: from the landing page's offer, back from the checkout or
- * the billing portal, or by normal navigation. After a return, the plan is synced at once instead of
- * waiting for a webhook. The parameters stay in the URL until that succeeds, so a reload retries.
+ * the billing portal, or by normal navigation. After a return, the plan is synced immediately instead
+ * of waiting for a webhook. The parameters stay in the URL until that succeeds, so a reload retries.
  */
 export function useReturnParams() {
   const { api, navigation, queryClient, reportError } = usePlatform();

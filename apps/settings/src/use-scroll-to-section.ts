@@ -8,7 +8,7 @@ import { useLocation } from 'react-router-dom';
 const MAX_HOLD_MS = 10_000;
 
 /**
- * Scrolls to the section in the URL hash, also when the same hash is reselected. Keeps it in
+ * Scrolls to the section in the URL hash, even when the same hash is reselected. Keeps it in
  * place while sections above it grow, until the user scrolls.
  */
 export function useScrollToSection(): void {

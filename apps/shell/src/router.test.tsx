@@ -12,7 +12,7 @@ test.each([
   ['/privacy', 'landing ./app screen'],
   ['/login', 'Sign in to AI Scheduler'],
   ['/signup', 'Create your account'],
-])('the router shows visitors at %s the screen "%s"', async (path, heading) => {
+])('visitors at %s see the screen "%s"', async (path, heading) => {
   openShell({ path, status: 'signed-out' });
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
 });
@@ -22,7 +22,7 @@ test.each([
   ['/calendar?view=week', 'calendar ./calendar screen'],
   ['/schedules', 'calendar ./schedules screen'],
   ['/settings', 'settings ./app screen'],
-])('the router shows signed-in users at %s the screen "%s"', async (path, heading) => {
+])('signed-in users at %s see the screen "%s"', async (path, heading) => {
   const { getPath } = openShell({ path });
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
   expect(getPath()).toBe(path);
@@ -181,7 +181,7 @@ test('the router requires confirmation before switching accounts and then contin
 });
 
 test.each(['signed-out', 'signed-in'] as const)(
-  'the router asks before it restores a deleted account for a %s user',
+  'restoring a deleted account requires confirmation from a %s user',
   async (status) => {
     const path = `/login?${new URLSearchParams({ [ACCOUNT_RESTORE_PARAMETER]: 'token' })}`;
     const { getPath } = openShell({ path, status });

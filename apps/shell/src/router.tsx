@@ -70,5 +70,5 @@ const routes = [
   },
 ];
 
-/** All routes of the product. Links of remotes use them too. */
+/** All routes of the product. Links in remotes use them, too. */
 export const AppRoutes = () => useRoutes(routes);

@@ -61,7 +61,7 @@ function addNotificationRoutes(router: Router, { state, notifications }: Control
   });
 }
 
-/** Endpoints with which tests control the emulator. */
+/** Endpoints that tests use to control the emulator. */
 export function createControlRouter(deps: ControlDeps): Router {
   const { state } = deps;
   const router = new Router({ prefix: '/_control' });

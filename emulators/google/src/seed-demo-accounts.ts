@@ -112,7 +112,7 @@ function createDemoEvents(todayMs: number): [string, Record<string, unknown>][] 
   ];
 }
 
-/** Creates the demo accounts, calendars and events unless accounts exist already. */
+/** Creates the demo accounts, calendars and events unless accounts already exist. */
 export function seedDemoAccounts(state: EmulatorState, nowMs: number): void {
   const { store } = state;
   if (store.list('accounts').length > 0) return;

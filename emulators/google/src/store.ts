@@ -61,7 +61,7 @@ export class Store {
     this.scheduleWrite();
   }
 
-  /** Returns the events of a calendar by ID, including deleted ones. */
+  /** Returns a calendar's events by ID, including deleted ones. */
   getCalendarEvents(calendar: string): EventsById {
     const eventsById = this.#eventsByCalendar.get(calendar) ?? new Map<string, StoredEvent>();
     this.#eventsByCalendar.set(calendar, eventsById);

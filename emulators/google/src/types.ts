@@ -92,7 +92,7 @@ export interface Calendar {
 
 /** Scopes and refresh tokens that an account granted to the client. */
 export interface Grant {
-  /** Email address of the account. */
+  /** The account's email address. */
   id: string;
   scopes: string[];
   refreshTokens: string[];

@@ -14,7 +14,7 @@ export interface AppOptions {
   model: ScriptedModel;
   faults: Faults;
   apiKeys: string[];
-  /** Received requests, the latest last. */
+  /** Received requests, oldest first. */
   requests: ReceivedRequest[];
   control: boolean;
 }

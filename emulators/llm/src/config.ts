@@ -8,7 +8,7 @@ export interface Config {
   /** Accepted API keys. Any key is accepted if the list is empty. */
   apiKeys: string[];
   mode: Mode;
-  /** Faults of the first requests, in order. */
+  /** Faults for the first requests, in order. */
   faults: Fault[];
   answers: ScriptedAnswer[];
   /** Enables `/_control` for tests. */

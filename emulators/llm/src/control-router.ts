@@ -4,7 +4,7 @@ import type { AppOptions } from './app.ts';
 import { parseFault } from './faults.ts';
 import type { Mode, ScriptedAnswer } from './scripted-model.ts';
 
-/** Endpoints with which tests control the emulator. */
+/** Endpoints that tests use to control the emulator. */
 export function createControlRouter({ model, faults, requests }: AppOptions): Router {
   const router = new Router({ prefix: '/_control' });
 

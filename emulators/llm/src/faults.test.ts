@@ -12,7 +12,7 @@ afterEach(() => emulator.stop());
 const createResponse = (model = 'emulator') =>
   emulator.openai.responses.create({ model, input: 'Hello' });
 
-test('parses a fault from one line', () => {
+test('a fault is parsed from one line', () => {
   expect(parseFault('error:status=429,code=insufficient_quota,times=2')).toEqual({
     kind: 'error',
     times: 2,
@@ -22,7 +22,7 @@ test('parses a fault from one line', () => {
   expect(() => parseFault('flood')).toThrow('Unknown fault "flood"');
 });
 
-test('accepts faults from the environment, the control endpoint, a header and the model name', async () => {
+test('faults can be set by the environment, the control endpoint, a header or the model name', async () => {
   expect(readConfig({ FAULTS: 'refusal; error:status=503' }).faults).toHaveLength(2);
   const control = (path: string, body: object) =>
     fetch(`${emulator.url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
@@ -38,7 +38,7 @@ test('accepts faults from the environment, the control endpoint, a header and th
   expect(failed.status).toBe('failed');
 });
 
-test("raises the SDK's error classes", async () => {
+test("faults raise the SDK's error classes", async () => {
   const limited = 'emulator/error:status=429,retry-after=120';
   await expect(createResponse(limited)).rejects.toBeInstanceOf(RateLimitError);
   await expect(createResponse('emulator/reset')).rejects.toBeInstanceOf(APIConnectionError);
@@ -48,7 +48,7 @@ test("raises the SDK's error classes", async () => {
   await expect(createResponse('emulator/truncated')).rejects.toBeInstanceOf(SyntaxError);
 });
 
-test('cuts a stream with or without a connection error', async () => {
+test('a fault cuts a stream with or without a connection error', async () => {
   const readEventTypes = async (model: string) => {
     const types: string[] = [];
     const stream = await emulator.openai.responses.create({ model, input: 'x', stream: true });
@@ -62,7 +62,7 @@ test('cuts a stream with or without a connection error', async () => {
   await expect(readEventTypes('emulator/cut')).rejects.toThrow(/terminated|aborted|Connection/);
 });
 
-test('rejects a wrong API key', async () => {
+test('a wrong API key is rejected', async () => {
   const strict = await startTestEmulator({ apiKeys: ['sk-right'] });
   await expect(
     strict.openai.responses.create({ model: 'emulator', input: 'x' }),

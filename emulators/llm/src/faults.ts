@@ -66,7 +66,7 @@ export class Faults {
     this.#waiting = [];
   }
 
-  /** Returns the fault of a request from its header, its model name (`emulator/refusal`), or the queue. */
+  /** Returns the fault for a request from its header, its model name (`emulator/refusal`), or the queue. */
   take(header: string, model: string): Fault | undefined {
     if (header !== '') return parseFault(header);
     if (model.startsWith(MODEL_PREFIX)) return parseFault(model.slice(MODEL_PREFIX.length));

@@ -111,7 +111,7 @@ export interface SimulatedAnswer {
   instructionCount: number;
 }
 
-/** Treats every text as an instruction: calls each tool, fills the schema and leaks the prompt. */
+/** Treats all text as instructions: calls each tool, fills the schema and leaks the prompt. */
 export function simulateInjection(request: ModelRequest): SimulatedAnswer {
   const data = collectData(request);
   const args = JSON.stringify({ order: data.instructions.join('\n'), data: data.prompt });

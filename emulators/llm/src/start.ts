@@ -11,7 +11,7 @@ export interface Emulator {
   url: string;
   faults: Faults;
   model: ScriptedModel;
-  /** Received requests, the latest last. */
+  /** Received requests, oldest first. */
   requests: ReceivedRequest[];
   stop: () => Promise<void>;
 }

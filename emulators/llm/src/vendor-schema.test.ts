@@ -32,13 +32,13 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.stop());
 
-test("sends requests that match the vendor's schema", () => {
+test("the test requests match the vendor's schema", () => {
   expect(findSchemaErrors('responses', 'CreateResponse', responsesRequest)).toEqual([]);
   expect(findSchemaErrors('chat', 'CreateChatCompletionRequest', chatRequest)).toEqual([]);
   expect(findSchemaErrors('chat', 'CreateChatCompletionRequest', { model: 'x' })).not.toEqual([]);
 });
 
-test.each(OUTCOMES)("returns a response that matches the vendor's schema: %s", async (fault) => {
+test.each(OUTCOMES)("the response matches the vendor's schema: %s", async (fault) => {
   const response = await emulator.post('/responses', responsesRequest, {
     'x-emulator-fault': fault,
   });
@@ -48,7 +48,7 @@ test.each(OUTCOMES)("returns a response that matches the vendor's schema: %s", a
   expect(body.status).toBe(/^(incomplete|failed)/.exec(fault)?.[0] ?? 'completed');
 });
 
-test.each(OUTCOMES)("streams response events that match the vendor's schema: %s", async (fault) => {
+test.each(OUTCOMES)("streamed response events match the vendor's schema: %s", async (fault) => {
   if (fault) emulator.faults.add(parseFault(fault));
   const events = await emulator.events('/responses', responsesRequest);
   const faults = events.flatMap((event) =>
@@ -63,7 +63,7 @@ test.each(OUTCOMES)("streams response events that match the vendor's schema: %s"
 });
 
 test.each(['', 'refusal', 'incomplete'])(
-  "returns a chat completion that matches the vendor's schema: %s",
+  "the chat completion matches the vendor's schema: %s",
   async (fault) => {
     const response = await emulator.post('/chat/completions', chatRequest, {
       'x-emulator-fault': fault,
@@ -73,7 +73,7 @@ test.each(['', 'refusal', 'incomplete'])(
   },
 );
 
-test("streams chat chunks that match the vendor's schema, with the usage last", async () => {
+test("streamed chat chunks match the vendor's schema, and usage is in the last one", async () => {
   const options = { stream_options: { include_usage: true } };
   const chunks = await emulator.events('/chat/completions', { ...chatRequest, ...options });
   const faults = chunks.flatMap((chunk) =>
@@ -89,7 +89,7 @@ test("streams chat chunks that match the vendor's schema, with the usage last", 
   );
 });
 
-test("returns errors that match the vendor's schema", async () => {
+test("error responses match the vendor's schema", async () => {
   const response = await emulator.post('/responses', { ...responsesRequest, colour: 'blue' });
   expect(response.status).toBe(400);
   const body = (await response.json()) as { error: { code: string } };

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('stores an email with its parts, headers and attachments', async () => {
+test('an email is stored with its parts, headers and attachments', async () => {
   await send({
     to: 'Ada@Example.com',
     bcc: 'grace@example.com',
@@ -61,7 +61,7 @@ test('stores an email with its parts, headers and attachments', async () => {
   expect(await (await get(`/messages/${message!.id}`)).json()).toEqual(message);
 });
 
-test('lists emails newest first and filters by recipient', async () => {
+test('emails are listed newest first and can be filtered by recipient', async () => {
   for (const subject of ['one', 'two']) await send({ to: 'ada@example.com', subject });
   await send({ to: 'grace@example.com', subject: 'three' });
   expect((await fetchMessages('ADA@example.com')).map(({ subject }) => subject)).toEqual([
@@ -71,7 +71,7 @@ test('lists emails newest first and filters by recipient', async () => {
   expect((await fetchMessages()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
 });
 
-test('preserves the order across restarts and deletes the files of deleted emails', async () => {
+test('emails stay in order across restarts, and deleting emails deletes their files', async () => {
   for (const subject of ['one', 'two']) await send({ to: 'ada@example.com', subject });
   const before = await fetchMessages();
   await emulator.stop();
@@ -86,7 +86,7 @@ test('preserves the order across restarts and deletes the files of deleted email
   expect(await fetchMessages()).toEqual([]);
 });
 
-test('identifies itself as an emulator and shows hostile emails as text', async () => {
+test('the mailbox page identifies itself as an emulator and shows hostile emails as text', async () => {
   await send({
     to: 'ada@example.com',
     subject: '<script>alert(1)</script>',
@@ -101,7 +101,7 @@ test('identifies itself as an emulator and shows hostile emails as text', async 
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-test('sandboxes the HTML part, opens links in a new tab and inlines images', async () => {
+test('the HTML part is sandboxed, opens links in a new tab and inlines images', async () => {
   await send({
     to: 'ada@example.com',
     html: '<a href="https://example.com">go</a><img src="cid:logo">',
@@ -118,7 +118,7 @@ test('sandboxes the HTML part, opens links in a new tab and inlines images', asy
   expect(policy).toContain("default-src 'none'");
 });
 
-test('serves attachments as downloads only', async () => {
+test('attachments are served only as downloads', async () => {
   await send({
     to: 'a@example.com',
     attachments: [{ filename: 'x.html', content: '<script>1</script>' }],
@@ -131,13 +131,13 @@ test('serves attachments as downloads only', async () => {
   expect((await get(`/messages/${message!.id}/attachments/1`)).status).toBe(404);
 });
 
-test('returns 404 for unknown messages and reports its health', async () => {
+test('the API returns 404 for unknown messages and reports its health', async () => {
   expect((await get('/messages/none')).status).toBe(404);
   expect((await get('/messages/none/html')).status).toBe(404);
   expect(await (await get('/health')).json()).toEqual({ status: 'ok', emulator: 'mail' });
 });
 
-test('accepts an email without date and subject', async () => {
+test('an email without a date and subject is accepted', async () => {
   const { hostname, port } = new URL(emulator.smtpUrl);
   const lines = [
     'HELO x',
@@ -157,7 +157,7 @@ test('accepts an email without date and subject', async () => {
   expect(Date.parse(message!.date)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('delivers an email with a repeated Message-ID only once per recipient', async () => {
+test('an email with a repeated Message-ID is delivered only once per recipient', async () => {
   const email = { subject: 'once', messageId: '<1@ai.test>' };
   await send({ ...email, to: 'ada@example.com' });
   await send({ ...email, to: ['ada@example.com', 'grace@example.com'] });
@@ -168,7 +168,7 @@ test('delivers an email with a repeated Message-ID only once per recipient', asy
   expect(await fetchMessages('grace@example.com')).toHaveLength(1);
 });
 
-test('rejects unknown mailboxes permanently', async () => {
+test('emails to unknown mailboxes are rejected permanently', async () => {
   await expect(send({ to: 'no-such-mailbox@example.com' })).rejects.toMatchObject({
     responseCode: 550,
   });

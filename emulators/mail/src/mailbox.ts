@@ -58,7 +58,7 @@ export class Mailbox {
     for (const message of this.#messages.splice(0)) await this.#erase(message);
   }
 
-  // Ids sort by arrival, including within one millisecond and across restarts.
+  // IDs sort by arrival, including within one millisecond and across restarts.
   #nextId(): string {
     this.#lastStamp = Math.max(Date.now(), this.#lastStamp + 1);
     return `${this.#lastStamp}-${randomBytes(4).toString('hex')}`;

@@ -13,7 +13,7 @@ export interface Attachment {
 export interface Message {
   id: string;
   from: string;
-  /** Envelope recipients in lower case, including blind copies. */
+  /** Envelope recipients in lower case, including BCC recipients. */
   to: string[];
   subject: string;
   /** ISO 8601. The sender's date, or the time of arrival if it is missing. */

@@ -20,7 +20,7 @@ async function deliver(mailbox: Mailbox, stream: SMTPServerDataStream, session: 
 const createNoSuchMailboxError = () =>
   Object.assign(new Error('No such mailbox'), { responseCode: 550 });
 
-/** Creates an SMTP server that accepts every email except to `no-such-mailbox@…`. It doesn't forward emails. */
+/** Creates an SMTP server that accepts emails to any address except `no-such-mailbox@…` without forwarding them. */
 export function createSmtpServer(mailbox: Mailbox): SMTPServer {
   const server = new SMTPServer({
     banner: 'mail emulator: stores all emails and sends none',

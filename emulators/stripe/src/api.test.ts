@@ -21,7 +21,7 @@ const createForm = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields),
 });
 
-test('rejects a wrong or missing API key', async () => {
+test('a wrong or missing API key is rejected', async () => {
   const { hostname: host, port } = new URL(emulator.url);
   const client = new Stripe('sk_test_wrong', { host, port, protocol: 'http' });
   await expect(client.customers.list()).rejects.toBeInstanceOf(
@@ -31,7 +31,7 @@ test('rejects a wrong or missing API key', async () => {
   expect(response.status).toBe(401);
 });
 
-test('returns the requested API version and a request id', async () => {
+test('a response has the requested API version and a request ID', async () => {
   const customer = await emulator.stripe.customers.create({ email: 'ada@example.com' });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe('2026-10-28.endive');
@@ -70,14 +70,14 @@ test.each([
   });
 });
 
-test('lists the allowed values of an enum in the error', async () => {
+test('an error for an invalid enum value lists the allowed values', async () => {
   const response = await request('checkout/sessions', createForm({ mode: 'gift' }));
   expect(await response.json()).toMatchObject({
     error: { message: 'Invalid mode: must be one of payment, setup, or subscription' },
   });
 });
 
-test('distinguishes an unknown URL from a missing object', async () => {
+test('an unknown URL and a missing object result in different errors', async () => {
   expect((await request('coupons')).status).toBe(404);
   await expect(emulator.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
@@ -86,7 +86,7 @@ test('distinguishes an unknown URL from a missing object', async () => {
   });
 });
 
-test('runs concurrent requests with one idempotency key once, and rejects other parameters', async () => {
+test('concurrent requests with the same idempotency key run once, and other parameters are rejected', async () => {
   const create = (email: string) =>
     emulator.stripe.customers.create({ email }, { idempotencyKey: 'customer:user-1' });
   const [first, second] = await Promise.all([create('ada@example.com'), create('ada@example.com')]);
@@ -98,7 +98,7 @@ test('runs concurrent requests with one idempotency key once, and rejects other 
   );
 });
 
-test('paginates lists from newest to oldest, with SDK auto-pagination', async () => {
+test('lists are paginated from newest to oldest and support SDK auto-pagination', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
     await emulator.stripe.customers.create({ name });
   }
@@ -117,7 +117,7 @@ test('paginates lists from newest to oldest, with SDK auto-pagination', async ()
   });
 });
 
-test('rejects a duplicate lookup key unless it is transferred', async () => {
+test('a duplicate lookup key is rejected unless it is transferred', async () => {
   const oldPrice = await createProPrice(emulator.stripe);
   await expect(createProPrice(emulator.stripe)).rejects.toMatchObject({ param: 'lookup_key' });
   const newPrice = await emulator.stripe.prices.create({
@@ -132,7 +132,7 @@ test('rejects a duplicate lookup key unless it is transferred', async () => {
   expect(data.map(({ id }) => id)).toEqual([newPrice.id]);
 });
 
-test('names the unsupported parameter in the error', async () => {
+test('an error for an unsupported parameter names the parameter', async () => {
   const response = await request(
     'checkout/sessions',
     createForm({ mode: 'subscription', 'discounts[0][coupon]': 'half' }),
@@ -142,7 +142,7 @@ test('names the unsupported parameter in the error', async () => {
   });
 });
 
-test('rejects the expansion of a plain field', async () => {
+test('expanding a plain field is rejected', async () => {
   const { id } = await emulator.stripe.customers.create({ email: 'ada@example.com' });
   await expect(emulator.stripe.customers.retrieve(id, { expand: ['email'] })).rejects.toMatchObject(
     {

@@ -16,7 +16,7 @@ export function advanceTestClock(state: EmulatorState, clock: TestClock, targetT
   state.emit('test_helpers.test_clock.ready', clock);
 }
 
-/** Runs all due steps, for each ready test clock at its own time and otherwise at the current time. */
+/** Runs all due steps, at each ready test clock's own time or, without a clock, at the current time. */
 export function runDueSteps(state: EmulatorState): void {
   const readyClocks = state.store.all('clocks').filter(({ status }) => status === 'ready');
   for (const clock of [null, ...readyClocks.map(({ id }) => id)]) {

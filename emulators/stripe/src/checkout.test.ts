@@ -18,7 +18,7 @@ afterEach(() => emulator.stop());
 
 const createCustomer = () => emulator.stripe.customers.create({ email: 'ada@example.com' });
 
-test('starts a trial without a card and redirects with the session id in the URL', async () => {
+test('checkout starts a trial without a card and redirects with the session ID in the URL', async () => {
   const { response, session, subscription } = await startTrial(emulator.stripe);
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(
@@ -41,7 +41,7 @@ test('starts a trial without a card and redirects with the session id in the URL
   });
 });
 
-test('emits the subscription event before the session event and links the invoice to the subscription', async () => {
+test('checkout emits the subscription event before the session event and links the invoice', async () => {
   const { subscription } = await startTrial(emulator.stripe);
   await waitUntil('the last event', () =>
     emulator.receivedWebhooks.find(({ event }) => event.type === 'checkout.session.completed'),
@@ -58,7 +58,7 @@ test('emits the subscription event before the session event and links the invoic
   });
 });
 
-test('requires a card without a trial and rejects declined cards', async () => {
+test('checkout without a trial requires a card and rejects declined cards', async () => {
   const { id: customer } = await createCustomer();
   const session = await createSession(emulator.stripe, { customer, trial: false });
   const html = await (await fetch(session.url!)).text();
@@ -91,7 +91,7 @@ test('requires a card without a trial and rejects declined cards', async () => {
   });
 });
 
-test('requires authentication before it charges a 3D Secure card', async () => {
+test('a 3D Secure card is charged only after authentication', async () => {
   const { id: customer } = await createCustomer();
   const session = await createSession(emulator.stripe, { customer, trial: false });
   const submitCard = () =>
@@ -105,7 +105,7 @@ test('requires authentication before it charges a 3D Secure card', async () => {
   expect(data.map(({ status }) => status)).toEqual(['active']);
 });
 
-test('ignores repeated submissions and expired sessions', async () => {
+test('checkout ignores repeated submissions and expired sessions', async () => {
   const { customer, session } = await startTrial(emulator.stripe);
   const repeatedResponse = await submitForm(`${emulator.url}/c/pay/${session.id}`, {
     action: 'subscribe',
@@ -127,7 +127,7 @@ test('ignores repeated submissions and expired sessions', async () => {
   });
 });
 
-test('returns line items and expanded objects', async () => {
+test('a checkout session returns line items and expanded objects', async () => {
   const { session, subscription } = await startTrial(emulator.stripe);
   const items = await emulator.stripe.checkout.sessions.listLineItems(session.id);
   expect(items.data).toMatchObject([{ description: 'AI Scheduler Pro', amount_total: 1200 }]);

@@ -26,7 +26,7 @@ export interface Config {
   publicUrl: string | undefined;
   secretKeys: string[];
   webhookUrls: string[];
-  /** Secrets that each sign every event, as Stripe does while a secret is rolled. */
+  /** Secrets that each sign every event, as Stripe does while a secret is being rolled. */
   webhookSecrets: string[];
   /** Delay before the first retry of a delivery; doubles up to one hour. */
   retryMs: number;

@@ -11,7 +11,7 @@ afterEach(() => emulator.stop());
 
 const countCustomers = async () => (await emulator.stripe.customers.list()).data.length;
 
-test('creates one object when the SDK retries after 503 errors', async () => {
+test('only one object is created when the SDK retries after 503 errors', async () => {
   await emulator.control('faults', { kind: 'error', status: '503', times: '2' });
   await emulator
     .createClient({ maxNetworkRetries: 2 })
@@ -19,7 +19,7 @@ test('creates one object when the SDK retries after 503 errors', async () => {
   expect(await countCustomers()).toBe(1);
 });
 
-test("raises the SDK's errors for a rate limit and an invalid key", async () => {
+test("faults raise the SDK's errors for a rate limit and an invalid key", async () => {
   await emulator.control('faults', { kind: 'error', status: '429' });
   await expect(emulator.stripe.customers.list()).rejects.toBeInstanceOf(
     Stripe.errors.StripeRateLimitError,
@@ -30,7 +30,7 @@ test("raises the SDK's errors for a rate limit and an invalid key", async () => 
   );
 });
 
-test('creates one object when the response is lost and the SDK retries', async () => {
+test('only one object is created when the response is lost and the SDK retries', async () => {
   await emulator.control('faults', { kind: 'reset-after', method: 'POST', path: '/v1/customers' });
   await emulator
     .createClient({ maxNetworkRetries: 1 })
@@ -38,7 +38,7 @@ test('creates one object when the response is lost and the SDK retries', async (
   expect(await countCustomers()).toBe(1);
 });
 
-test('replays the response for the same idempotency key after a client timeout', async () => {
+test('the response for an idempotency key is replayed after a client timeout', async () => {
   await emulator.control('faults', { kind: 'delay', ms: '400', path: '/v1/customers' });
   const client = emulator.createClient({ timeout: 100 });
   const create = () =>
@@ -48,7 +48,7 @@ test('replays the response for the same idempotency key after a client timeout',
   expect(await countCustomers()).toBe(1);
 });
 
-test('fails for HTML and truncated responses, and accepts a minimal 404 body', async () => {
+test('the SDK fails for HTML and truncated responses, and accepts a minimal 404 body', async () => {
   for (const kind of ['html', 'truncated']) {
     await emulator.control('faults', { kind });
     await expect(emulator.stripe.customers.list()).rejects.toBeInstanceOf(
@@ -59,7 +59,7 @@ test('fails for HTML and truncated responses, and accepts a minimal 404 body', a
   expect(await emulator.stripe.customers.list()).toMatchObject({ message: 'Not found' });
 });
 
-test('rejects unknown faults, and all faults unless control endpoints are enabled', async () => {
+test('unknown faults are rejected, and all faults require control endpoints to be enabled', async () => {
   const withoutControl = await startTestEmulator({ control: false });
   expect(await withoutControl.control('faults', { kind: 'error' })).toBe(404);
   await withoutControl.stop();

@@ -2,15 +2,15 @@ import type { Metadata, MissingPaymentMethod } from './objects/types.ts';
 
 /** Tables that the API does not expose. Table and field names are part of the state file. */
 export interface InternalTables {
-  /** Subscriptions to create when checkout completes, by checkout session id. */
+  /** Subscriptions to create when checkout completes, by checkout session ID. */
   plans: CheckoutPlan;
-  /** Behavior of test cards, by payment method id. Card numbers are not stored. */
+  /** Behavior of test cards, by payment method ID. Card numbers are not stored. */
   cards: { id: string; behaviour: CardBehavior };
   /** Subscriptions whose upcoming trial end has been announced. */
   announcements: { id: string; trialEnd: number };
-  /** Webhook deliveries that are not acknowledged yet. */
+  /** Webhook deliveries that haven't been acknowledged yet. */
   deliveries: Delivery;
-  /** Signing secrets, by webhook endpoint id. */
+  /** Signing secrets, by webhook endpoint ID. */
   secrets: { id: string; secrets: string[] };
   /** Stored responses, by idempotency key. */
   answers: IdempotentResponse;
@@ -29,7 +29,7 @@ export interface CheckoutPlan {
 export interface CardBehavior {
   /** Decline code of every charge, or null if charges succeed. */
   decline: string | null;
-  /** When the cardholder must authenticate. */
+  /** Charges that require the cardholder's authentication. */
   authenticate: 'always' | 'never' | 'once';
 }
 

@@ -34,7 +34,7 @@ async function startTrialWithCard(token: string) {
   return trial;
 }
 
-test('announces the end of a trial three days before and cancels it without a card', async () => {
+test('the end of a trial is announced three days before, and a trial without a card is canceled', async () => {
   const { clock, subscription } = await startTrial(emulator.stripe, START);
   await advanceTo(emulator.stripe, clock.id, TRIAL_END - 3 * DAY_SECONDS - 1);
   expect(await getEventTypes(subscription.id)).not.toContain(
@@ -51,7 +51,7 @@ test('announces the end of a trial three days before and cancels it without a ca
   expect((await getEventTypes(subscription.id)).at(-1)).toBe('customer.subscription.deleted');
 });
 
-test('pauses a trial without a card and resumes it with a card', async () => {
+test('a trial is paused without a card and resumed with a card', async () => {
   const { stripe } = emulator;
   const { clock, customer, subscription } = await startTrial(stripe, START);
   await stripe.subscriptions.update(subscription.id, {
@@ -69,7 +69,7 @@ test('pauses a trial without a card and resumes it with a card', async () => {
   expect(await getEventTypes(subscription.id)).toContain('customer.subscription.resumed');
 });
 
-test('renews a subscription with a card and charges its invoice after one hour as a draft', async () => {
+test('a subscription with a card is renewed, and its draft invoice is charged after one hour', async () => {
   const { clock, subscription } = await startTrialWithCard('pm_card_visa');
   await advanceTo(emulator.stripe, clock.id, TRIAL_END + 60);
   const renewedSubscription = await getSubscription(subscription.id);
@@ -87,7 +87,7 @@ test('renews a subscription with a card and charges its invoice after one hour a
   expect(data.map(({ total }) => total)).toEqual([1200, 1200, 0]);
 });
 
-test('marks a subscription past due when payment fails and cancels it after the last attempt', async () => {
+test('a subscription is past due when payment fails, and is canceled after the last attempt', async () => {
   const { clock, subscription } = await startTrialWithCard('pm_card_chargeCustomerFail');
   await advanceTo(emulator.stripe, clock.id, TRIAL_END + HOUR_SECONDS);
   expect((await getSubscription(subscription.id)).status).toBe('past_due');
@@ -102,7 +102,7 @@ test('marks a subscription past due when payment fails and cancels it after the 
   expect(types.filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
 });
 
-test('reactivates a past-due subscription after the card is replaced', async () => {
+test('a past-due subscription is reactivated after the card is replaced', async () => {
   const { stripe } = emulator;
   const { clock, customer, subscription } = await startTrialWithCard('pm_card_chargeCustomerFail');
   await advanceTo(stripe, clock.id, TRIAL_END + DAY_SECONDS);
@@ -112,14 +112,14 @@ test('reactivates a past-due subscription after the card is replaced', async () 
   expect((await getSubscription(subscription.id)).status).toBe('active');
 });
 
-test('marks a subscription past due when its card requires authentication', async () => {
+test('a subscription is past due when its card requires authentication', async () => {
   const { clock, subscription } = await startTrialWithCard('pm_card_authenticationRequired');
   await advanceTo(emulator.stripe, clock.id, TRIAL_END + HOUR_SECONDS);
   expect((await getSubscription(subscription.id)).status).toBe('past_due');
   expect(await getEventTypes(subscription.id)).toContain('invoice.payment_action_required');
 });
 
-test('sends the trial notice immediately if less than three days remain, and renews when trial_end is now', async () => {
+test('a shortened trial sends its notice immediately, and setting trial_end to now renews it', async () => {
   const { subscription } = await startTrialWithCard('pm_card_visa');
   const shortenedTrial = await emulator.stripe.subscriptions.update(subscription.id, {
     trial_end: START + 2 * DAY_SECONDS,
@@ -137,7 +137,7 @@ test('sends the trial notice immediately if less than three days remain, and ren
   });
 });
 
-test('does not renew a paused subscription until it is resumed', async () => {
+test('a paused subscription is not renewed until it is resumed', async () => {
   const { clock, subscription } = await startTrialWithCard('pm_card_visa');
   expect((await emulator.stripe.subscriptions.pause(subscription.id)).status).toBe('paused');
   await advanceTo(emulator.stripe, clock.id, TRIAL_END + 10 * DAY_SECONDS);
@@ -145,7 +145,7 @@ test('does not renew a paused subscription until it is resumed', async () => {
   expect((await emulator.stripe.subscriptions.resume(subscription.id)).status).toBe('active');
 });
 
-test('does not charge a subscription canceled at the end of its period, by flag or date', async () => {
+test('a subscription canceled by flag or date at the end of its period is not charged', async () => {
   const { stripe } = emulator;
   for (const change of [{ cancel_at_period_end: true }, { cancel_at: 'min_period_end' }] as const) {
     const { clock, subscription } = await startTrialWithCard('pm_card_visa');
@@ -162,7 +162,7 @@ test('does not charge a subscription canceled at the end of its period, by flag 
   }
 });
 
-test('moves an existing customer and its subscription to a test clock', async () => {
+test('an existing customer and its subscription can be moved to a test clock', async () => {
   const { stripe } = emulator;
   const price = await createProPrice(stripe);
   const customer = await stripe.customers.create({ email: 'grace@example.com' });
@@ -180,7 +180,7 @@ test('moves an existing customer and its subscription to a test clock', async ()
   expect((await getSubscription(id)).status).toBe('canceled');
 });
 
-test('cancels the subscriptions of a deleted customer and rejects further changes', async () => {
+test('deleting a customer cancels its subscriptions, and further changes are rejected', async () => {
   const { stripe } = emulator;
   const { customer, subscription } = await startTrial(stripe, START);
   expect(await stripe.customers.del(customer.id)).toMatchObject({ deleted: true });

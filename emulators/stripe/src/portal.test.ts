@@ -41,7 +41,7 @@ const fetchText = async (url: string) => (await fetch(url)).text();
 
 const getSubscription = (id: string) => emulator.stripe.subscriptions.retrieve(id);
 
-test('schedules cancellation with a date instead of the flag, and clears both on resume', async () => {
+test('the portal schedules cancellation with a date instead of the flag, and clears both on resume', async () => {
   const { subscription, url } = await openPortal();
   const value = subscription.id;
   const confirmation = await submitForm(url, { action: 'cancel', value });
@@ -62,7 +62,7 @@ test('schedules cancellation with a date instead of the flag, and clears both on
   expect(await getSubscription(value)).toMatchObject({ cancel_at: null, canceled_at: null });
 });
 
-test('cancels a subscription at the end of its period', async () => {
+test('a subscription canceled in the portal ends with its period', async () => {
   const { clock, subscription, url } = await openPortal();
   await submitForm(url, { action: 'confirm-cancel', value: subscription.id });
   await advanceTo(emulator.stripe, clock.id, TRIAL_END);
@@ -70,7 +70,7 @@ test('cancels a subscription at the end of its period', async () => {
   expect(await fetchText(url)).toContain('No subscription.');
 });
 
-test('charges an added card from now on and pays open invoices with it', async () => {
+test('an added card becomes the default and pays open invoices', async () => {
   const { stripe } = emulator;
   const { clock, customer, subscription, url } = await openPortal();
   await submitForm(url, { action: 'card', ...createCardFields('4000 0000 0000 0341') });
@@ -92,14 +92,14 @@ test('charges an added card from now on and pays open invoices with it', async (
   expect((await stripe.paymentMethods.list({ customer: customer.id })).data).toHaveLength(1);
 });
 
-test('lists invoices and links to their pages', async () => {
+test('the portal lists invoices and links to their pages', async () => {
   const { subscription, url } = await openPortal();
   const invoice = await emulator.stripe.invoices.retrieve(subscription.latest_invoice as string);
   expect(await fetchText(url)).toContain(invoice.number);
   expect(await fetchText(invoice.hosted_invoice_url ?? '')).toContain('Test mode: no real payment');
 });
 
-test('hides and rejects actions that the configuration disables', async () => {
+test('the portal hides and rejects actions that the configuration disables', async () => {
   const { stripe } = emulator;
   const { configuration, subscription, url } = await openPortal();
   await stripe.billingPortal.configurations.update(configuration, {
@@ -110,7 +110,7 @@ test('hides and rejects actions that the configuration disables', async () => {
   expect((await getSubscription(subscription.id)).cancel_at).toBeNull();
 });
 
-test("rejects changes to another customer's subscription and unknown session URLs", async () => {
+test("the portal rejects changes to another customer's subscription and unknown session URLs", async () => {
   const portal = await openPortal();
   const { subscription } = await startTrial(emulator.stripe, START);
   await submitForm(portal.url, { action: 'confirm-cancel', value: subscription.id });
@@ -118,7 +118,7 @@ test("rejects changes to another customer's subscription and unknown session URL
   expect((await fetch(`${emulator.url}/p/session/nobody`)).status).toBe(404);
 });
 
-test('rejects a portal session without a configuration', async () => {
+test('a portal session without a configuration is rejected', async () => {
   const { id: customer } = await emulator.stripe.customers.create({});
   await expect(emulator.stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({
     message: expect.stringContaining('No configuration provided'),

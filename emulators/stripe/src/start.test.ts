@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { startTestEmulator, waitUntil } from './testing/test-emulator.ts';
 import { startTrial } from './testing/subscription-fixtures.ts';
 
-test('preserves objects, events and idempotency keys across a restart', async () => {
+test('objects, events and idempotency keys are preserved across a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
   const stateFile = join(folder, 'stripe.json');
   const key = { idempotencyKey: 'customer:user-1' };
@@ -27,7 +27,7 @@ test('preserves objects, events and idempotency keys across a restart', async ()
   await rm(folder, { recursive: true });
 });
 
-test('delivers pending webhooks after a restart', async () => {
+test('pending webhooks are delivered after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
   const stateFile = join(folder, 'stripe.json');
   const firstRun = await startTestEmulator({ stateFile });
@@ -45,6 +45,6 @@ test('delivers pending webhooks after a restart', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('rejects a live API key', () => {
+test('a live API key is rejected', () => {
   expect(() => readConfig({ SECRET_KEY: 'sk_live_123' })).toThrow('must be a test key');
 });

@@ -36,7 +36,7 @@ async function createSampleData(stripe: Stripe) {
   return { clock, customer, subscription, configuration, portal };
 }
 
-test("emits events with objects that match the vendor's schema", async () => {
+test("objects in events match the vendor's schema", async () => {
   await createSampleData(emulator.stripe);
   const { data } = await emulator.stripe.events.list({ limit: 100 });
   const validatedObjects = data.flatMap(({ data: { object } }) => {
@@ -59,7 +59,7 @@ test("emits events with objects that match the vendor's schema", async () => {
   );
 });
 
-test("returns objects that match the vendor's schema", async () => {
+test("objects in responses match the vendor's schema", async () => {
   const { stripe } = emulator;
   const { clock, customer, subscription, configuration, portal } = await createSampleData(stripe);
   const session = await createSession(stripe, { customer: customer.id, trial: false });

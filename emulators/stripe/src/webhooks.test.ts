@@ -22,7 +22,7 @@ const waitForWebhooks = (count: number) =>
 
 const createCustomer = (email = 'ada@example.com') => emulator.stripe.customers.create({ email });
 
-test('signs each event with every secret', async () => {
+test('each event is signed with every secret', async () => {
   const { id } = await createCustomer();
   const [first] = await waitForWebhooks(1);
   const header = String(first!.headers['stripe-signature']);
@@ -35,7 +35,7 @@ test('signs each event with every secret', async () => {
   );
 });
 
-test('redelivers an event until the endpoint acknowledges it', async () => {
+test('an event is redelivered until the endpoint acknowledges it', async () => {
   emulator.webhookStatuses.push(500, 503);
   await createCustomer();
   const received = await waitForWebhooks(3);
@@ -47,7 +47,7 @@ test('redelivers an event until the endpoint acknowledges it', async () => {
   });
 });
 
-test('releases held events in reverse order and in duplicate', async () => {
+test('held events can be released in reverse order and in duplicate', async () => {
   await emulator.control('webhooks/hold');
   await startTrial(emulator.stripe);
   expect(emulator.receivedWebhooks).toEqual([]);
@@ -60,7 +60,7 @@ test('releases held events in reverse order and in duplicate', async () => {
   );
 });
 
-test('sends an endpoint created with the API only the events it subscribed to, signed with its own secret', async () => {
+test('an endpoint created with the API receives only its own event types, signed with its own secret', async () => {
   const { stripe } = emulator;
   const { data } = await stripe.webhookEndpoints.list();
   const endpoint = await stripe.webhookEndpoints.create({
@@ -86,7 +86,7 @@ test('sends an endpoint created with the API only the events it subscribed to, s
   expect(verifiedWebhooks.map(({ event }) => event.type)).toEqual(['customer.deleted']);
 });
 
-test('includes previous attributes in update events', async () => {
+test('update events include previous attributes', async () => {
   const { id } = await createCustomer();
   await emulator.stripe.customers.update(id, { name: 'Ada', metadata: { plan: 'pro' } });
   const { data } = await emulator.stripe.events.list({ type: 'customer.updated' });

@@ -1,6 +1,6 @@
 import type { FieldError, ProblemBody } from '@scheduler/contracts';
 
-/** An error response of the product API. `message` can be shown to users. */
+/** An error response from the product API. `message` can be shown to users. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -98,7 +98,7 @@ test('subscribeToLiveUpdates reconnects after an error response or a broken conn
   expect(requests).toHaveLength(3);
 });
 
-test('subscribeToLiveUpdates treats an unknown message as resync', async () => {
+test('subscribeToLiveUpdates treats an unknown message as a resync', async () => {
   expect(
     await collectMessages(1, [streamOpen(formatEvent('7', 'change', { of: 'tomorrow' }))]),
   ).toEqual([{ id: '7', resync: true }]);

@@ -2,7 +2,7 @@ import { liveChange, type LiveChange } from '@scheduler/contracts/core';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
 
-/** A message of the stream. `resync` means that all data loaded before may be stale. */
+/** A message from the stream. `resync` means that all data loaded before may be stale. */
 export type LiveMessage = { id: string } & ({ change: LiveChange } | { resync: true });
 
 export interface LiveUpdateOptions {
@@ -20,7 +20,7 @@ export interface LiveUpdateOptions {
   /** Ends the subscription. */
   signal: AbortSignal;
   fetch?: typeof fetch;
-  /** Delay in milliseconds after the first failure. Doubles with each further one, up to 30 s. */
+  /** Delay in milliseconds after the first failure. Doubles with each further failure, up to 30 s. */
   initialRetryMs?: number;
 }
 

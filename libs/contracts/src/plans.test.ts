@@ -37,7 +37,7 @@ test.each([
     { ...proSubscription('active', daysFromNow(10)), plan_type: 'free' },
     'free',
   ],
-])('getEffectivePlan with %s returns the expected plan', (_, state, plan) => {
+])('getEffectivePlan returns the plan in force for %s', (_, state, plan) => {
   expect(getEffectivePlan(state, now)).toBe(plan);
 });
 
@@ -46,7 +46,7 @@ test.each([
   [2.2, 3],
   [0.01, 1],
   [-3, 0],
-])('getTrialDaysRemaining %d days before the trial ends returns %d', (days, remaining) => {
+])('%d days before the trial ends, getTrialDaysRemaining returns %d', (days, remaining) => {
   expect(getTrialDaysRemaining(proSubscription('trialing', daysFromNow(days)), now)).toBe(
     remaining,
   );

@@ -102,7 +102,7 @@ export function getEffectivePlan(state: SubscriptionState, now: number): PlanTyp
 }
 
 /**
- * Returns the remaining days of a trial, rounded up and never below 0.
+ * Returns the remaining days in a trial, rounded up and never below 0.
  *
  * @param now epoch milliseconds
  * @returns `null` outside a trial

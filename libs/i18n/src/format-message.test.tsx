@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { resetLocale, registerCatalog, getLocale } from './active-locale.ts';
 import { rich } from './rich.ts';
-import { plural, t, tIn } from './format-message.ts';
+import { plural, quote, t, tIn } from './format-message.ts';
 
 afterEach(resetLocale);
 
@@ -11,7 +11,7 @@ test('t returns the English text with its placeholders filled in', () => {
   expect(getLocale()).toBe('en-US');
 });
 
-test('t falls back to English for texts without a translation', () => {
+test('t falls back to English for messages without a translation', () => {
   registerCatalog('de', {
     'Delete Account': 'Konto löschen',
     '{from} to {to}': 'bis {to}, ab {from}',
@@ -22,7 +22,7 @@ test('t falls back to English for texts without a translation', () => {
   expect(getLocale()).toBe('de');
 });
 
-test('registerCatalog adds to the catalogs registered before', () => {
+test('registerCatalog adds to the catalogs that are already registered', () => {
   registerCatalog('de', { Calendar: 'Kalender' });
   registerCatalog('de', { Settings: 'Einstellungen' });
   expect([t('Calendar'), t('Settings')]).toEqual(['Kalender', 'Einstellungen']);
@@ -33,9 +33,15 @@ test('tIn distinguishes the meanings of a word by context', () => {
   expect([t('May'), tIn('month', 'May')]).toEqual(['darf', 'Mai']);
 });
 
+test('quote uses the quotation marks of the language', () => {
+  expect(quote('Stand-up')).toBe('“Stand-up”');
+  registerCatalog('de', {});
+  expect(quote('Stand-up')).toBe('„Stand-up“');
+});
+
 const events = (count: number) => plural(count, { one: '# event', other: '# events' });
 
-test('plural selects the form by the plural rules of the language', () => {
+test("plural selects the form by the language's plural rules", () => {
   expect([0, 1, 2, 1200].map(events)).toEqual(['0 events', '1 event', '2 events', '1,200 events']);
   registerCatalog('pl', {
     '# events': { one: '# wydarzenie', few: '# wydarzenia', many: '# wydarzeń', other: '# wyd.' },

@@ -1,13 +1,13 @@
 import { CONTEXT, getLocale, findTranslation } from './active-locale.ts';
 
-/** Placeholder names of a text: `'from' | 'to'` for `{from} to {to}`. */
+/** Placeholder names of a message: `'from' | 'to'` for `{from} to {to}`. */
 type PlaceholderNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholderNames<Rest>
   : never;
 
 type Values<Text extends string> = Record<PlaceholderNames<Text>, string | number>;
 
-/** Arguments for the placeholders of a text; none if it has no placeholders. */
+/** Arguments for a message's placeholders; none if it has no placeholders. */
 export type MessageValues<Text extends string> = [PlaceholderNames<Text>] extends [never]
   ? []
   : [values: Values<Text>];
@@ -15,17 +15,17 @@ export type MessageValues<Text extends string> = [PlaceholderNames<Text>] extend
 const fillPlaceholders = (text: string, values?: Record<string, string | number>) =>
   values ? text.replaceAll(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name)) : text;
 
-/** Translates a text without filling in its placeholders. */
+/** Translates a message without filling in its placeholders. */
 export function translateText(text: string, key = text): string {
   const translation = findTranslation(key);
   return typeof translation === 'string' ? translation : text;
 }
 
 /**
- * Translates an English text to the active language. Texts without a translation stay in English.
+ * Translates an English text to the active language. Messages without a translation stay in English.
  *
  * @param text a string literal, because message extraction reads the sources
- * @param values values of the placeholders
+ * @param values by placeholder name
  */
 export const t = <const Text extends string>(
   text: Text,
@@ -33,7 +33,7 @@ export const t = <const Text extends string>(
 ): string => fillPlaceholders(translateText(text), values);
 
 /**
- * Like `t`, for a text that has several meanings, for example “May” (month or verb).
+ * Like `t`, for a message with several meanings, for example “May” (month or verb).
  *
  * @param context distinguishes the meanings in the catalog
  */
@@ -45,13 +45,22 @@ export function tIn<const Text extends string>(
   return fillPlaceholders(translateText(text, context + CONTEXT + text), values);
 }
 
+/** Opening and closing quotation marks of the languages that don't use the English ones. */
+const quotationMarks: Record<string, readonly [string, string]> = { de: ['„', '“'] };
+
+/** Puts text, such as an event title, in the quotation marks of the active language. */
+export function quote(text: string): string {
+  const [open, close] = quotationMarks[getLocale()] ?? ['“', '”'];
+  return open + text + close;
+}
+
 interface PluralForms<One extends string, Other extends string> {
   one: One;
   other: Other;
 }
 
 /**
- * Translates a text with a number, for example `plural(2, { one: '# event', other: '# events' })`.
+ * Translates a message with a number, for example `plural(2, { one: '# event', other: '# events' })`.
  * `#` is replaced by the formatted number.
  *
  * @param count selects the plural form

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('getPreferredLanguage returns the first supported browser language, else English', () => {
+test('getPreferredLanguage returns the first supported browser language, or else English', () => {
   mockBrowserLanguages('fr-CA', 'de-AT', 'en-GB');
   expect(getPreferredLanguage()).toBe('de');
   mockBrowserLanguages('fr-CA');
@@ -63,7 +63,7 @@ test('setDocumentLanguage sets the language and direction of the page', () => {
   expect(document.documentElement).toHaveAttribute('lang', 'en');
 });
 
-test('pseudo-locales transform every text and keep placeholders and tags', async () => {
+test('pseudo-locales transform every message and keep placeholders and tags', async () => {
   saveLanguage('en-XA');
   await loadMessages((tag) => Promise.resolve(createPseudoCatalog(tag)));
   expect(t('Move to {time}', { time: '9 AM' })).toMatch(/^\[Móvé tó .*9 AM$/);

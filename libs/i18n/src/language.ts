@@ -18,7 +18,7 @@ function loadSavedLanguage(): string | null {
   }
 }
 
-/** Returns the tag of the saved language, else of the first supported browser language. */
+/** Returns the tag of the saved language, or else of the first supported browser language. */
 export function getPreferredLanguage(): string {
   return matchLanguage([loadSavedLanguage() ?? [], navigator.languages].flat()) ?? 'en';
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from './active-locale.ts';
 
-/** Catalog files. The build of the host and of each remote keeps only the messages that it uses. */
+/** Catalog files. The builds of the host and of each remote keep only the messages that they use. */
 const catalogUrls: Record<string, URL> = {
   de: new URL('../locales/de.json', import.meta.url),
 };

@@ -16,7 +16,7 @@ const TRANSFORMS: Record<string, (source: string) => string> = {
   'ar-XB': (source) => `${RIGHT_TO_LEFT}${source}${POP_DIRECTION}`,
 };
 
-/** Creates the catalog of a pseudo-locale, which has every text; `undefined` for other tags. */
+/** Creates the catalog of a pseudo-locale, which has every message; `undefined` for other tags. */
 export function createPseudoCatalog(tag: string): Catalog | undefined {
   const transform = TRANSFORMS[tag];
   if (!transform) return undefined;

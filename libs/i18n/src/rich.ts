@@ -8,7 +8,7 @@ type RichValues = Record<string, ReactElement | string | number>;
 const TAG_OR_PLACEHOLDER = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g;
 
 /**
- * Like `t`, for texts that contain elements.
+ * Like `t`, for messages that contain elements.
  *
  * @example rich('Press <k>?</k> for {what}', { k: <kbd />, what: <b>help</b> })
  */

@@ -7,7 +7,7 @@ import type { Catalog, ActiveLocale } from './active-locale.ts';
 const localeStorage = new AsyncLocalStorage<ActiveLocale | undefined>();
 
 // A page has one language, whereas a service needs one per request or recipient.
-Object.defineProperty(globalThis, 'schedulerSpeaks', { get: () => localeStorage.getStore() });
+Object.defineProperty(globalThis, 'schedulerLocale', { get: () => localeStorage.getStore() });
 
 const localesByTag = new Map<string, ActiveLocale>();
 
@@ -16,7 +16,7 @@ function loadLocale(tag: string): ActiveLocale {
   if (cached) return cached;
   const file = new URL(`../locales/${tag}.json`, import.meta.url);
   const catalog = createPseudoCatalog(tag) ?? (JSON.parse(readFileSync(file, 'utf8')) as Catalog);
-  const locale = { tag, catalogues: [catalog] };
+  const locale = { tag, catalogs: [catalog] };
   localesByTag.set(tag, locale);
   return locale;
 }

@@ -4,7 +4,7 @@ export const supportedLanguages: Readonly<Record<string, string>> = {
   de: 'Deutsch',
 };
 
-/** Generated from English, to find untranslated texts and to test right-to-left layout. */
+/** Generated from English, to find untranslated text and to test right-to-left layout. */
 const PSEUDO_LOCALES = ['en-XA', 'ar-XB'];
 
 /**

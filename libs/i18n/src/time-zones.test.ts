@@ -1,6 +1,6 @@
 import { canonicalizeTimeZone, getTimeZoneOptions, listTimeZones } from './time-zones.ts';
 
-test('canonicalizeTimeZone replaces former names with current ones of the same UTC offset', () => {
+test('canonicalizeTimeZone replaces former names with current ones that have the same UTC offset', () => {
   expect(canonicalizeTimeZone('Europe/Kiev')).toBe('Europe/Kyiv');
   expect(canonicalizeTimeZone('Europe/Lisbon')).toBe('Europe/Lisbon');
   const names = listTimeZones();

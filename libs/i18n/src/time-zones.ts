@@ -60,17 +60,17 @@ function isSupported(name: string): boolean {
   return supported;
 }
 
-/** Returns the current IANA name of a time zone, if the runtime supports it; otherwise the name itself. */
+/** Returns a time zone's current IANA name if the runtime supports it, or otherwise the name itself. */
 export function canonicalizeTimeZone(timeZone: string): string {
   const name = CURRENT_NAMES[timeZone];
   return name !== undefined && isSupported(name) ? name : timeZone;
 }
 
-/** Returns the city of a time zone: `Lisbon` for `Europe/Lisbon`. */
+/** Returns a time zone's city: `Lisbon` for `Europe/Lisbon`. */
 export const getCityName = (timeZone: string): string =>
   (canonicalizeTimeZone(timeZone).split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
-/** Returns the former names of a time zone. */
+/** Returns a time zone's former names. */
 export const getFormerNames = (timeZone: string): string[] =>
   Object.keys(CURRENT_NAMES).filter((name) => CURRENT_NAMES[name] === timeZone);
 
@@ -79,10 +79,10 @@ export const listTimeZones = (): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone').map(canonicalizeTimeZone), 'UTC'])].toSorted();
 
 /**
- * Returns the options of a time zone picker, sorted by name, each zone once.
+ * Returns the options for a time zone picker, sorted by name and without duplicates.
  *
  * @param selectedTimeZones names to use as values for their zones, even if they are former names
- * @returns `name` is the current name for display
+ * @returns options whose `name` is the current name, for display
  */
 export function getTimeZoneOptions(
   ...selectedTimeZones: string[]

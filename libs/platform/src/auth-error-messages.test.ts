@@ -9,7 +9,7 @@ describe('getAuthErrorMessage', () => {
       'mfa_verification_failed',
       "That code didn't work. Check for typos or use a new one.",
     ],
-  ])('replaces the message %j by its code', (message, code, expected) => {
+  ])('replaces the message %j with the one for its code', (message, code, expected) => {
     expect(getAuthErrorMessage(message, code)).toBe(expected);
   });
 
@@ -17,7 +17,7 @@ describe('getAuthErrorMessage', () => {
     ['Password should be at least 8 characters.', 'weak_password'],
     ['Captcha verification failed', 'captcha_failed'],
     ['Something else', undefined],
-  ])('keeps the message %j of the code %j in English', (message, code) => {
+  ])('keeps the English message %j for the code %j', (message, code) => {
     expect(getAuthErrorMessage(message, code)).toBe(message);
   });
 });

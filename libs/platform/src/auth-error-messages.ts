@@ -44,8 +44,8 @@ const DETAILED_IN_ENGLISH = new Set(['over_email_send_rate_limit', 'user_banned'
  * which clients match on, so it is shown only for unknown codes and, in English, for messages with
  * details.
  *
- * @param message message of the auth service
- * @param code error code of the auth service, for example `otp_expired`
+ * @param message English message from the auth service
+ * @param code error code from the auth service, for example `otp_expired`
  */
 export function getAuthErrorMessage(message: string, code: string | undefined): string {
   if (code === undefined) return message;

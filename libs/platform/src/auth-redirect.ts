@@ -18,7 +18,7 @@ export type AuthRedirectResult =
   | { kind: 'signed-in' }
   | { kind: 'recovery' }
   | { kind: 'error'; message: string }
-  /** The link belongs to another account than the signed-in one. The user must choose between them. */
+  /** The link is for a different account than the signed-in one. The user must choose between them. */
   | { kind: 'other-account'; linkSession: LinkSession; email: string; current: string };
 
 const AUTH_PARAMETERS = (

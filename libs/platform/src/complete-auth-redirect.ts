@@ -5,7 +5,7 @@ import { decodeTokenClaims } from './stored-session.ts';
 
 type Auth = SupabaseClient['auth'];
 
-/** Dependencies on the session store. */
+/** Dependencies provided by the session store. */
 export interface RedirectContext {
   auth: () => Promise<Auth>;
   /** The client that started the OAuth flow. */

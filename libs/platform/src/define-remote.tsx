@@ -14,7 +14,7 @@ import { PlatformRouter } from './platform-router.tsx';
  * Creates the single-spa lifecycles of a screen, wrapped in the platform context, the query client and
  * a router on top of the host's navigation.
  *
- * @param prefetch loads data of the screen before it is mounted
+ * @param prefetch loads the screen's data before it is mounted
  */
 export function defineRemote(
   Screen: ComponentType,

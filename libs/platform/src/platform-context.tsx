@@ -10,9 +10,9 @@ export function PlatformProvider(props: { platform: Platform; children: ReactNod
 }
 
 /**
- * Returns the services of the host: session, API client, navigation, notifications and more.
+ * Returns the host's services: session, API client, navigation, notifications and more.
  *
- * @throws Error outside of a `PlatformProvider`
+ * @throws Error outside a `PlatformProvider`
  */
 export function usePlatform(): Platform {
   const platform = use(PlatformContext);

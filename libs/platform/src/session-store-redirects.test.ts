@@ -23,7 +23,7 @@ test('createSessionStore signs in with an emailed link and removes the tokens fr
   expect(session.get().user?.email).toBe('ada@example.com');
 });
 
-test('createSessionStore reports the error of a link that was already used', async () => {
+test('createSessionStore reports the error of a link that has already been used', async () => {
   const path = '/auth/callback#error=access_denied&error_description=Link+has+expired';
   const { session, waitUntilSettled } = openPage({ path });
   await waitUntilSettled();
@@ -73,7 +73,7 @@ describe('a link for a different account', () => {
     expect(session.redirectResult()).toEqual({ kind: 'signed-in' });
   });
 
-  test('revokes the session of the link if the user declines', async () => {
+  test("revokes the link's session if the user declines", async () => {
     const { session, storage } = await openLink();
     await session.resolveLinkSession(false);
     expect(session.get().user?.email).toBe('bob@example.com');
@@ -118,7 +118,7 @@ test('createSessionStore completes an OAuth redirect and removes the PKCE verifi
   expect(browserStorage.has(`${SESSION_STORAGE_KEY}-provider-code-verifier`)).toBe(false);
 });
 
-test('createSessionStore rejects a code in a different browser without a request', async () => {
+test('createSessionStore rejects a code in another browser without a request', async () => {
   const { session, waitUntilSettled } = openPage({ path: '/auth/callback?code=c1' });
   await waitUntilSettled();
   expect(session.redirectResult()).toEqual({

@@ -43,7 +43,7 @@ test('the session store uses a stored session with a valid token immediately, wi
   expect(server.requests).toEqual([]);
 });
 
-test('the session store uses the local part of the email address as name if there is no full name', async () => {
+test('the session store uses the local part of the email address as the name if there is no full name', async () => {
   const storedSession = createTestSession('ada@example.com');
   const user = { ...storedSession.user, user_metadata: {} };
   const { session, waitUntilSettled } = openPage({ storedSession: { ...storedSession, user } });

@@ -17,7 +17,7 @@ import type { SessionStorage } from './stored-session.ts';
 export type { AuthRedirectResult } from './auth-redirect.ts';
 export type { Factor, Provider, User, UserIdentity } from '@supabase/supabase-js';
 
-/** The session store of the host. */
+/** The host's session store. */
 export type SessionStore = Platform['session'] & {
   /** Result of the auth redirect that opened the page. Final once `status` is no longer `loading`. */
   redirectResult: () => AuthRedirectResult;
@@ -25,7 +25,7 @@ export type SessionStore = Platform['session'] & {
   resolveLinkSession: (accept: boolean) => Promise<void>;
   /** A client for OAuth flows, which return to /auth/callback. */
   providerAuth: () => Promise<SupabaseClient['auth']>;
-  /** Verified second factors of the account of the stored session. */
+  /** Verified second factors of the stored session's account. */
   factors: () => Factor[];
 };
 
@@ -91,7 +91,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     return session && isTokenFresh(session, Date.now()) ? session : null;
   };
 
-  /** Updates the state from storage if possible, otherwise through supabase-js. */
+  /** Updates the state from storage if possible, or otherwise through supabase-js. */
   const resolveState = async () => {
     const hasSession = storage.getItem(storageKey) !== null;
     const session = getFreshSession();

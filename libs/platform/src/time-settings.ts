@@ -109,7 +109,7 @@ let current: TimeSettings | undefined;
 let isLoaded = false;
 
 /**
- * Returns the settings of the current screen, for code outside of components. The host and each remote
+ * Returns the settings of the current screen, for code outside components. The host and each remote
  * have their own copy of this module, which `useTimeSettings` at the root of a screen updates.
  */
 export const getTimeSettings = (): TimeSettings => (current ??= getDefaultTimeSettings());

@@ -27,10 +27,10 @@ const toIsoString = (time: number) => new Date(time).toISOString();
 
 test('startOfDate returns the first instant of a date in every time zone', () => {
   fc.assert(
-    fc.property(dates, timeZones, (allDayEvent, timeZone) => {
-      const start = startOfDate(allDayEvent, timeZone);
-      expect(toCalendarDate(start, timeZone)).toBe(allDayEvent);
-      expect(toCalendarDate(start - 1, timeZone)).toBe(addDays(allDayEvent, -1));
+    fc.property(dates, timeZones, (date, timeZone) => {
+      const start = startOfDate(date, timeZone);
+      expect(toCalendarDate(start, timeZone)).toBe(date);
+      expect(toCalendarDate(start - 1, timeZone)).toBe(addDays(date, -1));
     }),
     propertyOptions(100),
   );
@@ -42,12 +42,12 @@ test.each([
   ['Europe/Lisbon', '2026-10-26', 24],
   ['Australia/Lord_Howe', '2026-04-05', 24.5],
   ['Africa/Cairo', '2026-04-24', 23],
-])('toDateInterval in %s for %s has %d hours', (timeZone, allDayEvent, hours) => {
-  const days = { start_date: allDayEvent, end_date: addDays(allDayEvent, 1) };
+])('in %s, the interval of %s is %d hours long', (timeZone, date, hours) => {
+  const days = { start_date: date, end_date: addDays(date, 1) };
   expect(getDurationMs(toDateInterval(days, timeZone))).toBe(hours * HOUR_MS);
 });
 
-test('expandToWholeDays returns entire days in every time zone and across clock changes', () => {
+test('expandToWholeDays returns whole days in every time zone and across clock changes', () => {
   fc.assert(
     fc.property(
       dates,

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 export type CalendarDate = string;
 
 /**
- * A period of entire days.
+ * A period of whole days.
  *
  * @see RFC 5545 §3.6.1 (VALUE=DATE)
  */
@@ -94,8 +94,8 @@ function toEndDate(dateOrInstant: string, timeZone: string) {
 }
 
 /**
- * Expands the times of an all-day event to entire days. If start and end are on the same day, the
- * result is that day. If the end is before the start, it stays there.
+ * Expands the times of an all-day event to whole days. If start and end are on the same day, the result
+ * is that day. An end before the start is left as is.
  *
  * @param start a date, or an ISO instant
  * @param end a date, or an ISO instant; exclusive

@@ -2,7 +2,7 @@
  * @module
  * Lengths of time as constants. The unit is part of each name.
  *
- * Days here are 24 hours. To add calendar days across clock changes, use the functions of `all-day.ts`.
+ * Days here are 24 hours. To add calendar days across clock changes, use the functions in `all-day.ts`.
  */
 
 /** Milliseconds in a second. */

@@ -19,7 +19,7 @@ export interface EventTimes extends EventTimesInput {
 const toIsoString = (time: number) => new Date(time).toISOString();
 
 /**
- * Normalizes the times of an event. Expands an all-day event to entire days in its time zone.
+ * Normalizes the times of an event. Expands an all-day event to whole days in its time zone.
  *
  * @param input `start_time` and `end_time` are ISO instants, or `YYYY-MM-DD` if all-day; the end is
  *   exclusive

@@ -14,7 +14,7 @@ export interface TimeContext {
 /**
  * Formats a duration briefly, such as `16 h 30 m`, `2 h` or `45 m`.
  *
- * @param durationMs milliseconds, rounded to full minutes
+ * @param durationMs milliseconds, rounded to whole minutes
  */
 export function formatDuration(durationMs: number): string {
   const totalMinutes = Math.round(durationMs / MINUTE_MS);
@@ -31,7 +31,7 @@ const pluralizeHours = (count: number) => plural(count, { one: '# hour', other: 
  * Formats a duration for use in a sentence in the active locale, such as `1 hour 30 minutes`,
  * `45 minutes` or `2 hours`.
  *
- * @param durationMinutes minutes, rounded to full minutes
+ * @param durationMinutes minutes, rounded to whole minutes
  */
 export function formatMinutes(durationMinutes: number): string {
   const totalMinutes = Math.round(durationMinutes);

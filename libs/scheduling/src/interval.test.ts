@@ -24,7 +24,7 @@ const createRecord = ({ start, end }: Interval, id: number) => ({
 const contains = ({ start, end }: Interval, instant: number) => start <= instant && instant < end;
 const instants = Array.from({ length: 100 }, (_, instant) => instant);
 
-test('overlaps is symmetric and true exactly if the intervals share an instant', () => {
+test('overlaps is symmetric and returns true if and only if the intervals share an instant', () => {
   fc.assert(
     fc.property(intervalArbitrary, intervalArbitrary, (a, b) => {
       expect(overlaps(a, b)).toBe(overlaps(b, a));
@@ -90,7 +90,7 @@ test('findOverlappingPairs ignores empty records', () => {
   expect(findOverlappingPairs([surrounding, empty])).toEqual([]);
 });
 
-test('findFreeGaps returns the free time of the window', () => {
+test('findFreeGaps returns the free time in the window', () => {
   fc.assert(
     fc.property(
       intervalArbitrary,

@@ -57,7 +57,7 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
 }
 
 /**
- * Returns the total time that at least one of the intervals covers, in milliseconds.
+ * Returns the total time covered by at least one interval, in milliseconds.
  *
  * @param intervals in any order; intervals may overlap
  */

@@ -45,7 +45,7 @@ test('getVisibleDates includes the focused date in every view except the work we
   );
 });
 
-test('getVisibleDates returns entire weeks that contain the month', () => {
+test('getVisibleDates returns the whole weeks that contain the month', () => {
   fc.assert(
     fc.property(dates, weekdays, (date, weekStartsOn) => {
       const month = date.slice(0, 7);

@@ -20,7 +20,7 @@ export const startOfWeek = (date: CalendarDate, weekStartsOn: Weekday): Calendar
 const startOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-01`;
 
 /**
- * Returns the dates that a calendar view displays. The month view displays entire weeks, including days
+ * Returns the dates that a calendar view displays. The month view displays whole weeks, including days
  * of adjacent months; the work week is from Monday to Friday.
  *
  * @param date the focused date

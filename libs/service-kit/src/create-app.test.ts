@@ -147,7 +147,7 @@ async function send(path: string, init: RequestOptions = {}) {
 const post = (body: string, init: RequestOptions = {}) =>
   send('/api/things', { method: 'POST', body, ...init });
 
-test('a valid request gets the status of its contract and its version as the ETag', async () => {
+test("a valid request gets its contract's status, and the resource's version as the ETag", async () => {
   const { response, status, body } = await post('{"name":"one"}');
   expect(status).toBe(201);
   expect(body).toEqual({ name: 'one', version: 1 });
@@ -200,7 +200,7 @@ test('a text response is not generated when If-None-Match matches its ETag', asy
   expect([repeated.status, await repeated.text(), generatedCount]).toEqual([304, '', 1]);
 });
 
-test('a connection stays usable after an oversized body was rejected', async () => {
+test('a connection stays usable after an oversized body is rejected', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(4_000_000) });
   for (let attempt = 0; attempt < 5; attempt += 1) expect((await post(body)).status).toBe(413);
   expect((await post('{"name":"one"}')).status).toBe(201);
@@ -245,7 +245,7 @@ test('an unexpected error results in a 500 problem without details', async () =>
   expect(JSON.stringify(body)).not.toContain('secret');
 });
 
-test('a malformed id and a malformed URL result in 400', async () => {
+test('a malformed ID and a malformed URL result in 400', async () => {
   expect((await send('/api/things/one')).body.errors[0].pointer).toBe('?id');
   expect((await send('/api/things/%E0%A4%A')).status).toBe(400);
 });
@@ -265,7 +265,7 @@ test('a stale If-Match results in 412 with the current version of the resource',
   expect((await updateItem('"x"')).status).toBe(400);
 });
 
-test('the detail of a problem is translated to the Accept-Language, its code is not', async () => {
+test("the Accept-Language header determines the language of a problem's detail but not its code", async () => {
   const rejected = await send('/api/nothing', {
     headers: { 'accept-language': 'de-AT, en;q=0.5' },
   });
@@ -294,7 +294,7 @@ test('/health reports whether the service can work', async () => {
   isHealthy = true;
 });
 
-test('a connection closed during a request is only written to the log', async () => {
+test('a connection closed during a request is only logged', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });

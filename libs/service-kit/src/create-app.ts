@@ -32,7 +32,7 @@ export interface AppOptions {
 }
 
 /**
- * Creates the Koa application of a service: access log, error handling, `/health`, and routes under
+ * Creates a service's Koa application: access log, error handling, `/health`, and routes under
  * `/api`.
  *
  * @throws Error if a route has a `feature` but `getPlan` is missing

@@ -8,7 +8,7 @@ async function readAll(stream: EventStream): Promise<string> {
   return text;
 }
 
-test('sends events in order, with their id if they have one', async () => {
+test('EventStream sends events in order, with their ID if they have one', async () => {
   const stream = new EventStream(ignoreEnd);
   stream.send({ name: 'ready', data: {} });
   const read = readAll(stream);
@@ -19,7 +19,7 @@ test('sends events in order, with their id if they have one', async () => {
   );
 });
 
-test('replaces the queue of a slow reader with a resync event that has the last id', async () => {
+test("EventStream replaces a slow reader's queue with a resync event that has the last ID", async () => {
   const stream = new EventStream(ignoreEnd);
   for (let id = 1; id <= 250; id += 1) stream.send({ name: 'change', id: `${id}`, data: { id } });
   stream.end();
@@ -28,7 +28,7 @@ test('replaces the queue of a slow reader with a resync event that has the last 
   expect(text).toMatch(/id: 250\nevent: change\ndata: \{"id":250\}\n\n$/);
 });
 
-test('sends a heartbeat when no event is queued', async () => {
+test('EventStream sends a heartbeat when no event is queued', async () => {
   const stream = new EventStream(ignoreEnd);
   const read = readAll(stream);
   stream.sendHeartbeat();
@@ -36,7 +36,7 @@ test('sends a heartbeat when no event is queued', async () => {
   expect(await read).toBe(':\n\n');
 });
 
-test('calls onEnd once when both sides end the stream', async () => {
+test('EventStream calls onEnd once when both sides end the stream', async () => {
   let endCount = 0;
   const stream = new EventStream(() => (endCount += 1));
   stream.send({ name: 'ready', data: {} });

@@ -83,7 +83,7 @@ export async function migrateJobs(db: Database, { url, schema, log }: QueueOptio
   });
 }
 
-/** Forwards the queue's log messages, with its `info` as `debug`: completed jobs are not news. */
+/** Forwards the queue's log messages. Its `info` messages, such as completed jobs, become `debug`. */
 const createQueueLogger = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ meta }, message);
@@ -156,9 +156,9 @@ async function restartQueue(
 }
 
 /**
- * Runs the background jobs of a service until `stop` is called.
+ * Runs a service's background jobs until `stop` is called.
  *
- * Graphile Worker stops by itself if the database becomes unreachable or if the tables of any queue
+ * Graphile Worker stops on its own if the database becomes unreachable or if the tables of any queue
  * in the database are migrated, including another service's. It is then restarted.
  *
  * @throws the error of the first start; a later restart fails if the queue's tables are too new
@@ -167,7 +167,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const shutdown = new AbortController();
   const { signal } = shutdown;
   let current = await startQueue(options);
-  /** Rejects if the runner already stopped by itself. */
+  /** Rejects if the runner has already stopped on its own. */
   const stopRunner = () => current.runner.stop().catch(() => undefined);
   const superviseRunner = async (): Promise<void> => {
     await current.runner.promise;

@@ -8,7 +8,7 @@ import { Problem, invalidRequest, notFound } from './problem.ts';
 const REQUEST_ID_PATTERN = /^[\w-]{8,64}$/;
 
 /**
- * Creates middleware that assigns a request id and writes one log line per request. An id set by the
+ * Creates middleware that assigns a request ID and writes one log line per request. An ID set by the
  * gateway in `X-Request-Id` is reused. Requests to `/health` are not logged.
  */
 export function accessLog(log: Log): Middleware {

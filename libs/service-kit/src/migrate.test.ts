@@ -137,7 +137,7 @@ test('a worker resumes after a second service migrates its queue in the same dat
   await freshDatabase.drop();
 });
 
-test('the job of a dead worker is released, the job of a live worker is not', async () => {
+test("a dead worker's job is released, but a live worker's job is not", async () => {
   const freshDatabase = await createTestDatabase({ schema: 'kit', directory });
   const queue = { url: freshDatabase.url, schema: 'kit', log: createLog('kit', 'silent') };
   await migrateJobs(freshDatabase.db, queue);

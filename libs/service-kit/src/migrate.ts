@@ -39,7 +39,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies pending migrations to the schema of a service, each in its own transaction. Concurrent
+ * Applies pending migrations to a service's schema, each in its own transaction. Concurrent
  * calls from several processes run one at a time.
  */
 export async function migrate(db: Database, { directory, schema }: MigrateOptions): Promise<void> {

@@ -101,7 +101,7 @@ function createAbortSignal({ res }: Context): AbortSignal {
 export interface AuthGuards {
   authenticate: Authenticator;
   getPlan?: PlanLookup | undefined;
-  /** Set exactly if the routes are internal. */
+  /** Set if and only if the routes are internal. */
   authenticateService?: ServiceAuthenticator | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface HeartbeatOptions {
   url: string;
   schema: string;
   log: Log;
-  /** Worker id in the queue's tables. */
+  /** Worker ID in the queue's tables. */
   workerId: string;
 }
 

@@ -67,7 +67,7 @@ test.each([
     'the grace period of a late payment',
     proSubscription('past_due', timestampAfter(1000 - GRACE_MS)),
   ],
-])('%s ends on time while it is cached and sends no further request', async (_, state) => {
+])('%s ends on time while it is cached, without a further request', async (_, state) => {
   const user = createTestLookup(state);
   expect(await user.plan()).toBe('pro');
   const requestsBefore = billing.getRequestCount();
@@ -99,7 +99,7 @@ test('Pro is cached for ten seconds and Free for two', async () => {
   expect([await user.plan(), await freeUser.plan()]).toEqual(['free', 'pro']);
 });
 
-test('concurrent lookups of a user share one request', async () => {
+test('concurrent lookups for a user share one request', async () => {
   const user = createTestLookup(proSubscription('active', null));
   const requestsBefore = billing.getRequestCount();
   expect(await Promise.all([user.plan(), user.plan(), user.plan()])).toEqual(['pro', 'pro', 'pro']);
@@ -119,7 +119,7 @@ test('while billing is unavailable, the last known plan is used until it ends', 
   expect(await user.plan()).toBe('free');
 });
 
-test('the plan of an API key owner is looked up with a service token', async () => {
+test("an API key owner's plan is looked up with a service token", async () => {
   const user = createTestLookup(proSubscription('active', null), {
     internalKey: 'internal key for tests 0123456789',
   });

@@ -31,7 +31,7 @@ export interface PlanLookupOptions {
   billingUrl: string;
   /** Name of the calling service. */
   service: string;
-  /** Shared secret of all services. Required to look up plans of API key owners. */
+  /** Secret shared by all services. Required to look up the plans of API key owners. */
   internalKey?: string | undefined;
   log: Log;
   /** Survives restarts. Without it, only plans from this process's cache are available. */

@@ -53,7 +53,7 @@ export class Problem extends Error {
 }
 
 /**
- * Creates a 404 problem. Also used for resources of other users, so that their existence isn't
+ * Creates a 404 problem. Also used for other users' resources, so that their existence isn't
  * revealed.
  *
  * @param resourceName translated subject of the sentence, for example “This event”
@@ -65,6 +65,6 @@ export const notFound = (resourceName = t('This')) =>
 export const unauthenticated = (detail = t('Sign in to continue.')) =>
   new Problem('unauthenticated', detail);
 
-/** Creates a 400 problem for invalid fields. Its `detail` is the message of the first one. */
+/** Creates a 400 problem for invalid fields. Its `detail` is the message for the first one. */
 export const invalidRequest = (errors: [FieldError, ...FieldError[]]) =>
   new Problem('invalid-request', errors[0].detail, { errors });

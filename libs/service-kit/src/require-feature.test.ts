@@ -88,7 +88,7 @@ test.each(cases.filter(isIncluded))('$plan includes $feature', async ({ plan, fe
 });
 
 test.each(cases.filter((testCase) => !isIncluded(testCase)))(
-  '$plan does not include $feature and gets an upgrade message',
+  'a request for $feature on the $plan plan gets an upgrade message',
   async ({ plan, feature }) => {
     const detail = expect.stringContaining('Upgrade to Pro') as string;
     expect(await requestWithPlan(plan, feature)).toEqual({

@@ -10,7 +10,7 @@ import type { Actor } from './authenticate.ts';
 import type { MountedRoute } from './handle.ts';
 import { Problem } from './problem.ts';
 
-/** Returns the current plan of a user. */
+/** Returns a user's current plan. */
 export type PlanLookup = (actor: Actor) => Promise<PlanType>;
 
 /** Creates a 403 problem for a feature that the user's plan doesn't include. */
@@ -23,7 +23,7 @@ export const upgradeRequired = (feature: PlanFeature) =>
   );
 
 /**
- * Checks that the user's plan includes the feature of a route.
+ * Checks that the user's plan includes the feature that a route requires.
  *
  * @param getPlan if missing, the user is treated as having the Free plan
  * @throws Problem `plan-upgrade-needed` (403)

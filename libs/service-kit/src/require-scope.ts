@@ -4,7 +4,7 @@ import type { Actor } from './authenticate.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Checks that an API key has the scope of a route. Requests with an access token always pass.
+ * Checks that an API key has the scope that a route requires. Requests with an access token always pass.
  *
  * @throws Problem `forbidden` (403) that names the missing scope
  */

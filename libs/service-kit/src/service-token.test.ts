@@ -106,7 +106,7 @@ test.each<[what: string, bearer: () => Promise<string> | string | null]>([
   ['a token with an invalid user id', () => signClaims({ on_behalf_of: 'everybody' })],
   ['a token without the required user', () => signClaims({ on_behalf_of: undefined })],
   ["a user's access token", () => identity.signToken(identity.createAccount())],
-])('responds with 401 to %s', async (_, bearer) => {
+])('an internal route responds with 401 to %s', async (_, bearer) => {
   await expect(sendRequest(await bearer())).resolves.toMatchObject({ status: 401 });
 });
 

@@ -14,13 +14,13 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 const encodeKey = (key: string) => new TextEncoder().encode(key);
 
 export interface ServiceTokenOptions {
-  /** Shared secret of all services. */
+  /** Secret shared by all services. */
   key: string;
   /** Name of the calling service, for example `billing-service`. */
   issuer: string;
   /** Name of the called service. */
   audience: string;
-  /** Id of the affected user. Omitted if the call concerns no user. */
+  /** ID of the affected user. Omitted if the call concerns no user. */
   onBehalfOf?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export const createServiceToken = ({
 /** The calling service, from a verified service token. */
 export interface ServiceCaller {
   service: string;
-  /** Id of the affected user; `null` if the call concerns no user. */
+  /** ID of the affected user; `null` if the call concerns no user. */
   onBehalfOf: string | null;
 }
 
@@ -88,7 +88,7 @@ export function createServiceAuthenticator({
 }
 
 /**
- * Returns the id of the user on whose behalf a service calls.
+ * Returns the ID of the user on whose behalf a service calls.
  *
  * @throws Problem `unauthenticated` (401) if the token names no user
  */

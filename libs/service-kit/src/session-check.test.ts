@@ -27,7 +27,7 @@ let auth: RunningServer;
 let authUrl: string;
 /** Sessions that auth-service reports as ended. */
 const endedSessions = new Set<string>();
-/** Session ids of each request to auth-service. */
+/** Session IDs of each request to auth-service. */
 let requestedBatches: string[][] = [];
 let authBehavior: 'normal' | 'failing' | 'silent' = 'normal';
 
@@ -101,7 +101,7 @@ test('a reactivated session is accepted after a minute', async () => {
   expect(await isActive(session)).toBe(true);
 });
 
-test('concurrent checks share one request without duplicate session ids', async () => {
+test('concurrent checks share one request without duplicate session IDs', async () => {
   const { isActive } = createTestCheck();
   const [first, second] = [randomUUID(), randomUUID()];
   endedSessions.add(second);
@@ -117,14 +117,14 @@ test('more than 500 concurrent checks are split into several requests', async ()
   expect(requestedBatches.map(({ length }) => length)).toEqual([500, 1]);
 });
 
-test('a session id that is not a UUID is rejected without a request', async () => {
+test('a session ID that is not a UUID is rejected without a request', async () => {
   const { isActive } = createTestCheck();
   const session = randomUUID();
   expect(await Promise.all([isActive('mine'), isActive(session)])).toEqual([false, true]);
   expect(requestedBatches).toEqual([[session]]);
 });
 
-test('while auth-service fails, the last known status is used, requests pause for 5 s and one warning is logged per minute', async () => {
+test('while auth-service fails, sessions keep their last known status, and requests and warnings are limited', async () => {
   const { isActive, time, lines } = createTestCheck();
   const [activeSession, endedSession, unknownSession] = [randomUUID(), randomUUID(), randomUUID()];
   endedSessions.add(endedSession);
@@ -200,7 +200,7 @@ describe('a service with a session check', () => {
     return { request, close };
   }
 
-  test('responds to a token of a revoked session like to an expired token', async () => {
+  test('treats a token from a revoked session like an expired one', async () => {
     const { request, close } = await startTestService(createTestCheck().isActive);
     const session_id = randomUUID();
     endedSessions.add(session_id);

@@ -21,7 +21,7 @@ export type SessionCheck = (sessionId: string) => Promise<boolean>;
 export interface SessionCheckOptions {
   /** Base URL of auth-service. */
   authUrl: string;
-  /** Shared secret of all services. */
+  /** Secret shared by all services. */
   key: string;
   /** Name of the calling service. */
   service: string;
@@ -95,7 +95,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionCheck {
   };
 
   const checkSession = async (sessionId: string): Promise<boolean> => {
-    // A single invalid id would make auth-service reject the entire batch.
+    // A single invalid ID would make auth-service reject the entire batch.
     if (!z.safeParse(id, sessionId).success) return false;
     try {
       const isActive = await checkInBatch(sessionId);

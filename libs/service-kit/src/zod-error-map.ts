@@ -13,7 +13,7 @@ const TYPE_MESSAGES: Record<string, () => string> = {
   undefined: () => t("This endpoint doesn't accept a request body."),
 };
 
-/** Default messages of validation errors, for schemas that don't define their own. */
+/** Default messages for validation errors, for schemas that don't define their own. */
 export const zodErrorMap: $ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? t('This is required') : TYPE_MESSAGES[issue.expected]?.();

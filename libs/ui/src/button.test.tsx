@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Button, IconButton } from './button.tsx';
 
-test('a busy Button is disabled and has aria-busy and its usual label', async () => {
+test('a busy Button is disabled, has aria-busy and keeps its label', async () => {
   const onClick = jest.fn();
   render(
     <Button busy onClick={onClick}>

@@ -73,10 +73,10 @@ export function CommandPalette(props: CommandPaletteProps) {
             <footer className={styles.keys}>
               <span>
                 <Kbd>↑</Kbd>
-                <Kbd>↓</Kbd> {tIn('arrow keys', 'Move')}
+                <Kbd>↓</Kbd> {tIn('arrow keys', 'Navigate')}
               </span>
               <span>
-                <Kbd>{t('Enter')}</Kbd> {t('Choose')}
+                <Kbd>{t('Enter')}</Kbd> {t('Select')}
               </span>
               <span className={styles.end}>{footer}</span>
             </footer>

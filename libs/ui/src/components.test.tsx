@@ -41,7 +41,7 @@ test('LoadError shows its message as an alert with a Retry button', async () => 
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('SegmentedControl presses the selected option and reports changes', async () => {
+test('SegmentedControl marks the selected option as pressed and reports changes', async () => {
   const onChange = jest.fn();
   const options = [
     { value: 'month', label: 'Month' },

@@ -38,7 +38,7 @@ export function Dialog({ open, onOpenChange, dirty = false, ...rest }: DialogPro
   return (
     <BaseDialog.Root open={open} onOpenChange={handleOpenChange}>
       <BaseDialog.Portal>
-        {/* Rendered for nested dialogs, too, because the outer one can't be used meanwhile. */}
+        {/* Rendered for nested dialogs, too, because the outer one can't be used while they are open. */}
         <BaseDialog.Backdrop className={styles.scrim} forceRender />
         <BaseDialog.Viewport className={styles.viewport}>
           <DialogSheet {...rest} />

@@ -85,7 +85,7 @@ test('Backspace removes the last address only if the input is empty', async () =
   expect(emails()).toBe('a@x.example');
 });
 
-test('the button of a chip removes its address and announces it', async () => {
+test("a chip's button removes its address and announces it", async () => {
   render(<Invite invited={['a@x.example', 'b@x.example']} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove a@x.example' }));
   expect(emails()).toBe('b@x.example');

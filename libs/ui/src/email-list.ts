@@ -17,8 +17,8 @@ const TOKENS = /"[^"]*"|[^\s,;]+|[,;]/g;
 const BRACKETED_ADDRESS = /<([^<>]+)>$/;
 
 /**
- * Adds the addresses in a text to a list. Accepts `Ana Duarte <ana@northwind.test>`, as copied from
- * email clients. Duplicates are detected case-insensitively, and the spelling is kept.
+ * Adds the addresses in a string to a list. Accepts `Ana Duarte <ana@northwind.test>`, as copied from
+ * email clients. Addresses keep their case; duplicates are detected case-insensitively.
  *
  * @param text addresses separated by commas, semicolons or white space
  */

@@ -26,7 +26,7 @@ test('a Field with an error marks the input invalid and describes it with the er
   expect(input).toHaveAccessibleDescription('Password is required At least 6 characters');
 });
 
-test('an optional Field shows this in its label', () => {
+test('an optional Field is marked as optional in its label', () => {
   render(
     <Field label="Description" optional>
       <TextArea />

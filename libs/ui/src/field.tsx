@@ -24,8 +24,8 @@ export interface FieldProps {
 }
 
 /**
- * A label, an input, an error and a help text, connected for screen readers. `TextInput`, `TextArea`,
- * `PasswordInput` and `Select` get their id and description from it.
+ * A label, an input, an error and help text, connected for screen readers. `TextInput`, `TextArea`,
+ * `PasswordInput` and `Select` get their ID and description from it.
  */
 export function Field({ label, optional, className, children, ...messages }: FieldProps) {
   const id = useId();
@@ -83,7 +83,7 @@ function FieldMessageList({ id, error, help }: FieldMessages & { id: string }) {
   );
 }
 
-/** Returns the props for an input inside a `Field`; empty outside of one. */
+/** Returns the props for an input inside a `Field`; empty outside one. */
 export function useFieldProps() {
   const field = use(FieldContext);
   if (!field) return {};

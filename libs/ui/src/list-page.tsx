@@ -39,7 +39,7 @@ export function ListPage<Page extends { next: string | null }>(props: ListPagePr
   const items = children(data);
   const showMoreButton = onShowMore && next !== null && (
     <Button size="sm" onClick={() => onShowMore(next)}>
-      {t('Show earlier')}
+      {t('Show older')}
     </Button>
   );
   return (

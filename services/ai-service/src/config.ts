@@ -13,7 +13,7 @@ const schema = z.object({
   INTERNAL_KEY: internalKeys.optional(),
   /** Base URL of core-api, for example `http://127.0.0.1:4002`. */
   CORE_URL: z.url(),
-  /** Base URL of billing-service, which provides the plan of each user. */
+  /** Base URL of billing-service, which provides each user's plan. */
   BILLING_URL: z.url(),
   /** Maximum number of plans computed concurrently. Defaults to half of the CPUs. */
   SOLVERS: z.coerce.number().int().min(1).max(64).optional(),

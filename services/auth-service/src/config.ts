@@ -17,7 +17,7 @@ const hostedSchema = z.object({
 
 type Settings = z.output<typeof localSettings>;
 
-/** A generated key would be lost with the container, and with it all encrypted data. */
+/** A generated key would be lost with the container, which would make all encrypted data unreadable. */
 const isSealingKeyMissing = ({ NODE_ENV, AUTH_SEALING_KEY }: NodeJS.ProcessEnv) =>
   NODE_ENV === 'production' && !AUTH_SEALING_KEY;
 

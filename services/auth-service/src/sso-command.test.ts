@@ -45,7 +45,7 @@ test.each([
   [['add', 'http://idp.test', 'no domain'], "Couldn't read"],
   [['remove', crypto.randomUUID()], 'Provider not found'],
   [['remove', 'x'], 'Provider not found'],
-])('the arguments %j print an explanation', async (args, expectedMessage) => {
+])('the command prints an explanation for the arguments %j', async (args, expectedMessage) => {
   const message = await run(...args).then(
     () => '',
     (error: Error) => error.message,

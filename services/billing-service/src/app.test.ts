@@ -83,7 +83,7 @@ test('a stored row is returned as a single object and in a list', async () => {
   );
 });
 
-test('a canceled subscription shows its end date and becomes Free after it', async () => {
+test('a canceled subscription shows its end date and becomes Free after that date', async () => {
   const { user, table } = await signIn();
   const { id } = await insertProRow(user.id);
   const setCancelAt = (cancel_at: string) =>

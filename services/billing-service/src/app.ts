@@ -50,7 +50,7 @@ export interface BillingOptions {
   google: GoogleServices | null;
   /** Public URL of the product. */
   siteUrl: string;
-  /** Keys that other services authenticate with. Without them no service can call. */
+  /** Keys that other services authenticate with. Without them, their calls are rejected. */
   internalKeys?: readonly string[] | undefined;
   /** Epoch milliseconds. */
   clock: () => number;

@@ -34,7 +34,7 @@ const workerSchema = withStripeAndGoogle({
   DATABASE_URL,
   LOG_LEVEL,
   SITE_URL,
-  /** Without it emails stay queued. */
+  /** Without it, emails stay queued. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')

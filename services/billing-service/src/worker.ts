@@ -13,7 +13,7 @@ const config = workerConfig();
 const { DATABASE_URL: url, SMTP_URL: smtpUrl, SITE_URL: siteUrl } = config;
 const log = createLog('billing-worker', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
-/** Without an SMTP server emails stay queued. */
+/** Without an SMTP server, emails stay queued. */
 const mailer = smtpUrl ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl }) : null;
 const db = await openBillingDatabase(url, log);
 const clock = Date.now;

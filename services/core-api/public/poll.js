@@ -124,7 +124,7 @@ function handlePointer(grid, getSelectedReply, updateCount) {
       if (event.pointerType === 'mouse') startMarking();
       else drag.timer = setTimeout(startMarking, HOLD_MS);
     });
-    // The keyboard is handled by keydown.
+    // Keyboard input is handled by the keydown listener.
     from.button.addEventListener('click', (event) => event.preventDefault());
   }
   addEventListener('pointermove', (event) => {
@@ -180,7 +180,7 @@ function handleKeyboard(grid, allCells, getSelectedReply, updateCount) {
   }
 }
 
-/** Links to the page in the browser's time zone and preserves unsent replies when following it. */
+/** Adds a link to the page in the browser's time zone. Following it preserves unsent replies. */
 function offerLocalTimeZone(cells, updateCount) {
   const container = document.querySelector('.zone');
   const localTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -25,7 +25,7 @@ const offline = {
   log: createLog('core-api', 'silent'),
 };
 
-/** All mounted routes. */
+/** All mounted routes by name. */
 const routes = new Map(
   coreRoutes({
     db: offline.db,
@@ -37,16 +37,16 @@ const routes = new Map(
 
 const findRoute = (key: string) => routes.get(key.split(': ')[0] ?? '');
 
-const cells = Object.entries(accessRules).flatMap(([key, row]) => {
+const accessCases = Object.entries(accessRules).flatMap(([key, row]) => {
   const route = findRoute(key);
   return route ? [[key, route, row] as const] : [];
 });
 
 let core: TestCore;
-let cast: TestUsers;
+let testUsers: TestUsers;
 beforeAll(async () => {
   core = await startCore();
-  cast = await createTestUsers(core);
+  testUsers = await createTestUsers(core);
 });
 afterAll(() => core.stop());
 
@@ -100,7 +100,7 @@ const FAKE_FIXTURE: AccessFixture = {
   ownerEmail: 'ada@example.test',
 };
 
-test.each(cells.filter(([, { auth }]) => auth === 'user'))(
+test.each(accessCases.filter(([, { auth }]) => auth === 'user'))(
   '%s returns 401 without authentication',
   async (_, route, { input }) => {
     const { status, text } = await send(route, input(FAKE_FIXTURE));
@@ -113,11 +113,11 @@ test.each(cells.filter(([, { auth }]) => auth === 'user'))(
 const changesNothing = (role: Role, route: Route, row: AccessRule) =>
   route.method === 'GET' || expectedStatus(row, role) >= 400;
 
-async function expectCell(role: Role, route: Route, row: AccessRule, fixture: AccessFixture) {
-  const { status, text } = await send(route, row.input(fixture), cast.byRole[role].token);
-  expect({ status, told: findSecrets(text) }).toEqual({
+async function expectAccess(role: Role, route: Route, row: AccessRule, fixture: AccessFixture) {
+  const { status, text } = await send(route, row.input(fixture), testUsers.byRole[role].token);
+  expect({ status, secrets: findSecrets(text) }).toEqual({
     status: expectedStatus(row, role),
-    told: expectedSecrets(row, role),
+    secrets: expectedSecrets(row, role),
   });
 }
 
@@ -126,15 +126,15 @@ describe.each(roles)('access as %s', (role) => {
     let fixture: AccessFixture;
     let before: unknown;
     beforeAll(async () => {
-      fixture = await createAccessFixture(role, core, cast);
+      fixture = await createAccessFixture(role, core, testUsers);
       before = await dumpTables(core);
     });
     afterAll(() => deleteAll(core));
 
-    test.each(cells.filter(([, ...cell]) => changesNothing(role, ...cell)))(
-      '%s',
+    test.each(accessCases.filter(([, ...accessCase]) => changesNothing(role, ...accessCase)))(
+      '%s changes no data and reveals only permitted secrets',
       async (_, route, row) => {
-        await expectCell(role, route, row, fixture);
+        await expectAccess(role, route, row, fixture);
         const [previous, current] = [before, await dumpTables(core)];
         before = current;
         expect(current).toEqual(previous);
@@ -145,21 +145,21 @@ describe.each(roles)('access as %s', (role) => {
   describe('write requests', () => {
     afterEach(() => deleteAll(core));
 
-    test.each(cells.filter(([, ...cell]) => !changesNothing(role, ...cell)))(
-      '%s',
+    test.each(accessCases.filter(([, ...accessCase]) => !changesNothing(role, ...accessCase)))(
+      '%s succeeds and reveals only permitted secrets',
       async (_, route, row) => {
-        await expectCell(role, route, row, await createAccessFixture(role, core, cast));
+        await expectAccess(role, route, row, await createAccessFixture(role, core, testUsers));
       },
     );
   });
 });
 
-test('unknown paths return 404 and unsupported methods 405', async () => {
+test('unknown paths return 404, and unsupported methods return 405', async () => {
   const status = async (method: string, path: string) =>
     (
       await fetch(core.baseUrl + path, {
         method,
-        headers: { authorization: `Bearer ${cast.owner.token}` },
+        headers: { authorization: `Bearer ${testUsers.owner.token}` },
       })
     ).status;
   expect(await status('GET', '/schedules?action=share')).toBe(404);

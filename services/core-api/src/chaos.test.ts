@@ -37,7 +37,7 @@ afterAll(async () => {
   expect(await processes.stop()).toEqual([0, 0]);
 });
 
-/** Creates several concurrently writing clients for each user. */
+/** Creates several clients per user, which write concurrently. */
 async function createClients(): Promise<ChaosClient[]> {
   const users = await Promise.all(NAMES.map((name) => processes.signIn(name)));
   return Promise.all(
@@ -54,7 +54,7 @@ async function createClients(): Promise<ChaosClient[]> {
   );
 }
 
-/** Kills all processes equally often, at random times during the writes. */
+/** Runs the writes and kills each process equally often, at random times. */
 async function runWritesAndKills(clients: readonly ChaosClient[]): Promise<void> {
   const random = createRandom(seed);
   const kills = Array.from({ length: KILL_COUNT }, (_, index) => ({
@@ -102,7 +102,7 @@ test(`no write is lost or duplicated when processes are killed during ${WRITES} 
   expect(acknowledged).toHaveLength(WRITES);
   const { claimed, unclaimed } = await matchBatches(db, acknowledged);
   expect(claimed.filter(({ batchId }) => batchId === undefined)).toEqual([]);
-  // The schedules of the clients.
+  // These batches created the clients' schedules.
   expect(unclaimed).toHaveLength(clients.length);
   expect(await findHistoryMismatches(db)).toEqual([]);
 

@@ -51,7 +51,7 @@ const workerSchema = z.object({
   MAIL_FROM: z.string().optional(),
   /** Allows any user to subscribe to calendars at private network addresses. */
   SUBSCRIBE_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
-  /** Allows webhooks of any user to call servers at private network addresses. */
+  /** Allows any user's webhooks to call servers at private network addresses. */
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.stringbool().default(false),
 });
 

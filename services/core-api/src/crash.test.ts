@@ -46,7 +46,7 @@ async function startKillableCore() {
   };
 }
 
-test(`kill -9 during ${WRITES} writes neither loses acknowledged writes nor duplicates any`, async () => {
+test(`kill -9 during ${WRITES} writes neither loses nor duplicates acknowledged writes`, async () => {
   const core = await startKillableCore();
   const schedule = await (await core.person()).createSchedule();
   const responses = new Map<string, SavedEvent>();

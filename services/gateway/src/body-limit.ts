@@ -20,7 +20,7 @@ const tooLarge = (limit: number) =>
   );
 
 /**
- * Returns the body of a request as a stream that fails when it exceeds its limit, regardless of the
+ * Returns a request's body as a stream that fails when it exceeds its limit, regardless of the
  * announced length.
  *
  * @returns `null` if the request has no body

@@ -93,7 +93,7 @@ test.each(['GET', 'POST'])(
   },
 );
 
-test('an unreachable service results in 503 in the error format of its API', async () => {
+test("an unreachable service results in a 503 in its API's error format", async () => {
   const isolatedGateway = await startGateway();
   await isolatedGateway.upstreams.core.close();
   await isolatedGateway.upstreams.auth.close();

@@ -11,7 +11,7 @@ import type { Upstream, Upstreams } from './upstreams.ts';
 
 const SUPPORTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Error codes for a connection that the service closed while it received the request. */
+/** Error codes for a connection that the service closed while receiving the request. */
 const CONNECTION_RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** nginx's non-standard status for a client that disconnected before the response. */

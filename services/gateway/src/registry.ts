@@ -35,7 +35,7 @@ const emptyRegistry: PublishedRemotes = { remotes: {}, etag: '"none"', complete:
 
 /**
  * Creates a reader for the registry of a remotes folder. It checks the file on each call and re-reads
- * it after it was replaced, so publishing a remote requires no restart.
+ * it if it has been replaced, so publishing a remote requires no restart.
  */
 export function createRegistryReader(remotesDir: string): () => Promise<PublishedRemotes> {
   const file = join(remotesDir, 'registry.json');
@@ -73,7 +73,7 @@ async function readRegistry(remotesDir: string, file: string): Promise<Published
 async function readRemote(remotesDir: string, remote: string, current: string) {
   const text = await readFile(join(remotesDir, remote, current, 'remote.json'), 'utf8');
   const { global, entry, exposes } = remoteJson.parse(JSON.parse(text));
-  // The entry of a development server is already a URL.
+  // A development server's entry is already a URL.
   const toUrl = (path: string) =>
     URL.canParse(path) ? path : `/remotes/${remote}/${current}/${path}`;
   const mapToUrls = ({ js, css }: { js: string[]; css: string[] }) => ({

@@ -35,7 +35,7 @@ const STATIC_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // With a stricter value, the popup for a calendar's consent would appear to be closed immediately.
+  // With a stricter value, the calendar consent popup would appear to be closed immediately.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':

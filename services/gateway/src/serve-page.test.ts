@@ -94,7 +94,7 @@ async function getRevalidatedStatus(path: string, etag: string) {
 const readJsonScript = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null');
 
-test('a screen is served as a page with configuration and registry that must be revalidated', async () => {
+test('a screen is served as a page that contains the configuration and registry and must be revalidated', async () => {
   const response = await get('/dashboard');
   expect(response.headers.get('content-type')).toMatch('text/html');
   expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -132,7 +132,7 @@ test('prerendered markup is included only in the root page, before its script', 
   expect(await getText('/calendar')).not.toContain('data-sketch');
 });
 
-test('an unchanged page results in 304', async () => {
+test('an unchanged page returns 304', async () => {
   const etag = (await get('/calendar')).headers.get('etag') ?? '';
   expect(await getRevalidatedStatus('/calendar', etag)).toBe(304);
   await publish('1.0.0-b');

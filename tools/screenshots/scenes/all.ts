@@ -10,7 +10,6 @@ import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { signingIn } from './signing-in.ts';
 
-/** All scenes. */
 export const scenes: readonly Scene[] = [
   ...landing,
   ...signingIn,

@@ -3,7 +3,7 @@ import { clickButton, waitForText, type Scene, type Stage } from '../scene.ts';
 
 const getDialog = (page: Page) => page.getByRole('dialog').first();
 
-/** Opens an event of the agenda. */
+/** Opens an event in the agenda. */
 async function openEvent({ page, open }: Stage, title: string | RegExp) {
   await open('/calendar?view=agenda');
   await page.getByRole('main').getByRole('button', { name: title }).first().click();

@@ -44,7 +44,7 @@ export const failures: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await page.route('**/remotes/calendar/**', (route) => route.abort());
       await open('/calendar');
-      await waitForText(page, 'This part of the app could not be loaded');
+      await waitForText(page, "Couldn't load this part of the app");
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { createScene, clickButton, waitForText, type Scene, type Stage } from '../scene.ts';
 
-/** Creates a scene of a dialog that a button of the first schedule opens. */
+/** Creates a scene of a dialog that opens from a button on the first schedule. */
 const createCardScene = (
   name: string,
   button: RegExp,

@@ -49,7 +49,7 @@ async function query(url: string, sql: string) {
 
 const getPassword = (service: string) => `${service}'s own`;
 
-test('gives each service a schema that only its own role can access', async () => {
+test('each service has a schema that only its own role can access', async () => {
   const { url, isNew } = await start();
   expect(isNew).toBe(true);
   await ensureDatabase(url('postgres'), 'product');
@@ -64,7 +64,7 @@ test('gives each service a schema that only its own role can access', async () =
   expect(await provision({ url: url('product'), getPassword })).toEqual(databases);
 });
 
-test("shares one role between the services if the user can't create roles", async () => {
+test("the services share one role if the user can't create roles", async () => {
   const { url, isNew } = await start();
   expect(isNew).toBe(false);
   await query(url('postgres'), "create role plain login password 'plain'");
@@ -76,7 +76,7 @@ test("shares one role between the services if the user can't create roles", asyn
   await query(databases.billing, 'create table billing.things (id int)');
 });
 
-test('recovers without data loss after the start process was killed', async () => {
+test('Postgres recovers without data loss after the start process is killed', async () => {
   const first = await start();
   await query(first.url('postgres'), 'create table kept (id int); insert into kept values (1)');
   supervisor.kill();
@@ -85,7 +85,7 @@ test('recovers without data loss after the start process was killed', async () =
   expect(await query(second.url('postgres'), 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
-test('stops a server that outlived its start process before starting a new one', async () => {
+test('a server that outlived its start process is stopped before a new one starts', async () => {
   supervisor = createSupervisor(60_000);
   const first = await start();
   const other = createSupervisor();
@@ -95,7 +95,7 @@ test('stops a server that outlived its start process before starting a new one',
   await other.stop();
 });
 
-test('reports a wrong password with a one-line error', async () => {
+test('a wrong password is reported with a one-line error', async () => {
   const [port = 0] = await choosePorts(65_536, 1);
   const { program } = await prepareEmbedded({ folder, password: 'other', port });
   await expect(supervisor.start(program)).rejects.toThrow(
@@ -103,7 +103,7 @@ test('reports a wrong password with a one-line error', async () => {
   );
 });
 
-test('reports a folder without a matching cluster with a one-line error', async () => {
+test('a folder without a matching cluster is reported with a one-line error', async () => {
   const version = await readFile(join(folder, 'PG_VERSION'));
   await writeFile(join(folder, 'PG_VERSION'), '12\n');
   await expect(prepareEmbedded({ folder, password: 'secret', port: 1 })).rejects.toThrow(

@@ -7,7 +7,7 @@ import { getCommandLine } from '../processes.ts';
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Stops a server that an earlier, killed start left running on this folder, or removes its stale
+ * Stops a server that an earlier, killed start left running in this folder, or removes its stale
  * pid file.
  *
  * @throws StartError if the server doesn't stop
@@ -17,7 +17,7 @@ export async function stopStaleServer(folder: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
   if (!pid) return;
-  // Postgres checks only the pid, which another program may have reused.
+  // Postgres checks only the PID, which another process may have reused.
   if (!getCommandLine(pid).includes(folder)) return rm(file, { force: true });
   process.kill(pid, 'SIGINT');
   for (const startedAt = Date.now(); Date.now() - startedAt < STOP_TIMEOUT_MS; await pause(50)) {

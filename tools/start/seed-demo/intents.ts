@@ -43,7 +43,7 @@ export const demoHabits = [
   },
 ];
 
-/** Returns 5 PM on the next such weekday, in the time zone of this machine. */
+/** Returns 5 PM on the next such weekday that is more than a day ahead, in the machine's time zone. */
 function getNextDeadline(weekday: number, now: Date): string {
   const daysAhead = (weekday - ((now.getDay() + 6) % 7) + 7) % 7;
   const due = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead, 17);

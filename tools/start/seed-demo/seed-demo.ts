@@ -20,12 +20,12 @@ type CallApi = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /**
  * Fills the demo account through the public API: sign-up, confirmation link, schedules, events,
- * tasks and habits. Items that exist already, from an interrupted start, are left unchanged.
+ * tasks and habits. Items that already exist from an interrupted start are left unchanged.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const token = (await signIn(options)) ?? (await signUp(options));
   const call = createCaller(options.url, token);
-  // Working hours use the time zone of this machine, like the events.
+  // Working hours use this machine's time zone, like the events.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   await call('PUT', '/api/preferences', { time_zone: timeZone });
   const schedules = await createMissingSchedules(call);

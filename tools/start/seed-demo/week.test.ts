@@ -14,7 +14,7 @@ test.each(daysOfWeek)('on %s, the demo data starts on Monday and has events ahea
   expect(nextSevenDays.length).toBeGreaterThanOrEqual(8);
 });
 
-test('has exactly one overlapping pair of timed events per week', () => {
+test('the demo data has exactly one overlapping pair of timed events per week', () => {
   const [today = new Date()] = daysOfWeek;
   const timed = demoEvents.map((event) => toEventBody(event, today)).filter((e) => !e.is_all_day);
   const pairs = timed.flatMap((a, index) =>
@@ -29,7 +29,7 @@ test('has exactly one overlapping pair of timed events per week', () => {
   ]);
 });
 
-test('stores an all-day event as a date with an exclusive end', () => {
+test('an all-day event is created with dates and an exclusive end', () => {
   const release = demoEvents.find(({ title }) => title === 'Release 2.4');
   expect(toEventBody(release!, new Date('2026-12-29T12:00:00'))).toMatchObject({
     start_time: '2026-12-31',

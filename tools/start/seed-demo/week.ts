@@ -213,7 +213,7 @@ export interface EventBody {
   transparency: 'opaque' | 'transparent';
 }
 
-/** Converts an event to an API request body, in the time zone of this machine. */
+/** Converts an event to an API request body, in this machine's time zone. */
 export function toEventBody(event: DemoEvent, today: Date): EventBody {
   const { day, startTime, minutes = 0, title, description = null, location = null } = event;
   const { kind = null, locked = false } = event;

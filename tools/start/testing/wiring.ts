@@ -13,7 +13,6 @@ const secrets = {
   demo: { password: 'demo-password', isSeeded: true },
 };
 
-/** Creates the configuration for an environment. */
 export const createTestConfig = (env: NodeJS.ProcessEnv): SystemConfig => ({
   settings: readSettings(env),
   secrets,
@@ -21,6 +20,6 @@ export const createTestConfig = (env: NodeJS.ProcessEnv): SystemConfig => ({
   databases: { auth: 'auth-db', core: 'core-db', billing: 'billing-db', ai: 'ai-db' },
 });
 
-/** Returns the environment of each program by name. */
+/** Returns each program's environment by name. */
 export const getProgramEnvs = (env: NodeJS.ProcessEnv) =>
   new Map(createPrograms(createTestConfig(env)).map((program) => [program.name, program.env]));

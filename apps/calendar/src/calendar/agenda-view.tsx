@@ -20,7 +20,7 @@ const INITIAL_ROWS = 60;
 const ROWS_PER_PAGE = 200;
 
 /**
- * Lists the events of thirty days. Renders the first rows and adds more when the user scrolls near the
+ * Lists thirty days of events. Renders the first rows and adds more when the user scrolls near the
  * end.
  */
 export function AgendaView({ date, days, onSelectItem }: AgendaViewProps) {

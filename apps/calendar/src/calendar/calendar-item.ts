@@ -39,7 +39,7 @@ export interface GoogleItem extends BaseItem {
   event: GoogleEvent;
 }
 
-/** A proposed change of an event, or a proposed new event. */
+/** A proposed change to an event, or a proposed new event. */
 export interface ProposedItem extends BaseItem {
   kind: 'proposed';
   moveId: string;

@@ -30,7 +30,7 @@ interface CalendarSetup {
   list?: Schedule[];
   loaded?: Event[];
   plan?: 'free' | 'pro';
-  /** Preferences that the user saved, if any. */
+  /** The user's saved preferences, if any. */
   savedPreferences?: Partial<Preferences>;
 }
 
@@ -162,7 +162,7 @@ test('the accessible name of an event mentions overlaps', async () => {
   expect(await findItem(/^Amara Osei.*overlaps another event$/)).toBeVisible();
 });
 
-test("events that don't block the user's time cause no overlap", async () => {
+test("events that don't block the user's time don't cause overlaps", async () => {
   const otherSchedule = buildSchedule({ name: 'Theirs', role: 'freebusy', is_busy: false });
   const times = { start: '2026-11-18T11:00', end: '2026-11-18T12:00' };
   const maskedEvent = buildEvent({
@@ -243,7 +243,7 @@ test('the calendar uses the saved start of the week, hour cycle and time zone', 
   );
 });
 
-test('an open calendar applies preference changes made on a different screen', async () => {
+test('an open calendar applies preference changes made on another screen', async () => {
   const { queryClient } = openCalendar({
     loaded: [buildStandup()],
     savedPreferences: { time_zone: 'UTC' },
@@ -285,7 +285,7 @@ test("a new event has the user's default duration", async () => {
   expect(getDurationMs()).toBe(25 * MINUTE_MS);
 });
 
-test('a link with an event id opens that event', async () => {
+test('a link with an event ID opens that event', async () => {
   const { api, getUrl } = openCalendar({ path: `/calendar?event=${critique.id}`, loaded: [] });
   api.on(events.read, () => critique);
   expect(await screen.findByRole('dialog', { name: 'Edit Event' })).toBeVisible();
@@ -299,7 +299,7 @@ test('a link to a deleted event shows an error', async () => {
 });
 
 describe('schedule sets', () => {
-  test('saves the visible schedules as a named set and restores them with one click', async () => {
+  test('save the visible schedules under a name and restore them with one click', async () => {
     const { user, api } = openCalendar({ savedPreferences: {} });
     await findItem(/^Amara Osei/);
     await user.click(screen.getByRole('checkbox', { name: 'Hiring' }));
@@ -320,7 +320,7 @@ describe('schedule sets', () => {
     expect(screen.queryByRole('button', { name: /^Amara Osei/ })).toBeNull();
   });
 
-  test('restores a deleted set through undo', async () => {
+  test('can be restored with undo after being deleted', async () => {
     const schedule_sets = [{ name: 'Work', schedule_ids: [productSchedule.id] }];
     const { user, toasts } = openCalendar({ savedPreferences: { schedule_sets } });
     await user.click(await screen.findByRole('button', { name: 'Work' }));
@@ -330,7 +330,7 @@ describe('schedule sets', () => {
     expect(await screen.findByRole('button', { name: 'Work' })).toBeVisible();
   });
 
-  test('remembers hidden schedules on the next visit', async () => {
+  test('hidden schedules stay hidden on the next visit', async () => {
     const { user } = openCalendar();
     await user.click(await screen.findByRole('checkbox', { name: 'Hiring' }));
     cleanup();

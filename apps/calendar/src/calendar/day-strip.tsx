@@ -23,7 +23,7 @@ const noEvents: readonly Event[] = [];
 
 interface DayStripProps {
   schedules: readonly Schedule[];
-  /** Id of the event that is being edited, which the draft replaces. */
+  /** ID of the event that is being edited, which the draft replaces. */
   excludedEventId: string | undefined;
 }
 

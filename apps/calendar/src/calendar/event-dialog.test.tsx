@@ -231,7 +231,7 @@ test('schedule chips distinguish saved schedules from pending ones', async () =>
 
 test('the footer explains which emails saving sends to guests', async () => {
   const { user } = openDialog(buildEvent({ invited_users: ['hana@tideline.example'] }));
-  expect(screen.getByText('Guests get an update when you save')).toBeVisible();
+  expect(screen.getByText('Guests will be notified when you save')).toBeVisible();
   await user.type(getField('Invite People'), 'ben@tideline.example leila@tideline.example ');
   expect(screen.getByText('2 invitations will be sent')).toBeVisible();
   for (const name of ['hana', 'ben', 'leila']) {
@@ -240,7 +240,7 @@ test('the footer explains which emails saving sends to guests', async () => {
   expect(screen.queryByText(/Guests get|will be sent/)).toBeNull();
 });
 
-test('the dialog lists the replies of guests', () => {
+test("the dialog lists the guests' replies", () => {
   const invitations = [
     { user_email: 'hana@tideline.example', status: 'accepted' as const },
     { user_email: 'ben@tideline.example', status: 'pending' as const },
@@ -253,7 +253,7 @@ test('the dialog lists the replies of guests', () => {
   ]);
 });
 
-test('validation errors of the server appear next to their fields', async () => {
+test("the server's validation errors appear next to their fields", async () => {
   const { user, api } = openDialog(buildEvent({ schedule_ids: [productSchedule.id] }));
   const errors = [{ pointer: '/title', detail: 'Use at most 500 characters' }];
   api.on(events.update, () =>
@@ -286,13 +286,13 @@ test("a version conflict loads the latest version and preserves the user's edits
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-test('saving an event that was deleted by a different user shows an error and preserves the form', async () => {
+test('saving an event that another user has deleted shows an error and preserves the form', async () => {
   const event = buildEvent({ schedule_ids: [productSchedule.id], title: 'Critique' });
   const { user, api, onClose, toasts } = openDialog(event);
   api.on(events.update, () => problemResponse('not-found', 'This event was not found'));
   await user.type(getField('Event Title'), ' mine');
   await user.click(getSaveButton('Update Event'));
-  await waitFor(() => expect(toasts[0]?.message).toBe("'Critique' has since been deleted"));
+  await waitFor(() => expect(toasts[0]?.message).toBe('“Critique” has since been deleted'));
   expect(getField('Event Title')).toHaveValue('Critique mine');
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -23,7 +23,7 @@ interface EventDialogProps {
   /** The event to edit, or the slot of a new one. */
   subject: Event | Slot;
   schedules: readonly Schedule[];
-  /** Ids of schedules that are hidden by filters, which a new event doesn't default to. */
+  /** IDs of schedules hidden by filters. A new event doesn't default to them. */
   hiddenScheduleIds?: ReadonlySet<string>;
   onClose: () => void;
 }

@@ -100,7 +100,7 @@ function Times({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a change handler for the start that moves the end along, to keep the duration. */
+/** Returns a change handler for the start that also moves the end, to keep the duration. */
 function useKeepDuration() {
   const { getValues, setValue } = useFormContext<EventFormValues>();
   const previousValues = useRef(getValues());

@@ -21,7 +21,7 @@ const buildBatch = (number: number, overrides: Partial<HistoryBatch> = {}): Hist
   ...overrides,
 });
 
-test('the event history lists changes with their authors page by page and undoes one', async () => {
+test('the event history lists changes and their authors page by page and can undo a change', async () => {
   const api = stubApi();
   const onUndone = jest.fn();
   const event = buildEvent();
@@ -37,7 +37,7 @@ test('the event history lists changes with their authors page by page and undoes
   expect(await screen.findByText('Change 1')).toBeVisible();
   expect(screen.getByText(/^Hana,/)).toHaveTextContent('Hana, Nov 18, 3:30 PM');
   expect(api.calls(history.list)[0]?.query).toMatchObject({ event_id: event.id });
-  await user.click(screen.getByRole('button', { name: 'Show earlier' }));
+  await user.click(screen.getByRole('button', { name: 'Show older' }));
   expect(await screen.findByText('Change 2')).toBeVisible();
   expect(screen.getByText(/^A guest,/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo: Change 1' }));

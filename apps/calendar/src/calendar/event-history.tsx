@@ -11,11 +11,11 @@ import styles from './event-history.module.css';
 interface EventHistoryProps {
   event: Event;
   onClose: () => void;
-  /** Called after an undo, which makes the open event outdated. */
+  /** Called after an undo, because the open event is then outdated. */
   onUndone: () => void;
 }
 
-/** Lists the changes of an event, newest first. */
+/** Lists the changes to an event, newest first. */
 export function EventHistory({ event, onClose, onUndone }: EventHistoryProps) {
   // Cursors of the loaded pages.
   const [pages, setPages] = useState<(string | null)[]>([null]);

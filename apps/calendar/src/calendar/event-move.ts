@@ -12,7 +12,7 @@ export interface DropTarget {
   isAllDay?: boolean | undefined;
 }
 
-/** Returns the API changes of a move and the updated event for the optimistic update. */
+/** Returns the API changes for a move, and the updated event for the optimistic update. */
 export function toEventMove(
   { event, allDay }: EventItem,
   { start, end, isAllDay }: DropTarget,

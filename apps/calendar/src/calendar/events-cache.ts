@@ -63,7 +63,7 @@ export function restoreRanges(queryClient: QueryClient, ranges: CachedRanges): v
   for (const [key, events] of ranges) queryClient.setQueryData(key, events);
 }
 
-/** Invalidates all queries that depend on events, on every screen. */
+/** Invalidates every query that depends on events, on all screens. */
 export async function invalidateEvents(queryClient: QueryClient): Promise<void> {
   const keys = [queryKeys.events, queryKeys.conflicts, queryKeys.analysis, ['tasks']];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

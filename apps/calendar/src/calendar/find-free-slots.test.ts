@@ -4,7 +4,7 @@ import { findFreeSlots } from './find-free-slots.ts';
 
 beforeAll(() => Object.assign(getTimeSettings(), { timeZone: 'America/New_York' }));
 
-/** Converts a New York time, five hours behind UTC. */
+/** Converts a local time in New York, which is five hours behind UTC. */
 const toInstant = (day: number, time: string) => Date.parse(`2026-11-${day}T${time}:00-05:00`);
 const buildInterval = (day: number, start: string, end: string) => ({
   start: toInstant(day, start),

@@ -15,7 +15,7 @@ import { getTimeZone } from '../local-dates.ts';
 export const SEARCH_DAYS = 7;
 
 /**
- * Finds the next free slots during the user's working hours with the duration of `requested`.
+ * Finds the next free slots with the duration of `requested` during the user's working hours.
  *
  * @param busy intervals in any order; overlaps allowed
  */

@@ -23,7 +23,7 @@ import styles from './event-dialog.module.css';
 interface FreeSlotSuggestionsProps {
   /** The current time range of the event. */
   times: Interval;
-  /** Id of the event that is being edited, which is ignored. */
+  /** ID of the event that is being edited, which is ignored. */
   excludedEventId: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export function FreeSlotSuggestions({ times, excludedEventId }: FreeSlotSuggesti
   };
   return (
     <div className={styles.freeSlots} role="group" aria-label={t('Next free times')}>
-      <span>{t('Free:')}</span>
+      <span>{t('Free times:')}</span>
       {freeSlots.map((time) => {
         const start = new Date(time.start);
         const isSameDay = toLocalDate(start) === date;

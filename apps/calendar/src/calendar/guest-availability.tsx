@@ -42,7 +42,7 @@ interface GuestColumnsProps {
   toPixels: (length: number) => number;
 }
 
-/** Busy times of guests next to the user's day, without event details. */
+/** Shows guests' busy times next to the user's day, without event details. */
 export const GuestColumns = ({ guests, day, toPixels }: GuestColumnsProps) =>
   toGuestColumns(guests).map(({ email, busy }, index, { length }) => (
     <ul

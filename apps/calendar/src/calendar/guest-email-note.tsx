@@ -15,7 +15,7 @@ export function GuestEmailNote({ savedEmails }: { savedEmails: readonly string[]
             one: '# invitation will be sent',
             other: '# invitations will be sent',
           })
-        : t('Guests get an update when you save')}
+        : t('Guests will be notified when you save')}
     </p>
   );
 }

@@ -11,7 +11,6 @@ const EventHistory = lazy(() =>
   })),
 );
 
-/** Opens the history of an event. */
 export function HistoryButton({ event, onUndone }: { event: Event; onUndone: () => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ interface KeyboardShift {
   resize: boolean;
 }
 
-/** Returns the shift of a key press in a view, or `null` for other keys. */
+/** Returns the shift that a key press causes in a view, or `null` for other keys. */
 export function getShift(event: KeyboardEvent, view: CalendarView): KeyboardShift | null {
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
   const resize = event.shiftKey;

@@ -80,7 +80,7 @@ describe("gridLocalizer in a time zone that differs from the device's", () => {
   beforeAll(() => Object.assign(getTimeSettings(), { timeZone: 'America/New_York' }));
   afterAll(() => Object.assign(getTimeSettings(), { timeZone: deviceTimeZone }));
 
-  test('starts days at local midnight, also when clocks change', () => {
+  test('starts days at local midnight, even when clocks change', () => {
     const [firstDay, secondDay, thirdDay] = gridLocalizer.range(
       getLocalMidnight('2026-10-31'),
       getLocalMidnight('2026-11-02'),

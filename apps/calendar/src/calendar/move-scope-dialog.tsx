@@ -10,7 +10,7 @@ interface MoveScopeDialogProps {
   onClose: () => void;
 }
 
-/** Prompts for the scope of moving an event of a series, then saves the move. */
+/** Asks which events of a series to move, then saves the move. */
 export function MoveScopeDialog({ item, drop, onClose }: MoveScopeDialogProps) {
   const platform = usePlatform();
   return (

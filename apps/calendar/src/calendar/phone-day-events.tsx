@@ -14,7 +14,6 @@ interface PhoneDayEventsProps {
   onSelectItem: (item: CalendarItem) => void;
 }
 
-/** Lists the events of one day. */
 export function PhoneDayEvents({ date, items, onSelectItem }: PhoneDayEventsProps) {
   return (
     <section className={styles.list}>

@@ -10,6 +10,6 @@ test.each([
   expect(toPlainText(description)).toBe(text);
 });
 
-test('toPlainText runs no scripts', () => {
+test('toPlainText does not run scripts', () => {
   expect(toPlainText('<img src=x onerror="throw new Error()">Hello')).toBe('Hello');
 });

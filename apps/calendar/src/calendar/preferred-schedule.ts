@@ -4,7 +4,6 @@ import { isWritable } from '../event-permissions.ts';
 
 const STORAGE_KEY = 'scheduler.last-schedule';
 
-/** Stores the schedule that was used last. */
 export function storeLastSchedule(id: string | undefined): void {
   if (id) withLocalStorage((storage) => storage.setItem(STORAGE_KEY, id));
 }

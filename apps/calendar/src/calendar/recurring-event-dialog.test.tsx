@@ -29,7 +29,7 @@ const buildWeekly = (overrides: Partial<Event> = {}) =>
 const toSavedEvent = (event: Event): SavedEvent => ({ ...event, conflicts: [] });
 
 const BATCH_ID = '00000000-0000-4000-8000-0000000000bb';
-/** Response of a write, with its batch id. */
+/** Response to a write, with its batch ID. */
 const batchResponse = (event: Event, status = 200) =>
   Response.json(toSavedEvent(event), { status, headers: { 'batch-id': BATCH_ID } });
 
@@ -122,7 +122,7 @@ test.each([
   expect(Object.keys(calls[0]?.body ?? {})).toEqual(['title']);
 });
 
-test('changing the repeat rule does not offer the scope “This event”', async () => {
+test('the scope “This event” is not offered if the repeat rule was changed', async () => {
   const { user, api } = openDialog(buildWeekly());
   api.on(events.update, () => batchResponse(buildWeekly()));
   await user.selectOptions(getField('Repeats'), 'Daily');
@@ -179,7 +179,7 @@ test('deleting an occurrence prompts for the scope', async () => {
   });
 });
 
-test('the success toast of a create request offers undo', async () => {
+test('the success toast after creating an event offers undo', async () => {
   const { user, api, toasts } = await openNewEvent();
   api.on(history.undo, () => ({ batch_id: BATCH_ID }));
   await user.click(getButton('Create Event'));

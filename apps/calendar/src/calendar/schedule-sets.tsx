@@ -42,7 +42,7 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
     save(
       sets.filter((other) => other !== set),
       () =>
-        notify.success(t('Set ‘{name}’ deleted', { name: set.name }), {
+        notify.success(t('Set “{name}” deleted', { name: set.name }), {
           duration: 10_000,
           action: { label: t('Undo'), onClick: () => save(sets) },
         }),

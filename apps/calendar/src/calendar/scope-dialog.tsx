@@ -21,7 +21,7 @@ const LABELS: Record<RecurrenceScope, string> = {
   all: t('All events'),
 };
 
-/** Prompts for the events of a series that a change applies to. */
+/** Asks which events of a series a change applies to. */
 export function ScopeDialog(props: ScopeDialogProps) {
   const {
     title,

@@ -10,7 +10,7 @@ import { toLocalDate } from '../local-dates.ts';
 interface CalendarParams {
   view: CalendarView;
   date: CalendarDate;
-  /** Navigates to another view, date or both. */
+  /** Navigates to another view, another date, or both. */
   show: (next: { view?: CalendarView; date?: CalendarDate }) => void;
 }
 

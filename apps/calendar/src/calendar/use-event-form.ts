@@ -60,7 +60,7 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
   const getIdempotencyKey = useIdempotencyKey();
   const isMounted = useIsMounted();
 
-  /** Shows an error in the form; returns `false` if it needs a toast. */
+  /** Shows an error in the form. Returns `false` for errors that need a toast instead. */
   const showInForm = (error: Error): boolean => {
     const current = getCurrentVersion(error);
     if (current) setNewerVersion(current);
@@ -71,7 +71,7 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
     }
     return current !== null || fieldErrors.length > 0;
   };
-  // A change that was queued offline may be sent after the dialog was closed.
+  // A change that was queued offline may be sent after the dialog has been closed.
   const handleResult = (saving: Promise<unknown>) => {
     saving.then(
       () => isMounted.current && onSaved(),
@@ -149,7 +149,7 @@ function useIsMounted() {
 function getFailureMessage(error: Error, editing: Event | null): string {
   if (!editing) return t('Failed to create event');
   return error instanceof ApiError && error.status === 404
-    ? t("'{title}' has since been deleted", { title: editing.title })
+    ? t('“{title}” has since been deleted', { title: editing.title })
     : t('Failed to update event');
 }
 

@@ -19,7 +19,7 @@ import {
 
 export type NewEventBody = RouteBody<typeof events.create>;
 
-/** Creates an event. Repeating a request with the same key creates no second event. */
+/** Creates an event. Repeating a request with the same key doesn't create a second event. */
 export function useCreateEvent() {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();

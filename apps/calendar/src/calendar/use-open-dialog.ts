@@ -17,7 +17,7 @@ import type { Slot } from './new-event-slot.ts';
 export type OpenDialog =
   | { kind: 'create'; slot: Slot }
   | { kind: 'edit'; event: Event; item: CalendarItem | null }
-  /** Buffers keystrokes while the dialog loads; it opens once the user has a schedule. */
+  /** Opens once the user has a schedule. Keystrokes are buffered until then. */
   | { kind: 'quick-add'; isReady: boolean }
   | { kind: 'move'; item: EventItem; drop: ScopedDrop }
   | { kind: 'planning'; planning: PlanningDialogState }
@@ -33,7 +33,7 @@ export function useOpenDialog() {
   const close = () => setDialog(null);
   const keystrokes = useKeystrokeBuffer(dialog?.kind === 'quick-add', close);
 
-  /** Replaces the dialog `before` by a dialog for a new event, if the user has a writable schedule. */
+  /** Replaces the dialog `before` with a dialog for a new event, if the user has a writable schedule. */
   const openForNewEvent = async (next: OpenDialog, placeholder: OpenDialog | null) => {
     setDialog(placeholder);
     const schedules = await queryClient
@@ -77,7 +77,7 @@ export function useOpenDialog() {
     move: openMoveScopeDialog,
     close,
     create: (slot: Slot) => void openForNewEvent({ kind: 'create', slot }, null),
-    /** Opens the event of a URL. */
+    /** Opens the event whose ID is in the URL. */
     openById: (id: string) => void openById(id),
     quickAdd: () =>
       void openForNewEvent(

@@ -7,7 +7,7 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 const TEXT_INPUTS = 'input, textarea, select, [contenteditable]';
 const OPEN_OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Handles single-key shortcuts unless a text input has focus, a dialog is open or they are off. */
+/** Handles single-key shortcuts unless they are turned off, a text input has focus or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useLayoutEffect(() => {

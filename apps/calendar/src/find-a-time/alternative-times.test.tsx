@@ -18,7 +18,7 @@ const planning = buildEvent({
 const reasons = [
   'Everyone is free.',
   "Within everyone's working hours.",
-  'On the first possible day.',
+  'On the earliest possible day.',
 ];
 const toIsoTime = (time: string) => new Date(time).toISOString();
 
@@ -79,7 +79,7 @@ test('after a guest declines, the event can be moved to an alternative time', as
   expect(toasts[0]?.message).toBe('Event updated successfully');
 });
 
-test('alternative times are not requested if no guest declined or on the Free plan', async () => {
+test('alternative times are requested only if a guest has declined, and never on the Free plan', async () => {
   const withoutDecline = renderAlternativeTimes({ declined: [] });
   const onFreePlan = renderAlternativeTimes({ plan_type: 'free' });
   await waitFor(() => expect(onFreePlan.queryClient.isFetching()).toBe(0));

@@ -25,7 +25,7 @@ interface AvailabilityGridProps {
   onDayChange: (days: 1 | -1) => void;
 }
 
-/** Shows the day of every attendee in one row each, overlaid with the suggested times. */
+/** Shows each attendee's day in its own row, overlaid with the suggested times. */
 export function AvailabilityGrid({ date, emails, times, onDayChange }: AvailabilityGridProps) {
   const { hours, rows, failed, retry } = useAvailability(date, emails, times);
   const visibleTimes = times.filter(({ start, end }) => start < hours.end && end > hours.start);
@@ -129,7 +129,7 @@ const toDateBlock = (block: AvailabilityRow['blocks'][number]) => ({
   end: new Date(block.end),
 });
 
-/** Height of the block area of a row, and its distance from the row's top. */
+/** Height of a row's block area, and its distance from the top of the row. */
 const BLOCKS_HEIGHT_PX = 36;
 const BLOCKS_OFFSET_PX = 8;
 

@@ -105,7 +105,7 @@ test('the dialog selects the first suggested time and shows the availability of 
   expect(attendeeRow).toHaveTextContent('Busy, 1:00 – 2:00 PM');
 });
 
-test('the availability grid stacks simultaneous events of an attendee', async () => {
+test("the availability grid stacks an attendee's simultaneous events", async () => {
   const { api } = renderDialog();
   const start = '2026-11-23T09:30';
   api.on(events.list, () => [

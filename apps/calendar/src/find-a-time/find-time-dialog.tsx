@@ -124,9 +124,9 @@ export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDi
             />
           </Field>
           <div className={styles.searchFields}>
-            <FieldGroup label={t('Length')}>
+            <FieldGroup label={t('Duration')}>
               <SegmentedControl
-                label={t('Length')}
+                label={t('Duration')}
                 value={duration}
                 options={DURATION_OPTIONS}
                 onChange={setDuration}

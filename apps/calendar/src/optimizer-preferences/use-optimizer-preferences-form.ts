@@ -60,7 +60,6 @@ const resolver: Resolver<OptimizerPreferencesValues, unknown, PlanningChanges> =
   return contractResolver(requestBody, ...(rest as [never, never]));
 };
 
-/** Returns the form for the user's optimizer preferences. */
 export function useOptimizerPreferencesForm(currentPreferences: Preferences, onSaved: () => void) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();

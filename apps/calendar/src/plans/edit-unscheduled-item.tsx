@@ -16,7 +16,7 @@ interface EditUnscheduledItemProps {
   unplaced: UnscheduledItem;
   schedules: readonly Schedule[];
   onClose: () => void;
-  /** Called after the item was changed or deleted. */
+  /** Called after the item has been changed or deleted. */
   onSaved: () => void;
 }
 

@@ -40,7 +40,7 @@ export function formatDuration(minutes: number): string {
     .join(' ');
 }
 
-/** Formats a change of a count: “1 to 0”, or “0” if it stays the same. */
+/** Formats a change in a count: “1 to 0”, or “0” if it stays the same. */
 export const formatChange = (before: number, after: number): string =>
   before === after ? String(after) : t('{before} to {after}', { before, after });
 

@@ -23,7 +23,7 @@ interface MoveListProps {
 export const MoveList = ({ proposals, selectedId, onSelect, ...rest }: MoveListProps) => (
   <ol className={styles.moves}>
     {proposals.map((proposal) => (
-      // Focusing or hovering a row highlights it in the previews. The buttons in it do the actions.
+      // Focusing or hovering a row highlights it in the previews. Its buttons perform the actions.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
       <li
         key={proposal.id}

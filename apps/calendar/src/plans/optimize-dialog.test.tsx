@@ -152,7 +152,7 @@ async function optimize({ user }: OpenedCalendar) {
 }
 
 // Must be the first test: the deferred planning module stays loaded for the following ones.
-test('pressing O before the planning module is loaded opens the optimizer once it is', async () => {
+test('pressing O before the planning module is loaded opens the optimizer once it has loaded', async () => {
   const { user } = openCalendar();
   expect(screen.queryByRole('button', { name: /^Optimize/ })).not.toBeInTheDocument();
   await user.keyboard('o');

@@ -232,7 +232,7 @@ function AppliedStatus({ openPlan, planActions }: Pick<FooterProps, 'openPlan' |
       <span role="status">
         {lastBatch && canUndo
           ? formatAppliedCount(lastBatch.ids.length)
-          : t('Only applied moves notify guests')}
+          : t('Guests are notified only of moves you apply')}
       </span>
       {canUndo && (
         <Button

@@ -66,7 +66,7 @@ export async function requestPlan(
   );
 }
 
-/** The changes of a plan to apply. */
+/** The plan's changes to apply. */
 export interface ApplyOptions extends ProgressOptions {
   planId: string;
   ids: readonly string[];

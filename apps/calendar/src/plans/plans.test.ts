@@ -74,7 +74,7 @@ test('proposals are numbered by current start time', () => {
 });
 
 describe('week previews', () => {
-  test('after: shows pending moves as proposals with a ghost at the current time', () => {
+  test('show pending moves as proposals after the plan, with a ghost at the current time', () => {
     const { blocks, bands } = getWeekAfter(buildInput());
     expect(blocks.map(({ title, className, number }) => [title, className, number])).toEqual([
       ['Interview', expect.stringContaining('ev-own'), null],
@@ -85,7 +85,7 @@ describe('week previews', () => {
     expect(bands).toEqual([]);
   });
 
-  test('before: shows all events at their original times, with overlap bands', () => {
+  test('show all events at their original times before the plan, with overlap bands', () => {
     const { blocks, bands } = getWeekBefore(buildInput());
     expect(blocks.map(({ title, number }) => [title, number])).toEqual([
       ['Design critique', 1],
@@ -94,7 +94,7 @@ describe('week previews', () => {
     expect(bands).toHaveLength(1);
   });
 
-  test('show applied moves at the new time after and at the old time before, and new events only after', () => {
+  test('show applied moves at the old time before the plan and at the new time after it', () => {
     const movedCritique = { ...critique, ...move.to };
     const scheduledEvent = buildEvent({
       title: 'Pricing brief',
@@ -116,7 +116,7 @@ describe('week previews', () => {
     expect(before.blocks[0]?.start).toEqual(new Date('2026-11-18T11:00'));
   });
 
-  test('after: leaves skipped moves at their current time', () => {
+  test('leave skipped moves at their current time after the plan', () => {
     const { blocks } = getWeekAfter(buildInput(undefined, { skipped: [move.id, 'c-1'] }));
     expect(blocks.map(({ title, number }) => [title, number])).toEqual([
       ['Design critique', null],
@@ -191,7 +191,7 @@ test('durations, percentages, progress and weeks are formatted for display', () 
   expect(formatWeek(getRange('2026-12-06T00:00'), WEDNESDAY)).toBe('the week of December 6');
 });
 
-test('every weight has a label and the default of the optimizer', () => {
+test("every weight has a label and the optimizer's default", () => {
   const weights = weightGroups.flatMap(({ weights }) => weights);
   expect(Object.fromEntries(weights.map(({ name, points }) => [name, points]))).toEqual(
     DEFAULT_WEIGHTS,

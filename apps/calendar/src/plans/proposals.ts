@@ -5,7 +5,7 @@ import { toLocalDate, getWeekStart } from '../local-dates.ts';
 
 /** A change that a plan proposes: a move of an event, or a time for a task or habit. */
 export interface Proposal {
-  /** Id in API requests. */
+  /** ID in API requests. */
   id: string;
   /** Shown in the list and in the week previews. */
   number: number;
@@ -37,7 +37,7 @@ const toTimeRange = (times: { start_time: string; end_time: string }): TimeRange
 const toNextBest = ({ next_best }: Pick<PlanMove, 'next_best'>): Proposal['nextBest'] =>
   next_best && { start: new Date(next_best.start_time), cost: next_best.cost };
 
-/** Returns the proposals of a plan, ordered by current start time. */
+/** Returns a plan's proposals, ordered by current start time. */
 export function getProposals({ moves, task_chunks }: Plan): Proposal[] {
   const moveProposals = moves.map((move) => ({
     id: move.id,

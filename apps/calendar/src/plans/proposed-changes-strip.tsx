@@ -61,7 +61,7 @@ function Strip({ openPlan, pending, first, now, onOpen }: StripProps) {
           </>
         ) : (
           <>
-            <span>{t('Nothing changes until you apply it')}</span>
+            <span>{t('Nothing changes until you apply a move')}</span>
             <Button size="sm" variant="ghost" onClick={review}>
               {pending.length === 1
                 ? t('Review')

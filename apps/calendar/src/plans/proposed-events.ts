@@ -4,7 +4,7 @@ import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { getProposals } from './proposals.ts';
 import './proposed-events.css';
 
-/** Converts the pending proposals of a plan to calendar items. */
+/** Converts a plan's pending proposals to calendar items. */
 export function toProposedEvents(openPlan: OpenPlan): ProposedItem[] {
   return getProposals(openPlan.plan)
     .filter(({ id }) => isPending(openPlan, id))

@@ -16,7 +16,7 @@ export const STALE_PLAN_MESSAGE = t("Your calendar changed. Here's a new plan.")
 
 interface AppliedBatch {
   batchId: string;
-  /** Ids of the applied moves and task chunks. */
+  /** IDs of the applied moves and task chunks. */
   ids: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface PlanRefresh {
 }
 
 /**
- * Returns the actions on a plan's proposals. `busy` contains the ids of the proposals being
+ * Returns the actions on a plan's proposals. `busy` contains the IDs of the proposals being
  * changed. While the server computes a replacement for a stale plan, `refresh` has its progress and
  * `cancelRefresh` stops it.
  */

@@ -35,7 +35,7 @@ interface WeekPreviewInput {
   itemContext: Context;
 }
 
-/** Returns the week as it was before any change of the plan was applied. */
+/** Returns the week as it was before any of the plan's changes were applied. */
 export function getWeekBefore({
   events,
   googleItems,

@@ -97,7 +97,7 @@ interface DayColumnProps {
   now: number;
   content: WeekPreviewContent;
   selectedNumber: number | null;
-  /** Time that the minimum height of a block corresponds to. */
+  /** Duration that corresponds to a block's minimum height. */
   minBlockMs: number;
   getOffsetPx: (time: Date) => number;
 }

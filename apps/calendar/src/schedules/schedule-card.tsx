@@ -19,7 +19,7 @@ export type ScheduleAction = 'edit' | 'share' | 'import-export' | 'delete' | 'le
 
 interface ScheduleCardProps {
   schedule: Schedule;
-  /** This week's events of the schedule; undefined while loading. */
+  /** The schedule's events this week; undefined while loading. */
   events: readonly Event[] | undefined;
   today: CalendarDate;
   onAction: (action: ScheduleAction, schedule: Schedule) => void;

@@ -56,7 +56,7 @@ function ScheduleDialog({ title, submitLabel, schedule, onClose }: ScheduleDialo
         <TextInput {...register('name')} autoComplete="off" />
       </Field>
       <Field label={t('Description')} optional error={errors.description?.message}>
-        <TextArea {...register('description')} placeholder={t('What belongs here?')} />
+        <TextArea {...register('description')} placeholder={t('What is this schedule for?')} />
       </Field>
       <Controller
         control={control}

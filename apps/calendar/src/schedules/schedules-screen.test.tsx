@@ -126,7 +126,7 @@ test('editing a schedule sends the loaded version in If-Match', async () => {
   expect(call?.body).toMatchObject({ name: 'Product group' });
 });
 
-test('the share dialog invites by email and disables the editor role without Pro', async () => {
+test('the share dialog invites people by email and disables the editor role without Pro', async () => {
   const product = buildSchedule();
   const { user, api, toasts } = renderSchedules(product);
   api.on(schedules.share, () => product);

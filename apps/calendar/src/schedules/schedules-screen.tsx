@@ -133,7 +133,7 @@ const NoSchedules = ({ onCreate }: { onCreate: () => void }) => (
         </Button>
       }
     >
-      {t('A schedule holds related events, with its own color and its own people.')}
+      {t('A schedule groups related events. Each has its own color and sharing settings.')}
     </EmptyState>
   </div>
 );

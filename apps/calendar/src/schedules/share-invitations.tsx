@@ -12,7 +12,7 @@ const ROLE_DESCRIPTIONS = {
   editor: t("You'll be able to see and edit its events."),
 };
 
-/** Lists pending invitations to schedules of other users. Hidden while there are none. */
+/** Lists pending invitations to other users' schedules. Hidden while there are none. */
 export function ShareInvitations() {
   const { api } = usePlatform();
   const { data = [] } = useQuery({

@@ -89,7 +89,7 @@ export function useReplyToShareInvitation() {
     mutationFn: async ({ id, accepted }: { id: string; accepted: boolean }) => {
       await api.call(accepted ? schedules.accept : schedules.decline, { query: { id } });
     },
-    // Also after an error, because the owner may have revoked the invitation.
+    // Refetches even after an error, because the owner may have revoked the invitation.
     onSettled: () => invalidateScheduleQueries(queryClient),
     onError: showError(t("Couldn't send your reply. Try again.")),
   });

@@ -13,12 +13,12 @@ const FIRST_HOUR = 7;
 const LAST_HOUR = 21;
 
 interface WeekThumbnailProps {
-  /** This week's events of one schedule. */
+  /** One schedule's events this week. */
   events: readonly Event[];
   today: CalendarDate;
 }
 
-/** Shows this week's events of a schedule in miniature, with their count and total duration. */
+/** Shows a schedule's events this week in miniature, with their count and total duration. */
 export function WeekThumbnail({ events, today }: WeekThumbnailProps) {
   const weekStart = startOfWeek(today, getWeekStart());
   const days = getDatesBetween(weekStart, addDays(weekStart, 7));

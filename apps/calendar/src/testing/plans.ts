@@ -65,7 +65,7 @@ export const buildChunk = (
   end_time: toIsoTime(end),
   text: 'It is due on Friday.',
   gain: 200,
-  reasons: [{ term: 'tasks_unplaced', points: 200, text: 'Gives 1 hour to ‘Pricing brief’' }],
+  reasons: [{ term: 'tasks_unplaced', points: 200, text: 'Gives 1 hour to “Pricing brief”' }],
   next_best: null,
   ...overrides,
 });

@@ -17,7 +17,7 @@ const user = {
 };
 const session = { status: 'signed-in', user } as const;
 
-// jsdom has no layout, and react-big-calendar calls this at every press.
+// jsdom has no layout, and react-big-calendar calls this on every press.
 document.elementFromPoint = () => document.body;
 
 afterEach(() => localStorage.clear());

@@ -68,13 +68,13 @@ function openAnalytics(subscription: unknown, overrides: Partial<Analytics> = {}
   return server;
 }
 
-test('shows totals and charts with their data as tables', async () => {
+test('the analytics screen shows totals, and charts with their data as tables', async () => {
   openAnalytics(pro);
   const totals = await screen.findByRole('region', { name: 'Totals' });
-  expect(totals).toHaveTextContent('In events16 h 30 m4 events');
+  expect(totals).toHaveTextContent('Time in events16 h 30 m4 events');
   expect(totals).toHaveTextContent('50% of working time');
   const schedules = screen.getByRole('region', { name: 'Time by schedule' });
-  expect(schedules).toHaveTextContent('Most time went to Work (15 h).');
+  expect(schedules).toHaveTextContent('You spent the most time on Work (15 h).');
   const [, first] = within(schedules).getAllByRole('row', { hidden: true });
   expect(first).toHaveTextContent('Work15 h3 events');
   expect(screen.getByText(/^You spent 30 m more in meetings last week/)).toBeVisible();
@@ -82,7 +82,7 @@ test('shows totals and charts with their data as tables', async () => {
   expect(screen.getByText('Ana').parentElement).toHaveTextContent('2 h in 2 meetings');
 });
 
-test('starts the score trend at the first week with a score', async () => {
+test('the score trend starts at the first week with a score', async () => {
   openAnalytics(pro);
   const trend = await screen.findByRole('region', { name: 'Productivity Score by week' });
   const [, first, ...otherRows] = within(trend).getAllByRole('row', { hidden: true });
@@ -90,7 +90,7 @@ test('starts the score trend at the first week with a score', async () => {
   expect(otherRows).toHaveLength(1);
 });
 
-test('draws no trend chart for a single week', async () => {
+test('the score trend has no chart for a single week', async () => {
   openAnalytics(pro, {
     score_trend: [
       { start_date: '2026-11-02', score: null },
@@ -98,24 +98,24 @@ test('draws no trend chart for a single week', async () => {
     ],
   });
   const trend = await screen.findByRole('region', { name: 'Productivity Score by week' });
-  expect(trend).toHaveTextContent('Your trend appears after two weeks. This week: 82%.');
+  expect(trend).toHaveTextContent('This week: 82%. Your trend will appear after two weeks.');
   expect(trend.querySelector('.recharts-responsive-container')).toBeNull();
 });
 
-test("doesn't compare weeks without meetings", async () => {
+test('weeks without meetings are not compared', async () => {
   openAnalytics(pro, { weeks: report.weeks.map((week) => ({ ...week, meeting_minutes: 0 })) });
   await screen.findByRole('region', { name: 'Meetings and focus by week' });
   expect(screen.queryByText(/meetings last week/)).not.toBeInTheDocument();
 });
 
-test('shows the load of each hour in a table cell', async () => {
+test('the heat map has a table cell for the load of each hour', async () => {
   openAnalytics(pro);
   const grid = await screen.findByRole('table', { name: /Busy minutes in an average week/ });
   const [, monday] = within(grid).getAllByRole('row');
   expect(within(monday!).getAllByRole('cell')[1]).toHaveTextContent('30 m');
 });
 
-test('loads the last 13 weeks on request', async () => {
+test('the analytics screen loads the last 13 weeks on request', async () => {
   const server = openAnalytics(pro);
   await userEvent.click(await screen.findByRole('button', { name: 'Last 13 weeks' }));
   await screen.findByRole('region', { name: 'Totals' });
@@ -126,7 +126,7 @@ test('loads the last 13 weeks on request', async () => {
   expect(days).toEqual([28, 91]);
 });
 
-test('shows an upgrade prompt and sends no request on the Free plan', async () => {
+test('the analytics screen shows an upgrade prompt and sends no request on the Free plan', async () => {
   const server = openAnalytics(undefined);
   expect(await screen.findByText('Upgrade to Pro to see where your time goes')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/settings');

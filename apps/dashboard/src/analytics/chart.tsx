@@ -3,7 +3,7 @@ import { Card, CardHeader, Scroller } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 
-/** Data of a chart as a table, for screen readers and for exact values. */
+/** The chart's data as a table, for screen readers and for exact values. */
 export interface ChartData {
   caption: string;
   columns: readonly string[];

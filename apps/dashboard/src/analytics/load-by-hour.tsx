@@ -17,9 +17,9 @@ export function LoadByHour({ load }: Pick<Analytics, 'load'>) {
   const [firstHour, endHour] = getVisibleHours(load);
   const hours = Array.from({ length: endHour - firstHour }, (_, index) => firstHour + index);
   return (
-    <Card className={styles.load} aria-label={t('Load by hour')}>
-      <CardHeader title={t('Load by hour')} />
-      <Scroller className={styles.scroller} role="region" label={t('Load by hour, table')}>
+    <Card className={styles.load} aria-label={t('Busiest hours')}>
+      <CardHeader title={t('Busiest hours')} />
+      <Scroller className={styles.scroller} role="region" label={t('Busiest hours, table')}>
         <table style={{ minWidth: DAY_COLUMN_WIDTH + hours.length * HOUR_COLUMN_WIDTH }}>
           <caption className="sr-only">
             {t('Busy minutes in an average week, by day and hour')}

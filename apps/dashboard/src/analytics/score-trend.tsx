@@ -88,7 +88,7 @@ function describeTrend(trend: Weeks): string {
   const [best] = scored.toSorted((a, b) => b.score - a.score);
   if (!best) return t('Not enough events for a score yet.');
   if (scored.length < MIN_POINTS) {
-    return t('Your trend appears after two weeks. This week: {score}%.', { score: best.score });
+    return t('This week: {score}%. Your trend will appear after two weeks.', { score: best.score });
   }
   return t('Your best week started on {date} ({score}%).', {
     date: formatShortDate(best.start_date),

@@ -6,6 +6,8 @@ import { formatEventCount, formatHours } from './format.ts';
 
 const ROW_HEIGHT = 36;
 const MAX_BARS = 8;
+/** Keeps the label of a bar on one line. */
+const NO_BREAK_SPACE = '\u00A0';
 
 /** Time per schedule, longest first. */
 export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
@@ -18,7 +20,7 @@ export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
       title={t('Time by schedule')}
       note={
         first
-          ? t('Most time went to {name} ({time}).', {
+          ? t('You spent the most time on {name} ({time}).', {
               name: first.name,
               time: formatHours(first.minutes),
             })
@@ -35,14 +37,14 @@ export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
       }}
     >
       <ResponsiveContainer width="100%" height={Math.max(1, bars.length) * ROW_HEIGHT}>
-        <BarChart data={bars} layout="vertical" margin={{ right: 64 }} accessibilityLayer={false}>
+        <BarChart data={bars} layout="vertical" margin={{ right: 76 }} accessibilityLayer={false}>
           <XAxis type="number" hide domain={[0, 'dataMax']} />
           <YAxis type="category" dataKey="name" width={112} axisLine={false} tickLine={false} />
           <Bar dataKey="minutes" barSize={14} radius={3} isAnimationActive={false}>
             <LabelList
               dataKey="minutes"
               position="right"
-              formatter={(minutes) => formatHours(Number(minutes))}
+              formatter={(minutes) => formatHours(Number(minutes)).replaceAll(' ', NO_BREAK_SPACE)}
             />
           </Bar>
         </BarChart>

@@ -8,9 +8,9 @@ import styles from './totals.module.css';
 export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busiest_day'>) {
   const share = totals.work_minutes > 0 ? totals.busy_minutes / totals.work_minutes : 0;
   const stats = [
-    [t('In events'), formatHours(totals.busy_minutes), formatEventCount(totals.events)],
+    [t('Time in events'), formatHours(totals.busy_minutes), formatEventCount(totals.events)],
     [
-      t('In meetings'),
+      t('Time in meetings'),
       formatHours(totals.meeting_minutes),
       t('{share}% of working time', { share: Math.round(share * 100) }),
     ],

@@ -27,7 +27,7 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
       note={describeChange(weeks)}
       figures={{
         caption: t('Meetings and focus by week'),
-        columns: [t('Week of'), t('Meetings'), t('Focus time'), t('In events')],
+        columns: [t('Week of'), t('Meetings'), t('Focus time'), t('Time in events')],
         rows: weeks.map((week) => [
           formatShortDate(week.start_date),
           formatHours(week.meeting_minutes),

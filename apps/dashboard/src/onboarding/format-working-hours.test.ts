@@ -3,16 +3,16 @@ import { formatWorkingHours } from './format-working-hours.ts';
 
 const officeHours = DEFAULT_PREFERENCES.working_hours;
 
-/** Replaces the space before AM and PM by a no-break space. */
+/** Replaces the space before AM and PM with a no-break space. */
 const withNoBreakSpaces = (text: string) => text.replaceAll(/ (?=[AP]M)/g, '\u00A0');
 
-test('groups days with the same hours', () => {
+test('formatWorkingHours groups days with the same hours', () => {
   expect(formatWorkingHours(officeHours)).toBe(
     withNoBreakSpaces('Monday to Friday, 9:00 AM – 5:00 PM'),
   );
 });
 
-test('formats breaks, half days and single days', () => {
+test('formatWorkingHours formats breaks, half days and single days', () => {
   const morning = { start: '08:30', end: '12:00' };
   const evening = { start: '13:00', end: '24:00' };
   const week = { ...officeHours, wednesday: [morning], saturday: [morning, evening] };
@@ -25,7 +25,7 @@ test('formats breaks, half days and single days', () => {
   );
 });
 
-test('formats a week without working hours', () => {
+test('formatWorkingHours formats a week without working hours', () => {
   const week = { ...officeHours, monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] };
   expect(formatWorkingHours(week)).toBe('flexible hours');
 });

@@ -2,7 +2,7 @@ import { withLocalStorage } from '@scheduler/platform';
 
 const getStorageKey = (userId: string) => `scheduler.first-steps.${userId}`;
 
-/** Onboarding progress of a user, stored in this browser. */
+/** A user's onboarding progress, stored in this browser. */
 export type OnboardingProgress = 'unseen' | 'begun' | 'done';
 
 export function loadProgress(userId: string): OnboardingProgress {

@@ -13,7 +13,7 @@ import { usePreferences } from './use-preferences.ts';
 import styles from './onboarding-steps.module.css';
 
 interface OnboardingStepsProps {
-  /** Called after a schedule was created. A later visit continues from there. */
+  /** Called after a schedule has been created. A later visit continues from there. */
   onStarted: () => void;
   onDone: () => void;
 }

@@ -24,7 +24,7 @@ function openOnboarding({ isEmpty = true } = {}) {
   return { server, host, view };
 }
 
-test('confirms the guessed time zone and working hours with one click', async () => {
+test('one click confirms the guessed time zone and working hours', async () => {
   const { server } = openOnboarding();
   await screen.findByText(/Lisbon time\. Working hours: Monday to Friday, 9:00 AM – 5:00 PM\./);
   server.respond(preferences.update, ({ body }) => ({
@@ -41,7 +41,7 @@ test('confirms the guessed time zone and working hours with one click', async ()
   });
 });
 
-test('creates the first schedule and resumes the remaining steps on the next visit', async () => {
+test('onboarding creates the first schedule and resumes the remaining steps on the next visit', async () => {
   const { server, host, view } = openOnboarding();
   const created = buildSchedule({ name: 'Family' });
   server.respond(schedules.create, created);
@@ -58,7 +58,7 @@ test('creates the first schedule and resumes the remaining steps on the next vis
   expect(await screen.findByRole('region', { name: 'Get started' })).toBeVisible();
 });
 
-test("doesn't show onboarding after the user has skipped it", async () => {
+test('onboarding does not appear after the user has skipped it', async () => {
   const { view } = openOnboarding();
   await userEvent.click(await screen.findByRole('button', { name: 'Skip' }));
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
@@ -67,12 +67,12 @@ test("doesn't show onboarding after the user has skipped it", async () => {
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('shows no onboarding to users with schedules', () => {
+test('onboarding does not appear for users with schedules', () => {
   openOnboarding({ isEmpty: false });
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('reports a failed request and preserves the input', async () => {
+test('onboarding reports a failed request and preserves the input', async () => {
   const { server, host } = openOnboarding();
   server.fail(schedules.create, 503);
   await userEvent.click(await screen.findByRole('button', { name: 'Create' }));
@@ -94,7 +94,7 @@ const report = {
 const getWriteRoutes = ({ calls }: ReturnType<typeof createStubApi>) =>
   calls.map(({ route }) => route).filter((route) => !/list|read$/.test(route));
 
-test('adds a sample week on its own schedule, shows it and offers undo', async () => {
+test('onboarding adds a sample week on its own schedule, shows it and offers undo', async () => {
   const { server, host } = openOnboarding();
   server.respond(schedules.create, demoSchedule);
   server.respond(ics.importFile, report);
@@ -111,7 +111,7 @@ test('adds a sample week on its own schedule, shows it and offers undo', async (
   expect(getWriteRoutes(server)).toEqual(['schedules.create', 'ics.import', 'schedules.remove']);
 });
 
-test('deletes the new schedule if importing the sample week fails', async () => {
+test('onboarding deletes the new schedule if importing the sample week fails', async () => {
   const { server, host } = openOnboarding();
   server.respond(schedules.create, demoSchedule);
   server.fail(ics.importFile, 503);

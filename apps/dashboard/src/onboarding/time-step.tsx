@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { formatWorkingHours } from './format-working-hours.ts';
 import styles from './onboarding-steps.module.css';
 
-/** Confirms the time zone of the browser and default working hours. */
+/** Confirms the browser's time zone and default working hours. */
 export function TimeStep({ savedPreferences }: { savedPreferences: Preferences }) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();

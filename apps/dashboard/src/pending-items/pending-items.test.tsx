@@ -57,7 +57,7 @@ function openConflict(overrides: Partial<Event> = {}) {
 
 const findConflictsCard = () => screen.findByRole('region', { name: 'Conflicts ahead' });
 
-test('replies to an invitation from the card, optimistically, and offers undo', async () => {
+test('replying to an invitation on the card updates it optimistically and offers undo', async () => {
   const { server, host, show } = openDashboard();
   let status: ReceivedInvitation['status'] = 'pending';
   server.respond(invitations.list, () => [
@@ -83,7 +83,7 @@ test('replies to an invitation from the card, optimistically, and offers undo', 
   expect(within(card).getByRole('button', { pressed: true })).toHaveTextContent('Maybe');
 });
 
-test('restores the pending state when the reply request fails', async () => {
+test('the invitation is pending again if the reply fails', async () => {
   const { server, host, show } = openDashboard();
   server.respond(invitations.list, [createInvitation()]);
   server.fail(invitations.respond, 503);
@@ -98,7 +98,7 @@ test('restores the pending state when the reply request fails', async () => {
   expect(screen.queryByRole('button', { pressed: true })).toBeNull();
 });
 
-test('links to both conflicting events and moves one to the next free slot', async () => {
+test('the conflicts card links to both events and moves one to the next free slot', async () => {
   const { server, host } = openConflict();
   const card = await findConflictsCard();
   expect(within(card).getByRole('link', { name: 'Interview' })).toHaveAttribute(
@@ -116,7 +116,7 @@ test('links to both conflicting events and moves one to the next free slot', asy
   });
 });
 
-test('suggests moving the event with fewer guests', async () => {
+test('the conflicts card suggests moving the event with fewer guests', async () => {
   openConflict({ invited_users: ['ben@tideline.example'] });
   const card = await findConflictsCard();
   expect(within(card).queryByRole('button', { name: 'Move Interview' })).toBeNull();
@@ -125,7 +125,7 @@ test('suggests moving the event with fewer guests', async () => {
   expect(card).toHaveTextContent('Wed, Nov 18, 4:00 PM');
 });
 
-test('warns that guests will be notified and never moves events of other organizers', async () => {
+test("the conflicts card warns that guests will be notified and never moves other organizers' events", async () => {
   const first = createEvent(10, 1, { is_organizer: false, role: 'attendee' });
   const second = createEvent(11, 1.5, {
     title: 'Interview',
@@ -142,7 +142,7 @@ test('warns that guests will be notified and never moves events of other organiz
   expect(card).toHaveTextContent('2 guests will be notified.');
 });
 
-test('shows no cards when there are no invitations or conflicts', async () => {
+test('the dashboard shows no cards when there are no invitations or conflicts', async () => {
   openDashboard().show();
   await screen.findByText('No upcoming events found.');
   expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull();

@@ -12,7 +12,7 @@ import { HOUR_MS } from '@scheduler/scheduling/durations';
 export const NOW = Date.parse('2026-11-18T12:00:00Z');
 export const created_at = '2026-11-01T09:00:00.000Z';
 
-/** Mocks the clock and the time zone, but no timers. */
+/** Mocks the clock and the time zone, but not the timers. */
 export function freezeClock() {
   jest.spyOn(Date, 'now').mockReturnValue(NOW);
   const options = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }).resolvedOptions();
@@ -25,7 +25,7 @@ export const createId = (number: number) =>
 export const createSchedule = (number: number, overrides: Partial<Schedule> = {}) =>
   buildSchedule({ id: createId(number), name: `Schedule ${number}`, ...overrides });
 
-/** Creates a one-hour event that starts in some hours. */
+/** Creates a one-hour event that starts in the given number of hours. */
 export const createEvent = (number: number, hours: number, overrides: Partial<Event> = {}) =>
   buildEvent({
     id: createId(number),

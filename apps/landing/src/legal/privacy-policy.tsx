@@ -40,7 +40,7 @@ export const PrivacyPolicy = () => (
     <LegalSection title={t('Who can see it')}>
       <p>
         {t(
-          'You can, and so can the people you share a schedule with, up to the access you give them. Guests see the events you invite them to. Providers that send email, process payments or host the service see what they need for that. If a language model is used to word suggestions, it sees the events involved. Times and scores are computed without it.',
+          'You can, and so can the people you share a schedule with, depending on the access you give them. Guests see the events you invite them to. Providers that send email, process payments or host the service see what they need for that. If a language model is used to word suggestions, it sees the events involved. Times and scores are computed without it.',
         )}
       </p>
     </LegalSection>

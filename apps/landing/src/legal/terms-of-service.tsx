@@ -28,7 +28,7 @@ export const TermsOfService = () => (
     <LegalSection title={t('Plans and payment')}>
       <p>
         {t(
-          'Free costs nothing. Pro costs ${price} a month and starts with a {days}-day trial, no card required. A trial without a payment method ends on the Free plan. You can cancel anytime and keep Pro until the end of the month you paid for.',
+          "The Free plan costs nothing. Pro costs ${price} a month and starts with a {days}-day trial, no card required. If you don't add a payment method, you move to the Free plan when the trial ends. You can cancel anytime and keep Pro until the end of the month you paid for.",
           { price: monthlyPriceUsd.pro, days: TRIAL_DAYS },
         )}
       </p>

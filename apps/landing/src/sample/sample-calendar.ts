@@ -19,7 +19,7 @@ export interface SampleEvent extends Slot {
 /** A proposed move of an event, or a proposed new event. */
 export interface Proposal {
   id: string;
-  /** Id of the event to move. Without it, the proposal adds an event. */
+  /** ID of the event to move. Without it, the proposal adds an event. */
   moves?: string;
   title: string;
   to: Slot;
@@ -35,13 +35,13 @@ export interface Sample {
 export interface Block extends SampleEvent {
   isApplied: boolean;
   proposalNumber?: number;
-  /** Half of the column that the block uses if it overlaps with a different block. */
+  /** Half of the column that the block uses if it overlaps another block. */
   side?: 'left' | 'right';
 }
 
 const overlaps = (a: Slot, b: Slot) => a.day === b.day && a.start < b.end && b.start < a.end;
 
-/** Returns the blocks of the calendar after some proposals were applied. */
+/** Returns the calendar's blocks with some proposals applied. */
 export function getBlocks({ events, proposals }: Sample, applied: ReadonlySet<string>): Block[] {
   const existing: Block[] = events
     .filter(

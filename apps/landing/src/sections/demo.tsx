@@ -16,9 +16,7 @@ const VISIBLE_HOURS = { from: 9 * 60, to: 18 * 60 };
 const steps = [
   {
     name: t('It reads'),
-    text: t(
-      'Two meetings collide at 11:30 and the focus block is the last, shortest thing of the day.',
-    ),
+    text: t('Two meetings overlap at 11:30, and the only time to focus is at the end of the day.'),
   },
   {
     name: t('It suggests'),
@@ -38,7 +36,7 @@ const stages = [
 ] as const;
 
 /** Interactive sample day. */
-export function Demo({ visibleSteps: pieces }: ProgressiveProps) {
+export function Demo({ visibleSteps }: ProgressiveProps) {
   const proposals = useProposals(sampleTuesday);
   const { blocks, left, applyAll, undoAll } = proposals;
   const stage = left === 0 ? 'after' : 'before';
@@ -73,7 +71,7 @@ export function Demo({ visibleSteps: pieces }: ProgressiveProps) {
             onChange={(selected) => (selected === 'after' ? applyAll() : undoAll())}
           />
         </div>
-        {pieces > 1 && (
+        {visibleSteps > 1 && (
           <figure className={styles.day} aria-label={t('A sample day')}>
             <header>
               <b>24</b>
@@ -88,7 +86,7 @@ export function Demo({ visibleSteps: pieces }: ProgressiveProps) {
             </header>
             <WeekGrid
               days={tuesday}
-              blocks={pieces > 2 ? blocks : []}
+              blocks={visibleSteps > 2 ? blocks : []}
               hourHeight={72}
               headings={false}
               {...VISIBLE_HOURS}

@@ -14,7 +14,7 @@ import { OptimizedWeek } from './optimized-week.tsx';
 import { Section, SectionHeader } from './section.tsx';
 import styles from './features.module.css';
 
-export function Features({ visibleSteps: pieces }: ProgressiveProps) {
+export function Features({ visibleSteps }: ProgressiveProps) {
   return (
     <Section hour={10} id="features" label={t('Features')}>
       <SectionHeader title={t('It reads the week the way you would.')}>
@@ -23,14 +23,14 @@ export function Features({ visibleSteps: pieces }: ProgressiveProps) {
         )}
       </SectionHeader>
       <div className={styles.grid}>
-        <FirstChildren visibleSteps={pieces - 1}>
+        <FirstChildren visibleSteps={visibleSteps - 1}>
           <Feature
             name={t('AI-Powered Optimization')}
             illustration={<OptimizedWeek />}
             className={styles.wide}
           >
             {t(
-              'It looks at the whole week, not one meeting, and pencils in the fewest moves that give you the most back.',
+              'It considers the whole week, not just one meeting, and proposes the few moves that give you the most time back.',
             )}
           </Feature>
           <Feature name={t('Google Calendar Sync')} illustration={<SyncIllustration />}>
@@ -47,7 +47,7 @@ export function Features({ visibleSteps: pieces }: ProgressiveProps) {
             )}
           </Feature>
           <Feature name={t('Lightning Fast')} illustration={<ShortcutsIllustration />}>
-            {t('Every view is one key away, and it is there before you look for it.')}
+            {t('Every view is one key away and opens instantly.')}
           </Feature>
           <Feature
             name={t('Analytics & Insights')}

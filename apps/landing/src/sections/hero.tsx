@@ -17,11 +17,11 @@ const dayNames = weekDays.map(({ name }) => name);
 /** Render steps: text, empty week, one per day, and proposals. */
 export const HERO_STEPS = 3 + weekDays.length;
 
-export function Hero({ visibleSteps: pieces }: ProgressiveProps) {
+export function Hero({ visibleSteps }: ProgressiveProps) {
   return (
     <Section hour={8} hideHour>
       <HeroText />
-      {pieces > 1 && <SampleWeek visibleSteps={pieces - 1} />}
+      {visibleSteps > 1 && <SampleWeek visibleSteps={visibleSteps - 1} />}
     </Section>
   );
 }
@@ -41,7 +41,7 @@ export const HeroText = () => (
     <div className={styles.lead}>
       <p>
         {t(
-          'AI Scheduler finds the overlaps, protects time to think and proposes the moves, with reasons. Nothing is final until you say so.',
+          'AI Scheduler finds overlaps, protects your focus time and proposes moves, with reasons. Nothing changes until you say so.',
         )}
       </p>
       <div className={styles.actions}>
@@ -58,7 +58,7 @@ export const HeroText = () => (
 );
 
 /** Interactive sample week. */
-function SampleWeek({ visibleSteps: pieces }: ProgressiveProps) {
+function SampleWeek({ visibleSteps }: ProgressiveProps) {
   const proposals = useProposals(sampleWeek);
   return (
     <figure className={styles.figure} aria-label={t('A sample week with three proposed moves')}>
@@ -80,14 +80,14 @@ function SampleWeek({ visibleSteps: pieces }: ProgressiveProps) {
         <div className={styles.grid} role="group" aria-label={t('November 16 – 20')} tabIndex={0}>
           <WeekGrid
             days={weekDays}
-            blocks={proposals.blocks.filter(({ day }) => day < pieces - 1)}
+            blocks={proposals.blocks.filter(({ day }) => day < visibleSteps - 1)}
             hourHeight={58}
             now={weekNow}
             {...VISIBLE_HOURS}
           />
         </div>
       </div>
-      {pieces > 1 + weekDays.length && <ProposalPanel proposals={proposals} />}
+      {visibleSteps > 1 + weekDays.length && <ProposalPanel proposals={proposals} />}
     </figure>
   );
 }

@@ -14,14 +14,14 @@ import styles from './pricing.module.css';
 /** Features of every plan. */
 const COMMON_FEATURES = [t('Basic calendar management'), t('Email invitations'), t('Web access')];
 
-export function Pricing({ visibleSteps: pieces }: ProgressiveProps) {
+export function Pricing({ visibleSteps }: ProgressiveProps) {
   return (
     <Section hour={15} id="pricing" label={t('Pricing')}>
       <SectionHeader title={t('Two plans. Start with either.')}>
         {t('All plans include a 14-day free trial with no credit card required.')}
       </SectionHeader>
       <div className={styles.plans}>
-        <FirstChildren visibleSteps={pieces - 1}>
+        <FirstChildren visibleSteps={visibleSteps - 1}>
           <Plan
             plan="free"
             name={t('Free')}

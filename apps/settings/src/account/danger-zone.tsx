@@ -25,7 +25,7 @@ export function DangerZone() {
         <ExportButton />
       </div>
       <div>
-        <p>{t('You can restore your account for 30 days.')}</p>
+        <p>{t('After you delete your account, you have 30 days to restore it.')}</p>
         <Button variant="danger" onClick={() => setIsDeleteDialogOpen(true)}>
           {t('Delete Account')}
         </Button>

@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>{t('This will be deleted:')}</p>
+      <p>{t('The following will be deleted:')}</p>
       <ul className={styles.deletedItems}>
         {deletedItems.map((item) => (
           <li key={item}>{item}</li>
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </ul>
       <p className={styles.restoreInfo}>
         {t(
-          "You'll be signed out on all devices. We'll email {email} a link that restores your account for {days} days. After that, your data is permanently deleted.",
+          "You'll be signed out on all devices. We'll email {email} a link that you can use to restore your account within {days} days. After that, your data is permanently deleted.",
           { days: ACCOUNT_RESTORE_DAYS, email },
         )}
       </p>
@@ -74,6 +74,8 @@ function useDeletedItems(): string[] {
     t('Invitations you sent and your replies to others'),
     t('Tasks, habits, polls, API keys and webhooks'),
     ...(isPro ? [t("Your Pro plan. You won't be charged again.")] : []),
-    ...(hasGoogle ? [t('Your Google Calendar connection. Events in Google stay.')] : []),
+    ...(hasGoogle
+      ? [t("Your Google Calendar connection. Your events in Google Calendar won't change.")]
+      : []),
   ];
 }

@@ -16,7 +16,6 @@ const NewKeyDialog = lazy(() =>
   })),
 );
 
-/** Lists the user's API keys. */
 export function ApiKeys() {
   const { api } = usePlatform();
   const [isCreating, setIsCreating] = useState(false);

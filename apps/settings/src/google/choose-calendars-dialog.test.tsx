@@ -17,7 +17,7 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog', { name: 'Choose calendars' }));
 };
 
-test('the dialog saves the schedule and sync direction of a calendar', async () => {
+test("the dialog saves a calendar's schedule and sync direction", async () => {
   const { server } = openGoogleSection();
   server.respond(googleSync.choose, [mainCalendar, { ...familyCalendar, is_synced: true }]);
   const dialog = await openDialog();
@@ -52,7 +52,7 @@ test('a read-only calendar can only be imported', async () => {
 });
 
 test.each(['Two-way', 'From Google only'])(
-  "a schedule with two-way sync can't have a second calendar, direction: %s",
+  "a schedule with two-way sync can't have a second calendar with the direction %s",
   async (direction) => {
     const { server } = openGoogleSection();
     const dialog = await openDialog();

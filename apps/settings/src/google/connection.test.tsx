@@ -29,7 +29,7 @@ test('a demo account is labeled as a demo', async () => {
   expect(await screen.findByText('Demo Google account')).toBeVisible();
 });
 
-test('a Free account sees a hint about Pro, no buttons, and sends no Google requests', async () => {
+test('the section shows a hint about Pro on the Free plan and sends no Google requests', async () => {
   const { server } = openGoogleSection({
     prepare: (stub) =>
       respondWithPlan(stub, { ...subscriptionRow, plan_type: 'free', status: 'active' }),
@@ -51,7 +51,7 @@ test("the section offers no Connect button if Google isn't configured", async ()
   expect(region.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a failed load of the integration is reported without a toast and can be retried', async () => {
+test('a failed request for the integration is reported without a toast and can be retried', async () => {
   const { server, host } = openGoogleSection({
     prepare: (stub) => stub.fail(integrations.list, 503),
   });
@@ -63,7 +63,7 @@ test('a failed load of the integration is reported without a toast and can be re
   expect(await within(await findCard()).findByText('Connected')).toBeVisible();
 });
 
-test('Sync Now reports the counts, plan errors as sent by the API, and a generic message for other errors', async () => {
+test("Sync Now reports the counts, the API's message for plan errors, or a generic message", async () => {
   const { server, host } = openGoogleSection();
   server.respond(googleSync.sync, { synced: 12, updated: 1 });
   await clickButton('Sync Now');

@@ -6,7 +6,7 @@ export type HealthTone = 'ok' | 'quiet' | 'warn';
 
 const ensurePeriod = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Formats the sync status of a calendar. Says “up to date” only as of the last complete sync. */
+/** Formats a calendar's sync status. Says “up to date” only as of the last complete sync. */
 export function formatSyncHealth(
   health: SyncHealth,
   now: number,

@@ -3,7 +3,7 @@ import { ApiError } from '@scheduler/api-client';
 const isPlanError = (error: unknown) =>
   error instanceof ApiError && error.code === 'plan-upgrade-needed';
 
-/** Returns the message of errors about the user's plan, or `fallback` for any other failure. */
+/** Returns the message for errors about the user's plan, or `fallback` for any other failure. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   const message = error instanceof Error ? error.message : '';
   return isPlanError(error) || /limit|Upgrade/.test(message) ? message : fallback;

@@ -27,7 +27,7 @@ export function useGoogleCalendars(enabled = true) {
   });
 }
 
-/** Loads the most recent syncs of a calendar, newest first. */
+/** Loads a calendar's most recent syncs, newest first. */
 export function useSyncLog(calendarId: string) {
   const { api } = usePlatform();
   return useQuery({
@@ -73,7 +73,7 @@ export function useClearGoogleData(): () => Promise<void> {
   };
 }
 
-/** Caches the full calendar list of a response, which saves a refetch. */
+/** Caches the full calendar list from a response, which saves a refetch. */
 export function useCacheCalendars(): (calendars: GoogleCalendar[]) => void {
   const queryClient = useQueryClient();
   return (calendars) => void queryClient.setQueryData(syncKeys.calendars, calendars);

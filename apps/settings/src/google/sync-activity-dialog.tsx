@@ -15,7 +15,7 @@ interface SyncActivityDialogProps {
   onClose: () => void;
 }
 
-/** Lists the recent syncs of a calendar, newest first. Each can be undone as a whole. */
+/** Lists a calendar's recent syncs, newest first. Each can be undone as a whole. */
 export function SyncActivityDialog({ calendarId, name, onClose }: SyncActivityDialogProps) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useSyncLog(calendarId);
   return (

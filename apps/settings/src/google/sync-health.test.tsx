@@ -56,7 +56,7 @@ test('a calendar that needs repair has a Repair button', async () => {
 
 const BATCH_IDS = ['00000000-0000-4000-a000-000000000001', '00000000-0000-4000-a000-000000000002'];
 
-test('the activity dialog shows the trigger, result and skipped events of each sync and can undo it', async () => {
+test('the activity dialog lists recent syncs with their results and can undo a sync', async () => {
   const { server, host } = openGoogleSection();
   const run = {
     id: '00000000-0000-4000-b000-000000000001',
@@ -111,7 +111,7 @@ const conflict: SyncConflict = {
   resolved_at: null,
 };
 
-test('a sync conflict shows both values and can be resolved the other way', async () => {
+test('a sync conflict shows both values, and the user can choose the other one', async () => {
   const { server } = openGoogleSection({
     prepare: (stub) => stub.respond(googleSync.conflicts, [conflict]),
   });

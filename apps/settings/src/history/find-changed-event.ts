@@ -7,7 +7,7 @@ export interface ChangedEvent {
 }
 
 /**
- * Finds the first event of a batch that the calendar can show.
+ * Finds the first event in a batch that the calendar can show.
  *
  * @returns `null` if the batch changed no event, or only deleted ones
  */

@@ -52,7 +52,7 @@ test("the history lists changes with their author, links to the event's day, and
     'href',
     `/calendar?view=day&date=2026-11-18&event=${makeId(5)}`,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
   expect(await screen.findByText(/^A guest,/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Change 1' }));
   await waitFor(() => expect(getLastToast()).toBe('Change undone'));

@@ -16,7 +16,7 @@ const renderTimeZoneOption = ({
   </option>
 );
 
-/** Selects the user's time zone and offers the one of this device. */
+/** Selects the user's time zone and offers this device's time zone. */
 export function TimeZoneField() {
   const { register, setValue, formState } = useFormContext<WorkingTimeValues>();
   const selected = useWatch<WorkingTimeValues, 'time_zone'>({ name: 'time_zone' });

@@ -1,6 +1,6 @@
 import { weekdays, type WeekdayName } from '@scheduler/contracts/core';
 import { getWeekdayName } from '@scheduler/i18n';
 
-/** Formats as `Monday`. */
+/** Formats a weekday as `Monday`. */
 export const formatWeekday = (weekday: WeekdayName): string =>
   getWeekdayName(weekdays.indexOf(weekday) + 1);

@@ -88,13 +88,13 @@ function RangeFields({ weekday, index, onRemove }: RangeFieldsProps) {
     <div className={styles.range}>
       <TextInput
         type="time"
-        aria-label={t('{range}, from', { range: rangeLabel })}
+        aria-label={t('{range}, start time', { range: rangeLabel })}
         {...register(`${path}.start`)}
       />
       <span aria-hidden="true">–</span>
       <TextInput
         type="time"
-        aria-label={t('{range}, to', { range: rangeLabel })}
+        aria-label={t('{range}, end time', { range: rangeLabel })}
         {...register(`${path}.end`)}
       />
       {onRemove && (

@@ -24,10 +24,10 @@ const enterTime = async (label: string, value: string) => {
 test('the form saves the time zone, time format and several time ranges per day', async () => {
   const { server, saved, getCalls, getLastToast } = openWorkingTime();
   server.respond(preferences.update, { ...saved, version: 4 });
-  await enterTime('Monday, from', '08:30');
+  await enterTime('Monday, start time', '08:30');
   await userEvent.click(screen.getByRole('button', { name: 'Add hours on Monday' }));
-  await enterTime('Monday, range 2, from', '18:00');
-  await enterTime('Monday, range 2, to', '20:00');
+  await enterTime('Monday, range 2, start time', '18:00');
+  await enterTime('Monday, range 2, end time', '20:00');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Friday' }));
   await userEvent.click(screen.getByRole('button', { name: '24-hour' }));
   await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Lisbon');
@@ -58,7 +58,7 @@ test('overlapping hours are rejected without a request', async () => {
 
 test('a time range that ends when it starts shows an error next to its day', async () => {
   openWorkingTime();
-  await enterTime('Wednesday, to', '09:00');
+  await enterTime('Wednesday, end time', '09:00');
   await save();
   const message = "Working hours can't start and end at the same time";
   expect(await screen.findByText(message)).toBeVisible();
@@ -66,7 +66,7 @@ test('a time range that ends when it starts shows an error next to its day', asy
 
 test('a version conflict shows the preferences saved on another device', async () => {
   const { server, saved, getLastToast } = openWorkingTime();
-  await enterTime('Monday, from', '08:30');
+  await enterTime('Monday, start time', '08:30');
   server.fail(preferences.update, 412, 'Version mismatch');
   server.respond(preferences.read, { ...saved, version: 4, week_start: 'sunday' });
   await save();
@@ -76,7 +76,7 @@ test('a version conflict shows the preferences saved on another device', async (
   expect(await screen.findByLabelText('Week starts on')).toHaveDisplayValue('Sunday');
 });
 
-test('default reminders of an owned schedule are saved when selected', async () => {
+test("an owned schedule's default reminders are saved when selected", async () => {
   const { server, getCalls, getLastToast } = openWorkingTime();
   const owned = buildSchedule({ name: 'Product' });
   const shared = buildSchedule({ name: 'Team', role: 'viewer' });

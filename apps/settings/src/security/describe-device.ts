@@ -21,7 +21,7 @@ const systems: [pattern: RegExp, name: string][] = [
 const findName = (agent: string, patterns: [RegExp, string][]) =>
   patterns.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** Describes the device of a `User-Agent` header, for example `Chrome on Windows`. */
+/** Describes the device in a `User-Agent` header, for example `Chrome on Windows`. */
 export function describeDevice(userAgent: string | null): { name: string; isHandheld: boolean } {
   const agent = userAgent ?? '';
   const browser = findName(agent, browsers);

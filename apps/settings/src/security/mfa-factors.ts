@@ -1,7 +1,7 @@
 import type { Factor, User } from '@scheduler/platform/session-store';
 import type { Mfa } from './use-account.ts';
 
-/** Returns the active two-factor methods, without recovery codes, which are stored as a factor. */
+/** Returns the active two-factor methods, excluding recovery codes, which are also stored as a factor. */
 export const getVerifiedFactors = ({ factors = [] }: Pick<User, 'factors'>): Factor[] =>
   (factors as Factor[]).filter(
     ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',

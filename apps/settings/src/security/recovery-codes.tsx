@@ -15,7 +15,7 @@ const RecoveryCodesDialog = lazy(() =>
   })),
 );
 
-/** Shows how many recovery codes remain. Generating new ones invalidates the old. */
+/** Shows how many recovery codes remain. Generating new ones invalidates the old ones. */
 export function RecoveryCodes() {
   const remaining = useRemainingCodes();
   const { codes, generateCodes, isPending, close } = useGenerateCodes(remaining !== null);

@@ -24,7 +24,7 @@ const currentSession = buildSession({
 });
 const findSessions = () => screen.findByRole('region', { name: 'Active sessions' });
 
-test('the list marks the current session and can sign out a different one', async () => {
+test('the list marks the current session, and another session can be signed out', async () => {
   const { server, show, host } = openSecurity();
   server.respond(sessions.list, [currentSession, buildSession()]);
   server.respond(sessions.end, undefined);

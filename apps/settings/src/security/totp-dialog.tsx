@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { codeForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
+import { Button, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CopyButton } from '../copy-button.tsx';
@@ -59,7 +59,7 @@ export function TotpDialog({ enrollment, onClose }: TotpDialogProps) {
       </div>
       <div className={styles.setupKey}>
         <Field label={t('Setup key')}>
-          <TextInput readOnly value={formatSecret(enrollment.secret)} />
+          <TextArea readOnly rows={2} value={formatSecret(enrollment.secret)} />
         </Field>
         <CopyButton text={enrollment.secret} label={t('Copy')} />
       </div>

@@ -41,7 +41,7 @@ export function TwoFactorMethods({ user }: { user: User }) {
           }
           details={
             supportsSecurityKeys()
-              ? t('Use an app that generates codes, or a security key such as your fingerprint.')
+              ? t("Use an authenticator app, a security key or your device's fingerprint reader.")
               : t('Use an app that generates codes.')
           }
         >

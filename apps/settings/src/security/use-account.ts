@@ -23,7 +23,7 @@ export function useAuthClient() {
   return useCallback(async () => (await session.client()).auth, [session]);
 }
 
-/** MFA API of the auth client. */
+/** The auth client's MFA API. */
 export type Mfa = Awaited<ReturnType<ReturnType<typeof useAuthClient>>>['mfa'];
 
 const ACCOUNT_KEY = ['account'];

@@ -15,7 +15,6 @@ const WebhookDialog = lazy(() =>
   })),
 );
 
-/** Lists the user's webhooks. */
 export function Webhooks() {
   const { api } = usePlatform();
   const [isCreating, setIsCreating] = useState(false);

@@ -7,7 +7,6 @@ import type { Provider, SessionStore } from '@scheduler/platform/session-store';
 export interface AuthActions {
   signIn: (credentials: { email: string; password: string }) => Promise<void>;
   signUp: (user: { email: string; password: string; fullName: string }) => Promise<void>;
-  /** Resends the verification email. */
   resendVerificationEmail: (email: string) => Promise<void>;
   /** Sends an email with a link to /reset-password. */
   sendResetEmail: (email: string) => Promise<void>;
@@ -16,13 +15,13 @@ export interface AuthActions {
   sendCode: (email: string) => Promise<void>;
   /** Signs in with the code from that email. */
   verifyCode: (credentials: { email: string; code: string }) => Promise<void>;
-  /** Redirects to the sign-in page of a provider for example `google`. */
+  /** Redirects to the sign-in page of a provider such as `google`. */
   redirectToProvider: (provider: string) => Promise<void>;
   /** Redirects to the identity provider of an email domain. */
   redirectToSso: (domain: string) => Promise<void>;
 }
 
-/** Error response of the auth service. `message` can be shown to the user. */
+/** Error response from the auth service. `message` can be shown to the user. */
 export class AuthActionError extends Error {
   readonly code: string | undefined;
 

@@ -3,10 +3,10 @@ import { AuthActionError, throwIfError } from './auth-actions.ts';
 
 /** Two-factor authentication requests to the auth service. Each may throw an `AuthActionError`. */
 export interface MfaActions {
-  /** Factors of the account, the most common type first. */
+  /** The account's factors, the most common type first. */
   factors: readonly Factor[];
   verifyApp: (factorId: string, code: string) => Promise<void>;
-  /** Sends a text message and returns the challenge id. */
+  /** Sends a text message and returns the challenge ID. */
   sendText: (factorId: string) => Promise<string>;
   verifyText: (verification: {
     factorId: string;

@@ -116,7 +116,7 @@ test('two authenticator apps are distinguished by name', async () => {
   await waitFor(() => expect(mfaActions.verifyApp).toHaveBeenCalledWith('Tablet', '123456'));
 });
 
-test('the user can sign in with a different account instead', async () => {
+test('the user can sign in with another account instead', async () => {
   const { mfaActions } = renderMfaScreen([APP_FACTOR]);
   await clickButton('Sign in with a different account');
   expect(mfaActions.signOut).toHaveBeenCalledTimes(1);

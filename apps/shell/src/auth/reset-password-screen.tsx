@@ -13,7 +13,7 @@ export interface ResetPasswordScreenProps {
   auth: AuthActions;
   notify: Notify;
   onUpdated: () => void;
-  /** Email of the account, for password managers. */
+  /** The account's email address, for password managers. */
   email?: string | undefined;
   /** Why the emailed link didn't work. If set, the form isn't shown. */
   linkError?: string | undefined;

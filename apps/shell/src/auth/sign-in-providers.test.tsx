@@ -51,7 +51,7 @@ test('only the redirect providers enabled in the auth service are returned', asy
   });
 });
 
-test('an error response rejects the request', async () => {
+test('fetching the providers fails on an error response', async () => {
   mockFetch({ msg: 'no' }, 502);
   await expect(fetchSignInProviders('https://auth.test', 'anon')).rejects.toThrow('502');
 });
@@ -71,7 +71,7 @@ function renderSignIn(signInProviders: SignInProviders, auth = createMockAuthAct
 
 const google = { name: 'google', label: 'Google' };
 
-test('the button of a provider redirects to it', async () => {
+test("a provider's button redirects to the provider", async () => {
   const { auth } = renderSignIn({ providers: [google], sso: false });
   await clickButton('Continue with Google');
   expect(auth.redirectToProvider).toHaveBeenCalledWith('google');

@@ -34,7 +34,7 @@ const toSignInProviders = ({
 
 const STORAGE_KEY = 'scheduler.sign-in-ways';
 
-/** Returns the providers of the last visit, so that the buttons don't shift the layout while loading. */
+/** Returns the providers from the last visit, so that the buttons don't shift the layout while loading. */
 export const getCachedSignInProviders = (): SignInProviders | undefined =>
   (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as SignInProviders | null) ?? undefined;
 

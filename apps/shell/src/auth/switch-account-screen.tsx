@@ -5,14 +5,14 @@ import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 
 interface SwitchAccountScreenProps {
-  /** Email of the account that the link signs in. */
+  /** Email address of the account that the link is for. */
   linkEmail: string;
-  /** Email of the signed-in account. */
+  /** Email address of the signed-in account. */
   currentEmail: string;
   onChoose: (switchAccount: boolean) => Promise<void>;
 }
 
-/** Requires confirmation before a link signs in a different account. */
+/** Requires confirmation before a link signs the user in to a different account. */
 export function SwitchAccountScreen({
   linkEmail,
   currentEmail,

@@ -118,7 +118,7 @@ export const actions: readonly Action[] = [
   {
     id: 'theme',
     icon: SunMoon,
-    title: t('Switch between light and dark'),
+    title: t('Switch between light and dark mode'),
     keywords: t('theme appearance'),
     run: ({ changeTheme }) => changeTheme(),
   },

@@ -147,6 +147,6 @@ const toCommand =
 const createAssistantCommand = (text: string, { ask }: CommandContext): Command => ({
   id: 'ask',
   icon: <MessageCircle aria-hidden="true" />,
-  label: t('Ask: {text}', { text }),
+  label: t('Ask the assistant: {text}', { text }),
   onSelect: () => ask(text),
 });

@@ -38,7 +38,7 @@ const openMenu = async () => {
   return screen.findByRole('combobox', { name: 'Search, create or ask' });
 };
 
-test('the command menu opens with Ctrl+K and runs an action with the keyboard', async () => {
+test('the command menu opens with Ctrl+K and can run an action by keyboard', async () => {
   const { host } = openPage();
   await userEvent.type(await openMenu(), 'settings');
   const choices = await screen.findAllByRole('option');
@@ -48,7 +48,7 @@ test('the command menu opens with Ctrl+K and runs an action with the keyboard', 
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
-test('the command menu fills its field with text typed before it was loaded and sends no keys to the page', async () => {
+test('text typed before the command menu has loaded goes to its field and not to the page', async () => {
   const { host } = openPage();
   const onPageKeyDown = jest.fn();
   document.addEventListener('keydown', onPageKeyDown);
@@ -101,7 +101,7 @@ test('the command menu finds events, schedules and people', async () => {
   expect(host.path()).toBe('/calendar?find=jonas%40x.example');
 });
 
-test('the command menu creates an event from natural language with a time on Enter', async () => {
+test('the command menu creates an event on Enter if the text contains a time', async () => {
   const { server, host } = openPage();
   server.respond(
     quickAdd.parse,
@@ -143,7 +143,9 @@ test("the command menu shows the assistant's reply and how the request was inter
     notice: null,
   });
   await userEvent.type(await openMenu(), 'what does thursday look like');
-  await userEvent.click(await screen.findByRole('option', { name: /^Ask: what does thursday/ }));
+  await userEvent.click(
+    await screen.findByRole('option', { name: /^Ask the assistant: what does thursday/ }),
+  );
   const log = await screen.findByRole('log', { name: 'Conversation' });
   expect(await within(log).findByText('Thursday has 2 events.')).toBeVisible();
   expect(within(log).getByText('What is on your calendar on Thursday')).toBeVisible();
@@ -173,7 +175,7 @@ test('the command menu deletes only the selected events after the user accepts',
   });
   server.respond(events.remove, undefined);
   await userEvent.type(await openMenu(), 'cancel friday afternoon');
-  await userEvent.click(await screen.findByRole('option', { name: /^Ask:/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Ask the assistant:/ }));
   const log = await screen.findByRole('log', { name: 'Conversation' });
   await userEvent.click(await within(log).findByRole('checkbox', { name: 'Review' }));
   expect(server.calls.some(({ route }) => route === 'events.remove')).toBe(false);

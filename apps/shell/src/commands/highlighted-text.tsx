@@ -1,7 +1,7 @@
 import type { SearchMatch } from '@scheduler/contracts/core';
 import type { ReactNode } from 'react';
 
-/** Highlights the matching ranges of a text. */
+/** Highlights the matching ranges of the text. */
 export function HighlightedText({ text, match }: { text: string; match: SearchMatch | undefined }) {
   if (!match || match.text !== text) return text;
   const segments: ReactNode[] = [];

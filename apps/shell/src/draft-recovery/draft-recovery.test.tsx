@@ -91,7 +91,7 @@ test("draft recovery doesn't store an empty form", () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("draft recovery doesn't show the text to a different user", async () => {
+test("draft recovery doesn't show the text to another user", async () => {
   await typeAndEndSession();
   openScreen({ userId: 'grace' });
   expect(queryDialog()).not.toBeInTheDocument();

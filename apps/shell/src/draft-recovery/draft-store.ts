@@ -1,4 +1,4 @@
-/** Unsaved text of a form, saved when the session expired. */
+/** Unsaved form input, stored when the session expired. */
 export interface RecoveredDraft {
   /** Owner of the text. It isn't shown to other users. */
   userId: string;
@@ -45,7 +45,7 @@ export function watchTyping() {
   };
   document.addEventListener('input', onInput, true);
   return {
-    /** Returns the text of the form with the last input if it still exists. */
+    /** Returns the text of the form that last had input, if the form still exists. */
     readDraft(): Omit<RecoveredDraft, 'userId'> | null {
       if (!lastField?.isConnected) return null;
       const form = lastField.closest('[role="dialog"]') ?? lastField.closest('form');

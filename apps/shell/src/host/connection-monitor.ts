@@ -10,7 +10,7 @@ export interface ConnectionMonitor extends ReadableStore<ConnectionState> {
 
 const RETRY_INTERVAL_MS = 3000;
 
-/** An error page of a proxy isn't a response of the server. A problem response (JSON) is. */
+/** A proxy's error page isn't a response from the server. A problem response (JSON) is. */
 const isServerResponse = ({ status, headers }: Response) =>
   status < 502 || status > 504 || headers.get('content-type')?.includes('json') === true;
 

@@ -15,7 +15,7 @@ interface HostOptions {
   notify: Notify;
 }
 
-// Crash reporting of the browser also collects console errors.
+// The browser's crash reporting also collects console errors.
 const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
 
 /** Creates the host once per page. Every screen shares it. */

@@ -11,7 +11,7 @@ export interface Host {
   remotes: RemoteLoader;
   /** True if the last session expired or was revoked, rather than signed out on this page. */
   sessionExpired: () => boolean;
-  /** Batch ids of changes made in this tab. */
+  /** Batch IDs of changes made in this tab. */
   ownBatches: Set<string>;
   connection: ConnectionMonitor;
 }

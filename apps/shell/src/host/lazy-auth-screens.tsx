@@ -16,9 +16,10 @@ import { useAuth, useIsMfaRequired, useWelcomeToast } from './use-auth.ts';
 
 export { SwitchAccountScreen } from '../auth/switch-account-screen.tsx';
 
-const STALE_LINK_MESSAGE = t('This link is no longer valid. It may have been used already.');
+const STALE_LINK_MESSAGE = t(
+  'This link is no longer valid. It may have expired or already been used.',
+);
 
-/** Two-factor authentication. */
 export function TwoFactorAuth({ onDone }: { onDone: () => void }) {
   const { session } = useHost();
   const [mfaActions] = useState(() => createMfaActions(session));

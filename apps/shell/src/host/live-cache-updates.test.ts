@@ -73,7 +73,7 @@ afterEach(() => signOut());
 
 const createChange = (keys: string[], by_me = false) => ({ keys, batch_id: BATCH, by_me });
 
-test("startLiveCacheUpdates refetches only the queries affected by a different user's change", async () => {
+test("startLiveCacheUpdates refetches only the queries affected by another user's change", async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -104,7 +104,7 @@ test('startLiveCacheUpdates refetches everything after a resync message', async 
   await waitFor(() => expect(reads).toEqual({ events: 2, schedules: 2 }));
 });
 
-test('startLiveCacheUpdates refetches when a different tab forwards a message', async () => {
+test('startLiveCacheUpdates refetches when another tab forwards a message', async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));

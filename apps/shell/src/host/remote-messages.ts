@@ -4,7 +4,7 @@ import type { Host } from './host.tsx';
 const loadingByRemote = new Map<string, Promise<void>>();
 
 /**
- * Loads the translations of a remote, which must happen before its code runs. If loading fails, the
+ * Loads a remote's translations, which must happen before its code runs. If loading fails, the
  * remote is shown in English.
  */
 export function loadRemoteMessages({ remotes, platform }: Host, remote: string): Promise<void> {

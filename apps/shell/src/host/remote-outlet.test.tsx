@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { loadNamedScreen, openShell } from '../testing/open-shell.tsx';
 
-const ERROR_TITLE = 'This part of the app could not be loaded';
+const ERROR_TITLE = "Couldn't load this part of the app";
 const findErrorPanel = () => screen.findByRole('heading', { name: ERROR_TITLE });
 
 // React logs errors caught by error boundaries.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
-test('RemoteOutlet unmounts a screen when the user navigates to a different one', async () => {
+test('RemoteOutlet unmounts a screen when the user navigates to another one', async () => {
   const { navigation, container } = openShell({ path: '/dashboard' });
   await screen.findByText('dashboard ./app screen');
   navigation.navigate('/calendar');

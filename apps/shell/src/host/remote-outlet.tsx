@@ -11,7 +11,7 @@ import type { Screen } from './screens.ts';
 
 type Phase = { name: 'loading' | 'shown' } | { name: 'failed'; error: unknown };
 
-/** Renders the screen of a remote, or an error panel with Retry. */
+/** Renders a remote's screen, or an error panel with Retry. */
 export function RemoteOutlet({ screen }: { screen: Screen }) {
   const [attempt, setAttempt] = useState(0);
   // A new key for each attempt discards the state of the failed one.

@@ -28,7 +28,7 @@ test('startFocusRestore moves focus to the heading of the screen when the sectio
   expect(document.activeElement).toHaveTextContent('Schedules');
 });
 
-test('startFocusRestore moves focus back to where a dialog was opened when it closes', async () => {
+test('when a dialog closes, startFocusRestore returns focus to where it was opened', async () => {
   getById('accept').focus();
   getById('dialogs').innerHTML = '<div role="dialog"><button id="confirm">Delete</button></div>';
   getById('confirm').focus();
@@ -49,7 +49,7 @@ test("startFocusRestore doesn't change focus that was set elsewhere", async () =
 test('startFocusRestore returns focus to a button that was disabled while it was busy', async () => {
   const button = getById('accept') as HTMLButtonElement;
   button.focus();
-  // Browsers blur disabled elements, jsdom doesn't.
+  // Browsers blur disabled elements, but jsdom doesn't.
   button.blur();
   button.disabled = true;
   await waitForFrames();
@@ -81,7 +81,7 @@ test("startFocusRestore doesn't focus elements below an open dialog", async () =
   expect(document.body).toHaveFocus();
 });
 
-test('startFocusRestore moves focus back to where it was when a toast is closed', async () => {
+test('when a toast closes, startFocusRestore returns focus to its previous position', async () => {
   getById('dialogs').innerHTML =
     '<section aria-live="polite"><button id="close">Close</button></section>';
   getById('accept').focus();

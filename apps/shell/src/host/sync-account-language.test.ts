@@ -18,7 +18,7 @@ async function runSync(status: 'signed-in' | 'signed-out', language: string | nu
   for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
-test('syncAccountLanguage applies the language that the user chose on a different device', async () => {
+test('syncAccountLanguage applies the language that the user chose on another device', async () => {
   await runSync('signed-in', 'de');
   expect(adoptLanguage).toHaveBeenCalledWith('de');
 });

@@ -2,7 +2,7 @@ import { preferencesQuery } from '@scheduler/api-client/queries';
 import { adoptLanguage } from '@scheduler/i18n/language';
 import type { Host } from './host.tsx';
 
-/** Switches the page to the language that the user chose on a different device. */
+/** Switches the page to the language that the user chose on another device. */
 export function syncAccountLanguage({
   session,
   platform,
@@ -12,7 +12,7 @@ export function syncAccountLanguage({
     const { language } = await platform.queryClient.query(preferencesQuery(platform.api));
     if (language) adoptLanguage(language);
   };
-  // On a failed request, the language doesn't change.
+  // If the request fails, the language doesn't change.
   const update = () => void applyAccountLanguage().catch(() => {});
   session.subscribe(update);
   update();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Starts `startFocusRestore` on the first focus. */
+/** Calls `startFocusRestore` on the first focus. */
 export function useRestoreFocus(): void {
   useEffect(() => {
     let isUnmounted = false;

@@ -4,7 +4,7 @@ import type { Host } from './host.tsx';
 const CHECK_INTERVAL_MS = 60_000;
 
 /**
- * Detects that the session was revoked on a different device. Checks immediately, when the tab becomes
+ * Detects that the session was revoked on another device. Checks immediately, when the tab becomes
  * visible, and every minute. A 401 response signs the user out, as for any request. Other errors are
  * ignored.
  */

@@ -45,7 +45,7 @@ test('the shell shows exactly four sidebar entries and marks the current one', (
   ]);
 });
 
-test('the shell shows the user and plan and signs out', async () => {
+test('the shell shows the user and their plan, and the user can sign out', async () => {
   const { onSignOut } = renderShell();
   expect(screen.getByText('Ines Duarte')).toBeInTheDocument();
   expect(screen.getByText('Free plan')).toBeInTheDocument();
@@ -53,24 +53,24 @@ test('the shell shows the user and plan and signs out', async () => {
   expect(onSignOut).toHaveBeenCalledTimes(1);
 });
 
-test('the shell shows the email of a user without a name', () => {
+test('the shell shows the email address of a user without a name', () => {
   renderShell({ ...testUser, full_name: '' });
   expect(screen.getByText('ines@tideline.example')).toBeInTheDocument();
 });
 
-test('the shell reports a hovered entry for preloading', async () => {
+test('hovering over a sidebar entry reports it for preloading', async () => {
   const { onIntent } = renderShell();
   await userEvent.hover(screen.getByRole('link', { name: 'Calendar' }));
   expect(onIntent).toHaveBeenCalledWith('/calendar');
 });
 
-test('the shell opens the command menu with Search', async () => {
+test('the Search button opens the command menu', async () => {
   const { onSearch } = renderShell();
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-test('the shell moves focus to the content with the skip link', async () => {
+test('the skip link moves focus to the content', async () => {
   renderShell();
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -85,7 +85,7 @@ test('the shell shows an error panel with Retry and a link to the dashboard', as
       <RemoteErrorPanel title="Calendar" error={new Error('manifest 404')} onRetry={onRetry} />
     </MemoryRouter>,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('This part of the app could not be loaded');
+  expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load this part of the app");
   expect(screen.getByText('manifest 404')).toBeInTheDocument();
   const dashboardLink = screen.getByRole('link', { name: 'Go to Dashboard' });
   expect(dashboardLink).toHaveAttribute('href', '/dashboard');
@@ -119,7 +119,7 @@ test('the shell dismisses the undo toast of a change that was undone elsewhere',
   expect(screen.getByText('Event deleted successfully')).toBeInTheDocument();
 });
 
-test('the shell lets Tab move through the toasts and past them', async () => {
+test('Tab moves focus through the toasts and past them', async () => {
   render(
     <>
       <button type="button">Before</button>

@@ -19,7 +19,7 @@ export function RemoteErrorPanel({
   return (
     <section className={styles.panel} role="alert">
       <BrokenWeekIllustration />
-      <h1>{t('This part of the app could not be loaded')}</h1>
+      <h1>{t("Couldn't load this part of the app")}</h1>
       <p>
         {t("{title} didn't respond. Your events are safe, and the rest of the app still works.", {
           title,

@@ -31,7 +31,7 @@ function openPage(batches: HistoryBatch[] = []) {
   return { server, host };
 }
 
-test('the shell lists the shortcuts with ? and turns single-key shortcuts off and on', async () => {
+test('the ? key lists the shortcuts, and single-key shortcuts can be turned off and on', async () => {
   const { host } = openPage();
   await userEvent.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -52,7 +52,7 @@ test('the shell lists the shortcuts with ? and turns single-key shortcuts off an
   expect(host.path()).toBe('/schedules');
 });
 
-test("the shell undoes the user's latest change that isn't undone with Ctrl+Z", async () => {
+test("Ctrl+Z undoes the user's latest change that hasn't been undone", async () => {
   const otherUser = { user_id: crypto.randomUUID(), email: 'ben@x.example', full_name: 'Ben' };
   const undone = createBatch({ undone_by: crypto.randomUUID() });
   const latest = createBatch({ summary: 'Deleted "Lunch"' });
@@ -70,7 +70,7 @@ test("the shell undoes the user's latest change that isn't undone with Ctrl+Z", 
   expect(server.calls.filter(({ route }) => route === history.undo.name)).toHaveLength(1);
 });
 
-test("the shell doesn't undo an old change", async () => {
+test('Ctrl+Z does not undo an old change', async () => {
   const { server, host } = openPage([createBatch({ at: '2020-01-01T00:00:00Z' })]);
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(host.toasts).toEqual([{ kind: 'info', message: 'Nothing to undo' }]));

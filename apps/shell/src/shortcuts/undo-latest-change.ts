@@ -5,12 +5,12 @@ import { undoBatches } from '@scheduler/platform/undo';
 
 /** Older changes aren't undone, because the key may have been pressed by mistake. */
 const RECENT_MS = 15 * 60_000;
-/** Number of batches to search, because changes of other users may be in between. */
+/** Number of batches to search, because other users' changes may be in between. */
 const MAX_BATCHES = '50';
 
 type UndoContext = Pick<Platform, 'api' | 'notify' | 'queryClient'>;
 
-/** Undoes the user's latest change that isn't undone. Repeated calls undo earlier changes. */
+/** Undoes the user's latest change that hasn't been undone. Repeated calls undo earlier changes. */
 export async function undoLatestChange(platform: UndoContext, userId: string): Promise<void> {
   const { api, notify } = platform;
   try {

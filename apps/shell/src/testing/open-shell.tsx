@@ -16,10 +16,10 @@ interface ShellOptions {
   status?: SessionState['status'];
   redirectResult?: AuthRedirectResult | (() => AuthRedirectResult);
   onResolveLinkSession?: (isAccepted: boolean) => void;
-  /** Loads the module of a screen. Defaults to a screen that shows its name. */
+  /** Loads a screen's module. Defaults to a screen that shows its name. */
   load?: (remote: string, expose: string) => Promise<RemoteLifecycles>;
   isExpired?: boolean;
-  /** MFA factors of the account. */
+  /** The account's MFA factors. */
   factors?: Factor[];
 }
 

@@ -93,8 +93,8 @@ export function formatDateTime(instantMs: number, timeZone: string): string {
 export const formatDate = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 10);
 
 /**
- * Converts a stored time to an instant. All-day events start at midnight in the time zone of the
- * calendar. Returns NaN for an invalid time.
+ * Converts a stored time to an instant. All-day events start at midnight in the calendar's time zone.
+ * Returns NaN for an invalid time.
  */
 export const toInstantMs = (time: EventTime, timeZone: string): number =>
   time.dateTime ? Date.parse(time.dateTime) : fromLocalMs(Date.parse(`${time.date}`), timeZone);
@@ -109,7 +109,7 @@ export function parseInstant(text: string, timeZone?: string): number {
   return fromLocalMs(Date.parse(`${text}Z`), timeZone ?? 'UTC');
 }
 
-/** Validates an event time of a request and converts it to the stored format. */
+/** Validates an event time from a request and converts it to the stored format. */
 export function parseEventTime(
   time: EventTime | undefined,
   field: 'end' | 'start',

@@ -15,7 +15,7 @@ const formatTime = (time: EventTime, timeZone: string): EventTime =>
     : time;
 
 /** Formats a deleted event, of which Google returns only a few fields. */
-function formatCancelledEvent(event: Event, timeZone: string) {
+function formatCanceledEvent(event: Event, timeZone: string) {
   const { kind, etag, id, status, recurringEventId, originalStartTime } = event;
   return {
     kind,
@@ -30,7 +30,7 @@ function formatCancelledEvent(event: Event, timeZone: string) {
 const getEventUrl = ({ state, calendar }: FormatOptions, { id }: Event) =>
   `${state.publicUrl}/event?eid=${Buffer.from(`${id} ${calendar.id}`).toString('base64url')}`;
 
-/** Formats an event for a response. Times are in the requested time zone or that of the calendar. */
+/** Formats an event for a response. Times are in the requested time zone or the calendar's. */
 export function formatEvent(options: FormatOptions, event: Event) {
   const { calendar, timeZone = calendar.timeZone, maxAttendees } = options;
   const { start, end, originalStartTime, attendees } = event;
@@ -51,5 +51,5 @@ export function formatEvent(options: FormatOptions, event: Event) {
 /** Formats an event in a list. Deleted events are reduced to their IDs and status. */
 export const formatListedEvent = (options: FormatOptions, event: Event) =>
   event.status === 'cancelled'
-    ? formatCancelledEvent(event, options.timeZone ?? options.calendar.timeZone)
+    ? formatCanceledEvent(event, options.timeZone ?? options.calendar.timeZone)
     : formatEvent(options, event);

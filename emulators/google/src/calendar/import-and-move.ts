@@ -6,7 +6,7 @@ import { insertEvent, createEvent, updateEvent, type WriteContext } from './writ
 
 type JsonObject = Record<string, unknown>;
 
-/** Imports an event of an external calendar, or updates the event with the same iCalUID. */
+/** Imports an event from an external calendar, or updates the event with the same iCalUID. */
 export function importEvent(context: WriteContext, body: JsonObject): Event {
   const { state, calendar } = context;
   const { iCalUID, organizer } = body as { iCalUID?: string; organizer?: Event['organizer'] };

@@ -81,7 +81,7 @@ export function expandSeries(master: Event, range: TimeRange, timeZone: string):
     .filter((event) => overlapsRange(event, range, timeZone));
 }
 
-/** Returns occurrences that changes after a revision removed from a series, as canceled events. */
+/** Returns the occurrences that were removed from a series after a revision, as canceled events. */
 export function findRemovedOccurrences(
   storedEvent: StoredEvent,
   sinceRevision: number,

@@ -31,7 +31,7 @@ const unauthorizedError = (message: string, reason: string) =>
   });
 
 /**
- * Returns the account of a bearer token.
+ * Returns the account for a bearer token.
  *
  * @throws GoogleError 401 without a valid token, 403 without a required scope
  */

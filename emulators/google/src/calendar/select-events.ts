@@ -53,7 +53,7 @@ const matchesQuery = (event: Event, query: EventQuery) =>
   hasAllProperties(event.extendedProperties?.private, query.privateExtendedProperty) &&
   hasAllProperties(event.extendedProperties?.shared, query.sharedExtendedProperty);
 
-const isCancelled = ({ event }: StoredEvent) => event.status === 'cancelled';
+const isCanceled = ({ event }: StoredEvent) => event.status === 'cancelled';
 
 /** Returns whether a deleted event is included in a list. */
 function includesDeleted(
@@ -64,7 +64,7 @@ function includesDeleted(
   if (query.showDeleted || query.updatedMin) return true;
   // Clients that expand series themselves need canceled exceptions to skip the occurrences.
   const master = event.recurringEventId && eventsById.get(event.recurringEventId);
-  return !query.singleEvents && Boolean(master && !isCancelled(master));
+  return !query.singleEvents && Boolean(master && !isCanceled(master));
 }
 
 /** Excludes occurrences with a stored exception. */
@@ -78,7 +78,7 @@ export function selectEvents(source: Source, query: EventQuery): Event[] {
   const timeZone = calendar.timeZone;
   return [...eventsById.values()].flatMap((storedEvent) => {
     const { event } = storedEvent;
-    if (isCancelled(storedEvent) && !includesDeleted(source, storedEvent, query)) return [];
+    if (isCanceled(storedEvent) && !includesDeleted(source, storedEvent, query)) return [];
     if (!matchesQuery(event, query)) return [];
     if (!asSeries(event)) return overlapsRange(event, range, timeZone) ? [event] : [];
     if (query.singleEvents)

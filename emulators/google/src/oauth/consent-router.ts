@@ -63,7 +63,7 @@ function redirectWithCode(
   });
 }
 
-/** Returns the account of the login hint if it has granted all scopes and no prompt is required. */
+/** Returns the account in the login hint if it has granted all scopes and no prompt is required. */
 function findPreapprovedAccount(
   { state }: ConsentDeps,
   { loginHint, prompt, scopes }: AuthRequest,

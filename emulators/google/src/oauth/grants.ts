@@ -125,7 +125,7 @@ export function findAccessToken({ store }: EmulatorState, token: string): Access
   return accessToken && accessToken.expires > Date.now() ? accessToken : undefined;
 }
 
-/** Revokes the grant of an account with all its tokens and channels. */
+/** Revokes an account's grant with all its tokens and channels. */
 export function revokeGrant({ store }: EmulatorState, account: string): void {
   store.remove('grants', account);
   for (const tableName of ['codes', 'accessTokens', 'channels'] as const) {
@@ -134,6 +134,6 @@ export function revokeGrant({ store }: EmulatorState, account: string): void {
   }
 }
 
-/** Returns the account of an access or refresh token. */
+/** Returns the account for an access or refresh token. */
 export const findTokenOwner = (state: EmulatorState, token: string): string | undefined =>
   findAccessToken(state, token)?.account ?? findGrant(state, token)?.id;

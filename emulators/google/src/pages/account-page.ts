@@ -77,7 +77,7 @@ function renderCalendarSection(context: PageContext, section: CalendarSection): 
 </section>`;
 }
 
-/** Renders the upcoming events of all calendars of an account. */
+/** Renders the upcoming events in all of an account's calendars. */
 export const renderAccountPage = (context: PageContext, sections: CalendarSection[]): string => `
 <h1>${escapeHtml(context.account.name)}</h1>
 <p>${escapeHtml(context.account.id)}. Changes that you make here sync to connected apps.

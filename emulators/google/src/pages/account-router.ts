@@ -45,7 +45,7 @@ function createCalendarSection(
   };
 }
 
-/** Runs a change and returns the message of a validation error. */
+/** Runs a change. Returns the error message if validation fails. */
 function tryChange(change: () => void): string | undefined {
   try {
     change();

@@ -28,7 +28,7 @@ function renderRepeatSelect({ recurrence = [] }: Partial<Event>): string {
   return `<label>Repeats <select name="repeats">${options.join('')}</select></label>`;
 }
 
-/** Renders the inputs of an event. All-day events show their last day instead of the exclusive end. */
+/** Renders the inputs for an event. All-day events show their last day instead of the exclusive end. */
 export function renderEventFields(event: Partial<Event>, { timeZone }: Calendar): string {
   const { summary = '', location = '', description = '', start, end } = event;
   const lastDay = end?.date && new Date(Date.parse(end.date) - 1).toISOString().slice(0, 10);

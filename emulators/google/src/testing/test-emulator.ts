@@ -37,7 +37,7 @@ export async function waitFor<T>(
   }
 }
 
-/** Creates Google's OAuth client with the endpoints of the emulator. */
+/** Creates Google's OAuth client with the emulator's endpoints. */
 export const createOAuthClient = (url: string) =>
   new OAuth2Client({
     clientId: 'demo.apps.googleusercontent.com',

@@ -27,6 +27,6 @@ export interface ModelOutcome {
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Estimates the token count of an English text. */
+/** Estimates the token count of English text. */
 export const estimateTokens = (text: string): number =>
   Math.ceil(text.length / CHARACTERS_PER_TOKEN);

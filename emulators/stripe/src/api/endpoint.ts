@@ -2,7 +2,7 @@ import type { EmulatorState } from '../emulator-state.ts';
 
 export interface ApiCall<Params> {
   state: EmulatorState;
-  /** The id in the path, or an empty string. */
+  /** The ID in the path, or an empty string. */
   id: string;
   params: Params;
 }

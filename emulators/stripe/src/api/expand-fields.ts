@@ -60,7 +60,7 @@ function expandPath(
   expandPath(state, fields[name], rest, path);
 }
 
-/** Returns a copy of a response with the objects at the given paths in place of their ids. */
+/** Returns a copy of a response with the objects at the given paths in place of their IDs. */
 export function expandFields(state: EmulatorState, response: object, paths: string[] = []): object {
   const copy = structuredClone(response);
   for (const path of paths) {

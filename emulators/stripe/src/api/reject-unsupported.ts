@@ -1,6 +1,6 @@
 import { createInvalidRequestError } from './stripe-error.ts';
 
-/** Rejects parameters that Stripe supports and this emulator does not. */
+/** Rejects parameters that Stripe supports but this emulator does not. */
 export function rejectUnsupported(params: object, names: string[]): void {
   const unsupported = Object.keys(params).find(
     (name) => name !== 'expand' && !names.includes(name),

@@ -9,7 +9,7 @@ import { DAY_SECONDS } from '../durations.ts';
 /** Days between payment attempts. The subscription is canceled after the last one fails. */
 const RETRY_DAYS = [3, 5, 7];
 
-/** Returns the id of the payment method that a subscription is charged to, or null. */
+/** Returns the ID of the payment method that a subscription is charged to, or null. */
 export const getPaymentMethodId = (
   state: EmulatorState,
   { customer, default_payment_method }: Subscription,

@@ -37,7 +37,7 @@ function getTrialNoticeStep(
   };
 }
 
-/** Starts a new period and creates its invoice, which is charged after one hour as a draft. */
+/** Starts a new period and creates its invoice, which stays a draft for one hour before it is charged. */
 function renewSubscription(state: EmulatorState, subscription: Subscription): void {
   const start = getCurrentPeriodEnd(subscription);
   const patch: Partial<Subscription> = {
@@ -87,7 +87,7 @@ function getSubscriptionSteps(
   if (hasEnded(subscription)) return [];
   const cancel = () => cancelImmediately(state, subscription, 'cancellation_requested');
   const periodEnd = getCurrentPeriodEnd(subscription);
-  // The first of several steps due at the same time runs. Cancellation precedes renewal to avoid a charge.
+  // If several steps are due at the same time, the first one runs. Canceling first avoids a charge.
   const steps: (ScheduledStep | undefined)[] = [getTrialNoticeStep(state, subscription)];
   if (cancelAt !== null) steps.push({ dueAt: cancelAt, run: cancel });
   if (status === 'incomplete') {
@@ -127,7 +127,7 @@ function getInvoiceSteps(state: EmulatorState, invoice: Invoice): ScheduledStep[
   return [];
 }
 
-/** Returns the earliest step of a test clock, or of all objects without one (null). */
+/** Returns the earliest step of a test clock, or of all objects without a clock (null). */
 export function findNextStep(
   state: EmulatorState,
   clock: string | null,

@@ -96,7 +96,7 @@ export interface CardInput {
   expYear: number;
 }
 
-/** Returns the reason that a card cannot be saved, or undefined if it can. */
+/** Returns the reason why a card cannot be saved, or undefined if it can. */
 export function getDeclineReason({ number }: CardInput): string | undefined {
   if (!isValidCardNumber(number)) return 'incorrect_number';
   const card = CARDS[number];

@@ -41,7 +41,7 @@ function assignCustomerToClock(state: EmulatorState, id: string, clock: string):
   }
 }
 
-/** Returns Stripe's limit of one advance: two billing periods of the shortest subscription. */
+/** Returns Stripe's limit for one advance: two billing periods of the shortest subscription. */
 function getMaxAdvanceTime(state: EmulatorState, clock: TestClock): number {
   const activeSubscriptions = filterByClock(state.store.all('subscriptions'), clock.id).filter(
     (row) => !hasEnded(row),

@@ -7,7 +7,7 @@ interface InvoiceLine {
   amount: number;
 }
 
-/** Renders the hosted page of an invoice. */
+/** Renders an invoice's hosted page. */
 export function renderInvoicePage(state: EmulatorState, invoice: Invoice): string {
   const { currency } = invoice;
   const lines = (invoice.lines.data as InvoiceLine[]).map(

@@ -36,7 +36,7 @@ export const renderAlert = (message: string | undefined) =>
 
 interface PageContent {
   title: string;
-  /** Base URL of the style sheet. */
+  /** Base URL of the stylesheet. */
   publicUrl: string;
   html: string;
 }

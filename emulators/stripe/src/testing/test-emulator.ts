@@ -17,7 +17,7 @@ export interface ReceivedWebhook {
   event: Stripe.Event;
 }
 
-/** Polls until `read` returns a truthy value, and returns it. */
+/** Polls until `poll` returns a truthy value, and returns it. */
 export async function waitUntil<T>(
   condition: string,
   poll: () => Promise<T> | T,

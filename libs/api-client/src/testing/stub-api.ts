@@ -18,7 +18,7 @@ export interface StubApi {
   respond: <R extends Route>(route: R, respond: StubResponse<R>) => void;
   /** Makes a route return an error. */
   fail: (route: Route, status: number, detail?: string) => void;
-  /** Sets the response of a path outside of the product API, for example the data API. */
+  /** Sets the response of a path outside the product API, for example the data API. */
   respondToPath: (path: string, status: number, body: unknown) => void;
 }
 

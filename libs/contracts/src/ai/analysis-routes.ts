@@ -9,7 +9,7 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 const MAX_RANGE_DAYS = 92;
 
 /**
- * Query schema for an optional time range. The endpoint supplies defaults for missing ends.
+ * Query schema for an optional time range. The endpoint supplies defaults for a missing start or end.
  *
  * @param maxDays maximum length of the range in days
  */

@@ -1,7 +1,7 @@
 import { route } from '../route.ts';
 import { assistantReply, assistantRequest } from './assistant.ts';
 
-/** Interprets a text and replies. Changes are only proposed, never applied. */
+/** Interprets a request and replies. Changes are only proposed, never applied. */
 export const ask = route({
   name: 'assistant.ask',
   method: 'POST',

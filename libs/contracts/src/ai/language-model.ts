@@ -30,7 +30,7 @@ export const modelConsent = z.object({
 });
 export type ModelConsent = z.output<typeof modelConsent>;
 
-/** Previews a request with the saved consent, or with `titles` if given. */
+/** `titles` overrides the saved consent to share event titles. */
 export const previewRequest = z.object({
   text: requestText,
   time_zone: z.optional(timeZone),

@@ -45,7 +45,7 @@ const idList = <Id extends typeof id | typeof eventId>(schema: Id, max: number) 
 export const quickOptimizeRequest = z.object({
   /** Events on this schedule may move. Events on other schedules stay and are avoided. */
   schedule_id: id,
-  /** Starting now. */
+  /** Number of days to plan, starting now. */
   days: z._default(integerBetween(1, MAX_WINDOW_DAYS), 7),
   /** Time zone for day boundaries and hours. Defaults to the user's preference. */
   time_zone: z.optional(timeZone),

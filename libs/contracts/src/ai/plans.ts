@@ -60,7 +60,7 @@ export const planChunk = z.object({
 });
 export type PlanChunk = z.infer<typeof planChunk>;
 
-/** An event that the user might expect to move, and why it doesn't. */
+/** An event that the user might expect the plan to move, and why it stays. */
 export const planUnmovedEvent = z.object({
   event_id: eventId,
   title: z.string(),
@@ -112,7 +112,7 @@ export const plan = z.object({
   meetings_total: z.number(),
   moves: z.array(planMove),
   task_chunks: z.array(planChunk),
-  /** IDs of moves and chunks that are already applied. */
+  /** IDs of moves and chunks that have already been applied. */
   applied: z.array(z.string()),
   left_alone: z.array(planUnmovedEvent),
   unplaced: z.array(planUnscheduledItem),

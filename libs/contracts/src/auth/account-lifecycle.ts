@@ -36,7 +36,7 @@ export const accountLifecycle = {
       mailed_to: z.nullable(z.string()),
     }),
   }),
-  /** Restores an account with the token of the emailed link. The user then signs in again. */
+  /** Restores an account with the token from the emailed link. The user then signs in again. */
   restoreAccount: route({
     name: 'leaving.restoreAccount',
     method: 'POST',
@@ -47,7 +47,7 @@ export const accountLifecycle = {
     status: 204,
     response: noContent,
   }),
-  /** Exports all data of the caller as a ZIP file of JSON and iCalendar files. */
+  /** Exports all of the caller's data as a ZIP file of JSON and iCalendar files. */
   exportData: route({
     name: 'leaving.exportData',
     method: 'GET',

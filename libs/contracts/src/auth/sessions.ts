@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
 import { noContent, route } from '../route.ts';
 
-/** A session of the caller. */
+/** One of the caller's sessions. */
 export const activeSession = z.object({
   id,
   /** Whether the request was made in this session. */

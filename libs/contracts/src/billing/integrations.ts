@@ -9,21 +9,21 @@ export const integrationProblems = [
   'consent',
 ] as const;
 
-/** A connected calendar of another provider. */
+/** A connected calendar from another provider. */
 export const integration = z.object({
   provider: z.literal('google'),
-  /** `false` after access was revoked. */
+  /** `false` after access has been revoked. */
   is_active: z.boolean(),
   created_at: timestamp,
   /** The account's primary calendar. */
   calendar_id: z.nullable(z.string()),
-  /** Email address of the account, if the provider returns it. */
+  /** The account's email address, if the provider returns it. */
   email: z.nullable(z.string()),
   /** Why the user must reconnect. */
   problem: z.nullable(z.enum(integrationProblems)),
   /** Whether the provider is the bundled demo. */
   is_demo: z.boolean(),
-  /** Whether a sync was ever requested or completed. No events are copied before that. */
+  /** Whether a sync has ever been requested or completed. No events are copied before that. */
   has_started: z.boolean(),
 });
 export type Integration = z.infer<typeof integration>;

@@ -25,7 +25,7 @@ export const billingState = z.object({
   can_manage: z.boolean(),
   /** Whether the next checkout includes a trial. */
   can_try: z.boolean(),
-  /** Payments are simulated. */
+  /** Whether payments are simulated. */
   test_mode: z.boolean(),
 });
 export type BillingState = z.infer<typeof billingState>;
@@ -40,7 +40,7 @@ export const invoice = z.object({
   total: z.number(),
   amount_paid: z.number(),
   currency: z.string(),
-  /** Hosted invoice page with payment option. */
+  /** Hosted page where the invoice can be viewed and paid. */
   url: z.nullable(z.string()),
   pdf: z.nullable(z.string()),
 });
@@ -68,7 +68,7 @@ export const payments = {
     body: emptyBody,
     response: redirection,
   }),
-  /** Refreshes the state from Stripe immediately, for pages that checkout or the portal return to. */
+  /** Refreshes the state from Stripe. Call it on the pages to which checkout and the portal redirect. */
   sync: route({
     name: 'payments.sync',
     method: 'POST',

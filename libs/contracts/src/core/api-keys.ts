@@ -15,7 +15,7 @@ export const apiKey = z.object({
   hint: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
   expires_at: z.nullable(timestamp),
-  /** Accurate to one hour; `null` if the key was never used. */
+  /** Accurate to one hour; `null` if the key has never been used. */
   last_used_at: z.nullable(timestamp),
   created_at: timestamp,
 });

@@ -24,7 +24,7 @@ export const recurrenceScopes = ['this', 'following', 'all'] as const;
 export type RecurrenceScope = (typeof recurrenceScopes)[number];
 
 /**
- * Which occurrences of a series a change affects. Requests with the id of a single event or a whole
+ * Which occurrences of a series a change affects. Requests with the ID of a single event or a whole
  * series always affect all of it.
  */
 export const scopeQuery = z.object({ scope: z._default(z.enum(recurrenceScopes), 'this') });

@@ -4,7 +4,7 @@ import { id, timestamp } from '../primitives.ts';
 /** Days during which a batch can be undone. */
 export const UNDO_WINDOW_DAYS = 30;
 
-/** The origin of a change. `person` is an action of a user. */
+/** The origin of a change. `person` is a user's action. */
 export const changeCauses = [
   'person',
   'guest',
@@ -16,7 +16,7 @@ export const changeCauses = [
 ] as const;
 export type ChangeCause = (typeof changeCauses)[number];
 
-/** Old and new value of a field, formatted for display. Long texts are truncated. */
+/** Old and new value of a field, formatted for display. Long values are truncated. */
 export const fieldChange = z.object({
   field: z.string(),
   before: z.unknown(),

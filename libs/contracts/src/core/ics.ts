@@ -31,7 +31,7 @@ export const importNote = z.object({
 export type ImportNote = z.infer<typeof importNote>;
 
 export const importReport = z.object({
-  /** Numbers of events. Modified occurrences of a series count separately. */
+  /** Event counts. Modified occurrences of a series count separately. */
   new: z.number(),
   updated: z.number(),
   unchanged: z.number(),
@@ -71,7 +71,7 @@ export const feed = z.object({
   /** `freebusy` feeds contain busy times without details. */
   kind: z.enum(feedKinds),
   created_at: timestamp,
-  /** Accurate to one hour; `null` if the feed was never requested. */
+  /** Accurate to one hour; `null` if the feed has never been requested. */
   last_read_at: z.nullable(timestamp),
 });
 export type Feed = z.infer<typeof feed>;
@@ -115,7 +115,7 @@ export const subscription = z.object({
   /** Last successful refresh, including unchanged responses; `null` before the first one. */
   refreshed_at: z.nullable(timestamp),
   next_refresh_at: timestamp,
-  /** Error message of the last failed refresh. */
+  /** Error message from the last failed refresh. */
   error: z.nullable(z.string()),
 });
 export type Subscription = z.infer<typeof subscription>;

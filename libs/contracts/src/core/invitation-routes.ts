@@ -18,7 +18,7 @@ export const list = route({
   response: z.array(receivedInvitation),
 });
 
-/** Accepting (also tentatively) adds the event to one of the caller's schedules; declining removes it. */
+/** Accepting (even tentatively) adds the event to one of the caller's schedules; declining removes it. */
 export const respond = route({
   name: 'invitations.respond',
   method: 'POST',

@@ -47,7 +47,7 @@ export const sentInvitation = z.object({
   proposed_end_time: z.nullable(timestamp),
   answered_at: z.nullable(timestamp),
   delivery: z.nullable(z.enum(deliveryStates)),
-  /** Error message of the mail server for a failed or bounced email. */
+  /** The mail server's error message for a failed or bounced email. */
   delivery_error: z.nullable(z.string()),
 });
 export type SentInvitation = z.infer<typeof sentInvitation>;

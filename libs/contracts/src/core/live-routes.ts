@@ -13,7 +13,7 @@ const age = z.pipe(
 
 /**
  * Server-sent events: `change` with a `LiveChange`, `resync` if all cached data may be stale, and
- * `ready` after missed changes were sent. A stream resumed with `Last-Event-ID` misses no change but
+ * `ready` after missed changes have been sent. A stream resumed with `Last-Event-ID` misses no change but
  * may repeat some.
  */
 export const follow = route({

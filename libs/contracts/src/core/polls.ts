@@ -8,7 +8,7 @@ export type PollReply = (typeof pollReplies)[number];
 
 const period = { start_time: timestamp, end_time: timestamp };
 
-/** A participant of a poll, invited by email or through the shared link. */
+/** A participant in a poll, invited by email or through the shared link. */
 export const pollGuest = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
@@ -60,8 +60,8 @@ export const poll = z.object({
   /** Guests who declined the created event. */
   declined: z.array(z.string()),
   /**
-   * The future slot with the best replies: while the poll is open, among all slots; after a guest
-   * declined the event, among the other slots. `null` if there is no such slot or no alternative is needed.
+   * The future slot with the best replies. Excludes the booked slot after a guest has declined the
+   * event. `null` if there is no such slot or no alternative is needed.
    */
   next_best: z.nullable(pollSlot),
   version: z.number(),

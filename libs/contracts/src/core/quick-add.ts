@@ -16,7 +16,7 @@ export const quickAddFields = [
 ] as const;
 export type QuickAddField = (typeof quickAddFields)[number];
 
-/** Maximum length of a quick-add text, in UTF-16 code units. */
+/** Maximum length of quick-add text, in UTF-16 code units. */
 export const MAX_QUICK_ADD_LENGTH = 500;
 
 const TEXT_REQUIRED = {
@@ -40,7 +40,7 @@ export const quickAddRequest = z.object({
   now: z.optional(instant),
   /** For example `en-GB`. Determines whether 3/4 is in March or April. */
   locale: z.optional(z.string().check(z.maxLength(35))),
-  /** Answers to the questions of a previous result, by question ID. */
+  /** Answers to a previous result's questions, by question ID. */
   answers: z._default(
     z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(254))).check(
       z.refine((answers) => Object.keys(answers).length <= 20, {
@@ -91,7 +91,7 @@ export type ProposedEvent = z.infer<typeof proposedEvent>;
 /**
  * Converts a proposed event to the request body that creates it.
  *
- * @param scheduleId ID of the schedule for the event
+ * @param scheduleId the schedule to add the event to
  * @returns `null` if a required field is missing
  */
 export function toNewEventInput(event: ProposedEvent, scheduleId: string) {

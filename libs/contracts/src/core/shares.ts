@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { INVALID_EMAIL, uniqueEmails, id, timestamp, emailInput } from '../primitives.ts';
 import { scheduleColors, userSummary, shareRoles } from './schedules.ts';
 
-/** Maximum number of people a schedule can be shared with, pending invitations included. */
+/** Maximum number of people a schedule can be shared with, including pending invitations. */
 export const MAX_SHARES = 200;
 
 const emails = z.pipe(

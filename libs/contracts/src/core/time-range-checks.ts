@@ -10,7 +10,7 @@ export const endBeforeStartMessage = () => t('End time must be after start time'
 export const isEndNotAfterStart = (start: string | undefined, end: string | undefined) =>
   Date.parse(end ?? '') <= Date.parse(start ?? '');
 
-/** Maximum length of a searched range. */
+/** Maximum length of a time range that can be queried. */
 const MAX_RANGE_DAYS = 400;
 export const rangeTooLongMessage = () =>
   t('Use a range of at most {max} days', { max: MAX_RANGE_DAYS });

@@ -6,10 +6,10 @@ import type { AuthServer } from './auth-server.ts';
 export const SESSION_STORAGE_KEY = 'sb-127-auth-token';
 
 export interface PageOptions {
-  /** Session of an earlier visit. */
+  /** Session from an earlier visit. */
   storedSession?: object | string;
   path?: string;
-  /** Storage of an earlier page in the same browser. */
+  /** Storage from an earlier page in the same browser. */
   storedValues?: Map<string, string>;
 }
 

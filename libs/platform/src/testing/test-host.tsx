@@ -13,7 +13,7 @@ interface TestHostOptions {
   /** Current location, for example `/calendar?view=week`. */
   path: string;
   user?: Partial<SessionUser>;
-  /** Handles requests of the screen and of the auth client. Defaults to the global `fetch`. */
+  /** Handles requests from the screen and the auth client. Defaults to the global `fetch`. */
   fetch?: typeof fetch;
 }
 

@@ -7,7 +7,7 @@ import type { AnalyzedEvent, AnalyzedUser, Analysis, IsoInterval } from './types
  * components, and the events and intervals behind each component.
  *
  * @param window ISO instants; the end is exclusive
- * @param events events of the user; free events (`busy: false`) and events outside the window are ignored
+ * @param events the user's events; free events (`busy: false`) and events outside the window are ignored
  * @throws RangeError if an instant is invalid
  */
 export function analyzeCalendar(

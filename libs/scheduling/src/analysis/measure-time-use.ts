@@ -57,7 +57,7 @@ function findOverlaps(busyEvents: readonly BusyEvent[]): Evidence['overlaps'] {
   );
 }
 
-/** A maximal run of adjacent working slots of one day that are either all busy or all free. */
+/** A maximal run of adjacent working slots on one day that are either all busy or all free. */
 interface Run {
   from: Slot;
   to: Slot;
@@ -77,7 +77,7 @@ function findRuns({ slots }: WorkingDay, busySlots: ReadonlySet<Slot>): Run[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, next) => total + next, 0);
 
-/** Computes the metrics of a user's time in a window and the events and intervals behind them. */
+/** Measures how a user spends their time in a window, with the events and intervals behind the metrics. */
 export function measureTimeUse(
   window: IsoInterval,
   user: AnalyzedUser,

@@ -19,7 +19,7 @@ export interface AnalyzedEvent {
   busy: boolean;
 }
 
-/** Metrics of a window. `conflicts` and `events` are counts. */
+/** Metrics for a window. `conflicts` and `events` are counts. */
 export interface AnalysisMetrics {
   work_minutes: number;
   /** Working time with events other than focus time. */

@@ -27,7 +27,7 @@ export interface SlotFrame {
 /** Meetings with a shorter gap count as back-to-back. */
 const BACK_TO_BACK_MINUTES = 10;
 
-/** Reasons by the codes in `reasonByStart`. */
+/** Reasons, indexed by the codes in `reasonByStart`. */
 export const UNAVAILABILITY_REASONS: readonly (UnavailabilityReason | null)[] = [
   null,
   'working_hours',
@@ -60,7 +60,7 @@ export interface AttendeeAvailability {
   isCloseBefore: Uint8Array;
   /** Per start, 1 if an event starts shortly after the meeting. */
   isCloseAfter: Uint8Array;
-  /** Prefix sums of avoid points: slots `[a, b)` have `avoidSums[b] - avoidSums[a]` points. */
+  /** Prefix sums of the points for hours to avoid: slots `[a, b)` have `avoidSums[b] - avoidSums[a]` points. */
   avoidSums: Int32Array;
   freeBlocks: FreeBlocks;
   /** Minimum number of slots in a focus block. */
@@ -83,7 +83,7 @@ function getBusyIntervals({ busy, time_zone }: Attendee): BusyInterval[] {
     }));
 }
 
-/** Returns a function that checks whether a date has the maximum number of meetings. */
+/** Returns a function that checks whether a date has reached the maximum number of meetings. */
 function createDailyCapCheck(
   { max_meetings_per_day: maxMeetings, time_zone }: Attendee,
   busy: readonly BusyInterval[],
@@ -98,7 +98,7 @@ function createDailyCapCheck(
   return (day: number) => (counts.get(day) ?? 0) >= maxMeetings;
 }
 
-/** Sets `value` for every unmarked start on a date that `applies`. */
+/** Sets `value` for every unmarked start on a date for which `applies` returns true. */
 function markDays(
   values: Uint8Array,
   starts: CandidateStarts,

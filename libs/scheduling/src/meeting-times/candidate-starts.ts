@@ -23,7 +23,7 @@ export function getCandidateStarts(request: SuggestRequest): CandidateStarts {
   return { first, step, count, duration, earliest };
 }
 
-/** Sets `value` for the starts in `[from, to]` that are 0. */
+/** Sets `value` for the starts in `[from, to]` whose value is 0. */
 export function markStarts(
   values: Uint8Array,
   { first, step, count }: CandidateStarts,

@@ -42,7 +42,7 @@ export function findMissing(
   });
 }
 
-/** Adds the costs that a start has for the available attendees. */
+/** Adds the costs of a start for the available attendees. */
 function addAttendeeCosts(
   context: SearchContext,
   availabilities: readonly AttendeeAvailability[],

@@ -95,9 +95,9 @@ export interface PlannedEvent {
   all_day: boolean;
   busy: boolean;
   organizer: string;
-  /** Ids of people who are busy during the event. */
+  /** IDs of people who are busy during the event. */
   required: readonly string[];
-  /** Ids of people who remain available. */
+  /** IDs of people who remain available. */
   optional: readonly string[];
   movable: boolean;
   earliest: string | null;

@@ -1,7 +1,7 @@
 import { getTrivialLowerBound } from './exact/lower-bound.ts';
 import type { Instance, Plan } from './instance.ts';
 import { compileModel } from './model/compile-model.ts';
-import { annealModel } from './search/local-search.ts';
+import { runAnnealing } from './search/local-search.ts';
 import { toPlan } from './search/snapshot.ts';
 import { createSecondWorker } from './worker/second-worker.ts';
 import type { SolveState } from './worker/protocol.ts';
@@ -9,7 +9,7 @@ import { solve } from './worker/solve.ts';
 import { solveInWorker } from './worker/worker-pool.ts';
 
 export interface OptimizeOptions {
-  /** Time limit in milliseconds. The result may come earlier if the plan is proven optimal. */
+  /** Time limit in milliseconds. The search ends earlier if the plan is proven optimal. */
   budgetMs: number;
   /** Stops the search. The result is the best plan found so far. */
   signal?: AbortSignal;
@@ -18,7 +18,7 @@ export interface OptimizeOptions {
 
 export interface Progress {
   objective: number;
-  statusQuo: number;
+  initialObjective: number;
   lowerBound: number;
 }
 
@@ -31,7 +31,7 @@ export interface OptimizeResult {
   status: 'optimal' | 'feasible' | 'unchanged';
   objective: number;
   /** Objective of the current calendar. */
-  statusQuo: number;
+  initialObjective: number;
   /** No plan has a lower objective. */
   lowerBound: number;
   /** `(objective - lowerBound) / objective`; 0 if the plan is proven optimal. */
@@ -41,9 +41,9 @@ export interface OptimizeResult {
 /** Runs a minimal search in the calling thread if no worker returned a plan in time. */
 function solveWithoutWorker(instance: Instance): SolveState {
   const model = compileModel(instance);
-  const { best, statusQuo } = annealModel(model, { budgetMs: 0 });
+  const { best, initialObjective } = runAnnealing(model, { budgetMs: 0 });
   const lowerBound = Math.min(best.cost, getTrivialLowerBound(model));
-  return { plan: toPlan(model, best), objective: best.cost, statusQuo, lowerBound };
+  return { plan: toPlan(model, best), objective: best.cost, initialObjective, lowerBound };
 }
 
 function getStatus({ plan, objective, lowerBound }: SolveState): OptimizeResult['status'] {

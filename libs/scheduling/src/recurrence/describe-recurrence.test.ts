@@ -60,7 +60,7 @@ test.each([
   expect(describeLines([`RRULE:${rule}`])).toBe(expected);
 });
 
-test('describeRecurrence lists up to three extra or excluded dates and counts more', () => {
+test('describeRecurrence lists up to three extra or excluded dates, or only their number if there are more', () => {
   const lines = ['RRULE:FREQ=WEEKLY', 'RDATE:20261125T090000Z', 'EXDATE:20261124T090000Z'];
   expect(describeLines(lines)).toBe(
     'every Tuesday, and on November 25, 2026, except on November 24, 2026',
@@ -75,7 +75,7 @@ test('describeRecurrence lists up to three extra or excluded dates and counts mo
   );
 });
 
-test('describeRecurrence formats dates in the given English locale and in the time zone of the series', () => {
+test('describeRecurrence formats dates in the given English locale and the time zone of the series', () => {
   const lines = ['RRULE:FREQ=YEARLY;UNTIL=20301117'];
   expect(describeLines(lines, times, 'en-GB')).toBe(
     'every year on 17 November until 17 November 2030',

@@ -9,10 +9,10 @@ import { formatEvery, formatWeekdays, getWeekdaySetName, joinList } from './engl
 import { keyToLocalMs, type OccurrenceKey, type SeriesClock } from './occurrence-key.ts';
 import type { Rule } from './rule.ts';
 
-/** Longer lists of dates show only their number. */
+/** For longer lists, only the number of dates is shown. */
 const MAX_LISTED_DATES = 3;
 
-/** Formats local times, which are in UTC here. */
+/** Formats local times, which are represented in UTC. */
 interface Formatters {
   formatDate: (localMs: LocalMs) => string;
   formatDayOfYear: (localMs: LocalMs) => string;

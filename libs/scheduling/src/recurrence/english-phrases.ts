@@ -43,7 +43,7 @@ export function formatEvery(interval: number, unit: string): string {
   return interval === 2 ? `every other ${unit}` : `every ${interval} ${unit}s`;
 }
 
-/** Returns `day`, `weekday` or `weekend day` if the weekdays are such a set; otherwise `null`. */
+/** Returns `day`, `weekday` or `weekend day` if the weekdays form such a set; otherwise `null`. */
 export function getWeekdaySetName(weekdays: readonly Weekday[]): string | null {
   const set = new Set(weekdays);
   if (set.size === 7) return 'day';

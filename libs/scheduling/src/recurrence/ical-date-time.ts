@@ -21,7 +21,7 @@ function parseDateTime(text: string): ParsedDateTime {
   const fields = DATE_TIME.exec(text.toUpperCase());
   if (!fields)
     return throwRecurrenceError(
-      t('"{value}" isn\'t a valid date or time.', { value: text.slice(0, 40) }),
+      t("“{value}” isn't a valid date or time.", { value: text.slice(0, 40) }),
     );
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields
     .slice(1, 7)
@@ -29,7 +29,7 @@ function parseDateTime(text: string): ParsedDateTime {
   const localMs = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
   const isValidDate = new Date(localMs).getUTCDate() === day && month >= 1 && month <= 12;
   if (!isValidDate || hour > 23 || minute > 59 || second > 60) {
-    return throwRecurrenceError(t('"{value}" isn\'t a valid date or time.', { value: text }));
+    return throwRecurrenceError(t("“{value}” isn't a valid date or time.", { value: text }));
   }
   if (localMs < MIN_DATE_MS || localMs > MAX_START_MS)
     return throwRecurrenceError(t('Dates must be between 1900 and 2200.'));

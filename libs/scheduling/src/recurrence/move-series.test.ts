@@ -45,7 +45,7 @@ function expectMovedOccurrences(expectedSeries: ExpectedSeries, times: EventTime
 }
 
 test(
-  'moveSeries changes the time of every occurrence, also to another time zone',
+  'moveSeries changes the time of every occurrence, even if the time zone changes',
   () => {
     const isTimedWithoutTimeParts = ({ rule, times }: SeriesInput) =>
       !times.is_all_day && !/HOURLY|BYHOUR|BYMINUTE/.test(rule);
@@ -121,7 +121,7 @@ test.each([
   ],
   ['FREQ=DAILY;BYHOUR=9,15', '2026-11-17T11:00', 'FREQ=DAILY;BYHOUR=11,17'],
   ['FREQ=DAILY;BYHOUR=9,15', '2026-11-17T19:00', 'FREQ=DAILY;BYHOUR=9,15'],
-])('moveSeries changes %s from Tuesday, November 17, 9 AM to %s as %s', (rule, to, expected) => {
+])('moving %s from Tuesday, November 17, 9 AM to %s results in %s', (rule, to, expected) => {
   expect(moveTo(createSeries('2026-11-17T09:00', `RRULE:${rule}`), to).lines).toEqual([
     `RRULE:${expected}`,
   ]);

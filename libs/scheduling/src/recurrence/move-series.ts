@@ -102,7 +102,7 @@ function moveUntil(compiled: CompiledSeries, moved: MovedRule, move: MoveKey, ti
 }
 
 /**
- * Moves an entire series to a new start. Weekly rules move their weekdays along. Monthly and yearly
+ * Moves an entire series to a new start. Weekly rules shift their weekdays. Monthly and yearly
  * rules follow the start if they match only its day of the month or its nth weekday. Other rules keep
  * their days and change only their times. RDATE, EXDATE and UNTIL move accordingly.
  *

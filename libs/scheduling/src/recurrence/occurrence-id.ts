@@ -2,7 +2,7 @@ const OCCURRENCE_ID =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/;
 
 /**
- * Formats the API id of an occurrence: `<uuid>_20261120T090000Z`, or `<uuid>_20261120` if all-day.
+ * Formats the API ID of an occurrence: `<uuid>_20261120T090000Z`, or `<uuid>_20261120` if all-day.
  *
  * @param seriesId UUID of the series
  * @param original_start_time an ISO instant, or `YYYY-MM-DD` if the series is all-day
@@ -11,7 +11,7 @@ export const formatOccurrenceId = (seriesId: string, original_start_time: string
   `${seriesId}_${original_start_time.replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}`;
 
 /**
- * Parses an id formatted by `formatOccurrenceId`.
+ * Parses an ID formatted by `formatOccurrenceId`.
  *
  * @returns `null` if the format is invalid or the date doesn't exist
  */

@@ -28,7 +28,7 @@ const getKeys = (occurrences: { original_start_time: string }[]) =>
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** Returns a window within the expected time range, given as two shares of it. */
+/** Returns a window within the expected time range. `from` and `to` are shares of that range. */
 function createWindow({ localStart, horizon }: ExpectedSeries, from: number, to: number) {
   const [startShare, endShare] = [Math.min(from, to), Math.max(from, to)];
   const durationMs = horizon - 3 * DAY_MS - localStart;
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'findOccurrence finds every occurrence only by its original start',
+  'findOccurrence finds an occurrence only by its original start',
   () => {
     fc.assert(
       fc.property(anySeriesInput, (input) => {
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'getSeriesEnd returns the end of the last occurrence, or null without COUNT and UNTIL',
+  'getSeriesEnd returns the end of the last occurrence, or null if the series has neither COUNT nor UNTIL',
   () => {
     fc.assert(
       fc.property(anySeriesInput, (input) => {

@@ -67,7 +67,7 @@ export function expandSeries(series: Series, window: Interval, limit: number): O
     const keys = findKeys(compiled, window.start - length + 1, window.end - 1, limit);
     return keys.map((key) => createOccurrence(series, key, length));
   }
-  // A date starts up to 14 hours before or 12 hours after it does in UTC, so fetch two extra per end.
+  // A date starts up to 14 hours before or 12 hours after it does in UTC, so fetch two extra at each end.
   const from = window.start - (length + 1) * DAY_MS;
   return findKeys(compiled, from, window.end + DAY_MS, limit + 4)
     .map((key) => createOccurrence(series, key, length))

@@ -81,11 +81,11 @@ test.each([
   ['RRULE:FREQ=DAILY;UNTIL=99991231', '1900 and 2200'],
   ['RRULE:', 'a frequency'],
   ['RRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY', 'only one rule'],
-  ['DTSTART:20261120T090000Z', 'not "DTSTART"'],
+  ['DTSTART:20261120T090000Z', 'not “DTSTART”'],
   ['nonsense', 'must be an RRULE'],
-  ['EXRULE:FREQ=DAILY', 'not "EXRULE"'],
+  ['EXRULE:FREQ=DAILY', 'not “EXRULE”'],
   ['RDATE;VALUE=PERIOD:20261120T090000Z/PT1H', 'its own duration'],
-  ['EXDATE;TZID=Mars/Olympus:20261120T090000', 'Unknown time zone "Mars/Olympus"'],
+  ['EXDATE;TZID=Mars/Olympus:20261120T090000', 'Unknown time zone “Mars/Olympus”'],
   ['RDATE:20201120T090000Z', 'before the start'],
   [`RRULE:FREQ=DAILY\nEXDATE;VALUE=DATE:${tooManyDates.join()}`, 'at most 1000'],
   [`RRULE:FREQ=DAILY;BYYEARDAY=${'1,'.repeat(2000)}1`, 'too long'],
@@ -102,7 +102,7 @@ test('parseRecurrence rejects an hourly all-day event and a start before 1900', 
   expect(parseRecurrence(['RRULE:FREQ=DAILY'], startBefore1900)).toHaveProperty('error');
 });
 
-test('parseOccurrenceId returns the series and original start of a formatted id', () => {
+test('parseOccurrenceId returns the series and original start of a formatted ID', () => {
   const series = '0198c5a0-7b1c-7def-8123-456789abcdef';
   expect(formatOccurrenceId(series, '2026-11-20T09:00:00.000Z')).toBe(`${series}_20261120T090000Z`);
   for (const originalStart of ['2026-11-20T09:00:00.000Z', '2026-11-20']) {

@@ -34,7 +34,7 @@ function requireTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone && name;
   } catch {
-    return throwRecurrenceError(t('Unknown time zone "{name}".', { name: name.slice(0, 60) }));
+    return throwRecurrenceError(t('Unknown time zone “{name}”.', { name: name.slice(0, 60) }));
   }
 }
 
@@ -98,7 +98,7 @@ export function parseRecurrenceLines(lines: readonly string[], times: EventTimes
   const unsupported = parsedLines.find(({ name }) => !['RRULE', 'RDATE', 'EXDATE'].includes(name));
   if (unsupported)
     throwRecurrenceError(
-      t('A recurrence line must be an RRULE, RDATE or EXDATE, not "{name}".', {
+      t('A recurrence line must be an RRULE, RDATE or EXDATE, not “{name}”.', {
         name: unsupported.name.slice(0, 20),
       }),
     );

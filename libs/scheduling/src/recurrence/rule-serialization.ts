@@ -47,7 +47,7 @@ function parseNumberList(name: ListName, text: string): number[] {
 function parseWeekday(text: string): Weekday {
   const weekday = WEEKDAY_CODES.findIndex((name) => name === text);
   return weekday < 0
-    ? throwRecurrenceError(t('"{value}" isn\'t a weekday.', { value: text.slice(0, 20) }))
+    ? throwRecurrenceError(t("“{value}” isn't a weekday.", { value: text.slice(0, 20) }))
     : (weekday as Weekday);
 }
 
@@ -82,7 +82,7 @@ function splitParts(text: string): Map<string, string> {
     .filter((item) => item !== '')) {
     const [name = '', value = '', ...rest] = part.split('=');
     if (value === '' || rest.length > 0)
-      throwRecurrenceError(t('"{value}" isn\'t a valid rule part.', { value: part.slice(0, 40) }));
+      throwRecurrenceError(t("“{value}” isn't a valid rule part.", { value: part.slice(0, 40) }));
     if (parts.has(name))
       throwRecurrenceError(t('A rule can have only one {name}.', { name: name.slice(0, 20) }));
     parts.set(name, value);
@@ -102,7 +102,7 @@ export function parseRule(text: string, clock: SeriesClock, localStart: number):
   const parts = splitParts(text);
   for (const name of parts.keys()) {
     if (!SCALAR_PARTS.has(name) && !isListName(name))
-      throwRecurrenceError(t('"{name}" isn\'t a valid rule part.', { name: name.slice(0, 20) }));
+      throwRecurrenceError(t("“{name}” isn't a valid rule part.", { name: name.slice(0, 20) }));
   }
   const parseList = (name: ListName) => {
     const value = parts.get(name);

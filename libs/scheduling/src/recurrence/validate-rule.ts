@@ -5,7 +5,7 @@ import { throwRecurrenceError } from './recurrence-error.ts';
 import type { Rule } from './rule.ts';
 
 const MAX_TIMES_PER_DAY = 96;
-/** Lower, because BYSETPOS expands entire weeks, months and years. */
+/** Lower, because BYSETPOS expands whole weeks, months and years. */
 const MAX_TIMES_WITH_POSITIONS = 8;
 
 /** Checks which parts may be combined (RFC 5545 §3.3.10). */

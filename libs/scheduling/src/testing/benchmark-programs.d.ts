@@ -1,4 +1,4 @@
-// Type declarations for the JavaScript programs of the benchmark.
+// Type declarations for the benchmark's JavaScript modules.
 
 declare module '*/checker.mjs' {
   import type { Instance, Plan } from '@scheduler/scheduling/optimizer/local';

@@ -117,7 +117,7 @@ export function computeExpectedSeries(
   return { series: { ...times, recurrence: parsed.lines }, rule, localStart, keys, horizon };
 }
 
-/** Returns the expected series of a property's input. Skips the run if the series has no dates. */
+/** Returns the expected series for a property's input. Skips the run if the series has no dates. */
 export function requireSeries(
   input: SeriesInput,
   accepts: (input: SeriesInput) => boolean = () => true,

@@ -33,7 +33,7 @@ export function naiveToLocalMs(time: number, timeZone: string): number {
 
 /**
  * Converts a local time to an instant (RFC 5545 §3.3.5): the first instant of a repeated hour, and in a
- * gap, the instant by the offset before the gap.
+ * gap, the instant according to the offset before the gap.
  */
 export function naiveToInstant(localMs: number, timeZone: string): number {
   const offsets = [-36, 0, 36].map((hours) => {

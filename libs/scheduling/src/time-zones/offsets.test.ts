@@ -39,7 +39,7 @@ test('getTimeZoneTransitions returns the exact instant and offset of every chang
   }
 });
 
-test('getTimeZoneTransitions misses no change', () => {
+test('getTimeZoneTransitions does not miss any changes', () => {
   for (const timeZone of TIME_ZONES) {
     const transitions = getTimeZoneTransitions(timeZone, FROM, TO);
     let [nextIndex, offset] = [0, getOffsetMs(FROM, timeZone)];

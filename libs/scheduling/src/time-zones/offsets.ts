@@ -7,7 +7,7 @@ const ERA_MS = 365.2425 * DAY_MS;
 const ERA_MARGIN_MS = 2 * DAY_MS;
 /** Since 1900, no time zone has changed its offset and reverted it within a week. */
 const SEARCH_STEP_MS = 7 * DAY_MS;
-/** Maximum number of cached eras of all time zones, which use a few megabytes. */
+/** Maximum number of cached eras across all time zones, which use a few megabytes. */
 const MAX_CACHED_ERAS = 20_000;
 
 /** Offsets of a time zone around one era: `offsets[i]` milliseconds from `starts[i]` on. */

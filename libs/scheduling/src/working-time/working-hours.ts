@@ -16,7 +16,7 @@ export type LocalTimeRange = readonly [string, string];
 /** Working hours by weekday. Weekdays without an entry are days off. */
 export type WorkingHours = Partial<Record<WeekdayName, readonly LocalTimeRange[]>>;
 
-/** The working hours of a user in their time zone. */
+/** A user's working hours in their time zone. */
 export interface WorkingTimeSettings {
   time_zone: string;
   working_hours: WorkingHours;
@@ -56,7 +56,7 @@ export const isWithinOneRange = (ranges: readonly WorkingRange[], from: Slot, to
 export const isInAnyRange = (ranges: readonly WorkingRange[], slot: Slot): boolean =>
   ranges.some((range) => slot >= range.from && slot < range.to);
 
-/** The working slots of a user on a local date, in chronological order. */
+/** A user's working slots on a local date, in chronological order. */
 export interface WorkingDay {
   day: DayNumber;
   slots: readonly Slot[];

@@ -46,7 +46,7 @@ test("an email shows its sender's name and has their address as Reply-To", async
   });
 });
 
-test('an email sent twice with the same id arrives once', async () => {
+test('an email sent twice with the same ID arrives once', async () => {
   for (const _ of [1, 2]) await mailer.sendEmail(createEmail('2', { to: 'ben@example.test' }));
   expect(await mailbox.listEmails('ben@example.test')).toHaveLength(1);
 });

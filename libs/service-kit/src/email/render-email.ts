@@ -1,7 +1,7 @@
 import { escapeHtml, toSingleLine, stripControlCharacters } from '../plain-text.ts';
 import { renderEmailLayout } from './layout.ts';
 
-/** Content of an email. Every text is plain text and is escaped when it's rendered. */
+/** Content of an email. All strings are plain text and are escaped when rendered. */
 export interface EmailContent {
   heading: string;
   lines: string[];
@@ -20,7 +20,7 @@ export interface RenderedEmail {
 
 const FOOTNOTE_STYLE = 'margin:24px 0 0;font-size:13px;line-height:20px;color:#6b6e76';
 
-/** Escapes a text for HTML and preserves its line breaks. */
+/** Escapes text for HTML and preserves its line breaks. */
 const toHtml = (text: string) => escapeHtml(stripControlCharacters(text)).replaceAll('\n', '<br>');
 
 const renderParagraph = (text: string) =>

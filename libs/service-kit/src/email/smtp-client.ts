@@ -24,7 +24,7 @@ export class UndeliverableError extends Error {
 export interface Mailer {
   /** @throws UndeliverableError for permanent failures; other errors can be retried */
   sendEmail: (email: OutgoingEmail) => Promise<void>;
-  /** Returns the Message-ID for the id of a stored email. */
+  /** Returns the Message-ID for the ID of a stored email. */
   toMessageId: (id: string) => string;
   close: () => void;
 }
@@ -40,7 +40,7 @@ export interface MailerOptions {
 const TIMEOUT_MS = 15_000;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Excludes characters with a meaning in email headers or SMTP commands. */
+/** Excludes characters with a special meaning in email headers or SMTP commands. */
 const EMAIL_ADDRESS = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
 
 const isSafeAddress = (address: string): boolean => EMAIL_ADDRESS.test(address);

@@ -6,7 +6,7 @@ import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
 import { readUserSubscription } from '@scheduler/contracts/internal';
 import { decodeJwt } from 'jose';
 
-/** Fake billing-service that implements the plan lookup of users and services. */
+/** Fake billing-service that implements the plan lookup for users and services. */
 export interface TestBilling {
   url: string;
   setPlan: (userId: string, plan: PlanType) => void;

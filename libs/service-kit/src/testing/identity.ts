@@ -15,7 +15,7 @@ export interface TestIdentity {
   /** Public keys, for tests that serve them over HTTP. */
   jwks: { keys: object[] };
   createAccount: (name?: string) => TestAccount;
-  /** @param claims override the default claims, for example `exp` */
+  /** @param claims overrides for the default claims, for example `exp` */
   signToken: (user: TestAccount, claims?: Record<string, unknown>) => Promise<string>;
 }
 

@@ -68,7 +68,7 @@ async function insertUserData(): Promise<string> {
   return user_id;
 }
 
-test('purge deletes all data of the user and keeps the data of other users', async () => {
+test("purge deletes all of the user's data and keeps other users' data", async () => {
   const [ada, ben] = [await insertUserData(), await insertUserData()];
   for (const step of [account.close, account.restore, account.close]) {
     await createInternalClient(ada).call(step, {});

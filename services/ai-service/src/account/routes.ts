@@ -2,7 +2,10 @@ import { account } from '@scheduler/contracts/internal';
 import { defineHandler, requireUserId, type Database } from '@scheduler/service-kit';
 import { exportUserData, deleteUserData } from './repository.ts';
 
-/** Internal account lifecycle routes, called by auth-service. Closing needs no work: no jobs run for a user. */
+/**
+ * Internal account lifecycle routes, called by auth-service. Closing an account requires no work, because
+ * no jobs run for users.
+ */
 export const accountRoutes = ({ db }: { db: Database }) => [
   defineHandler(account.close, () => Promise.resolve(undefined)),
   defineHandler(account.restore, () => Promise.resolve(undefined)),

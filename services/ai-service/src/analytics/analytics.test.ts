@@ -73,7 +73,7 @@ test('the hourly load uses the given time zone and averages windows longer than 
   expect(load.flat().reduce((sum, minutes) => sum + minutes, 0)).toBe(29);
 });
 
-test('analytics requires a session, a plan with analytics, and a valid range', async () => {
+test('the analytics endpoint requires a session, a plan with analytics, and a valid range', async () => {
   const freeUser = await services.createUser({ plan: 'free' });
   await expect(getAnalytics({}, freeUser)).rejects.toMatchObject({
     status: 403,

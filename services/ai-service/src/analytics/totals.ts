@@ -83,7 +83,7 @@ export function computeHourlyLoad(
   return load.map((row) => row.map((minutes) => Math.round(minutes)));
 }
 
-/** Returns the date with the most scheduled minutes, or `null` without events. */
+/** Returns the date with the most scheduled minutes, or `null` if there are no events. */
 export function findBusiestDay(
   clippedEvents: readonly ClippedEvent[],
   timeZone: string,

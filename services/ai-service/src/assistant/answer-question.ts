@@ -74,7 +74,7 @@ async function answerEventQuestion(
   const { userContext } = request;
   const { target } = intent;
   if (intent.kind === 'detail') {
-    // The previous event may be over, so today is loaded from midnight.
+    // The previous event may be over, so events are loaded from midnight today.
     const when = target.when ?? getUpcomingDays(userContext.today, 1);
     const calendar = await loadUpcoming(
       deps,

@@ -62,7 +62,6 @@ afterAll(() => services.stop());
 const sendRequest = (text: string, as = user): Promise<AssistantReply> =>
   as.ai(assistant.ask, { body: { text } });
 
-/** Returns the text of the answer to a request. */
 async function getAnswerText(text: string, as = user): Promise<string> {
   const { result } = await sendRequest(text, as);
   if (!('text' in result)) throw new Error(JSON.stringify(result));
@@ -100,11 +99,11 @@ test.each([
   ['how much focus time do I have tomorrow', 'Tomorrow: 6 hours 30 minutes available for focus.'],
   ['what is my score', "There aren't enough events in the last four weeks to calculate a score."],
   ['where is the dentist', "I couldn't find a matching event."],
-])('answers “%s”', async (text, expected) => {
+])('the assistant answers “%s”', async (text, expected) => {
   expect(await getAnswerText(text)).toBe(expected);
 });
 
-test('finds the event before or after a given event', async () => {
+test('the assistant finds the event before or after a given event', async () => {
   expect(await getAnswerText('what comes before lunch?')).toMatch(
     /^Lunch, tomorrow, .*Before that: Standup/s,
   );
@@ -123,7 +122,7 @@ test('finds the event before or after a given event', async () => {
   );
 });
 
-test('lists open tasks and the tasks that are due by a day', async () => {
+test('the assistant lists open tasks and the tasks due by a given day', async () => {
   expect(await getAnswerText('what are my tasks')).toBe('You have no open tasks.');
   const createTask = (title: string, deadline: string | null) =>
     user.core(tasks.create, { body: { title, duration_minutes: 90, deadline } });
@@ -139,7 +138,7 @@ test('lists open tasks and the tasks that are due by a day', async () => {
   expect(await getAnswerText('what are my tasks', otherUser)).toBe('You have no open tasks.');
 });
 
-test("offers to undo the caller's latest change without undoing it", async () => {
+test("the assistant offers to undo the caller's latest change without undoing it", async () => {
   const { result } = await sendRequest('undo that');
   if (result.kind !== 'undo') throw new Error(JSON.stringify(result));
   const { batches } = await user.core(history.list, { query: {} });
@@ -161,19 +160,22 @@ test.each([
   ['move the review', 'Move the review to tomorrow'],
   ['cancel lunch and move the review to Friday', 'Move the review to Friday'],
   ['what can you do', 'Clear Friday afternoon'],
-])('suggests complete requests that the grammar supports for “%s”', async (text, expected) => {
-  const { result } = await sendRequest(text);
-  if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
-  expect(result.examples).toContain(expected);
-  for (const example of result.examples) {
-    expect((await sendRequest(example)).understood).not.toMatch(/^Sorry|missing some details/);
-  }
-});
+])(
+  'the assistant suggests complete requests that the grammar supports for “%s”',
+  async (text, expected) => {
+    const { result } = await sendRequest(text);
+    if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
+    expect(result.examples).toContain(expected);
+    for (const example of result.examples) {
+      expect((await sendRequest(example)).understood).not.toMatch(/^Sorry|missing some details/);
+    }
+  },
+);
 
 test.each([
   ['decline the review', 'Open the event to reply.'],
   ['make the review weekly', 'Open the event to change this.'],
-])('refers to the event dialog for “%s”', async (text, expected) => {
+])('the assistant directs the user to the event dialog for “%s”', async (text, expected) => {
   expect((await sendRequest(text)).result).toEqual({
     kind: 'unclear',
     text: expected,
@@ -181,7 +183,7 @@ test.each([
   });
 });
 
-test('requires a plan with analytics to list the people a user meets most', async () => {
+test('listing the people a user meets most requires a plan with analytics', async () => {
   const freeUser = await services.createUser({ name: 'free', plan: 'free' });
   expect(await getAnswerText('how many hours of meetings do I have this week', freeUser)).toMatch(
     /No meetings/,
@@ -191,7 +193,7 @@ test('requires a plan with analytics to list the people a user meets most', asyn
   });
 });
 
-test('never returns events of other users', async () => {
+test("the assistant never returns other users' events", async () => {
   const requests = [
     "what's on today",
     'where is my lunch',

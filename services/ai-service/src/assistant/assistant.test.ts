@@ -44,7 +44,7 @@ afterAll(() => product.stop());
 const sendRequest = (text: string, as = user): Promise<AssistantReply> =>
   as.ai(assistant.ask, { body: { text } });
 
-test('lists the events of a day', async () => {
+test('the assistant lists the events of a day', async () => {
   expect(await sendRequest('What does Thursday look like?')).toEqual({
     source: 'local',
     understood: 'Agenda: tomorrow.',
@@ -58,7 +58,7 @@ test('lists the events of a day', async () => {
   });
 });
 
-test('lists free slots of a day', async () => {
+test('the assistant lists the free slots of a day', async () => {
   const { result } = await sendRequest('When am I free tomorrow?');
   expect(result).toMatchObject({
     kind: 'answer',
@@ -70,12 +70,12 @@ test('lists free slots of a day', async () => {
   });
 });
 
-test('does not move an event that is already at the requested time', async () => {
+test('the assistant does not move an event that is already at the requested time', async () => {
   const { result } = await sendRequest('move the budget review to friday afternoon');
   expect(result).toMatchObject({ kind: 'answer', text: "That's already set." });
 });
 
-test('moves only accepted 1:1s to the afternoon of next week', async () => {
+test('the assistant plans to move 1:1s to an afternoon next week, and only accepted moves are applied', async () => {
   const { result, understood } = await sendRequest('move my 1:1s to the afternoon next week');
   expect(understood).toBe(
     'Move your 1:1s to Monday, February 22 to Sunday, February 28 from 12:00 to 18:00.',
@@ -100,7 +100,7 @@ test('moves only accepted 1:1s to the afternoon of next week', async () => {
   await user.core(history.undo, { params: { batch_id: applied.batch_id } });
 });
 
-test('plans to move events out of a cleared afternoon', async () => {
+test('the assistant plans to move events out of a cleared afternoon', async () => {
   const { result } = await sendRequest('clear Friday afternoon');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   const [move, ...otherMoves] = result.plan.moves;
@@ -112,7 +112,7 @@ test('plans to move events out of a cleared afternoon', async () => {
   expect(isInFridayAfternoon).toBe(false);
 });
 
-test('plans to move an event by 30 minutes', async () => {
+test('the assistant plans to move an event by 30 minutes', async () => {
   const { result } = await sendRequest('push the budget review by 30 minutes');
   expect(result).toMatchObject({
     kind: 'plan',
@@ -120,7 +120,7 @@ test('plans to move an event by 30 minutes', async () => {
   });
 });
 
-test('suggests meeting times and reports unknown names', async () => {
+test('the assistant suggests meeting times and reports unknown names', async () => {
   const { result } = await sendRequest('find 45 minutes with Ana and Tom');
   expect(result).toMatchObject({
     kind: 'times',
@@ -141,7 +141,7 @@ test('suggests meeting times and reports unknown names', async () => {
   });
 });
 
-test('reserves focus time before a deadline once the plan is applied', async () => {
+test('the assistant reserves focus time before a deadline once the plan is applied', async () => {
   const { result, understood } = await sendRequest('protect 2 hours for writing before Friday');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   expect(understood).toMatch(/^Protect 2 hours for “Writing”/);
@@ -162,7 +162,7 @@ test('reserves focus time before a deadline once the plan is applied', async () 
   await user.core(history.undo, { params: { batch_id } });
 });
 
-test('creates a task with its time block once the plan is applied, and reuses the task after an undo', async () => {
+test('the assistant creates a task with its time block once the plan is applied, and reuses the task after an undo', async () => {
   const { result } = await sendRequest('fit 2 hours of report by Friday');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   expect(result.text).toBe('Accept to add the task and reserve time for it. Nothing else moves.');
@@ -183,7 +183,7 @@ test('creates a task with its time block once the plan is applied, and reuses th
   await user.core(history.undo, { params: { batch_id: secondApply.batch_id } });
 });
 
-test('proposes a deletion without deleting the event', async () => {
+test('the assistant proposes a deletion without deleting the event', async () => {
   const reply = await sendRequest('cancel my lunch with Tom');
   expect(reply).toMatchObject({
     understood: 'Delete “lunch” with Tom.',
@@ -194,7 +194,7 @@ test('proposes a deletion without deleting the event', async () => {
 });
 
 test.each(['add lunch with Tom friday 12', 'lunch with Tom friday 12'])(
-  'drafts an event from “%s”',
+  'the assistant drafts an event from “%s”',
   async (text) => {
     expect((await sendRequest(text)).result).toMatchObject({
       kind: 'draft',
@@ -213,7 +213,7 @@ test.each([
   ['I have a review of theirs friday 1-2', 'review of theirs', '2027-02-19T13:00', null],
   ['kids mon wed fri at 3:30pm', 'kids', '2027-02-17T15:30', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
   ['gym Mon/Wed/Fri 6am', 'gym', '2027-02-19T06:00', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
-])('drafts an event from the note “%s”', async (text, title, start, recurrence) => {
+])('the assistant drafts an event from the note “%s”', async (text, title, start, recurrence) => {
   const { result } = await sendRequest(text);
   if (result.kind !== 'draft') throw new Error(JSON.stringify(result));
   const { event } = result;
@@ -226,11 +226,11 @@ test.each([
   'I met Ana on Friday at 3pm',
   'pls tell me why on Friday at 3pm',
   '> cancel my review tomorrow at 3pm',
-])('does not draft an event from “%s”', async (text) => {
+])('the assistant does not draft an event from “%s”', async (text) => {
   expect((await sendRequest(text)).result.kind).toBe('unclear');
 });
 
-test('reports whether the user is free and when the next event is', async () => {
+test('the assistant reports whether the user is free and when the next event is', async () => {
   expect((await sendRequest('am I free on Friday at 2pm')).result).toMatchObject({
     text: 'No, you have Budget review (Friday, February 19, 14:00 to 15:00).',
     event_ids: [ids.review],
@@ -244,7 +244,7 @@ test('reports whether the user is free and when the next event is', async () => 
   });
 });
 
-test('suggests supported requests if a request is not understood', async () => {
+test('the assistant suggests supported requests if a request is not understood', async () => {
   const { result, source } = await sendRequest('tell me a joke');
   expect(source).toBe('local');
   if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
@@ -253,7 +253,7 @@ test('suggests supported requests if a request is not understood', async () => {
   }
 });
 
-test('allows questions on the Free plan but requires an upgrade for plans', async () => {
+test('the assistant allows questions on the Free plan but requires an upgrade for plans', async () => {
   const freeUser = await product.createUser({ name: 'free', plan: 'free' });
   expect((await sendRequest('what is on today', freeUser)).result.kind).toBe('answer');
   await expect(sendRequest('optimise my week', freeUser)).rejects.toMatchObject({
@@ -263,7 +263,7 @@ test('allows questions on the Free plan but requires an upgrade for plans', asyn
   });
 });
 
-test('previews the exact content sent to the model, and requires authentication', async () => {
+test('the model endpoints preview the exact content sent to the model, and require authentication', async () => {
   const preview = await user.ai(model.preview, {
     body: { text: 'Wann sehe ich tom@example.test und Ana wieder? Ruf +49 170 1234567' },
   });

@@ -1,4 +1,4 @@
-import { plural, t } from '@scheduler/i18n/translate';
+import { plural, quote, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
 import { formatList } from '../calendar/format-date-time.ts';
 import type {
@@ -27,9 +27,7 @@ function describeEvents(target: EventReference, userContext: UserContext): strin
 
 function describeSelection({ titleWords, isAll, isOneToOne, position }: EventReference): string {
   if (titleWords !== null)
-    return isAll
-      ? t('all “{words}”', { words: titleWords })
-      : t('“{words}”', { words: titleWords });
+    return isAll ? t('all “{words}”', { words: titleWords }) : quote(titleWords);
   if (isOneToOne) return isAll ? t('your 1:1s') : t('your next 1:1');
   if (position === 'first') return t('your first event');
   if (position === 'last') return t('your last event');
@@ -45,7 +43,7 @@ const describePastEvent = ({ titleWords, isOneToOne, people }: EventReference): 
       ? isOneToOne
         ? t('your last 1:1')
         : t('your last event')
-      : t('“{words}”', { words: titleWords }),
+      : quote(titleWords),
     ...describePeople(people),
   ].join(' ');
 
@@ -125,7 +123,7 @@ function describeMeeting({ minutes, people }: IntentOf<'find_time'>, days: strin
 
 function describeAgenda({ people, titleWords }: IntentOf<'agenda'>, days: string): string {
   const filter = [
-    ...(titleWords === null ? [] : [t('“{words}”', { words: titleWords })]),
+    ...(titleWords === null ? [] : [quote(titleWords)]),
     ...describePeople(people),
   ].join(' ');
   return filter === ''

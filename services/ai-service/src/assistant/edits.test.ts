@@ -72,7 +72,7 @@ const acceptAll = ({ edits }: Edits) =>
     ),
   );
 
-test('renames an event once the edit is accepted', async () => {
+test('the assistant renames an event once the edit is accepted', async () => {
   const edits = await requestEdits('rename the standup to Daily sync');
   expect(edits).toMatchObject({
     text: 'This would change 1 event. Nothing changes until you accept it.',
@@ -90,7 +90,7 @@ test.each([
   ['extend the review until quarter past 4', '14:00 to 16:15 (2 hours 15 minutes)', '16:15'],
   ['make all my meetings on Friday 45 minutes', '14:00 to 14:45 (45 minutes)', '14:45'],
 ])(
-  'changes the end of an event for “%s” once the edit is accepted',
+  'the assistant changes the end of an event for “%s” once the edit is accepted',
   async (text, expected, end) => {
     const edits = await requestEdits(text);
     expect(edits.edits).toEqual([expect.objectContaining({ text: expected, guests: 2 })]);
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('proposes no edit if the duration would stay the same or drop to zero', async () => {
+test('the assistant proposes no edit if the duration would stay the same or drop to zero', async () => {
   for (const text of [
     'make the review 1 hour',
     'shorten the review by 2 hours',
@@ -112,7 +112,7 @@ test('proposes no edit if the duration would stay the same or drop to zero', asy
   }
 });
 
-test('adds and removes guests once the edit is accepted', async () => {
+test('the assistant adds and removes guests once the edit is accepted', async () => {
   const inviteEdits = await requestEdits('invite Ana to the standup');
   expect(inviteEdits.edits).toMatchObject([{ text: 'Invite ana@example.test', guests: 1 }]);
   await acceptAll(inviteEdits);
@@ -127,7 +127,7 @@ test('adds and removes guests once the edit is accepted', async () => {
   });
 });
 
-test('rejects an edit of an event that changed after the proposal', async () => {
+test('an edit is rejected if the event has changed since the proposal', async () => {
   const edits = await requestEdits('rename the standup to Daily sync');
   const { id = '' } = (await findByTitle('Standup')) ?? {};
   await user.core(events.update, { params: { id }, body: { title: 'Standup, new' } });
@@ -135,7 +135,7 @@ test('rejects an edit of an event that changed after the proposal', async () => 
   expect(await findByTitle('Daily sync')).toBeUndefined();
 });
 
-test("reports that events of other users can't be edited", async () => {
+test("the assistant reports that other users' events can't be edited", async () => {
   const otherUser = await services.createUser({ name: 'host' });
   const sharedSchedule = await otherUser.createSchedule('Shared');
   const query = { id: sharedSchedule.id };
@@ -154,7 +154,7 @@ test("reports that events of other users can't be edited", async () => {
   });
 });
 
-test('swaps two events through a plan', async () => {
+test('the assistant swaps two events through a plan', async () => {
   const { result, understood } = await sendRequest('swap the standup and the review');
   expect(understood).toBe('Swap “standup” and “review”.');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
@@ -167,7 +167,7 @@ test('swaps two events through a plan', async () => {
   expect(await findByTitle('Review')).toMatchObject({ start_time: '2027-02-18T09:00:00.000Z' });
 });
 
-test("explains why two events can't be swapped", async () => {
+test("the assistant explains why two events can't be swapped", async () => {
   const { id = '' } = (await findByTitle('Review')) ?? {};
   await user.core(events.update, { params: { id }, body: { locked: true } });
   const { result } = await sendRequest('swap the standup and the review');
@@ -177,7 +177,7 @@ test("explains why two events can't be swapped", async () => {
   });
 });
 
-test('names the event that blocks the requested time', async () => {
+test('the assistant names the event that blocks the requested time', async () => {
   await user.createEvent((await user.core(schedules.list, {}))[0] as Schedule, {
     title: 'Training',
     ...times('18', '10:45', '11:15'),
@@ -189,7 +189,7 @@ test('names the event that blocks the requested time', async () => {
   });
 });
 
-test('resolves the first and last event of a day, and titles with hyphens', async () => {
+test('the assistant resolves the first and last event of a day, and titles with hyphens', async () => {
   const schedule = (await user.core(schedules.list, {}))[0] as Schedule;
   await user.createEvent(schedule, { title: 'Wrap-up', ...times('18', '16:00', '16:30') });
   for (const [text, title] of [
@@ -201,7 +201,7 @@ test('resolves the first and last event of a day, and titles with hyphens', asyn
   }
 });
 
-test('preserves the local time of an event that is moved by a day', async () => {
+test('the assistant preserves the local time of an event that is moved by a day', async () => {
   const { result } = await sendRequest('push the standup a day');
   expect(result).toMatchObject({
     kind: 'plan',
@@ -209,7 +209,7 @@ test('preserves the local time of an event that is moved by a day', async () => 
   });
 });
 
-test('drafts one recurring event for a daily block', async () => {
+test('the assistant drafts one recurring event for a daily block', async () => {
   const { result } = await sendRequest('block focus time every morning next week');
   expect(result).toMatchObject({
     kind: 'draft',

@@ -7,7 +7,7 @@ import { toInstantAtMinute, listDates, getIntervals } from './time-ranges.ts';
 /** A name in a request and the email address it resolves to. */
 export interface ResolvedPerson {
   name: string;
-  /** `null` if the caller has never invited a person of this name. */
+  /** `null` if the caller has never invited a person with this name. */
   email: string | null;
 }
 

@@ -5,7 +5,7 @@ export interface RequestedTime {
   from: CalendarDate;
   /** Exclusive. */
   to: CalendarDate;
-  /** Minutes after midnight; `null` for the full day. */
+  /** Minutes after midnight; `null` for the entire day. */
   timeOfDay: { start: number; end: number } | null;
   /** Exact start, in minutes after midnight. */
   startMinute: number | null;
@@ -71,7 +71,7 @@ export type Intent =
     }
   /** `isWeekImplicit`: the target is a weekday without a week. */
   | { kind: 'move'; target: EventReference; to: RequestedTime; isWeekImplicit: boolean }
-  /** Shifts by minutes, or by full days at the same local time. */
+  /** Shifts by minutes, or by whole days at the same local time. */
   | { kind: 'shift'; target: EventReference; minutes: number; days: number }
   | { kind: 'swap'; target: EventReference; other: EventReference }
   | { kind: 'edit'; target: EventReference; edit: Edit }
@@ -90,7 +90,7 @@ export type Intent =
   /** `phrases`: the verb, the referenced events, or the individual requests. */
   | { kind: 'open'; reason: ClarificationReason; phrases: string[] };
 
-/** The current time of the user. */
+/** The user's current time. */
 export interface TimeContext {
   now: number;
   timeZone: string;

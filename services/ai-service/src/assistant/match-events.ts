@@ -98,7 +98,7 @@ export const matchEventsByTitle = async (
   calendar: CalendarSnapshot,
 ) => (await lookUpEvents(deps, request, target, calendar)).events;
 
-/** Finds the referenced events, and lets the language model select them if no title matches. */
+/** Finds the referenced events. If no title matches, lets the language model select them. */
 export async function matchEvents(
   deps: AssistantDeps,
   request: RequestContext,

@@ -27,7 +27,7 @@ const REDACTION_RANGE_MS = 28 * DAY_MS;
 
 const getFallbackText = () => t('You can ask things like:');
 
-/** Loads the people of nearby weeks, so that their names can be redacted. */
+/** Loads the people in events of nearby weeks, so that their names can be redacted. */
 async function loadKnownPeople({ core }: AssistantDeps, { caller, userContext }: RequestContext) {
   const { now } = userContext;
   const { events } = await loadCalendarSnapshot(core, caller, {
@@ -60,7 +60,7 @@ async function createReply(
 
 const noop = () => undefined;
 
-/** Parses a text that describes an event without a verb, like “lunch with Tom friday 12”. */
+/** Parses text that describes an event without a verb, like “lunch with Tom friday 12”. */
 async function parseAsDraft(
   deps: AssistantDeps,
   request: RequestContext,

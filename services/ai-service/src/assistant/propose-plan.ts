@@ -22,7 +22,7 @@ import {
   isSatisfied,
   createMoveSpec,
   createOptimizeSpec,
-  createProtectSpec,
+  createTimeBlockSpec,
   createShiftSpec,
   createSwapSpec,
   type PlanSpec,
@@ -151,7 +151,7 @@ const ANY_EVENT: EventReference = {
   eventIds: null,
 };
 
-/** Moves a time without a day to the day of another event, as in “my 10am and 2pm”. */
+/** Moves a time without a day to another event's day, as in “my 10am and 2pm”. */
 function moveToDayOfEvent(
   event: Event,
   target: EventReference,
@@ -214,7 +214,7 @@ async function planFocusTime(
   intent: IntentOf<'protect'>,
 ) {
   const { caller, userContext } = request;
-  const spec = createProtectSpec(intent, userContext);
+  const spec = createTimeBlockSpec(intent, userContext);
   if (spec) return createPlanResult(deps, request, spec);
   const { title, minutes, when } = intent;
   return proposeMeetingTimes(deps, caller, { title, minutes, people: [], when }, userContext);

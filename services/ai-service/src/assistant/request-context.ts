@@ -18,7 +18,7 @@ export interface RequestContext {
   scheduleId: string | undefined;
   userContext: UserContext;
   signal: AbortSignal;
-  /** Called when the language model selected the events. */
+  /** Called when the language model has selected the events. */
   onModelSelection: () => void;
 }
 

@@ -15,7 +15,7 @@ const skipToday = (when: RequestedTime, today: CalendarDate): RequestedTime =>
   when.from === today ? shiftDays(when, DAYS_PER_WEEK) : when;
 
 /**
- * Resolves a target weekday without a week, as in “to Tuesday”: it means the week of the event, and
+ * Resolves a target weekday without a week, as in “to Tuesday”: it means the event's week, and
  * never today.
  */
 export async function resolveTargetDate(

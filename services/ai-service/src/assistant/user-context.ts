@@ -6,12 +6,12 @@ import { isBusyEvent } from '../calendar/busy-events.ts';
 import type { Caller, CoreClient } from '../core-client.ts';
 import type { TimeContext } from './intent.ts';
 
-/** The current time of the user and the format of dates and times. */
+/** The user's current time, and their format for dates and times. */
 export interface UserContext extends TimeContext {
   clock: ClockFormat;
 }
 
-/** @param timeZone defaults to the time zone of the preferences */
+/** @param timeZone defaults to the time zone in the user's preferences */
 export async function loadUserContext(
   core: CoreClient,
   caller: Caller,

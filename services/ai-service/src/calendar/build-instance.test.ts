@@ -50,7 +50,7 @@ test.each<[string | null, Partial<Event>]>([
   expect(instance.events[0]?.movable).toBe(reason === null);
 });
 
-test('pinned events, subscribed events and events on other schedules stay', () => {
+test('pinned events, subscribed events and events on other schedules are not moved', () => {
   const event = buildEvent();
   const getStayReason = (overrides: object, parameters = buildPlanParameters()) =>
     buildProblem([event], overrides, parameters).stayReasons.get(event.id);
@@ -98,7 +98,7 @@ test('only guests of movable events who have not declined are listed', () => {
   expect(listMovableGuests(calendar, buildPlanParameters())).toEqual([BEN]);
 });
 
-test('busy time of a guest blocks slots, except for the shared meeting', () => {
+test("a guest's busy time blocks slots, except for the shared meeting", () => {
   const event = buildEvent({ buffer_after: 15 }, [BEN]);
   const busy = createAvailability(BEN, [
     [toTimestamp(2, '09:30'), toTimestamp(2, '11:15')],
@@ -121,7 +121,7 @@ test('busy time of a guest blocks slots, except for the shared meeting', () => {
   );
 });
 
-test('a guest without a shared calendar has unknown availability and the hours of the user', () => {
+test("a guest without a shared calendar has unknown availability and the user's working hours", () => {
   const unsharedGuest = { ...createAvailability(BEN), isShared: false };
   const { instance } = buildInstance(
     buildCalendar([buildEvent({}, [BEN])]),
@@ -162,7 +162,7 @@ test('working hours past midnight are split by day, and the preferences set the 
   expect(instance.weights).toMatchObject({ move: 5, over_cap: 7, conflict: 600 });
 });
 
-test('a task block keeps the deadline of its task and counts as focus time', () => {
+test("a task block keeps its task's deadline and counts as focus time", () => {
   const task = buildTask({ deadline: toTimestamp(4, '17:00') });
   const chunk = buildEvent({ kind: 'task', task_id: task.id });
   const { instance } = buildInstance(

@@ -70,7 +70,7 @@ const getBufferedInterval = ({
   end: Date.parse(end_time) + buffer_after * MINUTE_MS,
 });
 
-/** Creates a check whether an event overlaps the working hours of its days. */
+/** Returns a function that checks whether an event overlaps working hours on any of its days. */
 function createWorkTimeCheck({ preferences }: Pick<Calendar, 'preferences'>, timeZone: string) {
   const hours = getHoursByDay({ preferences });
   return (event: Event): boolean => {
@@ -108,7 +108,7 @@ export function listMovableGuests(calendar: Calendar, parameters: PlanParameters
   return [...new Set(movable.flatMap((event) => listGuestEmails(calendar, event)))].toSorted();
 }
 
-/** Whether a task is due before the window starts but is not overdue. */
+/** Returns whether a task is due before the window starts but is not overdue. */
 const isDueBefore = ({ deadline }: Task, { now, window }: PlanParameters) => {
   const due = Date.parse(deadline ?? '');
   return due > now && due <= window.start;

@@ -2,7 +2,7 @@ import { normalizeEmail } from '@scheduler/contracts';
 import type { Event } from '@scheduler/contracts/core';
 import type { Calendar } from './read-calendar.ts';
 
-/** Whether an event blocks time of the calendar's user. */
+/** Returns whether an event blocks the user's time. */
 export function isBusyEvent(
   { email, schedules }: Pick<Calendar, 'email' | 'schedules'>,
   event: Event,
@@ -15,7 +15,7 @@ export function isBusyEvent(
   return schedules.some(({ id, is_busy }) => is_busy && event.schedule_ids.includes(id));
 }
 
-/** Lists the invited guests who have not declined, without the user. */
+/** Lists the invited guests who have not declined, other than the user. */
 export function listGuestEmails({ email }: Pick<Calendar, 'email'>, event: Event): string[] {
   return event.invitations
     .filter(({ status }) => status !== 'declined')

@@ -14,7 +14,7 @@ const GOAL_WEIGHT = 10_000;
 const ALL_DAY: [string, string][] = [['00:00', '24:00']];
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Whether an event ID of an instance belongs to a blocker created by `addGoals`. */
+/** Returns whether an event ID of an instance belongs to a blocker created by `addGoals`. */
 export const isGoalBlocker = (id: string): boolean => id.startsWith(GOAL_PREFIX);
 
 const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
@@ -67,8 +67,8 @@ const createBlockerEvent = (
 });
 
 /**
- * Adds an attendee to each event with a goal who is busy outside its target times. The optimizer
- * then treats any other time as a conflict.
+ * Gives each event with a goal an additional attendee who is busy outside the event's target times. The
+ * optimizer then treats any other time as a conflict.
  */
 export function addGoals(instance: Instance, goals: readonly EventGoal[] | null): Instance {
   if (!goals) return instance;
@@ -94,7 +94,7 @@ export function addGoals(instance: Instance, goals: readonly EventGoal[] | null)
   };
 }
 
-/** Counts overlaps with blockers, which are not conflicts of the calendar. */
+/** Counts overlaps with blockers, which are not conflicts in the calendar. */
 export const countGoalViolations = (
   goals: readonly EventGoal[] | null,
   window: Interval,

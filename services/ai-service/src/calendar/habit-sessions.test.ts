@@ -44,7 +44,7 @@ test('scheduled sessions count toward the weekly total, and their days are skipp
   expect(planHabitSessions(habit, allSessions, createContext()).sessions).toEqual([]);
 });
 
-test('full days are avoided', () => {
+test('habit sessions are not assigned to full days', () => {
   const busy = [1, 3, 5].map((day) => ({
     start: Date.parse(toTimestamp(day, '08:00')),
     end: Date.parse(toTimestamp(day, '18:00')),
@@ -103,7 +103,7 @@ test('focus time is split into as few blocks of similar length as possible', () 
 test('sessions outside working hours are marked, and get the earliest free slot', () => {
   const evening = buildHabit({ times_per_week: 1, window: { start: '18:00', end: '21:00' } });
   const [session] = planHabitSessions(evening, [], createContext()).sessions;
-  if (!session) throw new Error('There is an evening');
+  if (!session) throw new Error('Expected a session');
   expect(session.day.isWithinWorkingHours).toBe(false);
   const occupied = { start: session.day.range.start, end: session.day.range.start + 20 * 60_000 };
   const slot = findSlotOutsideHours(session, [occupied]);
@@ -112,7 +112,7 @@ test('sessions outside working hours are marked, and get the earliest free slot'
   expect(findSlotOutsideHours(session, [session.day.range])).toBeNull();
 });
 
-test('a habit that fits on no day cannot be placed', () => {
+test('a habit that does not fit on any day cannot be placed', () => {
   const impossibleHabit = buildHabit({ days: ['saturday'] });
   const result = planHabitSessions(impossibleHabit, [], createContext());
   expect(result.sessions).toEqual([]);

@@ -20,7 +20,7 @@ export interface HabitSession {
   day: FreeDay;
 }
 
-/** A habit session that fits on no day of its week. */
+/** A habit session that doesn't fit on any day of its week. */
 export interface UnplaceableSession {
   habit: Habit;
   minutes: number;
@@ -46,8 +46,8 @@ function splitEvenly(minutes: number, maxMinutes: number): number[] {
 /** Returns the durations in minutes of the sessions that a week still needs. */
 function getDueDurations(habit: Habit, scheduled: readonly Event[]): number[] {
   if (habit.kind === 'habit') {
-    const dueDurations = Math.max(0, (habit.times_per_week ?? 0) - scheduled.length);
-    return Array.from({ length: dueDurations }, () => habit.duration_minutes);
+    const dueCount = Math.max(0, (habit.times_per_week ?? 0) - scheduled.length);
+    return Array.from({ length: dueCount }, () => habit.duration_minutes);
   }
   const remainingMinutes =
     habit.duration_minutes - scheduled.reduce((sum, event) => sum + getDurationMinutes(event), 0);

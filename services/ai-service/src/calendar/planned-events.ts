@@ -29,7 +29,7 @@ const getTimes = (event: Event) =>
         all_day: false,
       };
 
-/** Converts an event of the user for the optimizer, without titles or other text. */
+/** Converts one of the user's events for the optimizer, without its title or other text. */
 export function toPlannedEvent(
   event: Event,
   {

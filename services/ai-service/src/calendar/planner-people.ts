@@ -49,7 +49,7 @@ export function toPlannerUser({ working_hours, planning }: Preferences, time_zon
 
 /**
  * Converts a guest, who must be available but whose preferences are unknown. Guests who don't share
- * their working hours are assumed to have those of the user.
+ * their working hours are assumed to have the user's.
  */
 export function toPlannerGuest(
   id: string,

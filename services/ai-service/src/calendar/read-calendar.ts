@@ -18,7 +18,7 @@ import type { Caller, CoreClient } from '../core-client.ts';
 
 /** Calendar data that the caller can read. */
 export interface Calendar {
-  /** Normalized email address of the user. */
+  /** The user's normalized email address. */
   email: string;
   preferences: Preferences;
   schedules: Schedule[];
@@ -27,7 +27,7 @@ export interface Calendar {
   events: Event[];
 }
 
-/** Open tasks and habits of the user. */
+/** The user's open tasks and habits. */
 export interface Intents {
   tasks: Task[];
   habits: Habit[];
@@ -66,7 +66,7 @@ export async function readIntents(core: CoreClient, caller: Caller): Promise<Int
   return { tasks: openTasks, habits: userHabits };
 }
 
-/** Busy times of another user that are visible to the caller. */
+/** Another user's busy times that are visible to the caller. */
 export interface Availability {
   email: string;
   /** Whether the user shares a calendar with the caller. If not, `busy` is empty. */

@@ -25,7 +25,7 @@ export interface MoveBounds {
   /** Only events on these schedules may move. `null` means all schedules. */
   scheduleIds: ReadonlySet<string> | null;
   pinnedEventIds: ReadonlySet<string>;
-  /** Whether an event overlaps working hours. */
+  /** Returns whether an event overlaps working hours. */
   isWorkTime: (event: Event) => boolean;
 }
 

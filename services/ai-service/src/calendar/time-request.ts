@@ -9,7 +9,7 @@ export interface TimeRequest {
   /** Start of the allowed range, an ISO instant. */
   earliest: string;
   deadline: string;
-  /** Target schedule, or `null` without schedules. */
+  /** Target schedule, or `null` if the user has no schedules. */
   schedule_id: string | null;
   /** ID of the task once it is created. */
   task_id: string | null;

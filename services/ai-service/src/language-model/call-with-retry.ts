@@ -18,7 +18,7 @@ export interface ModelResult<T> {
 }
 
 const DEFAULT_RETRY_DELAY_MS = 250;
-/** Longest delay before a retry, also when the server requests a longer one. */
+/** Longest delay before a retry, even if the server requests a longer one. */
 const MAX_RETRY_DELAY_MS = 2000;
 
 /** Returns the delay before a retry, or `null` if a retry is pointless. */

@@ -4,20 +4,20 @@ import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** Stops calls to a model that is unlikely to respond. */
 export interface CircuitBreaker {
-  /** Whether a call is allowed. After a pause, only one trial call is allowed until it completes. */
+  /** Returns whether a call is allowed. After a pause, only one trial call is allowed until it completes. */
   allowsRequest: () => boolean;
   recordSuccess: () => void;
   recordFailure: (failure: ModelFailure) => void;
   /** Completes a trial call with any outcome. */
   releaseTrial: () => void;
-  /** Whether an operator must fix a problem. */
+  /** Returns whether an operator must fix a problem. */
   isDegraded: () => boolean;
 }
 
 const MAX_CONSECUTIVE_FAILURES = 3;
 const MAX_PAUSE_MS = 30 * MINUTE_MS;
 
-/** Pauses that start with the first failure. */
+/** Pauses for failures that open the circuit immediately. */
 const PAUSES_MS: Partial<Record<FailureKind, number>> = {
   'rate-limited': MINUTE_MS,
   quota: 10 * MINUTE_MS,

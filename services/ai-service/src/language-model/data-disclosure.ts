@@ -13,7 +13,7 @@ const describeTitles = () =>
     'Titles of your events in the next two weeks (up to 200 characters each), with day and length. People and links are removed.',
   );
 
-/** Describes the data sent with a consent, for the settings page. */
+/** Describes the data that is sent with the given consent, for the settings page. */
 export const describeSentData = ({ titles }: Consent): string[] =>
   titles ? [...listAlwaysSent(), describeTitles()] : listAlwaysSent();
 

@@ -49,7 +49,7 @@ const areEqual = (a: readonly string[], b: readonly string[]) =>
 const MAX_ADDED_CHARACTERS = 80;
 
 /**
- * Whether a rephrased sentence keeps every placeholder exactly once and adds or drops no figures,
+ * Returns whether a rephrased sentence keeps every placeholder exactly once and adds or drops no figures,
  * amounts or negations.
  */
 export function hasSameMeaning({ text }: MaskedSentence, rephrased: string): boolean {
@@ -67,6 +67,5 @@ export function hasSameMeaning({ text }: MaskedSentence, rephrased: string): boo
   );
 }
 
-/** Restores the masked values. */
 export const unmaskValues = ({ values }: MaskedSentence, text: string): string =>
   text.replaceAll(/\{(\d+)\}/g, (_, number: string) => values[Number(number) - 1] ?? '');

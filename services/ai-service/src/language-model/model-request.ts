@@ -25,11 +25,11 @@ export const getCacheKey = (model: string, request: ModelRequest<unknown>): stri
 
 const CHARACTERS_PER_TOKEN = 3;
 
-/** Returns an upper estimate of the tokens in a text. */
+/** Returns an upper estimate of the number of tokens. */
 export const estimateTokens = (text: string): number =>
   Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
-/** Returns the maximum tokens that a request may use. */
+/** Returns the maximum number of tokens that a request may use. */
 export const estimateMaxTokens = (request: ModelRequest<unknown>): number =>
   estimateTokens(request.instructions) +
   estimateTokens(serializeData(request)) +

@@ -31,7 +31,7 @@ function fromStatus(error: ApiErrorResponse, status: number): ModelFailure {
   return new ModelFailure('settings', detail);
 }
 
-/** Converts an error of the SDK. Some SDK errors have no class of their own. */
+/** Converts an SDK error. Some SDK errors have no class of their own. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (error instanceof APIUserAbortError)
@@ -43,6 +43,6 @@ export function toModelFailure(error: unknown): ModelFailure {
     const apiError = error as ApiErrorResponse;
     if (apiError.status !== undefined) return fromStatus(apiError, apiError.status);
   }
-  // A stream that breaks off or is invalid raises a TypeError, a SyntaxError or an error without status.
+  // A stream that breaks off or is invalid raises a TypeError, a SyntaxError or an error without a status.
   return new ModelFailure('unavailable', 'the model server sent an incomplete response');
 }

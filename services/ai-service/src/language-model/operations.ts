@@ -90,7 +90,7 @@ async function callAndRecordUsage<T>(
   }
 }
 
-/** Calls the model within the budget of the user and the total budget. */
+/** Calls the model within the user's budget and the total budget. */
 async function callModel<T>(
   deps: ModelDeps,
   model: LanguageModel,

@@ -13,7 +13,7 @@ test.each([
   ['see https://meet.example/x?y=1 or www.example.test', 'see [link] or [link]'],
   ['call +49 170 1234567 on 2026-11-20 at 10:30', 'call [number] on 2026-11-20 at 10:30'],
   ['Anagram of tomato', 'Anagram of tomato'],
-])('%s', (text, redacted) => {
+])('redaction of “%s” returns “%s”', (text, redacted) => {
   expect(createRedaction(knownPeople).redact(text)).toBe(redacted);
 });
 

@@ -1,12 +1,12 @@
 import { sanitizeText } from './sanitize.ts';
 
-/** A person who may be mentioned in a text. */
+/** A person who may be mentioned in the text. */
 export interface KnownPerson {
   email: string;
   full_name: string | null;
 }
 
-/** Placeholder for a person in texts sent to a model. */
+/** Placeholder for a person in text sent to a model. */
 export type PersonRef = `p${number}`;
 
 const EMAIL = /[^\s@,;<>()"']+@[^\s@,;<>()"']*[\p{L}\p{N}]/gu;
@@ -14,7 +14,7 @@ const LINK = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/giu;
 /** Phone, card and account numbers. Times and dates are shorter or contain separators. */
 const LONG_NUMBER = /\+?\d(?:[ ()/.-]?\d){7,}/g;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** Capitalized words after these words are treated as names, also unknown ones. */
+/** Capitalized words after these words are treated as names, even if unknown. */
 const CAPITALIZED_NAME =
   /(?<=\b(?:with|and|to|for|from|by|invite|ask|call|meet|tell|of|between)\s+|,\s*|&\s*)\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?/gu;
 const CALENDAR_WORDS =
@@ -22,7 +22,7 @@ const CALENDAR_WORDS =
 
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Lists the full name of a person and its parts of three letters or more. */
+/** Lists a person's full name and the parts of their name and email address, if longer than two letters. */
 function listNames({ email, full_name }: KnownPerson): string[] {
   const localPart = email.split('@', 1)[0] ?? '';
   const fullName = full_name ?? '';
@@ -31,7 +31,7 @@ function listNames({ email, full_name }: KnownPerson): string[] {
   );
 }
 
-/** Replaces people, email addresses and numbers in texts. A person keeps the same placeholder. */
+/** Replaces people, email addresses and numbers. A person always gets the same placeholder. */
 export interface Redaction {
   redact: (text: string) => string;
   /** Returns the original text of a placeholder, or `null` if it was never assigned. */

@@ -41,7 +41,7 @@ function acceptRephrasing(
 }
 
 /**
- * Rephrases sentences with the model if the user consented. A sentence that would change its meaning
+ * Rephrases sentences with the model if the user consented. A sentence whose meaning would change
  * is returned unchanged.
  *
  * @param names titles and people in the sentences, which are hidden from the model

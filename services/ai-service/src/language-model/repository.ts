@@ -4,7 +4,7 @@ export interface Consent {
   titles: boolean;
 }
 
-/** Returns the consent of a user, or `null` if nothing may be sent. */
+/** Returns a user's consent, or `null` if nothing may be sent. */
 export async function findConsent(db: Db, userId: string): Promise<Consent | null> {
   const row = await db<Consent & { user_id: string }>('model_consents')
     .where({ user_id: userId })

@@ -14,7 +14,7 @@ import type { CoreClient } from '../core-client.ts';
 export interface CallerAuth {
   /** Accepts session tokens and API keys. */
   authenticate: Authenticator;
-  /** Returns the plan of a user with either credential. */
+  /** Returns a user's plan, with either credential. */
   getPlan: PlanLookup;
 }
 

@@ -14,9 +14,9 @@ const MAX_CHANGES_PER_MINUTE = 30;
 
 /** Checks permissions before every tool call and the rate limit before every change. */
 export interface ToolPolicy {
-  /** @throws Problem 403 */
+  /** @throws Problem 403 if a scope or the plan feature is missing */
   requirePermission: (actor: Actor, permission: Permission) => Promise<void>;
-  /** @throws Problem 429 */
+  /** @throws Problem 429 if the limit is exceeded */
   requireWithinRateLimit: (actor: Actor) => void;
 }
 

@@ -60,7 +60,7 @@ const connect = (token: string) => connectMcpClient(`${services.aiUrl}/mcp`, tok
 const getStartTime = async (id: string) =>
   (await user.listEvents(WEEK.start, WEEK.end)).find((event) => event.id === id)?.start_time;
 
-test('tools declare whether they are read-only', async () => {
+test('MCP tools declare whether they are read-only', async () => {
   const { tools } = await (await connect(await createKey(user))).listTools();
   const effects = tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]);
   expect(Object.fromEntries(effects)).toEqual({
@@ -84,7 +84,7 @@ test("list_events omits descriptions and guests' email addresses", async () => {
   expect(text).not.toContain('Nobody');
 });
 
-test('accepts sessions and API keys, and rejects invalid tokens with 401', async () => {
+test('the MCP server accepts sessions and API keys, and rejects invalid tokens with 401', async () => {
   const { value } = await callTool(await connect(user.token), 'find_free_time', {
     ...WEEK,
     time_zone: 'UTC',
@@ -178,7 +178,7 @@ test("the dry run of create_event rejects a schedule that the caller can't write
   expect(response).toMatchObject({ isError: true, text: "This schedule couldn't be found." });
 });
 
-test('move_event rejects a confirmation for another time or an outdated event', async () => {
+test('move_event rejects a confirmation for a different time or an outdated event', async () => {
   const client = await connect(await createKey(user));
   const move = { event_id: review.id, start_time: '2027-02-18T14:00:00Z' };
   const { value } = await callTool(client, 'move_event', move);
@@ -225,10 +225,10 @@ test('the `optimise` tool proposes a plan, and apply_plan applies only the named
   expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
   const emptySelection = await callTool(client, 'apply_plan', { plan_id, move_ids: [] });
   expect(emptySelection.isError).toBe(true);
-  const [firstScheduleId] = moves;
-  const result = await callTool(client, 'apply_plan', { plan_id, move_ids: [firstScheduleId?.id] });
+  const [firstMove] = moves;
+  const result = await callTool(client, 'apply_plan', { plan_id, move_ids: [firstMove?.id] });
   expect(result.value).toMatchObject({
-    applied: [firstScheduleId?.id],
+    applied: [firstMove?.id],
     batch_id: expect.any(String),
   });
   const undoPreview = await callTool(client, 'undo', { batch_id: result.value.batch_id });
@@ -239,15 +239,15 @@ test('the `optimise` tool proposes a plan, and apply_plan applies only the named
   expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
 });
 
-test('apply_plan returns a new plan for a stale one, and rejects plans of other users', async () => {
+test("apply_plan returns a new plan for a stale one, and rejects other users' plans", async () => {
   const client = await connect(await createKey(user));
   const { value } = await callTool(client, 'optimise', WEEK);
   const { plan_id, moves } = value as { plan_id: string; moves: { id: string }[] };
   const selection = { plan_id, move_ids: moves.map(({ id }) => id) };
-  const changedCall = await services.createUser({ name: 'other' });
-  await changedCall.createSchedule();
+  const otherUser = await services.createUser({ name: 'other' });
+  await otherUser.createSchedule();
   const foreignCall = await callTool(
-    await connect(await createKey(changedCall)),
+    await connect(await createKey(otherUser)),
     'apply_plan',
     selection,
   );
@@ -268,7 +268,7 @@ test('apply_plan returns a new plan for a stale one, and rejects plans of other 
   await user.core(events.remove, { params: { id: newEvent.id } });
 });
 
-test('API key scopes, plan features and ownership are enforced', async () => {
+test('MCP tools enforce API key scopes, plan features and ownership', async () => {
   const readOnlyClient = await connect(await createKey(user, ['events:read']));
   expect((await callTool(readOnlyClient, 'list_events', WEEK)).isError).toBe(false);
   const move = { event_id: review.id, start_time: '2027-02-18T14:00:00Z' };

@@ -18,7 +18,7 @@ const isTentative = ({ email }: Calendar, { invitations }: Event) =>
     ({ user_email, status }) => status === 'tentative' && normalizeEmail(user_email) === email,
   );
 
-/** Converts an event of the caller to busy time, including its buffers. */
+/** Converts one of the caller's events to busy time, including its buffers. */
 function toBusyTime(calendar: Calendar, event: Event): BusyTime {
   const { start, end, all_day, kind } = toPlannedEvent(event, { isMovable: false, isBusy: true });
   const bufferedTimes = all_day
@@ -35,7 +35,7 @@ function toBusyTime(calendar: Calendar, event: Event): BusyTime {
   };
 }
 
-/** Whether an event is the excluded one, or an occurrence of the excluded series. */
+/** Returns whether an event is the excluded one, or an occurrence of the excluded series. */
 const isExcluded = (
   { id, recurring_event_id }: Event,
   excludedEventId: string | undefined,
@@ -43,7 +43,7 @@ const isExcluded = (
   excludedEventId !== undefined &&
   (id === excludedEventId || recurring_event_id === excludedEventId);
 
-/** An attendee with the email address that the search doesn't need. */
+/** An attendee with their email address, which the search doesn't need. */
 export interface Participant {
   email: string;
   attendee: Attendee;

@@ -83,18 +83,18 @@ function formatCosts({ breakdown }: Suggestion): string[] {
     [tentative_overlap, t("Overlaps an event you haven't confirmed yet.")],
     [focus_loss, t('Uses {focus} of your focus time.', { focus })],
     [avoid_windows, t("Falls in hours you'd rather keep free.")],
-    [back_to_back, t('Right before or after another event.')],
+    [back_to_back, t('Back to back with another event.')],
   ];
   const costTexts = costs
     .filter(([points]) => points > 0)
     .toSorted(([a], [b]) => b - a)
     .map(([, text]) => text);
-  if (days === 0) return [...costTexts, t('On the first possible day.')];
+  if (days === 0) return [...costTexts, t('On the earliest possible day.')];
   return [
     ...costTexts,
     plural(days, {
-      one: '# day after the first possible day.',
-      other: '# days after the first possible day.',
+      one: '# day after the earliest possible day.',
+      other: '# days after the earliest possible day.',
     }),
   ];
 }
@@ -125,7 +125,7 @@ function formatWorkingHours({ participants }: FormatContext): string[] {
     : [];
 }
 
-/** Longer lists are counted, because the same names recur for every suggestion. */
+/** For longer lists, only the number is shown, because the same names recur for every suggestion. */
 const MAX_NAMES = 2;
 
 function formatUnknownAvailability(names: readonly string[]): string[] {

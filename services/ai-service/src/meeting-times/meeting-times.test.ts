@@ -22,7 +22,7 @@ const suggest = (body: Record<string, unknown> = {}, caller = user) =>
 
 const monday = { start: toTimestamp(1, '00:00'), end: toTimestamp(2, '00:00') };
 
-test('suggestions fit all shared calendars and name the attendees without one', async () => {
+test('suggestions fit all shared calendars and name the attendees who share none', async () => {
   await ben.shareNewSchedule(user, (shared) =>
     ben.createEvent(shared, toPeriod(1, '09:00', '15:00')),
   );
@@ -38,7 +38,7 @@ test('suggestions fit all shared calendars and name the attendees without one', 
   }
 });
 
-test('more than two attendees without a shared calendar are counted', async () => {
+test('more than two attendees without a shared calendar are counted instead of named', async () => {
   const attendees = ['tom', 'tim', 'tea'].map((name) => ({ email: `${name}@example.test` }));
   const { suggestions } = await suggest({ attendees, window: monday });
   expect(suggestions[0]?.reasons).toContain("We can't see 3 guests' calendars.");
@@ -67,13 +67,13 @@ test('reasons list availability first, then costs, and the delay last', async ()
   expect(result.suggestions.length).toBeGreaterThan(1);
   for (const { reasons, breakdown } of result.suggestions) {
     expect(reasons.slice(0, 2)).toEqual(['Everyone is free.', "Within everyone's working hours."]);
-    expect(reasons.at(-1)).toMatch(/first possible day\.$/);
+    expect(reasons.at(-1)).toMatch(/earliest possible day\.$/);
     // A one-hour meeting with two people costs one hour of the user's focus time, not two.
     expect(breakdown.focus_loss).toBeLessThanOrEqual(24);
   }
 });
 
-test('local times use the time zone of each attendee, if known', async () => {
+test("local times use each attendee's time zone, if known", async () => {
   await ben.core(preferences.update, {
     body: { time_zone: 'America/New_York' },
   });

@@ -1,5 +1,5 @@
 import type { ScoreComponent } from '@scheduler/contracts/ai';
-import { plural, t } from '@scheduler/i18n/translate';
+import { plural, quote, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
 import type { Analysis } from '@scheduler/scheduling/analysis';
 import {
@@ -24,11 +24,9 @@ export interface FindingContext {
   /** Minimum block length that counts as focus time. */
   focusBlockMinutes: number;
   getTitle: (eventId: string) => string;
-  /** Whether an event is in the future. Advice is given only about these. */
+  /** Returns whether an event is in the future. Advice is given only about future events. */
   isUpcoming: (eventId: string) => boolean;
 }
-
-const quote = (title: string) => `‘${title}’`;
 
 const formatShare = (part: number, total: number) =>
   `${Math.round((100 * part) / Math.max(total, 1))}%`;

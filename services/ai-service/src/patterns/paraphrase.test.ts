@@ -12,7 +12,7 @@ const texts = {
   ],
 };
 
-test('paraphrasing changes only the texts and keeps their evidence', async () => {
+test('paraphrasing changes only the wording and keeps the evidence', async () => {
   const receivedNames: string[][] = [];
   const paraphrased = await paraphraseAnalysis(
     (_, sentences, names) => {

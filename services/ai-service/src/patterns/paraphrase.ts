@@ -10,7 +10,7 @@ export type Paraphrase = (
 
 type AnalysisTexts = Pick<Analysis, 'insights' | 'recommendations' | 'evidence'>;
 
-/** Rephrases the texts of an analysis and keeps the evidence linked to them. */
+/** Rephrases the sentences of an analysis and keeps them linked to their evidence. */
 export async function paraphraseAnalysis(
   paraphrase: Paraphrase,
   actor: Actor,

@@ -44,7 +44,7 @@ test('on every plan, the score is the sum of its components, each with its event
   const titles = new Map((await user.listEvents(...WEEK)).map(({ id, title }) => [id, title]));
   const conflict = analysis.evidence.find(({ part }) => part === 'conflicts');
   expect(conflict?.text).toBe(
-    '2 pairs of events overlap, such as ‘Planning’ and ‘Interview’ on Tuesday at 10:30 AM.',
+    '2 pairs of events overlap, such as “Planning” and “Interview” on Tuesday at 10:30 AM.',
   );
   expect(conflict?.event_ids.map((id) => titles.get(id))).toEqual([
     'Planning',
@@ -61,11 +61,11 @@ test('insights are ordered by the points that could be gained', async () => {
   expect(points).toEqual(points.toSorted((a, b) => b - a));
 });
 
-test('applying the recommended moves leads to the promised score', async () => {
+test('applying the recommended moves results in the predicted score', async () => {
   await createMessyWeek(user);
   const [action, ...others] = (await analyzePatterns({ from, to })).actions;
   expect(others).toEqual([]);
-  if (!action) throw new Error('The week could be better');
+  if (!action) throw new Error('Expected an action');
   const { moves, score_before, score_after, window } = action;
   expect(action.text).toBe(
     `Apply ${moves.length} moves: next week's score ${score_before} → ${score_after}`,
@@ -112,7 +112,7 @@ test('the range defaults to the last 28 days, with moves for the next seven days
   });
 });
 
-test('the analysis uses the hours, goals and clock format of the preferences', async () => {
+test('the analysis uses the working hours, goals and clock format from the preferences', async () => {
   await createMessyWeek(user);
   await user.core(preferences.update, {
     body: {
@@ -154,13 +154,13 @@ test.each([
   ['?to', { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }],
   ['?from', { from: 'monday' }],
   ['?time_zone', { time_zone: 'Mars/Olympus' }],
-])('invalid input is rejected with 400 at %s of %j', async (pointer, query) => {
+])('invalid input is rejected with 400 and the pointer %s: %j', async (pointer, query) => {
   await expect(analyzePatterns(query)).rejects.toMatchObject({
     status: 400,
     errors: [{ pointer }],
   });
 });
 
-test('responds 401 without a session', async () => {
+test('the analysis endpoint responds 401 without a session', async () => {
   expect((await fetch(`${services.aiUrl}/ai/analyze-patterns`)).status).toBe(401);
 });

@@ -81,7 +81,7 @@ function toAction(
   const actionMoves = moves.flatMap(({ event_id, from, to }) => {
     const event = calendar.events.find(({ id }) => id === event_id);
     if (!event) return [];
-    const text = t('Move ‘{title}’ to {moment}', {
+    const text = t('Move “{title}” to {moment}', {
       title: event.title,
       moment: formatDayAndTime(Date.parse(to.start_time), clock),
     });

@@ -18,7 +18,7 @@ const isChunkApplied = (events: readonly Event[], chunk: ProposedChunk) =>
       end_time === chunk.end_time,
   );
 
-/** Returns the changes that are not applied yet. */
+/** Returns the changes that haven't been applied yet. */
 export const findPendingChanges = (
   { moves, chunks }: PlanChanges,
   { calendar, problem }: CurrentState,

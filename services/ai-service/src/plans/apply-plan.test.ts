@@ -52,7 +52,7 @@ test('single moves of a plan can be applied, undone and applied again', async ()
   await createMessyWeek(user);
   const { plan_id, moves } = await optimize();
   const [first, second] = moves;
-  if (!first || !second) throw new Error('The week asks for two moves');
+  if (!first || !second) throw new Error('Expected two moves');
   const appliedPlan = await applyPlan(plan_id, [first.id]);
   expect(appliedPlan.applied).toEqual([first.id]);
   const storedPlan = await user.ai(ai.readPlan, { params: { plan_id } });
@@ -176,14 +176,14 @@ test('a task block states its constraints, its gain and the cost of the best alt
     /^Due Thursday at 5:00 PM\. 2 hours in one block, within your working hours/,
   );
   expect(chunk?.gain).toBeGreaterThan(0);
-  expect(chunk?.reasons[0]?.text).toBe('Schedules 2 hours for ‘Report’');
+  expect(chunk?.reasons[0]?.text).toBe('Schedules 2 hours for “Report”');
   const points = chunk?.reasons.map((reason) => reason.points) ?? [];
   expect(points.reduce((sum, value) => sum + value, 0)).toBe(chunk?.gain);
   expect(chunk?.next_best?.cost).toBeGreaterThanOrEqual(0);
   expect(chunk?.next_best?.start_time).not.toBe(chunk?.start_time);
 });
 
-test('unplaced tasks and habits of a user without a schedule list it as missing', async () => {
+test('if the user has no schedule, unplaced tasks and habits list it as missing', async () => {
   await user.core(tasks.create, { body: { title: 'Report', duration_minutes: 60 } });
   await user.core(habits.create, {
     body: { title: 'Spanish', duration_minutes: 30, times_per_week: 2 },

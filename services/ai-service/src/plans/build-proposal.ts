@@ -8,7 +8,13 @@ import type { TaskOrigin } from '../calendar/planned-tasks.ts';
 import type { Calendar } from '../calendar/read-calendar.ts';
 import { findSlotOutsideHours } from '../calendar/habit-sessions.ts';
 import type { ChunkExplanation } from './explain-chunks.ts';
-import type { UnmovedEvent, Proposal, ProposedChunk, ProposedMove, Unplaced } from './proposal.ts';
+import type {
+  UnmovedEvent,
+  Proposal,
+  ProposedChunk,
+  ProposedMove,
+  UnscheduledItem,
+} from './proposal.ts';
 import { analyzeAfterChanges } from './projected-analysis.ts';
 import type { Solution } from './solve.ts';
 
@@ -101,7 +107,7 @@ function buildChunks(problem: PlanningProblem, solution: Solution, moves: readon
     return (origin && toChunk(origin, period, solution.chunks[index])) ?? [];
   });
   const occupied = listOccupiedIntervals(problem, moves);
-  const unplaced: Unplaced[] = unplaceable.map(({ habit, minutes, fitsElsewhere }) => ({
+  const unplaced: UnscheduledItem[] = unplaceable.map(({ habit, minutes, fitsElsewhere }) => ({
     ...getIntentIds({ habit }),
     minutes,
     relax: fitsElsewhere ? ['hours'] : null,
@@ -142,21 +148,24 @@ function listUnmovedEvents(
     }));
 }
 
-function listUnplaced({ origins }: PlanningProblem, { explanation }: Solution): Unplaced[] {
+function listUnscheduled(
+  { origins }: PlanningProblem,
+  { explanation }: Solution,
+): UnscheduledItem[] {
   return explanation.unplaced.flatMap(({ task_id, minutes, relax }) => {
     const origin = origins.get(task_id);
     return origin ? [{ ...getIntentIds(origin), minutes, relax: relax && [...relax] }] : [];
   });
 }
 
-const toUnplacedWithoutSchedule = (origin: TaskOrigin): Unplaced => {
+const toUnscheduledWithoutSchedule = (origin: TaskOrigin): UnscheduledItem => {
   const intent = getIntent(origin);
   const minutes = 'minutes' in intent ? intent.minutes : intent.duration_minutes;
   return { ...getIntentIds(origin), minutes, relax: ['schedule'] };
 };
 
 /** Merges unplaced sessions of the same task or habit. */
-function mergeByIntent(unplaced: readonly Unplaced[]): Unplaced[] {
+function mergeByIntent(unplaced: readonly UnscheduledItem[]): UnscheduledItem[] {
   const byIntent = Map.groupBy(unplaced, ({ task_id, habit_id }) => task_id ?? habit_id);
   return [...byIntent.values()].flatMap((items) => {
     const [first] = items;
@@ -200,7 +209,7 @@ export function buildProposal(
     score_before: analyzeUserCalendar(calendar, timeZone, window).productivity_score,
     score_after: analyzeAfterChanges(calendar, timeZone, window, { moves, chunks })
       .productivity_score,
-    objective_before: solution.statusQuo,
+    objective_before: solution.initialObjective,
     objective_after: solution.objective,
     lower_bound: solution.gap < 1 ? solution.lowerBound : null,
     gap: solution.gap < 1 ? solution.gap : null,
@@ -217,9 +226,9 @@ export function buildProposal(
     chunks,
     left_alone: listUnmovedEvents(problem, solution, goals !== null),
     unplaced: mergeByIntent([
-      ...listUnplaced(problem, solution),
+      ...listUnscheduled(problem, solution),
       ...unplaced,
-      ...problem.withoutSchedule.map(toUnplacedWithoutSchedule),
+      ...problem.withoutSchedule.map(toUnscheduledWithoutSchedule),
     ]),
     irreducible: explanation.irreducible_conflicts
       .filter(
@@ -230,7 +239,7 @@ export function buildProposal(
   };
 }
 
-/** Whether all times of a proposal are still in the future. */
+/** Returns whether all times of a proposal are still in the future. */
 export const isInFuture = ({ moves, chunks }: Pick<Proposal, 'moves' | 'chunks'>, now: number) =>
   moves.every(
     ({ from, to }) => Date.parse(from.start_time) > now && Date.parse(to.start_time) > now,

@@ -57,7 +57,7 @@ function computeReasons(instance: Instance, plan: Plan, chunk: Chunk) {
   };
 }
 
-/** Returns the working hours of a person within an interval. */
+/** Returns a person's working hours within an interval. */
 function getWorkingIntervals(
   { time_zone, working_hours }: Person,
   { start, end }: Interval,

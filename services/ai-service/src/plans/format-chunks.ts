@@ -37,7 +37,7 @@ function formatTaskChunk(task: Task, chunk: ProposedChunk, clock: ClockFormat): 
   const focus = terms.get('focus_shortfall') ?? 0;
   return `${formatDeadline(task, Date.parse(chunk.start_time), clock)}. ${joinParts([
     minutes < task.duration_minutes
-      ? t('{part} of its {whole}', {
+      ? t('{part} of the {whole} needed', {
           part: formatMinutes(minutes),
           whole: formatMinutes(task.duration_minutes),
         })

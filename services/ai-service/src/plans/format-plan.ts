@@ -13,8 +13,6 @@ import { isGoalBlocker } from '../calendar/event-goals.ts';
 import type { StayReason } from '../calendar/stay-reason.ts';
 import type { UnmovedEvent, ReasonDetails } from './proposal.ts';
 
-export const quote = (title: string) => `‘${title}’`;
-
 export function formatMoveReason(reason: ReasonDetails, titles: TitleLookup): PlanReason {
   const { term, points, event_ids } = reason;
   // Overlaps with goal blockers are counted in the same term as real overlaps.
@@ -60,7 +58,7 @@ const STAY_REASONS: Record<StayReason, () => string> = {
 const isServiceStayReason = (reason: StayReason | OptimizerStayReason): reason is StayReason =>
   Object.hasOwn(STAY_REASONS, reason);
 
-/** Describes the problem with an event's time and why the event stays, as one sentence. */
+/** Describes the problem with an event's time and why the event stays, in one sentence. */
 export function formatUnmovedEvent({ terms, reason }: UnmovedEvent): string {
   const trouble = terms.flatMap((term) => PROBLEMS[term]?.() ?? [])[0];
   const why = isServiceStayReason(reason)

@@ -60,7 +60,7 @@ function toNewEvents({ chunks }: PlanChanges, { intents, parameters }: PlanInput
   }));
 }
 
-/** Errors caused by a concurrent change of the calendar. */
+/** Errors caused by a concurrent change to the calendar. */
 const CONCURRENT_CHANGE_CODES = new Set(['version-mismatch', 'not-found']);
 
 /** Applies a plan or selected changes of it as one history batch. */

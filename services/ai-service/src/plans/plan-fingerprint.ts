@@ -50,7 +50,7 @@ export function computeFingerprint(
 export const getFingerprintVersion = (fingerprint: PlanFingerprint): string =>
   computeDigest(Object.entries(fingerprint).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Changes of a plan, some of which may be applied already. */
+/** Changes of a plan, some of which may have been applied already. */
 export interface ProposedChanges {
   moves: readonly { event_id: string; from: Period; to: Period }[];
   chunks: readonly (Period & { task_id: string | null; habit_id: string | null })[];
@@ -74,7 +74,7 @@ const isProposedChunk = (event: Event | undefined, { chunks }: ProposedChanges) 
       haveSameTimes(chunk, event),
   );
 
-/** Whether an event is at its proposed time and otherwise unchanged. */
+/** Returns whether an event is at its proposed time and otherwise unchanged. */
 function isMovedAsProposed(
   id: string,
   fingerprint: PlanFingerprint,
@@ -96,8 +96,8 @@ function isMovedAsProposed(
 }
 
 /**
- * Whether the calendar has changed since the plan was created. Applied changes of the plan itself
- * don't count, even if they were undone.
+ * Returns whether the calendar has changed since the plan was created. Applied changes of the plan
+ * itself don't count, even if they were undone.
  *
  * @param current state of the calendar, built for the same moment as the plan
  */

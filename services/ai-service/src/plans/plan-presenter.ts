@@ -1,5 +1,5 @@
 import type { Plan, PlanReason } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/translate';
+import { quote, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
 import type { TitleLookup } from '@scheduler/scheduling/optimizer';
 import { isGoalBlocker } from '../calendar/event-goals.ts';
@@ -7,11 +7,10 @@ import type { Calendar } from '../calendar/read-calendar.ts';
 import { getFingerprintVersion } from './plan-fingerprint.ts';
 import { formatChunk, formatChunkTerm } from './format-chunks.ts';
 import { listAppliedIds } from './applied-changes.ts';
-import type { Proposal, ReasonDetails, Unplaced } from './proposal.ts';
+import type { Proposal, ReasonDetails, UnscheduledItem } from './proposal.ts';
 import type { PlanInput } from './plan-input.ts';
 import type { StoredPlan } from './repository.ts';
 import {
-  quote,
   formatMove,
   formatMoveReason,
   formatRelaxation,
@@ -53,7 +52,10 @@ function formatChunkReason(reason: ReasonDetails, titles: TitleLookups): PlanRea
   return text === null ? formatted : { ...formatted, text };
 }
 
-function formatUnplaced(unplaced: Unplaced, titles: TitleLookups): Plan['unplaced'][number] {
+function formatUnscheduled(
+  unplaced: UnscheduledItem,
+  titles: TitleLookups,
+): Plan['unplaced'][number] {
   const { task_id, habit_id, minutes, relax } = unplaced;
   return {
     task_id,
@@ -116,7 +118,7 @@ export function presentPlan(stored: StoredPlan, input: PlanInput): Plan {
       title: titles.eventTitle(item.event_id),
       text: formatUnmovedEvent(item),
     })),
-    unplaced: unplaced.map((item) => formatUnplaced(item, titles)),
+    unplaced: unplaced.map((item) => formatUnscheduled(item, titles)),
     irreducible_conflicts: irreducible.map((item) =>
       formatIrreducibleConflict(item, calendar, titles),
     ),

@@ -43,12 +43,12 @@ test('optimizing resolves conflicts and explains every move', async () => {
     expect(move.next_best?.cost ?? 0).toBeGreaterThanOrEqual(0);
   }
   expect(plan.moves.map(({ title }) => title)).not.toContain('Board');
-  expect(plan.moves.find(({ title }) => title === 'Draft')?.text).toContain('‘Board’');
+  expect(plan.moves.find(({ title }) => title === 'Draft')?.text).toContain('“Board”');
   expect(await user.ai(ai.readPlan, { params: { plan_id: plan.plan_id } })).toEqual(plan);
   expect(await user.listEvents(...WEEK)).toEqual(before);
 });
 
-test('the same calendar results in the same plan, and a changed one in another plan', async () => {
+test('the same calendar results in the same plan, and a changed calendar in a different one', async () => {
   await createMessyWeek(user);
   const first = await optimize(user);
   expect(await optimize(user)).toEqual(first);
@@ -59,7 +59,7 @@ test('the same calendar results in the same plan, and a changed one in another p
   expect(otherPlan.base_version).not.toBe(first.base_version);
 });
 
-test('locked events stay, and unresolvable conflicts are listed', async () => {
+test('locked events are not moved, and unresolvable conflicts are listed', async () => {
   const work = await user.createSchedule();
   await user.createEvent(work, { title: 'Fixed', ...toPeriod(2, '10:00', '11:00'), locked: true });
   await user.createEvent(work, { title: 'Firm', ...toPeriod(2, '10:30', '11:30'), locked: true });
@@ -78,12 +78,12 @@ test('locked events stay, and unresolvable conflicts are listed', async () => {
   expect(plan.irreducible_conflicts).toEqual([
     expect.objectContaining({
       titles: ['Fixed', 'Firm'],
-      text: '‘Fixed’ and ‘Firm’ overlap for 30 minutes. Neither can move.',
+      text: '“Fixed” and “Firm” overlap for 30 minutes. Neither can move.',
     }),
   ]);
 });
 
-test('an event without another possible time states that as the reason', async () => {
+test('an event that stays because no other time is possible states that as the reason', async () => {
   const work = await user.createSchedule();
   await user.createEvent(work, { title: 'Fixed', ...toPeriod(2, '12:00', '13:00'), locked: true });
   await user.createEvent(work, { title: 'Away', ...toPeriod(2, '09:00', '17:00') });
@@ -95,7 +95,7 @@ test('an event without another possible time states that as the reason', async (
   );
 });
 
-test('pinned events stay, and the maximum number of moves is respected', async () => {
+test('pinned events are not moved, and the maximum number of moves is respected', async () => {
   await createMessyWeek(user);
   const allEvents = await user.listEvents(...WEEK);
   const pinned = allEvents.filter(({ title }) => title === 'Planning' || title === 'Interview');
@@ -179,7 +179,7 @@ const sendRequest = (token: string | null, method: string, path: string, body: u
   });
 
 test.each(endpoints)(
-  '%s responds 401 without a session and 403 on the Free plan',
+  'the endpoint for %s responds 401 without a session and 403 on the Free plan',
   async (_, ...call) => {
     expect((await sendRequest(null, ...call)).status).toBe(401);
     const freeUser = await services.createUser({ plan: 'free' });
@@ -189,7 +189,7 @@ test.each(endpoints)(
   },
 );
 
-test('plans and schedules of other users respond 404', async () => {
+test("requests for other users' plans and schedules respond 404", async () => {
   const work = await createMessyWeek(user);
   const { plan_id } = await optimize(user);
   const eve = await services.createUser({ name: 'eve' });
@@ -239,7 +239,7 @@ test.each([
   ['/time_zone', '/ai/optimize', { time_zone: 'Mars/Base' }],
   ['/pinned_event_ids/0', '/ai/optimize', { pinned_event_ids: ['x'] }],
   ['/move_ids', `/ai/plans/${unknownId}/apply`, { move_ids: [] }],
-])('invalid input is rejected with 400 at %s of %s %j', async (pointer, path, body) => {
+])('invalid input is rejected with 400 and the pointer %s: %s %j', async (pointer, path, body) => {
   const response = await sendRequest(user.token, 'POST', path, body);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ errors: [{ pointer }] });

@@ -41,7 +41,7 @@ export interface ProposedChunk extends Period {
   next_best: { start_time: string; cost: number } | null;
 }
 
-/** Why an event stays despite a problem with its time. */
+/** Reason why an event stays despite a problem with its time. */
 export interface UnmovedEvent {
   event_id: string;
   /** Terms that the event's time worsens. */
@@ -49,7 +49,7 @@ export interface UnmovedEvent {
   reason: StayReason | OptimizerStayReason;
 }
 
-export interface Unplaced {
+export interface UnscheduledItem {
   task_id: string | null;
   habit_id: string | null;
   minutes: number;
@@ -75,6 +75,6 @@ export interface Proposal extends Omit<Plan, PresentedField> {
   moves: ProposedMove[];
   chunks: ProposedChunk[];
   left_alone: UnmovedEvent[];
-  unplaced: Unplaced[];
+  unplaced: UnscheduledItem[];
   irreducible: { event_ids: string[]; minutes: number }[];
 }

@@ -15,7 +15,7 @@ export interface StoredPlan {
 
 const COLUMNS = ['id', 'user_id', 'input_key', 'request', 'base', 'proposal', 'expires_at'];
 
-/** Finds an unexpired plan of a user. */
+/** Finds a user's plan, unless it has expired. */
 export const findPlan = (db: Db, user_id: string, id: string) =>
   db<StoredPlan>('plans')
     .where({ id, user_id })
@@ -54,6 +54,6 @@ export async function updatePlan(
     });
 }
 
-/** Deletes expired plans. @returns the number of deleted plans */
+/** @returns the number of deleted plans */
 export const deleteExpiredPlans = (db: Db): Promise<number> =>
   db('plans').where('expires_at', '<=', db.fn.now()).delete();

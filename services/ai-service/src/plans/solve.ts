@@ -37,7 +37,7 @@ export interface Solution extends OptimizeResult {
 
 const MAX_SUBSET_MOVES = 4;
 
-/** Lists the subsets of the first moves that break no hard rules. */
+/** Lists the subsets of the first moves that don't break any hard rules. */
 function listFeasibleSubsets(
   instance: Instance,
   { explanation }: Pick<Solution, 'explanation'>,

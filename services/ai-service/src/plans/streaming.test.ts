@@ -20,7 +20,7 @@ afterAll(() => services.stop());
 const createUserClient = ({ token }: TestUser) =>
   createClient({ baseUrl: services.aiUrl, accessToken: () => token, timeout: 60_000 });
 
-/** Creates four weeks of events that take long to optimize. */
+/** Creates four weeks of events that take a long time to optimize. */
 async function createBusyMonth(user: TestUser): Promise<void> {
   const work = await user.createSchedule();
   const recurrence = ['RRULE:FREQ=DAILY;COUNT=28'];
@@ -81,7 +81,7 @@ async function readMessages(response: Response) {
   return messages;
 }
 
-test('applying streams the result, or the search for a new plan if the plan is stale', async () => {
+test('applying a plan streams the result, or the search for a new plan if the plan is stale', async () => {
   const work = await createMessyWeek(user);
   const [first, second] = [{ time_budget_ms: 400 }, { time_budget_ms: 500 }];
   const firstPlan = await user.ai(ai.optimize, { body: first });
@@ -141,7 +141,7 @@ test('other users are served during a search, and a disconnect cancels the searc
   expect(quickPlan.conflicts_after).toBe(0);
 });
 
-test('responds 503 to a user with too many queued plans', async () => {
+test('a user with too many queued plans receives 503', async () => {
   await createBusyMonth(user);
   const controller = new AbortController();
   const { signal } = controller;

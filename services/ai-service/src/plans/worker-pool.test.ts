@@ -36,7 +36,7 @@ test.each(['refuse', 'throw', 'end'])(
   },
 );
 
-test('a worker receives the prestart option to warm up', async () => {
+test('the pool passes the prestart option to its workers', async () => {
   const options = { workerUrl: TEST_WORKER, maxWorkers: 1, log: createLog('ai', 'silent') };
   const prestartedPool = createWorkerPool<string, number, unknown>({ ...options, prestart: true });
   expect(await prestartedPool.run({ ownerId: 'ada', input: 'worker-data' })).toEqual({
@@ -45,7 +45,7 @@ test('a worker receives the prestart option to warm up', async () => {
   await prestartedPool.close();
 });
 
-test('aborting an endless task terminates its worker, and queued tasks continue', async () => {
+test('aborting an endless task terminates its worker, and queued tasks still run', async () => {
   const controller = new AbortController();
   const endless = run('compute', 'ada', controller.signal);
   const waiting = run('next', 'ben');

@@ -41,7 +41,7 @@ interface QueuedTask<Input, Progress, Result> {
   reject: (reason: unknown) => void;
 }
 
-/** An idle worker uses memory, while starting one needs about 100 ms. */
+/** Idle workers occupy memory; starting one takes about 100 ms. */
 const IDLE_TIMEOUT_MS = 60_000;
 const DEFAULT_MAX_QUEUED = 32;
 const MAX_QUEUED_PER_OWNER = 3;

@@ -12,7 +12,6 @@ export interface LogEntry {
   message: string;
 }
 
-/** Creates a log that records its entries. */
 export function createRecordingLog() {
   const logEntries: LogEntry[] = [];
   const createLogMethod =

@@ -71,7 +71,7 @@ export async function startCoreProcess(identity: TestIdentity, billingUrl: strin
   };
 }
 
-/** Reads the port from the log output of a service. */
+/** Reads the port from a service's log output. */
 async function readPort(output: NodeJS.ReadableStream): Promise<number> {
   for await (const line of createInterface({ input: output })) {
     const { port } = JSON.parse(line) as { port?: number };

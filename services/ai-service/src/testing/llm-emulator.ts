@@ -21,7 +21,7 @@ export interface LlmEmulator {
   injectFault: (fault: string) => Promise<void>;
   /** Sets the response to requests that contain `match`. */
   setResponse: (match: string, response: unknown) => Promise<void>;
-  /** Lets the model follow any instructions in its input. */
+  /** Makes the model follow any instructions in its input. */
   obeyInstructions: () => Promise<void>;
   getRequests: () => Promise<ReceivedRequest[]>;
   /** Returns the number of instructions that the model followed. */

@@ -28,13 +28,13 @@ export interface TestUser {
   ai: ApiClient['call'];
   createSchedule: (name?: string) => Promise<Schedule>;
   createEvent: (
-    createSchedule: Schedule,
+    schedule: Schedule,
     event: Partial<RouteBody<typeof events.create>> & { start_time: string; end_time: string },
   ) => Promise<Event>;
   /** Creates a schedule, shares its free/busy times with another user and fills it. */
   shareNewSchedule: (
     otherUser: TestUser,
-    fill: (createSchedule: Schedule) => Promise<unknown>,
+    fill: (schedule: Schedule) => Promise<unknown>,
   ) => Promise<void>;
   /** Lists all events in a range. */
   listEvents: (start_date: string, end_date: string) => Promise<Event[]>;

@@ -51,7 +51,7 @@ const waitForSteps = async ({ id }: TestUser, ...steps: string[]) => {
   );
 };
 
-/** Waits for the email about the deletion and returns the token of its link. */
+/** Waits for the deletion email and returns the token from its link. */
 async function waitForRestoreToken({ email }: TestUser): Promise<string> {
   const { link, subject } = await auth.mailbox.waitForEmail(email);
   expect(subject).toBe('Your account was deleted');
@@ -170,7 +170,7 @@ test('after 30 days, the account is purged in every service and the link is inva
   expect(data.user?.id).not.toBe(ada.id);
 });
 
-test("the account isn't deleted until an unavailable service is reachable and confirms", async () => {
+test("the account isn't deleted until an unavailable service is back and confirms the purge", async () => {
   const ada = await auth.createUser();
   dataOwners.unavailable.add('billing-service');
   try {
@@ -192,7 +192,7 @@ test("the account isn't deleted until an unavailable service is reachable and co
   expect(dataOwners.getCalls('billing-service', ada.id)).toEqual(['purge']);
 });
 
-test('a restore during an outage of a service reaches that service later', async () => {
+test('a restore during a service outage reaches the service later', async () => {
   const ada = await auth.createUser();
   dataOwners.unavailable.add('ai-service');
   try {
@@ -213,7 +213,7 @@ describe('data export', () => {
     return { response, files: Object.fromEntries(texts) as Record<string, string> };
   };
 
-  it('contains the data of each service and no secrets', async () => {
+  it("contains each service's data and no secrets", async () => {
     const ada = await auth.createUser({ full_name: 'Ada' });
     const { accessToken } = await enrollTotp(ada);
     const { response, files } = await download(accessToken);

@@ -11,7 +11,7 @@ export interface ExportedData {
   calendar: string | null;
 }
 
-/** Another service that stores data of an account. */
+/** Another service that stores account data. */
 export interface DataOwner {
   service: string;
   /** Resolves once the service has confirmed the step. */
@@ -26,7 +26,7 @@ interface DataOwnerSettings {
   AI_URL?: string | undefined;
 }
 
-/** Long enough for a service to delete all data of a user, including its own calls to vendors. */
+/** Long enough for a service to delete all of a user's data, including its own calls to vendors. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Below the gateway's limit of 30 seconds. */
 const EXPORT_TIMEOUT_MS = 25_000;

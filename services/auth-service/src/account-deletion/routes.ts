@@ -41,7 +41,7 @@ export const accountDeletionRoutes = (deps: Deps) => [
   ),
 ];
 
-/** Routes for accounts of a hosted project, which only its operator can delete. */
+/** Routes for accounts in a hosted project, which only the project's operator can delete. */
 export const hostedAccountDeletionRoutes = (accounts: Accounts, config: HostedConfig) => [
   defineHandler(accountLifecycle.deleteAccount, () => {
     const detail = t(

@@ -21,7 +21,7 @@ const signIn = (email: string, password = TEST_PASSWORD) =>
   api().call(calls.signIn, { body: { email, password } });
 
 describe('account API', () => {
-  it('supports sign-up, email confirmation, sign-in, reading and renaming an account', async () => {
+  it('lets a user sign up, sign in and rename the account', async () => {
     const email = auth.createEmailAddress();
     const created = await signUp(email);
     expect(created).toMatchObject({ user: { email, full_name: 'Ada Lovelace' }, session: null });
@@ -59,7 +59,7 @@ describe('account API', () => {
     expect(await api(accessToken).call(calls.me, {})).toMatchObject({ email: user.email });
   });
 
-  it('derives the name of a user without one from the email address', async () => {
+  it('derives a missing user name from the email address', async () => {
     const { email, accessToken } = await auth.createUser();
     const me = await api(accessToken).call(calls.me, {});
     expect(me.full_name).toBe(email.split('@')[0]);

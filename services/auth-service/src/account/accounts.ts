@@ -25,7 +25,7 @@ export interface NewAccount extends Credentials {
 
 /**
  * The accounts behind `/api/auth`, stored by this service or by a hosted project. Methods reject with
- * an `AuthError`. A `token` is the access token of the caller.
+ * an `AuthError`. `token` is the caller's access token.
  */
 export interface Accounts {
   signUp: (input: NewAccount) => Promise<{ user: AccountUser; session: AccountSession | null }>;

@@ -25,8 +25,8 @@ const signUp = (email: string, password = TEST_PASSWORD) =>
 const signIn = (email: string, password = TEST_PASSWORD) =>
   api().call(calls.signIn, { body: { email, password } });
 
-describe('account API of a hosted project', () => {
-  it('supports sign-up, email confirmation, sign-in, reading and renaming an account of the project', async () => {
+describe('account API with a hosted project', () => {
+  it('lets a user sign up, sign in and rename the account', async () => {
     const email = project.createEmailAddress();
     const created = await signUp(email);
     expect(created).toMatchObject({ user: { email, full_name: 'Ada Lovelace' }, session: null });
@@ -181,7 +181,7 @@ describe('account API of a hosted project', () => {
     ['sends an HTML page', 200, '<html>'],
     ['sends an unexpected shape', 200, '{"hello":"world"}'],
     ['returns 500', 500, '{"code":"unexpected_failure","message":"x"}'],
-  ])('returns 503 instead of 401 for a project that %s', async (_what, status, body) => {
+  ])('returns 503 instead of 401 for a project that %s', async (_, status, body) => {
     let isHealthy = true;
     const fakeProject = await startFakeProject((_request, response) => {
       if (isHealthy) response.end(KEYS);
@@ -201,8 +201,8 @@ describe('account API of a hosted project', () => {
     ['rejects the API key', 401, KEYS, 'responded with 401'],
     ['signs with a shared secret', 200, '{"keys":[]}', 'needs asymmetric signing keys'],
   ])(
-    'aborts the start with a reason for a project that %s',
-    async (_what, status, body, reason) => {
+    'aborts startup and gives the reason for a project that %s',
+    async (_, status, body, reason) => {
       const fakeProject = await startFakeProject((_request, response) =>
         response.writeHead(status).end(body),
       );

@@ -23,7 +23,7 @@ function toAccountError(error: unknown): Error {
   }
   if (isAuthApiError(error) || isAuthWeakPasswordError(error)) {
     const { status, code, message } = error;
-    // An error without a code comes from a proxy in front of the project, for example for a wrong API key.
+    // An error without a code comes from a proxy in front of the project, for example if the API key is wrong.
     if (code !== undefined || status === 429) {
       const field = FIELD_BY_CODE[code ?? ''];
       return new AuthError(status, code ?? 'over_request_rate_limit', message, field && { field });
@@ -46,7 +46,7 @@ async function mapProjectErrors<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Accounts of a hosted Supabase project. */
+/** Accounts in a hosted Supabase project. */
 export const createHostedAccounts = (project: ProjectClient): Accounts => ({
   signUp: ({ email, password, data, redirectTo }) =>
     mapProjectErrors(project.signUp(email, password, data, redirectTo)),

@@ -10,7 +10,7 @@ import type { LiveSession } from '../sessions/start-session.ts';
 import { toUserJson } from '../users/user-json.ts';
 import type { Accounts } from './accounts.ts';
 
-// `/api/auth` doesn't record the client of a session. Only the auth protocol itself does.
+// `/api/auth` doesn't record a session's client. Only the auth protocol itself does.
 const NO_CLIENT: ClientInfo = { ip: null, userAgent: null };
 
 async function toAccountSession(deps: Deps, live: LiveSession) {

@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n/translate';
 import { Problem, invalidRequest, unauthenticated } from '@scheduler/service-kit';
 import { AuthError } from '../protocol/auth-error.ts';
 
-/** Error codes that mean that the session of a bearer token has ended. */
+/** Error codes for a bearer token whose session has ended. */
 const SESSION_ENDED_CODES = new Set([
   'no_authorization',
   'bad_jwt',

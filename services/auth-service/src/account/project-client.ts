@@ -31,7 +31,7 @@ async function parseResult<S extends z.ZodType>(schema: S, call: Promise<AuthRes
 }
 
 /**
- * Provides the token of one caller to the library, which can only update the user of a stored session.
+ * Provides one caller's token to the library, which can only update the user of a stored session.
  * The storage discards writes, and the session never expires because only its owner may refresh it.
  */
 const createTokenStorage = (token: string): SupportedStorage => ({
@@ -62,7 +62,7 @@ export type ProjectClient = ReturnType<typeof createProjectClient>;
  */
 export function createProjectClient({ url, anonKey, jwksUrl }: ProjectSettings) {
   const headers = { apikey: anonKey };
-  // A client remembers the user who signed in, so each call needs a new one.
+  // A client remembers the user who signed in, so each call needs a new client.
   const createClient = (storage?: SupportedStorage) =>
     new GoTrueClient({
       url: `${url}/auth/v1`,

@@ -18,7 +18,7 @@ export interface InvitedAccount {
 }
 
 /**
- * Creates an account, or returns an existing one that isn't confirmed yet.
+ * Creates an account, or returns an existing one that hasn't been confirmed yet.
  *
  * @throws AuthError 422 if the email address is already confirmed
  */

@@ -50,7 +50,7 @@ export function checkRedirectUris(uris: string[]): void {
   }
 }
 
-/** @param secret included only in the response that creates it */
+/** @param secret included only in the response to the request that creates it */
 export const toClientJson = (client: OAuthClientRecord, secret?: string) => ({
   client_id: client.id,
   ...(secret && { client_secret: secret }),

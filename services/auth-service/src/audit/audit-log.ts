@@ -24,7 +24,7 @@ const LOG_TYPES = {
 
 export interface AuditEntry {
   action: keyof typeof LOG_TYPES;
-  /** The acting user, or `null` for a token of an administrator, which has no user. */
+  /** The acting user, or `null` for an administrator's token, which has no user. */
   actor: Pick<User, 'id' | 'email' | 'phone' | 'is_sso_user'> | null;
   client?: ClientInfo | undefined;
   /** Additional details. Must not contain secrets. */

@@ -26,7 +26,7 @@ const urls = {
   GOTRUE_JWT_ISSUER: httpUrl.optional(),
 };
 
-/** Services that store data of an account. Without `INTERNAL_KEY`, none is notified of its deletion. */
+/** Services that store account data. Without `INTERNAL_KEY`, they aren't notified of deletions. */
 export const dataOwnerSettings = {
   INTERNAL_KEY: internalKeys.optional(),
   CORE_URL: httpUrl.optional(),
@@ -39,7 +39,7 @@ const keys = {
   AUTH_SEALING_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   NODE_ENV: z.string().optional(),
   GOTRUE_JWT_KEYS: z.string().transform(parseSigningKeys).optional(),
-  /** Verifies HS256 tokens without a `kid`, such as those of administrators. Never used for signing. */
+  /** Verifies HS256 tokens without a `kid`, such as administrators' tokens. Never used for signing. */
   GOTRUE_JWT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
   GOTRUE_JWT_EXP: count.default(3600),
   GOTRUE_JWT_AUD: z.string().default('authenticated'),

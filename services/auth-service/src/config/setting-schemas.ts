@@ -39,7 +39,7 @@ export const list = z.string().transform((text) =>
     .filter((entry) => entry !== ''),
 );
 
-/** Fixed codes of test phone numbers, as `15551234567=123456,…`. They aren't sent. */
+/** Fixed codes for test phone numbers, such as `15551234567=123456,…`. They aren't sent. */
 export const fixedCodes = z
   .string()
   .regex(/^\s*(\+?\d+\s*[=:]\s*\d{6,10}\s*(,|$)\s*)*$/, 'must be pairs such as 15551234567=123456')

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { TEST_PASSWORD, startAuth } from '../testing/start-auth.ts';
 import { renderEmail } from './render.ts';
 
-test('queued email is sent once when the SMTP server recovers', async () => {
+test('a queued email is sent once after the SMTP server recovers', async () => {
   const auth = await startAuth();
   auth.mailbox.acceptsEmail = false;
   const email = auth.createEmailAddress();
@@ -24,7 +24,7 @@ test('queued email is sent once when the SMTP server recovers', async () => {
   await auth.close();
 });
 
-test('rendered email contains the link, the code and the footnote as text and as HTML', async () => {
+test('a rendered email contains the link, the code and the footnote in both text and HTML', async () => {
   const link = 'https://auth.test/auth/v1/verify?token=a&type=signup';
   const { subject, text, html } = renderEmail({ kind: 'confirmation', link, code: '012345' });
   expect(subject).toBe('Confirm your email address');
@@ -35,7 +35,7 @@ test('rendered email contains the link, the code and the footnote as text and as
   expect(html).not.toMatch(/<(script|img|link)/);
 });
 
-test('an email has a stable Message-ID and is written in the language of the request', async () => {
+test("an email has a stable Message-ID and is written in the request's language", async () => {
   const auth = await startAuth({ MAIL_FROM: 'Scheduler <hello@scheduler.test>' });
   const email = auth.createEmailAddress();
   const headers = { 'accept-language': 'de-CH' };

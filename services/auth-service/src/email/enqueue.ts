@@ -25,8 +25,8 @@ interface NewEmail {
 
 /**
  * Enqueues an email in the caller's transaction, so that it is sent only if the transaction commits.
- * The job is encrypted because its links grant access. It replaces a queued email of the same kind
- * to the same address.
+ * The job is encrypted because the email's links grant access. It replaces a queued email of the
+ * same kind to the same address.
  */
 export async function enqueueEmail(deps: Deps, trx: Db, { to, content, expiresAt }: NewEmail) {
   const queued: QueuedEmail = {

@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import { framed } from '@scheduler/service-kit/email';
-import { getEmailTexts, type EmailContent } from './templates.ts';
+import { getEmailText, type EmailContent } from './templates.ts';
 
 export interface RenderedEmail {
   subject: string;
@@ -30,17 +30,17 @@ const renderCode = (introduction: string, code: string) =>
 
 /** Renders an email as plain text and HTML with the same content. */
 export function renderEmail(content: EmailContent): RenderedEmail {
-  const { subject, paragraphs: lines, action, footnote } = getEmailTexts(content);
+  const { subject, paragraphs, action, footnote } = getEmailText(content);
   const code = 'code' in content ? content.code : null;
   const introduction = action ? t('Or enter this code:') : t('Your code:');
   const text = [
-    ...lines,
+    ...paragraphs,
     ...(action ? [`${action}:\n${content.link}`] : []),
     ...(code ? [`${introduction} ${code}`] : []),
     footnote,
   ];
   const html = [
-    ...lines.map((line) => renderParagraph(escapeHtml(line))),
+    ...paragraphs.map((paragraph) => renderParagraph(escapeHtml(paragraph))),
     ...(action && content.link ? [renderButton(action, content.link)] : []),
     ...(code ? [renderCode(introduction, code)] : []),
     renderFootnote(escapeHtml(footnote)),

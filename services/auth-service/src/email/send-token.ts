@@ -49,10 +49,10 @@ export interface TokenLink extends IssuedToken {
   link: string;
 }
 
-/** Encodes a URL for a query string as GoTrue does, which escapes only if necessary. */
+/** Encodes a URL for a query string as GoTrue does, escaping only where necessary. */
 const escapeRedirect = (url: string) => (/^[\w:/.?~-]*$/.test(url) ? url : encodeURIComponent(url));
 
-/** Creates the link and the code of an email, in the caller's transaction. */
+/** Creates the link and the code for an email, in the caller's transaction. */
 export async function createTokenLink(
   deps: Deps,
   trx: Db,

@@ -25,7 +25,7 @@ export function emailTasks({ config, secrets, log }: Deps): TaskList {
       const email = JSON.parse(secrets.unseal(EMAIL_PURPOSE, sealed)) as QueuedEmail;
       if (email.expiresAt !== null && Date.parse(email.expiresAt) < Date.now()) {
         log.warn(
-          { mail_id: email.id, kind: email.letter.kind },
+          { email_id: email.id, kind: email.letter.kind },
           'email expired before it was sent',
         );
         return;
@@ -36,10 +36,10 @@ export function emailTasks({ config, secrets, log }: Deps): TaskList {
         await mailer.sendEmail({ to: email.to, messageId, ...rendered });
       } catch (err) {
         if (!(err instanceof UndeliverableError)) throw err;
-        log.warn({ err, mail_id: email.id, kind: email.letter.kind }, "email can't be delivered");
+        log.warn({ err, email_id: email.id, kind: email.letter.kind }, "email can't be delivered");
         return;
       }
-      log.info({ mail_id: email.id, kind: email.letter.kind }, 'email sent');
+      log.info({ email_id: email.id, kind: email.letter.kind }, 'email sent');
     },
   };
 }

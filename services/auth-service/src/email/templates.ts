@@ -12,7 +12,7 @@ export type EmailContent =
   | { kind: NoticeEmailKind; link: string }
   | { kind: 'reauthentication'; link: null; code: string };
 
-export interface EmailTexts {
+export interface EmailText {
   subject: string;
   paragraphs: string[];
   /** The label of the link, or `null` if the email contains only a code. */
@@ -20,7 +20,7 @@ export interface EmailTexts {
   footnote: string;
 }
 
-const templates: Record<EmailContent['kind'], () => EmailTexts> = {
+const templates: Record<EmailContent['kind'], () => EmailText> = {
   confirmation: () => ({
     subject: t('Confirm your email address'),
     paragraphs: [t('Welcome to AI Scheduler. Confirm your email address to get started.')],
@@ -108,5 +108,5 @@ const templates: Record<EmailContent['kind'], () => EmailTexts> = {
   }),
 };
 
-/** Returns the texts of an email in the active language. */
-export const getEmailTexts = (content: EmailContent): EmailTexts => templates[content.kind]();
+/** Returns an email's text in the active language. */
+export const getEmailText = (content: EmailContent): EmailText => templates[content.kind]();

@@ -21,7 +21,7 @@ let statements: string[];
 let url: string;
 let close: () => Promise<void>;
 
-/** Starts a second server on the same database that records every SQL statement. */
+/** Starts a second server that uses the same database and records every SQL statement. */
 async function startRecordingServer() {
   const config = loadConfig({
     DATABASE_URL: auth.databaseUrl,

@@ -148,7 +148,7 @@ describe('reauthentication', () => {
     return testUser;
   };
 
-  test('a session older than 24 hours changes the password with a nonce that works once', async () => {
+  test('a session older than 24 hours needs a single-use nonce to change the password', async () => {
     const testUser = await createUserWithOldSession();
     const { client } = testUser;
     const rejected = await client.auth.updateUser({ password: 'another one' });
@@ -166,7 +166,7 @@ describe('reauthentication', () => {
     expect(repeatedRedirect.error?.code).toBe('reauthentication_not_valid');
   });
 
-  test('a new session changes the password without a nonce', async () => {
+  test('a new session can change the password without a nonce', async () => {
     const testUser = await strictAuth.createUser();
     expect((await testUser.client.auth.updateUser({ password: 'another one' })).error).toBeNull();
   });

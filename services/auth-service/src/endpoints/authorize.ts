@@ -4,8 +4,8 @@ import { openEndpoint } from '../protocol/endpoint.ts';
 import { toErrorParams, buildRedirectUrl } from '../protocol/redirect-url.ts';
 
 /**
- * Redirects to the provider's sign-in page. Browser requests that fail, and failures of the
- * provider, redirect to `redirectTo` with the error instead of showing a JSON response.
+ * Redirects to the provider's sign-in page. If a browser request or the provider fails, redirects to
+ * `redirectTo` with the error instead of showing a JSON response.
  */
 export const authorize = openEndpoint({
   method: 'GET',

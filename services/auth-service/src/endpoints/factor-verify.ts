@@ -18,7 +18,7 @@ import { limitFactors } from '../protocol/rate-limits.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 
 const body = z.object({
-  challenge_id: z.uuid('must be the id of a challenge'),
+  challenge_id: z.uuid('must be the ID of a challenge'),
   code: optionalText,
   webauthn: z.looseObject({ credential_response: credentialResponse }).nullish(),
 });
@@ -94,7 +94,7 @@ export const verifyFactor = authenticatedEndpoint({
     const { user } = caller;
     requireNotAnonymous(user);
     await limitFactors(deps, user.id);
-    // A failed attempt is returned instead of thrown, so that the transaction commits its count.
+    // A failed attempt is returned instead of thrown, so that the transaction still records it.
     const result = await deps.db.transaction(async (trx) => {
       const factor = await lockFactor(trx, user.id, params.factor_id ?? '');
       const challenge = await requireOpenChallenge(trx, factor, { id: body.challenge_id, client });

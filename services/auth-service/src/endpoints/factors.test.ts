@@ -72,7 +72,7 @@ describe('TOTP factor', () => {
     });
   });
 
-  test('accepts a code once, even for concurrent requests', async () => {
+  test('accepts a code only once, even from concurrent requests', async () => {
     const { user, secret, factorId } = await createUserWithTotp();
     const { accessToken } = await signInWithPasswordOnly(auth, user.email, TEST_PASSWORD);
     const code = getNextTotp(secret);
@@ -92,7 +92,7 @@ describe('TOTP factor', () => {
     expect(replay).toMatchObject({ status: 422, body: { error_code: 'mfa_verification_failed' } });
   });
 
-  test('expires a challenge after five wrong codes or one correct code', async () => {
+  test('invalidates a challenge after five wrong codes or one correct code', async () => {
     const { user, secret, factorId } = await createUserWithTotp();
     const { accessToken } = await signInWithPasswordOnly(auth, user.email, TEST_PASSWORD);
     const path = `/factors/${factorId}`;
@@ -115,7 +115,7 @@ describe('TOTP factor', () => {
     ).toBe('mfa_ip_address_mismatch');
   });
 
-  test('returns 404 for a factor of another user', async () => {
+  test("returns 404 for another user's factor", async () => {
     const { factorId } = await createUserWithTotp();
     const { accessToken } = await auth.createUser();
     for (const [method, path] of [

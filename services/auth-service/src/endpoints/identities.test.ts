@@ -66,7 +66,7 @@ test('an identity can be linked and unlinked, but the last one cannot be unlinke
   );
 });
 
-test('linking an identity of another user fails with identity_already_exists', async () => {
+test("linking another user's identity fails with identity_already_exists", async () => {
   const claims = createClaims(auth.createEmailAddress());
   await followRedirects(auth, getAuthorizeUrl(claims), SITE_URL);
   const testUser = await auth.createUser();
@@ -95,7 +95,7 @@ test('unlinking the email identity removes the password and promotes another ver
   expect((await auth.createClient().auth.signInWithPassword(credentials)).error).not.toBeNull();
 });
 
-test('unlinking an identity of another user returns 422', async () => {
+test("unlinking another user's identity returns 422", async () => {
   const [user, otherUser] = [await auth.createUser(), await auth.createUser()];
   await linkIdentity(user.accessToken, createClaims(auth.createEmailAddress()));
   const [identity] = (await auth.sendAs(otherUser.accessToken, 'GET', '/user')).body.identities;

@@ -14,7 +14,7 @@ const SESSION_ENDERS = new Map<string, EndSessions>([
   ['others', (trx, userId, sessionId) => deleteOtherSessions(trx, userId, sessionId)],
 ]);
 
-/** An `aal1` session of a user with MFA can end only itself, because the password may be stolen. */
+/** An `aal1` session of a user with MFA can end only itself, because the password may have been stolen. */
 const limitScope = (requestedScope: string, { user, session }: Caller) =>
   hasVerifiedFactor(user) && session.aal !== 'aal2' ? 'local' : requestedScope;
 

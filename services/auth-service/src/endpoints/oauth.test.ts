@@ -146,7 +146,7 @@ describe('OAuth callback', () => {
     return new URL(headers.get('location') ?? '');
   };
 
-  test('accepts a state once, even for concurrent requests', async () => {
+  test('accepts a state only once, even from concurrent requests', async () => {
     const url = getAuthorizeUrl(createClaims(auth.createEmailAddress())).replace(
       EXTERNAL_URL,
       auth.url,
@@ -265,7 +265,7 @@ describe('account matching', () => {
   });
 });
 
-describe('OAuth provider', () => {
+describe('OAuth provider selection', () => {
   test('redirects with provider_unreachable if the provider is unavailable', async () => {
     const url = `${auth.url}/auth/v1/authorize?provider=away`;
     const response = await fetch(url, { redirect: 'manual' });
@@ -299,7 +299,7 @@ describe('OAuth provider', () => {
     expect(parseFragment(redirectUrl).get('error_description')).toContain('Unsupported provider');
   });
 
-  test('is listed in the settings only if it is configured', async () => {
+  test('the settings list a provider only if it is configured', async () => {
     const { external } = (await auth.send('/auth/v1/settings')).body;
     expect(external).toMatchObject({ example: true, google: false, email: true });
     expect(external).not.toHaveProperty('closed');

@@ -28,7 +28,7 @@ import { rejectSsoManaged } from '../users/sso-managed.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 
 const ceremonyFields = z.object({
-  challenge_id: z.uuid('must be the id of a challenge'),
+  challenge_id: z.uuid('must be the ID of a challenge'),
   credential: credentialResponse,
 });
 

@@ -127,7 +127,7 @@ describe('email rate limit of one per minute', () => {
     },
   );
 
-  test('sends one email for 20 concurrent requests', async () => {
+  test('allows only one email for 20 concurrent requests', async () => {
     const { email } = await slowAuth.createUser();
     const countBefore = slowAuth.mailbox.receivedEmails.filter(({ to }) => to === email).length;
     const responses = await Promise.all(
@@ -151,7 +151,7 @@ describe('email rate limit of one per minute', () => {
   });
 });
 
-test('the hourly email limit per address returns 429 when it is exceeded', async () => {
+test('exceeding the hourly email limit per address returns 429', async () => {
   const limitedAuth = await startAuth({ GOTRUE_RATE_LIMIT_EMAIL_SENT: '2' });
   const email = limitedAuth.createEmailAddress();
   const sendRequest = () => limitedAuth.post('/auth/v1/recover', { email });

@@ -61,7 +61,7 @@ const getErrorCode = ({ searchParams }: URL) => searchParams.get('error_code');
 const getAccessToken = ({ hash }: URL) =>
   new URLSearchParams(hash.slice(1)).get('access_token') ?? '';
 
-/** Runs a sign-in that was started by auth-service. */
+/** Runs a sign-in that auth-service has started. */
 async function signIn(samlUser: SamlUser, options: AssertionOptions = {}) {
   const { id, relayState } = await startSignIn();
   const responseOptions = { inResponseTo: id, ...options };
@@ -72,7 +72,7 @@ async function signIn(samlUser: SamlUser, options: AssertionOptions = {}) {
 }
 
 describe('SAML sign-in', () => {
-  test('redirects to the identity provider of the domain and signs the user in', async () => {
+  test("redirects to the domain's identity provider and signs the user in", async () => {
     const { xml, relayState } = await startSignIn();
     expect(xml).toContain(`AssertionConsumerServiceURL="${EXTERNAL_URL}/auth/v1/sso/saml/acs"`);
     expect(relayState).toMatch(/^[0-9a-f-]{36}$/);
@@ -337,7 +337,7 @@ test('a SAML private key signs requests and is published in the metadata', async
   await signingAuth.close();
 });
 
-test('the SAML metadata names the service as the entity', async () => {
+test("the SAML metadata contains the service's entity ID", async () => {
   const { body, headers } = await auth.send('/auth/v1/sso/saml/metadata');
   expect(headers.get('content-type')).toContain('application/xml');
   expect(body).toContain(`entityID="${EXTERNAL_URL}/auth/v1/sso/saml/metadata"`);

@@ -45,7 +45,7 @@ interface RelayState {
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
- * Deletes and returns the relay state of a request, so that each request is answered once.
+ * Deletes and returns the relay state of a request, so that each request is answered only once.
  *
  * @returns `null` if the identity provider started the sign-in
  */

@@ -72,7 +72,7 @@ const normalizeBody = (body: unknown, email: string) =>
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
 
-test('signing up with an existing address returns the same response and notifies only its owner', async () => {
+test('signing up with an existing address returns the usual response and notifies only the owner', async () => {
   const fields = { password: TEST_PASSWORD, data: { zebra: 1, full_name: 'Eve', a: { b: null } } };
   const existingUser = await auth.createUser();
   const unknownEmail = auth.createEmailAddress();
@@ -114,7 +114,7 @@ test("a second sign-up before confirmation doesn't change the password", async (
   expect((await signIn(TEST_PASSWORD)).error).toBeNull();
 });
 
-test('concurrent sign-ups with one address create one account', async () => {
+test('concurrent sign-ups with the same address create one account', async () => {
   const email = auth.createEmailAddress();
   const responses = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -212,7 +212,7 @@ test('a weak password returns its reasons in both error formats', async () => {
   });
 });
 
-test('passwords of 6 and of 72 bytes work and are not truncated', async () => {
+test('passwords of 6 and 72 bytes work and are not truncated', async () => {
   for (const password of ['123456', 'x'.repeat(72)]) {
     const email = auth.createEmailAddress();
     await auth.post('/auth/v1/signup', { email, password });

@@ -58,7 +58,7 @@ async function createAuthnRequest({ config }: Deps, provider: SsoProvider, relay
   return { url, requestId: request.id };
 }
 
-/** Redirects to the identity provider of a domain. */
+/** Redirects to a domain's identity provider. */
 export const sso = openEndpoint({
   method: 'POST',
   path: '/sso',

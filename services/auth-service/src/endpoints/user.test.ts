@@ -138,7 +138,7 @@ test('a token that is modified, unsigned or signed with another key returns 403'
   }
 });
 
-test('a token of a deleted user returns 403', async () => {
+test("a deleted user's token returns 403", async () => {
   const otherUser = await auth.createUser();
   await auth.db('users').where({ id: otherUser.id }).delete();
   expect(await getUser(`Bearer ${otherUser.accessToken}`)).toMatchObject({

@@ -215,7 +215,7 @@ test.each([
 });
 
 describe('verification with PKCE', () => {
-  test('redirects with a code that only the requesting client can exchange, once', async () => {
+  test('redirects with a single-use code that only the requesting client can exchange', async () => {
     const client = auth.createClient('pkce');
     const email = auth.createEmailAddress();
     await client.auth.signUp({
@@ -252,7 +252,7 @@ describe('verification with PKCE', () => {
     });
   });
 
-  test('expires the code after five minutes', async () => {
+  test('rejects the code after five minutes', async () => {
     const client = auth.createClient('pkce');
     const email = auth.createEmailAddress();
     await client.auth.signUp({ email, password: TEST_PASSWORD });
@@ -266,7 +266,7 @@ describe('verification with PKCE', () => {
     expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' });
   });
 
-  test('adds errors to the query as well', async () => {
+  test('also adds errors to the query', async () => {
     const client = auth.createClient('pkce');
     const email = auth.createEmailAddress();
     await client.auth.signUp({ email, password: TEST_PASSWORD });

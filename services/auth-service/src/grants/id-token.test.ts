@@ -35,7 +35,7 @@ const createClaims = () => {
 };
 
 describe('id_token grant', () => {
-  it('signs in with an ID token of the provider and its nonce', async () => {
+  it("signs in with the provider's ID token and its nonce", async () => {
     const claims = createClaims();
     const token = await issuer.signToken({ ...claims, nonce: sha256('a nonce') });
     const client = auth.createClient();
@@ -123,7 +123,7 @@ describe('id_token grant', () => {
   it.each([
     ['only in the token', { nonce: sha256('x') }, {}, 'invalid request'],
     ['only in the request', {}, { nonce: 'x' }, 'invalid request'],
-    ['of another sign-in', { nonce: sha256('x') }, { nonce: 'y' }, 'invalid nonce'],
+    ['from another sign-in', { nonce: sha256('x') }, { nonce: 'y' }, 'invalid nonce'],
     ['not hashed', { nonce: 'x' }, { nonce: 'x' }, 'invalid nonce'],
   ])('rejects a nonce %s', async (_, claims, body, error) => {
     const id_token = await issuer.signToken({ ...createClaims(), ...claims });

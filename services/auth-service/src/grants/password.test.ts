@@ -12,7 +12,7 @@ const signIn = (body: unknown, target = auth) =>
   target.post('/auth/v1/token?grant_type=password', body);
 
 /**
- * Measures CPU time including the hashing threads, which doesn't depend on the load of the machine.
+ * Measures CPU time, including the hashing threads, because it doesn't depend on the machine's load.
  */
 async function measureCpuTime(body: unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -49,7 +49,7 @@ describe('password grant', () => {
     expect(Math.max(ratio, 1 / ratio)).toBeLessThan(3);
   });
 
-  it('ignores case and surrounding spaces of the email address', async () => {
+  it('ignores case and surrounding spaces in the email address', async () => {
     const { email } = await auth.createUser();
     const { status, body } = await signIn({
       email: `  ${email.toUpperCase()} `,

@@ -63,7 +63,7 @@ export async function signIn(deps: Deps, credentials: Credentials): Promise<Live
   checkConfirmed(user, address);
   return deps.db.transaction(async (trx) => {
     const current = await lockUserById(trx, user.id);
-    // The password was changed during the comparison, which ended all sessions of the old one.
+    // The password was changed during the comparison, so the old one is no longer valid.
     if (current?.encrypted_password !== user.encrypted_password) throw invalidCredentials();
     return startSession(deps, trx, {
       userId: user.id,

@@ -49,7 +49,7 @@ describe('refresh_token grant', () => {
     expect(secondResults.map(({ error }) => error)).toEqual(tabs.map(() => null));
   });
 
-  it('keeps the session ID and the methods and reloads the user', async () => {
+  it('preserves the session ID and the authentication methods, and reloads the user', async () => {
     const user = await auth.createUser();
     await user.client.auth.updateUser({ data: { full_name: 'New Name' } });
     const { body } = await refresh(user.refreshToken);
@@ -110,7 +110,7 @@ describe('refresh_token grant', () => {
     await strictAuth.close();
   });
 
-  it('rejects a token combined from the tokens of two sessions', async () => {
+  it('rejects a token that combines the tokens of two sessions', async () => {
     const [firstUser, secondUser] = [await auth.createUser(), await auth.createUser()];
     const toBytes = (token: string) => Buffer.from(token, 'base64url');
     const forgedToken = Buffer.concat([
@@ -123,13 +123,13 @@ describe('refresh_token grant', () => {
 
   it.each([
     [
-      'nothing',
+      'no token',
       undefined,
       'validation_failed',
       'Invalid Refresh Token: Refresh Token Not Found (Refresh token is not valid)',
     ],
     [
-      'nonsense',
+      'a malformed token',
       'nonsense',
       'validation_failed',
       'Invalid Refresh Token: Refresh Token Not Found (Refresh token is not valid)',

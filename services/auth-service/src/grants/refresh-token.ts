@@ -104,7 +104,7 @@ async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession |
 }
 
 export async function handleRefreshTokenGrant(deps: Deps, body: z.output<typeof refreshTokenBody>) {
-  // The revocation must be committed although the request is rejected.
+  // The revocation must be committed even though the request is rejected.
   const session = await deps.db.transaction((trx) => rotate(deps, trx, body.refresh_token));
   if (!session) throw alreadyUsed();
   return createTokenResponse(deps, session);

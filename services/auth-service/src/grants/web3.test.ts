@@ -69,7 +69,7 @@ describe('web3 grant', () => {
     expect((await signIn(wallet)).body.user.id).toBe(body.user.id);
   });
 
-  it('accepts messages of supabase-js', async () => {
+  it('accepts messages created by supabase-js', async () => {
     const wallet = createEthereumWallet();
     const message = createMessage(wallet);
     const signature = wallet.sign(message) as `0x${string}`;
@@ -120,7 +120,7 @@ describe('web3 grant', () => {
       });
     });
 
-    it('rejects a missing signature or one of a different key', async () => {
+    it('rejects a missing signature and a signature from a different key', async () => {
       const [ownWallet, otherWallet] = [createWallet(), createWallet()];
       const message = createMessage(ownWallet, { address: otherWallet.address });
       for (const signature of [ownWallet.sign(message), '', '0x00', 'x'.repeat(88)]) {

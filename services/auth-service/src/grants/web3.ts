@@ -16,8 +16,8 @@ import { isEthereumSignature, isSolanaSignature } from '../web3/signatures.ts';
 export const web3Body = z.object({
   chain: optionalText,
   message: optionalText,
-  // Validated after the check that the chain is enabled, because libraries send the response of the
-  // wallet unchanged.
+  // Validated after the check that the chain is enabled, because libraries send the wallet's response
+  // unchanged.
   signature: z.unknown().optional(),
 });
 
@@ -25,7 +25,7 @@ type Body = z.output<typeof web3Body>;
 
 const MIN_MESSAGE_BYTES = 64;
 const MAX_MESSAGE_BYTES = 20_480;
-/** Validity of a message and maximum clock skew of a wallet. */
+/** Validity of a message, and the maximum clock skew of a wallet. */
 const VALIDITY_MS = 600_000;
 
 const invalidGrant = (reason: string) => oauthError('invalid_grant', reason);

@@ -32,7 +32,7 @@ interface NewChallenge {
   webAuthnChallenge?: string;
 }
 
-/** @returns the ID and the expiry of the challenge, in seconds since the epoch */
+/** @returns the challenge's ID, and its expiry in seconds since the epoch */
 export async function insertChallenge(
   deps: Deps,
   trx: Db,

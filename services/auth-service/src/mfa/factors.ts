@@ -26,7 +26,7 @@ export function requireNotAnonymous({ is_anonymous }: User): void {
   );
 }
 
-/** Finds and locks a factor of the user. @throws AuthError 404 */
+/** Finds and locks one of the user's factors. @throws AuthError 404 */
 export async function lockFactor(trx: Db, userId: string, id: string): Promise<FactorWithSecret> {
   const factor = await trx<FactorWithSecret>('mfa_factors')
     .where({ id, user_id: userId })
@@ -47,7 +47,7 @@ export async function insertFactor(trx: Db, factor: NewFactor): Promise<string> 
 
 const ABANDONED_AFTER_INTERVAL = '300 seconds';
 
-/** Deletes enrollments that weren't completed. */
+/** Deletes enrollments that haven't been completed. */
 export async function deleteAbandonedFactors(trx: Db, userId: string): Promise<void> {
   await trx('mfa_factors')
     .where({ user_id: userId, status: 'unverified' })
@@ -55,7 +55,7 @@ export async function deleteAbandonedFactors(trx: Db, userId: string): Promise<v
     .delete();
 }
 
-/** Deletes the other started enrollments of a type once one was completed. */
+/** Deletes the other unfinished enrollments of a type once one has been completed. */
 export async function deleteUnverifiedFactors(
   trx: Db,
   userId: string,

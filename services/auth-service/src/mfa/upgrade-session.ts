@@ -49,8 +49,8 @@ async function raiseAssuranceLevel(
 }
 
 /**
- * Upgrades the caller's session to `aal2`. The first use of a factor ends all other `aal1` sessions
- * of the user.
+ * Upgrades the caller's session to `aal2`. The first use of a factor ends all of the user's other
+ * `aal1` sessions.
  */
 export async function upgradeSession(
   deps: Deps,

@@ -10,7 +10,7 @@ import type { StoredCredential } from './factors.ts';
 import { getErrorReason } from '../protocol/error-reason.ts';
 import { isSiteUrl } from '../protocol/redirect-allow-list.ts';
 
-// Imported on first use because its certificates and formats take a lot of memory.
+// Imported on first use because the library's certificates and formats use a lot of memory.
 const loadLibrary = () => import('@simplewebauthn/server');
 
 const clientData = z.object({ origin: z.string() });

@@ -12,7 +12,7 @@ export interface ProviderCallback {
   /** The parameters of the provider's redirect. */
   params: Readonly<Record<string, string>>;
   provider: string;
-  /** The encrypted secrets of the flow. */
+  /** The flow's encrypted secrets. */
   secrets: string;
 }
 

@@ -36,7 +36,7 @@ function getKeySet(jwksUrl: string): JWTVerifyGetKey {
   return keySet;
 }
 
-/** Returns the settings of a provider. ID tokens don't require a client secret. @throws AuthError 400 */
+/** Returns a provider's settings. ID tokens don't require a client secret. @throws AuthError 400 */
 function requireProviderSettings(
   { config }: Deps,
   name: string,
@@ -128,7 +128,7 @@ async function verifyIdToken(deps: Deps, input: IdTokenInput): Promise<JWTPayloa
   }
 }
 
-/** Verifies an ID token and returns the profile of its user. @throws AuthError 400 or 422 */
+/** Verifies an ID token and returns its user's profile. @throws AuthError 400 or 422 */
 export async function getProfileFromIdToken(deps: Deps, input: IdTokenInput): Promise<Profile> {
   const claims = await verifyIdToken(deps, input);
   try {

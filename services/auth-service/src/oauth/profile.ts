@@ -5,7 +5,7 @@ import type { ProviderTokens } from '../security/provider-tokens.ts';
 /** A user as described by an external provider. */
 export interface Profile {
   provider: string;
-  /** The provider's stable ID of the user. */
+  /** The provider's stable ID for the user. */
   subject: string;
   /** Normalized. */
   email: string | null;

@@ -40,7 +40,7 @@ const kind = 'confirmation';
 
 /**
  * Finds or creates the user of a provider's profile. If the email address is unverified, a
- * confirmation email is sent; the transaction must be committed although the sign-in fails.
+ * confirmation email is sent; the transaction must be committed even though the sign-in fails.
  *
  * @throws AuthError 422
  */

@@ -9,7 +9,7 @@ export interface Address {
 
 const PHONE = /^[1-9]\d{1,14}$/;
 
-/** Returns the phone number in the format in which numbers are stored and compared. @throws AuthError 400 */
+/** Returns the phone number in the format used for storage and comparison. @throws AuthError 400 */
 export function normalizePhone(input: string): string {
   const phone = input.replaceAll(/[+\s]/g, '');
   if (PHONE.test(phone)) return phone;
@@ -22,7 +22,7 @@ interface AddressInput {
 }
 
 /**
- * Returns the address of a request that must contain either an email address or a phone number.
+ * Returns the address from a request that must contain either an email address or a phone number.
  *
  * @param messages the error messages if both or neither are given
  * @throws AuthError 400

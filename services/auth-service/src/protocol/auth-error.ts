@@ -1,7 +1,7 @@
 export interface AuthErrorExtras {
   /** The invalid field, for forms that show the message next to it. */
   field?: 'email' | 'password';
-  /** Further members of the error body. */
+  /** Additional fields of the error body. */
   body?: Record<string, unknown>;
   /** Seconds, sent as the `Retry-After` header. */
   retryAfter?: number;

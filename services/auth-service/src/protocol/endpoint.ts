@@ -13,7 +13,7 @@ export interface Call<Body> {
   client: ClientInfo;
   /** The `Authorization` header, for endpoints with optional authentication. */
   authorization: string;
-  /** Whether the request is a page navigation of a browser. */
+  /** Whether the request is a browser's page navigation. */
   acceptsHtml: boolean;
   /** The redirect target of links in emails, checked against the allow list. */
   redirectTo: string;
@@ -35,7 +35,7 @@ interface EndpointPath {
   path: string;
   /** The rate limit per IP address. */
   limit?: LimitName;
-  /** The body is form-encoded, as cross-site form posts send it. */
+  /** The body is form-encoded, as in cross-site form posts. */
   form?: boolean;
   /** A missing body is parsed as `{}`. */
   bodyOptional?: boolean;

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 200;
 
 /**
- * Returns the message of a library's error for the log. The error itself isn't logged because its
+ * Returns a library error's message for the log. The error itself isn't logged because its
  * properties can contain the rejected token or address.
  */
 export const getErrorReason = (error: unknown): string =>

@@ -29,7 +29,7 @@ const MAX_EMAIL_LENGTH = 255;
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{C}]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/u;
 
-/** Returns the address in the format in which addresses are stored and compared. @throws AuthError 400 */
+/** Returns the address in the format used for storage and comparison. @throws AuthError 400 */
 export function normalizeEmail(input: string): string {
   const email = input.trim().toLowerCase();
   const local = email.slice(0, email.lastIndexOf('@'));

@@ -180,7 +180,7 @@ describe('auth protocol', () => {
     await limitedAuth.close();
   });
 
-  it('serves the protocol at the root too without shadowing the product API', async () => {
+  it('also serves the protocol at the root without shadowing the product API', async () => {
     const [rootResponse, prefixedResponse] = [
       await auth.send('/settings'),
       await auth.send('/auth/v1/settings'),

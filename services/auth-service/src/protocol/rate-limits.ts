@@ -156,7 +156,7 @@ export async function limitEmails(trx: Db, deps: Deps, kind: string, address: st
   requireNoWait('over_email_send_rate_limit', waitSeconds);
 }
 
-/** Limits text messages per phone number like `limitEmails`, as a single kind. @throws AuthError 429 */
+/** Like `limitEmails`, for text messages, which all count as one kind. @throws AuthError 429 */
 export async function limitTextMessages(trx: Db, deps: Deps, phone: string) {
   const { GOTRUE_SMS_MAX_FREQUENCY: minIntervalSeconds, GOTRUE_RATE_LIMIT_SMS_SENT: maxPerHour } =
     deps.config;

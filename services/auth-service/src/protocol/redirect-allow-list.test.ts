@@ -71,7 +71,7 @@ describe('redirect allow list', () => {
     expect(isAllowedRedirect(settings, target)).toBe(false);
   });
 
-  it('ignores the port of loopback sites only', () => {
+  it('ignores the port only for loopback sites', () => {
     const localSettings = { GOTRUE_SITE_URL: 'http://localhost:3000', GOTRUE_URI_ALLOW_LIST: [] };
     expect(isAllowedRedirect(localSettings, 'http://localhost:9999/x')).toBe(true);
     expect(isAllowedRedirect(localSettings, 'http://127.0.0.1:3000/x')).toBe(false);

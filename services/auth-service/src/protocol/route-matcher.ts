@@ -26,7 +26,7 @@ function matchSegments(pattern: string[], path: string[]): Record<string, string
   return params;
 }
 
-/** Creates a function that finds the endpoints of a path. Static paths take precedence. */
+/** Creates a function that finds the endpoints for a path. Static paths take precedence. */
 export function createMatcher(endpoints: Endpoint[]): (path: string) => RouteMatch | null {
   const staticRoutes = new Map<string, Endpoint[]>();
   const patterns: Pattern[] = [];

@@ -3,7 +3,7 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 
 const COST = 10;
 
-/** bcrypt silently ignores all bytes after these. */
+/** bcrypt silently ignores all bytes beyond this limit. */
 const MAX_PASSWORD_BYTES = 72;
 
 // Compared for unknown accounts, so that they take as long as existing ones.

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
  * Marks a single-use value, such as a signed message, as used.
  *
  * @param expiresAt the time after which the value would be rejected anyway
- * @returns false if the value was already used
+ * @returns false if the value had already been used
  */
 export async function consumeOnce(
   { secrets }: Deps,

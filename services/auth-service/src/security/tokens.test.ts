@@ -92,7 +92,7 @@ describe('auth service', () => {
     expect((await readUser(user.accessToken)).body.error_code).toBe('session_not_found');
   });
 
-  it('stores secrets only hashed or encrypted', async () => {
+  it('stores secrets only in hashed or encrypted form', async () => {
     const user = await auth.createUser();
     await user.client.auth.mfa.enroll({ factorType: 'totp' });
     await auth.createClient().auth.signInWithOtp({ email: user.email });
@@ -125,7 +125,7 @@ describe('auth service', () => {
     ['an array as body', [], 400],
     ['a string as body', '"x"', 400],
     ['a truncated body', '{"email":', 400],
-  ])('responds to a request with %s with a client error', async (_, body, status) => {
+  ])('returns a client error for a request with %s', async (_, body, status) => {
     for (const path of ['/signup', '/token?grant_type=password', '/otp', '/recover', '/verify']) {
       const response = await auth.post(`/auth/v1${path}`, body);
       expect(response.status).toBeLessThan(500);

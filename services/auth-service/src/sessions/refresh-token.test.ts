@@ -6,7 +6,7 @@ import { decodeRefreshToken, encodeRefreshToken, isSignedWith } from './refresh-
 const key = randomBytes(32);
 const counters = fc.oneof(fc.nat(300), fc.nat({ max: 2 ** 31 - 1 }), fc.constant(2 ** 48));
 
-test('a token decodes to its parts and is verified only with its key', () => {
+test('a token can be decoded and is verified only with its own key', () => {
   fc.assert(
     fc.property(fc.uuid(), counters, (sessionId, counter) => {
       const parts = { sessionId, counter };

@@ -71,7 +71,7 @@ export async function recordMethod(trx: Db, { sessionId, method, provider = null
     .merge({ updated_at: trx.fn.now() });
 }
 
-/** Returns the authentication methods of the session, most recent first. */
+/** Returns the session's authentication methods, most recent first. */
 export async function findAuthMethods(db: Db, sessionId: string): Promise<MethodClaim[]> {
   const rows = await db<MethodRecord>('mfa_amr_claims')
     .where({ session_id: sessionId })

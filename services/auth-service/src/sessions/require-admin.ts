@@ -15,8 +15,8 @@ async function verifyClaims({ keys }: Deps, token: string) {
 }
 
 /**
- * Requires a token with an administrator role, signed with one of the configured keys. The session
- * of the token, if it has one, must be active.
+ * Requires a token with an administrator role, signed with one of the configured keys. The token's
+ * session, if any, must be active.
  *
  * @throws AuthError 401 or 403
  */

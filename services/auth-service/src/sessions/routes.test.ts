@@ -47,7 +47,7 @@ describe('session API', () => {
     });
   });
 
-  it('limits listing and ending to the sessions of the user', async () => {
+  it("allows listing and ending only the user's own sessions", async () => {
     const [user, otherUser] = [await auth.createUser(), await auth.createUser()];
     const before = await listSessions(user.accessToken);
     const sessionId = before[0]?.id ?? '';

@@ -46,7 +46,7 @@ export const sessionRoutes = (deps: Deps) => [
   ),
 ];
 
-/** Lets other services check whether the session of a token is still active. */
+/** Lets other services check whether a token's session is still active. */
 export const internalSessionRoutes = ({ db }: Deps) => [
   defineHandler(findLiveSessions, async ({ body }) => ({
     live: await findLiveSessionIds(db, body.ids),

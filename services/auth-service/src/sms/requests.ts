@@ -48,7 +48,7 @@ export const textRequestTasks = (deps: Deps): TaskList => ({
       const message = await deps.db.transaction((trx) => prepareMessage(deps, trx, request));
       if (message) await sendTextMessage(deps, message);
     } catch (error) {
-      // Rate-limited or not deliverable, which is logged. The user can request a new code.
+      // The message was rate-limited or couldn't be delivered. The user can request a new code.
       if (!(error instanceof AuthError)) throw error;
     }
   },

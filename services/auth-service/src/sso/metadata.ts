@@ -17,7 +17,7 @@ const MAX_LENGTH = 1_048_576;
 
 const invalidMetadata = (reason: string) => validationFailed(`SAML metadata: ${reason}`);
 
-/** Detects document types, which allow file access and entity expansion and aren't used in SAML. */
+/** Detects document types, which allow file access and entity expansion and which SAML doesn't use. */
 export const hasDocumentType = (xml: string): boolean => /<!\s*(DOCTYPE|ENTITY)/i.test(xml);
 
 function parseDocument(xml: string): Element {

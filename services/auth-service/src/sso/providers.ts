@@ -9,7 +9,7 @@ const attribute = z.object({
   array: z.boolean().optional(),
 });
 
-/** Maps user metadata keys to attributes of assertions. */
+/** Maps user metadata keys to assertion attributes. */
 export const attributeMapping = z.object({ keys: z.record(z.string(), attribute).default({}) });
 export type AttributeMapping = z.output<typeof attributeMapping>;
 

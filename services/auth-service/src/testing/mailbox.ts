@@ -12,7 +12,7 @@ export interface ReceivedEmail {
   text: string;
   html: string;
   messageId: string;
-  /** First link of the email. */
+  /** First link in the email. */
   link: URL;
   /** One-time code that is equivalent to the link, or an empty string. */
   code: string;

@@ -37,7 +37,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   };
 }
 
-/** Encodes the claims of the user who signs in as a `login_hint`. */
+/** Encodes a user's claims as the `login_hint` of a sign-in. */
 export const toLoginHint = (claims: object) =>
   Buffer.from(JSON.stringify(claims)).toString('base64url');
 

@@ -41,9 +41,9 @@ export function parseAuthnRequest(url: string): { id: string; relayState: string
 }
 
 export interface IdentityProviderUrls {
-  /** Base URL of auth-service; defaults to the one of its tests. */
+  /** Base URL of auth-service; defaults to the one used in its tests. */
   externalUrl?: string;
-  /** Sign-in page of the provider. */
+  /** The provider's sign-in page. */
   signInUrl?: string;
   entityId?: string;
 }

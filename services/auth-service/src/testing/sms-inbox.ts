@@ -18,7 +18,7 @@ export interface SmsInbox {
   messages: ReceivedSms[];
   /** Returns the most recent message to the number. */
   getLatest: (to: string) => ReceivedSms;
-  /** Resolves to the next message to the number that arrives after the call. */
+  /** Resolves to the next message sent to the number after the call. */
   waitForMessage: (to: string) => Promise<ReceivedSms>;
   /** While `false`, the server rejects messages with 503. */
   acceptsMessages: boolean;

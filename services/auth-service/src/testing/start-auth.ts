@@ -48,7 +48,7 @@ export interface TestAuth {
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
   /** Sends a request below `/auth/v1` with a bearer token. */
   sendAs: (token: string, method: string, path: string, body?: unknown) => Promise<TestResponse>;
-  /** Requests the link of an email without following the redirect. */
+  /** Requests the link in an email without following the redirect. */
   openLink: (email: ReceivedEmail, init?: RequestInit) => Promise<Response>;
   /** Creates a confirmed user and signs them in. */
   createUser: (data?: Record<string, unknown>) => Promise<TestUser>;

@@ -7,7 +7,7 @@ const generateTotp = (secret: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
 /**
- * Generates the code of the next period, because `enrollTotp` has used the current one. The server
+ * Generates the code for the next period, because `enrollTotp` has used the current one. The server
  * accepts codes one period early.
  */
 export const getNextTotp = (secret: string) => generateTotp(secret, Date.now() + TOTP_PERIOD_MS);

@@ -46,7 +46,7 @@ export async function removeIdentity(trx: Db, { id, user_id }: IdentityRecord): 
   await updateProviderMetadata(trx, user_id);
 }
 
-/** Updates the identity of an address, or creates it. */
+/** Updates the identity for an address, or creates it. */
 export async function setAddressIdentity(trx: Db, identity: NewIdentity): Promise<void> {
   const { user_id, provider, identity_data } = identity;
   const updatedRows = await trx('identities')

@@ -32,7 +32,7 @@ export const buildUser = (config: LocalConfig, data: Metadata): NewUser => ({
   is_anonymous: false,
 });
 
-/** Builds the identity of an email address or phone number. */
+/** Builds the identity for an email address or phone number. */
 export const buildAddressIdentity = (userId: string, address: Address, data: Metadata) => ({
   id: newId(),
   provider_id: userId,

@@ -74,7 +74,7 @@ async function createUser(
 }
 
 /**
- * Links a verified profile to the user of its email address. If the user never verified it, the
+ * Links a verified profile to the user with its email address. If the user never verified it, the
  * account is reset first, because someone else may have created it.
  */
 async function linkByVerifiedEmail(trx: Db, user: User, profile: Profile): Promise<void> {

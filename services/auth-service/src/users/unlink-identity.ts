@@ -14,7 +14,7 @@ const emailConflict = () =>
   );
 
 /**
- * Replaces the user's email address with a verified one of another identity.
+ * Replaces the user's email address with a verified one from another identity.
  *
  * @throws AuthError 422
  */

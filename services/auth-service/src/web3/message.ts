@@ -1,4 +1,4 @@
-/** A sign-in message of a wallet (EIP-4361 and its equivalent for Solana). */
+/** A wallet's sign-in message (EIP-4361 and its equivalent for Solana). */
 export interface SignInMessage {
   domain: string;
   address: string;

@@ -71,7 +71,7 @@ test('closing an account returns 503 while Stripe is unavailable, and can be ret
   expect(await readStripeStatus(stripe_subscription_id!)).toMatchObject({ ends: true });
 });
 
-test('purging an account deletes its data here and its customer at Stripe', async () => {
+test('purging an account deletes its local data and its Stripe customer', async () => {
   const { stripe_subscription_id, stripe_customer_id } = await startTrial();
   await billing.waitUntilIdle();
   await purge();

@@ -8,7 +8,7 @@ import { findRowByUser } from '../subscriptions/repository.ts';
 import { syncCustomer } from '../subscriptions/sync.ts';
 import { deleteUserRows } from './repository.ts';
 
-/** Turns a failed call to Stripe into a 503, so that the caller retries. */
+/** Converts a failed call to Stripe to a 503, so that the caller retries. */
 async function withStripeErrors<T>(callback: () => Promise<T>): Promise<T> {
   try {
     return await callback();
@@ -40,7 +40,7 @@ export async function closeAccount(deps: Deps, userId: string): Promise<void> {
 }
 
 /**
- * Deletes the user's data here and the customer at Stripe, which cancels all subscriptions. Stripe
+ * Deletes the user's local data and the Stripe customer, which cancels all subscriptions. Stripe
  * retains the records that the law requires.
  */
 export async function purgeAccount(deps: Deps, userId: string): Promise<void> {

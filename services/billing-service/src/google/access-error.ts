@@ -1,4 +1,4 @@
-/** Why Google couldn't be accessed, by who can fix it. */
+/** Reasons that access to Google failed, grouped by who can fix them. */
 export type AccessErrorKind =
   /** The grant was revoked or has expired. The user must reconnect. */
   | 'reconnect'
@@ -9,7 +9,7 @@ export type AccessErrorKind =
   /** Temporary failure. */
   | 'unavailable';
 
-/** Its message never contains tokens, codes or personal data, so it can be logged. */
+/** The message never contains tokens, codes or personal data, so it can be logged. */
 export class GoogleAccessError extends Error {
   readonly kind: AccessErrorKind;
 

@@ -4,7 +4,7 @@ import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
 import { getAccessToken, refreshAfter401 } from './tokens.ts';
 
-/** A call of the Google API client. */
+/** A call made with the Google API client. */
 export type ApiCall = (api: calendar_v3.Calendar) => Promise<{ data: unknown }>;
 
 const isUnauthorized = (error: unknown) =>

@@ -152,7 +152,7 @@ export function createCalendarClient(
         const backoffMs = random() * Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** attempt);
         const delayMs = Math.max(backoffMs, error.retryAfterMs ?? 0);
         if (delayMs > remainingMs) throw error;
-        // Very short delays also use up the budget, which limits the number of attempts.
+        // Even very short delays use up the budget, which limits the number of attempts.
         remainingMs -= Math.max(delayMs, INITIAL_BACKOFF_MS / 4);
         await setTimeout(delayMs, undefined, { signal });
       }

@@ -77,7 +77,7 @@ const isSameCalendar = (row: CalendarRow, listedCalendar: ListedCalendar) =>
   (row.is_primary && listedCalendar.is_primary);
 
 /**
- * Updates the stored calendar list of an account. Initially, only the primary calendar is selected
+ * Updates an account's stored calendar list. Initially, only the primary calendar is selected
  * for syncing.
  */
 export async function refreshCalendars(deps: ConnectedDeps, integrationId: string): Promise<void> {

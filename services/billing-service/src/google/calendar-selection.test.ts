@@ -36,7 +36,7 @@ type ConnectedUser = TestUser & { token: string; core: ApiClient };
 const createCore = ({ token }: { token: string }) =>
   createClient({ baseUrl: `${billing.coreUrl}/api`, accessToken: () => token });
 
-/** Creates a connected user with schedules of these names. */
+/** Creates a connected user with schedules that have these names. */
 async function createConnectedUser(
   ...names: string[]
 ): Promise<ConnectedUser & { scheduleIds: string[] }> {
@@ -73,7 +73,7 @@ const toSelection = ({ id, is_synced, schedule_id, direction }: GoogleCalendar) 
 const selectCalendars = (user: TestUser, ...calendars: ReturnType<typeof toSelection>[]) =>
   user.request(googleSync.choose, { body: { calendars } });
 
-test('the primary calendar is bound to the oldest owned schedule with two-way sync, but not synced yet', async () => {
+test('the primary calendar is bound to the oldest owned schedule for two-way sync without starting a sync', async () => {
   const user = await createConnectedUser('First', 'Second');
   const calendars = await listCalendars(user);
   expect(calendars[0]).toMatchObject({
@@ -108,7 +108,7 @@ test('the first sync creates a schedule for a user without one', async () => {
   expect(await readConnection(user)).toMatchObject({ has_started: true });
 });
 
-test('calendars added or deleted in Google are added or deleted, except for synced ones', async () => {
+test('the calendar list reflects additions and deletions in Google but retains synced calendars', async () => {
   const user = await createConnectedUser('First');
   const before = await listCalendars(user);
   const family = findBySummary(before, 'Family');
@@ -371,7 +371,7 @@ test('imported events can be removed in one batch that can be undone, without de
   expect(await listOverlayTitles(user)).toEqual(expect.arrayContaining(['Created locally']));
 });
 
-test("the account stays connected if imported events can't be removed, so that it can be retried", async () => {
+test("the account stays connected if imported events can't be removed, so that disconnecting can be retried", async () => {
   const user = await createSyncedUser();
   const { core } = billing.deps.google;
   billing.deps.google.core = {

@@ -15,7 +15,7 @@ import {
   type CalendarRow,
 } from './repository-calendars.ts';
 import { findIntegrationOfUser, markStarted, type IntegrationRow } from './repository.ts';
-import { runWhileSyncPaused } from './sync-lock.ts';
+import { withSyncLock } from './sync-lock.ts';
 import { findSyncHealth } from './sync/sync-health.ts';
 import { enqueueSync } from './sync/enqueue-sync.ts';
 
@@ -200,7 +200,7 @@ export async function selectCalendars(
   const { db } = deps;
   const integration = await requireActiveIntegration(deps, actor.userId);
   const writable = new Set((await listWritableSchedules(deps, actor)).map(({ id }) => id));
-  await runWhileSyncPaused(deps, integration.id, async () => {
+  await withSyncLock(deps, integration.id, async () => {
     const before = await findCalendars(db, integration.id);
     const after = applySelections(before, calendars, writable);
     await saveSelection(deps, { actor, integration, before, after });

@@ -57,7 +57,7 @@ test('the consent URL requests minimal scopes with PKCE, and a cookie binds it t
   ]);
 });
 
-test('connecting stores the account and its primary calendar without syncing yet', async () => {
+test('connecting stores the account and its primary calendar without starting a sync', async () => {
   const user = await billing.createProUser();
   expect(await readConnection(user)).toBeUndefined();
   const consent = await billing.startConsent(user);
@@ -110,14 +110,14 @@ test('canceling on the consent page does not connect an account', async () => {
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('a consent without calendar access is rejected', async () => {
+test('consent without calendar access is rejected', async () => {
   const user = await billing.createProUser();
   const checkedScopes = [`${SCOPE_PREFIX}calendar.calendarlist.readonly`];
   expect(await billing.connect(user, { account: BOB, checkedScopes })).toBe('scope');
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('a consent without calendar list access connects the primary calendar only', async () => {
+test('consent without calendar list access connects the primary calendar only', async () => {
   const user = await billing.createProUser();
   await google.control('faults', {
     kind: 'error',
@@ -189,7 +189,7 @@ describe('a callback with an invalid state returns 400 without exchanging the co
   });
 });
 
-test('two parallel consents in one browser both succeed', async () => {
+test('two parallel consent flows in one browser both succeed', async () => {
   const user = await billing.createProUser();
   const [firstConsent, secondConsent] = [
     await billing.startConsent(user),
@@ -218,7 +218,7 @@ test("an authorization code can't be reused", async () => {
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('an authorization code of a different consent is rejected by PKCE', async () => {
+test('an authorization code from a different consent flow is rejected by PKCE', async () => {
   const [user, otherUser] = [await billing.createProUser(), await billing.createProUser('other')];
   const [firstConsent, secondConsent] = [
     await billing.startConsent(user),
@@ -264,7 +264,7 @@ async function getStoredIntegration(user: TestUser) {
   return { row, refreshToken: getRefreshToken(billing.deps, row) };
 }
 
-test('a second consent without a refresh token preserves the stored one', async () => {
+test('a second consent flow without a refresh token preserves the stored one', async () => {
   const user = await billing.createProUser();
   await billing.connect(user);
   const first = await getStoredIntegration(user);
@@ -328,7 +328,7 @@ test('a different account is rejected while one is connected, without revoking i
   expect(await readConnection(user)).toMatchObject({ is_active: true, email: ADA });
 });
 
-test('a user downgraded to Free during the consent is not connected', async () => {
+test('a user who is downgraded to Free during the consent flow is not connected', async () => {
   const user = await billing.createProUser();
   const consent = await billing.startConsent(user);
   const callbackUrl = await billing.consent(consent);

@@ -87,7 +87,7 @@ export const CONNECT_FAILURES = ['cancelled', 'scope', 'other-account', 'plan', 
 export type ConnectFailure = (typeof CONNECT_FAILURES)[number];
 export type ConnectOutcome = 'connected' | ConnectFailure;
 
-/** Whether the tokens belong to the connected account, by subject or else by email. */
+/** Whether the tokens belong to the connected account. Compares emails if a subject is missing. */
 function isSameAccount({ google_sub, email }: IntegrationRow, tokens: Tokens): boolean {
   if (google_sub !== null && tokens.sub !== null) return google_sub === tokens.sub;
   return (email?.toLowerCase() ?? null) === (tokens.email?.toLowerCase() ?? null);
@@ -105,7 +105,7 @@ async function saveIntegration(trx: Db, deps: ConnectedDeps, userId: string, tok
   const { refreshToken } = tokens;
   const refresh_token =
     refreshToken === null
-      ? // Google doesn't return a refresh token on every consent.
+      ? // Google doesn't return a refresh token for every consent request.
         (existing?.refresh_token ?? null)
       : sealRefreshToken(sealing, id, refreshToken);
   if (refresh_token === null) return 'failed';

@@ -14,7 +14,7 @@ import {
   deletePreviousSchedules,
   replacePreviousSchedules,
 } from './repository-previous-schedules.ts';
-import { runWhileSyncPaused } from './sync-lock.ts';
+import { withSyncLock } from './sync-lock.ts';
 import { stopChannels } from './sync/watch-channels.ts';
 import { getRefreshToken } from './tokens.ts';
 
@@ -65,7 +65,7 @@ export async function disconnect(
   const { db, log } = deps;
   const integration = await findIntegrationOfUser(db, userId);
   if (!integration) throw notFound(t('Your Google Calendar'));
-  await runWhileSyncPaused(deps, integration.id, async () => {
+  await withSyncLock(deps, integration.id, async () => {
     const calendars = await findCalendars(db, integration.id);
     if (!keepCopies) await removeAllImportedEvents(deps, integration);
     await stopChannels(deps, integration.id);

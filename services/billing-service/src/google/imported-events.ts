@@ -27,7 +27,7 @@ async function callCore<T>(call: () => Promise<T>, fallback: T): Promise<T> {
   try {
     return await call();
   } catch (cause) {
-    // The schedule was deleted or the user lost access to it, and with it the imported events.
+    // The schedule was deleted or the user lost access to it, so there is nothing to remove.
     if (cause instanceof ApiError && cause.status === 404) return fallback;
     const detail = t("Couldn't remove your imported Google events. Try again.");
     throw new Problem('upstream-unavailable', detail, { cause });

@@ -37,7 +37,7 @@ async function connect(token: string) {
   return parseOutcome(page);
 }
 
-test('a server without ID tokens and a calendar list can be connected', async () => {
+test('a server without ID tokens or a calendar list can be connected', async () => {
   const user = await billing.createProUser();
   expect(await connect(user.token)).toBe('connected');
   expect(await readConnection(user)).toMatchObject({
@@ -59,7 +59,7 @@ test('a server without ID tokens and a calendar list can be connected', async ()
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('a server that assigns event IDs and has no sync tokens can be synced both ways', async () => {
+test('a server that assigns event IDs and has no sync tokens can be synced in both directions', async () => {
   const user = await billing.createProUser();
   expect(await connect(user.token)).toBe('connected');
   const core = createClient({

@@ -17,7 +17,7 @@ export interface EventMove {
 }
 
 /**
- * Plans moving the locally created events of a calendar to another schedule. Otherwise, the next
+ * Plans moving a calendar's locally created events to another schedule. Otherwise, the next
  * sync would import them to the new schedule a second time.
  *
  * @throws Problem 400 if there are more than `MAX_MOVED_EVENTS`

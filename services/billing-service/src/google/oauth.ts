@@ -29,7 +29,7 @@ export interface Tokens {
 interface ConsentParams {
   state: string;
   challenge: string;
-  /** Email to preselect in the account chooser. */
+  /** Email address to preselect in the account chooser. */
   hint: string | null;
 }
 

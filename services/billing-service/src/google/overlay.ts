@@ -48,8 +48,8 @@ const isVisible = ({ status, eventType, start, end }: ListedEvent) =>
 
 /**
  * Lists Google events that aren't on a schedule, to show them next to local events. Includes the
- * calendars that are visible in Google Calendar, and synced ones, whose events may not all be
- * syncable.
+ * calendars that are visible in Google Calendar, and synced calendars, because some of their events
+ * may not be syncable.
  *
  * @throws GoogleAccessError if no calendar could be read
  */

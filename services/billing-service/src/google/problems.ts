@@ -28,7 +28,7 @@ function toProblem(error: GoogleAccessError, detail: string): Problem {
 }
 
 /**
- * Converts a `GoogleAccessError` of the callback to a problem.
+ * Converts a `GoogleAccessError` thrown by the callback to a problem.
  *
  * @param detail problem detail for temporary failures
  */

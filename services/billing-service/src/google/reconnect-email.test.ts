@@ -31,7 +31,7 @@ const mailer: Mailer = {
   close: () => undefined,
 };
 
-/** Returns the payloads of queued email jobs of an integration. */
+/** Returns the payloads of an integration's queued email jobs. */
 async function findEmailJobs(id: string): Promise<unknown[]> {
   const jobs = await billing
     .db('_private_jobs as job')

@@ -12,7 +12,7 @@ export interface CalendarRow extends Omit<GoogleCalendar, 'health'> {
 
 const calendars = (db: Db) => db<CalendarRow>('google_calendars');
 
-/** Lists the calendars of an integration, the primary one first. */
+/** Lists an integration's calendars, the primary one first. */
 export const findCalendars = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
   calendars(db)
     .where('integration_id', integrationId)
@@ -63,7 +63,7 @@ export async function requestFullComparison(db: Db, calendarIds: readonly string
   await db('google_sync_state').whereIn('calendar_id', calendarIds).update({ compares_all: true });
 }
 
-/** Finds the locally created events of a calendar. A series represents all of its exceptions. */
+/** Finds a calendar's locally created events. A series represents all of its exceptions. */
 export async function findLocalEventIds(db: Db, calendarId: string): Promise<string[]> {
   const rows = await db('google_links')
     .where({ calendar_id: calendarId, origin: 'ours', state: 'linked' })

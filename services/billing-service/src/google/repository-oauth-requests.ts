@@ -1,6 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
 
-/** A started OAuth request that wasn't completed. */
+/** An OAuth request that was started but hasn't been completed. */
 export interface OAuthRequestRow {
   /** Hash of the `state` parameter. */
   id: string;

@@ -7,11 +7,11 @@ import { withAdvisoryLock, LockTimeoutError } from './sync/advisory-lock.ts';
 const WAIT_MS = 10_000;
 
 /**
- * Runs a callback while no sync of the integration runs.
+ * Runs a callback while holding the integration's sync lock.
  *
  * @throws Problem 503 if a running sync doesn't finish in time
  */
-export async function runWhileSyncPaused<T>(
+export async function withSyncLock<T>(
   { db }: Pick<ConnectedDeps, 'db'>,
   integrationId: string,
   callback: () => Promise<T>,

@@ -97,7 +97,7 @@ async function refreshAccessToken(deps: ConnectedDeps, row: IntegrationRow): Pro
 }
 
 /**
- * Returns a valid token. Only one process refreshes it at a time, other processes poll for the
+ * Returns a valid token. Only one process refreshes it at a time; other processes poll for the
  * result.
  */
 async function getToken(

@@ -49,7 +49,7 @@ test('S2: a response lost after the customer was created does not create a secon
   expect(await countCustomers()).toBe(1);
 });
 
-test('S3: two 503 responses are retried, and one customer is created', async () => {
+test('S3: a request is retried after two 503 responses, and one customer is created', async () => {
   await injectFault({
     kind: 'error',
     status: '503',
@@ -86,7 +86,7 @@ test.each([
   expect((await upgrade()).status).toBe(200);
 });
 
-test('S9: a response of an unexpected shape stops a sync before it changes the row', async () => {
+test('S9: a response with an unexpected shape stops a sync before it changes the row', async () => {
   await upgrade();
   await injectFault({ kind: 'bare', path: '/v1/subscriptions' });
   const before = await ada.readRow();
@@ -97,7 +97,7 @@ test('S9: a response of an unexpected shape stops a sync before it changes the r
   });
 });
 
-test('S6: one idempotency key for two requests is logged as an error, hidden from the user, and avoided on the next click', async () => {
+test('S6: reusing an idempotency key is logged as an error, hidden from the user, and avoided on the next click', async () => {
   await upgrade();
   const { stripe_customer_id: customer } = (await ada.readRow())!;
   await billing.sdk.checkout.sessions.create(
@@ -125,7 +125,7 @@ test('S6: one idempotency key for two requests is logged as an error, hidden fro
   expect((await upgrade()).status).toBe(200);
 });
 
-test('S7: with an archived price, live mode names the setup command and the user sees the usual error', async () => {
+test('S7: in live mode, the error for an archived price names the setup command, and the user sees the usual error', async () => {
   await billing.stripe.catalog.setUp();
   const { data } = await billing.sdk.prices.list({ lookup_keys: ['pro_monthly'] });
   await billing.sdk.prices.update(data[0]!.id, { active: false });

@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('without a key Stripe is disabled, and several webhook secrets are accepted', () => {
+test('without a key, Stripe is disabled, and several webhook secrets are accepted', () => {
   const config = serverConfig({ ...base, STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b' });
   expect(config).toMatchObject({ stripe: null, STRIPE_WEBHOOK_SECRET: ['whsec_a', 'whsec_b'] });
 });

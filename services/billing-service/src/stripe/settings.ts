@@ -20,12 +20,12 @@ export const stripeFields = {
   STRIPE_HOST: hostSchema,
   STRIPE_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   STRIPE_PROTOCOL: z.enum(['http', 'https']).optional(),
-  /** Asserts the mode of the key. If unset, the key determines the mode. */
+  /** Asserts the key's mode. If unset, the key determines the mode. */
   STRIPE_MODE: z.enum(['test', 'live']).optional(),
   /** Request timeout in milliseconds. */
   STRIPE_TIMEOUT: z.coerce.number().int().min(1).default(10_000),
   /** New customers use this Stripe test clock. Needs a test key. */
-  STRIPE_TEST_CLOCK: z.string().regex(/^\S+$/, 'must be the id of a test clock').optional(),
+  STRIPE_TEST_CLOCK: z.string().regex(/^\S+$/, 'must be the ID of a test clock').optional(),
   /** Comma-separated, so that a secret can be rotated. */
   STRIPE_WEBHOOK_SECRET: z
     .string()

@@ -18,7 +18,7 @@ import { createCatalog, type StripeCatalog } from './catalog-client.ts';
 import { callStripe, StripeClientError } from './errors-client.ts';
 import type { StripeSettings } from './settings.ts';
 
-/** The current state of a customer at Stripe. */
+/** The current state of a Stripe customer. */
 export interface CustomerState {
   isDeleted: boolean;
   hasPaymentMethod: boolean;

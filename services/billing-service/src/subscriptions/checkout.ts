@@ -30,7 +30,7 @@ const ensureCurrentEmail = async (
   return { ...row, email };
 };
 
-/** Returns the row in sync with Stripe, and with a customer that exists there. */
+/** Syncs the row with Stripe, creates a customer if there is none, and returns the row. */
 async function ensureSyncedCustomer(deps: CheckoutDeps, user: CheckoutUser): Promise<BillingRow> {
   const { db, stripe } = deps;
   const row = await ensureCurrentEmail(deps, user);

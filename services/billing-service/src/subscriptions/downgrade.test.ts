@@ -24,7 +24,7 @@ let core: TestCoreApi;
 let daysPassed = 0;
 
 interface Case {
-  /** Starts the test clock this many days ago. Without it the subscription has no test clock. */
+  /** Starts the test clock this many days ago. Without it, the subscription has no test clock. */
   clockDaysAgo?: number;
   card?: string;
   /** Changes the subscription. */
@@ -165,7 +165,7 @@ describe.each(Object.entries(cases))('%s', (name, { state }) => {
     expect(added.status).toBe(201);
   });
 
-  test('allows a sixth schedule only within the limit of the plan', async () => {
+  test("allows a sixth schedule only within the plan's limit", async () => {
     const user = users.get(name)!;
     const response = await createSchedule(user, 'Six');
     const isPro = state.plan_type === 'pro';

@@ -15,7 +15,7 @@ export async function requestResync(db: Database): Promise<void> {
     await requestSync(db, customer);
 }
 
-/** Processes the events with undelivered webhooks. */
+/** Stores the events whose webhooks weren't delivered. */
 export async function backfillEvents({ db, stripe, clock }: SyncDeps): Promise<void> {
   const now = clock();
   const lastScannedAt = await readLastScan(db);

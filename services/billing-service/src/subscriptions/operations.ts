@@ -29,8 +29,8 @@ const handledTypes = new Set<string>(HANDLED_TYPES);
 const EPOCH = '1970-01-01T00:00:00.000Z';
 
 /**
- * Returns a user's subscription with the plan in effect. A user who never started a checkout has no
- * row and gets a constant Free, active subscription.
+ * Returns a user's subscription with the plan in effect. A user who has never started a checkout has
+ * no row and gets a constant Free, active subscription.
  *
  * @param now epoch milliseconds
  */
@@ -52,7 +52,7 @@ export async function readSubscription(db: Db, userId: string, now: number): Pro
   return { id, user_id, status, plan_type, ...ends, created_at, updated_at };
 }
 
-/** Schedules a sync of a customer. Pending syncs of the same customer are merged. */
+/** Schedules a sync for a customer. Pending syncs for the same customer are merged. */
 export const requestSync = (trx: Db, customer: string): Promise<void> =>
   addJob(trx, SCHEMA, 'sync-customer', { customer }, { key: `sync:${customer}` });
 
@@ -80,7 +80,7 @@ export function storeEvent(db: Database, event: StripeEvent, livemode: boolean):
 
 export interface StateLookup {
   customer: string;
-  /** The number assigned by `beginSync`. */
+  /** The number assigned by `startLookup`. */
   number: number;
   state: CustomerState;
   lookedUpAt: Date;

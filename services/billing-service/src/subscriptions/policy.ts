@@ -8,7 +8,7 @@ import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
 import type { StripeSubscription } from '../stripe/schemas-client.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-/** Ordered by precedence: with several subscriptions the first status counts. */
+/** Ordered by precedence: with several subscriptions, the first status counts. */
 const STATUSES_BY_PRECEDENCE = [
   'active',
   'trialing',
@@ -30,7 +30,7 @@ const getRank = ({ status }: StripeSubscription) => {
   return rank === -1 ? STATUSES_BY_PRECEDENCE.indexOf('canceled') : rank;
 };
 
-/** Returns the subscription that counts: the one with the best status, and of equals the newest. */
+/** Returns the subscription that counts: the newest one with the best status. */
 export const selectSubscription = (
   subscriptions: readonly StripeSubscription[],
 ): StripeSubscription | undefined =>

@@ -25,7 +25,7 @@ export async function insertEvent(
   return inserted.length > 0;
 }
 
-/** Records the outcome of a customer's events that were received by `by`. */
+/** Records the outcome of a customer's events that were received up to `receivedBy`. */
 export async function recordOutcome(
   db: Db,
   customer: string,
@@ -39,7 +39,7 @@ export async function recordOutcome(
     .update({ handled_at: db.fn.now(), outcome });
 }
 
-/** Returns whether any event of a customer was ever received. */
+/** Returns whether any event for a customer has ever been received. */
 export async function hasEvents(db: Db, customer: string): Promise<boolean> {
   const event = await db('stripe_events').where('customer_id', customer).first('id');
   return event !== undefined;

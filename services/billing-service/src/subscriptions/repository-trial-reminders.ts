@@ -33,20 +33,20 @@ export async function insertReminder(
   return row?.id ?? null;
 }
 
-/** Returns a reminder that wasn't sent yet, while its trial continues. */
+/** Returns a reminder that hasn't been sent yet, if its trial is still active. */
 export function findUnsentReminder(db: Db, id: string): Promise<TrialReminder | undefined> {
-  return db('trial_letters as letter')
+  return db('trial_letters as reminder')
     .join(
       'user_subscriptions as row',
       'row.stripe_subscription_id',
-      'letter.stripe_subscription_id',
+      'reminder.stripe_subscription_id',
     )
-    .where({ 'letter.id': id, status: 'trialing' })
-    .whereNull('letter.sent_at')
+    .where({ 'reminder.id': id, status: 'trialing' })
+    .whereNull('reminder.sent_at')
     .whereNull('cancel_at')
     .first<TrialReminder | undefined>(
-      'letter.id',
-      'letter.days',
+      'reminder.id',
+      'reminder.days',
       'row.email',
       'row.language',
       'row.trial_end',

@@ -15,7 +15,7 @@ export interface SyncDeps {
   clock: () => number;
 }
 
-/** Maximum age of stored data: with working webhooks, and for customers that never had one. */
+/** Maximum age of stored data: with working webhooks, and for customers that have never had one. */
 const MAX_AGE_MS = { withWebhooks: 5 * MINUTE_MS, withoutWebhooks: 5000 };
 /** Maximum time a request waits for Stripe. A later response is stored for the next request. */
 const MAX_WAIT_MS = 3000;

@@ -74,7 +74,7 @@ test('a reminder is sent once three days and once one day before a trial ends', 
   expect(reminder?.html).toContain('https://app.test/settings');
 });
 
-test('a reminder is written in the language that the user used', async () => {
+test("a reminder is written in the user's language", async () => {
   const { email } = await createTrial({ language: 'de' });
   const { mailer, to } = createOutbox();
   await runJobs(12, mailer);
@@ -97,10 +97,10 @@ test('a retried reminder keeps its Message-ID', async () => {
   };
   await queueTrialReminders(billing.db, NOW + 12 * DAY_MS);
   const reminder = await billing
-    .db('trial_letters as letter')
-    .join('user_subscriptions as row', 'row.user_id', 'letter.user_id')
+    .db('trial_letters as reminder')
+    .join('user_subscriptions as row', 'row.user_id', 'reminder.user_id')
     .where({ email })
-    .first<{ id: string }>('letter.id');
+    .first<{ id: string }>('reminder.id');
   const deps = { db: billing.db, log, siteUrl: 'https://app.test' };
   await expect(sendTrialReminder(deps, failingMailer, reminder.id)).rejects.toThrow('away');
   await sendTrialReminder(deps, mailer, reminder.id);

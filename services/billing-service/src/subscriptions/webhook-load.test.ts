@@ -58,7 +58,7 @@ async function send(event: object) {
   expect(status).toBe(200);
 }
 
-/** Returns the status at Stripe, or `active` if the customer was deleted. */
+/** Returns the status in Stripe, or `active` if the customer was deleted. */
 async function readStripeStatus(user: TestUser): Promise<string> {
   const customer = (await user.readRow())?.stripe_customer_id;
   if (!customer) return 'active';

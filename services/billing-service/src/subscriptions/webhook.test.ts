@@ -78,14 +78,14 @@ test('a correctly signed body that is not an event is rejected with 400', async 
   expect(await send({ hello: 'world' })).toBe(400);
 });
 
-test('S12: an event delivered several times, also concurrently, is stored once', async () => {
+test('S12: an event delivered several times is stored once, even if the deliveries are concurrent', async () => {
   const event = createEvent();
   expect(await Promise.all([send(event), send(event), send(event)])).toEqual([200, 200, 200]);
   expect(await send(event)).toBe(200);
   expect(await billing.db('stripe_events').where('id', event.id)).toHaveLength(1);
 });
 
-test('S14: events of unknown customers, of live mode and of other types are accepted without effect', async () => {
+test('S14: events for unknown customers, from live mode or of other types are accepted but not applied', async () => {
   const unknownCustomer = createEvent();
   const live = createEvent({ livemode: true });
   const other = createEvent({ type: 'product.created' });

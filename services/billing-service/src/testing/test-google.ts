@@ -63,7 +63,7 @@ export async function startGoogle(): Promise<GoogleProcess> {
   };
 }
 
-/** A pending consent: the URL of Google's page and the browser's cookie. */
+/** A pending consent flow: the URL of Google's page and the browser's cookie. */
 export interface Consent {
   authUrl: string;
   cookie: string;
@@ -180,6 +180,6 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
   };
 }
 
-/** Returns the connection as settings shows it. */
+/** Returns the connection as shown in the settings. */
 export const readConnection = async (user: TestUser) =>
   (await user.request(integrations.list)).value[0];

@@ -84,7 +84,7 @@ test('a closed account rejects requests until it is restored, and its shared eve
   expect([await useKey(), await readFeed()]).toEqual([200, 200]);
 }, 30_000);
 
-/** Returns the tables that contain a text. */
+/** Returns the tables with a row that contains the text. */
 async function findTablesContaining(text: string): Promise<string[]> {
   const { rows } = await core.db.raw<{ rows: { table_name: string }[] }>(
     `select table_name from information_schema.tables
@@ -102,7 +102,7 @@ async function findTablesContaining(text: string): Promise<string[]> {
   return tableNames.filter((name) => name !== null).toSorted();
 }
 
-test('a purge deletes all data of a user, including history, and no data of other users', async () => {
+test("a purge deletes all of a user's data, including history, but no other user's data", async () => {
   const ownSchedule = await owner.createSchedule('Secret plans');
   const sharedSchedule = await createShared(other, owner, 'editor');
   await createShared(owner, other, 'viewer');
@@ -136,7 +136,7 @@ test('a purge deletes all data of a user, including history, and no data of othe
 
   await purgeAccount(owner);
   expect(await findTablesContaining('secret')).toEqual([]);
-  // Events of other users keep the organizer's id, which no longer refers to an account.
+  // Other users' events keep the organizer's ID, which no longer refers to an account.
   expect(await findTablesContaining(owner.account.id)).toEqual(['events', 'history']);
   const visibleSchedules = await other.call(schedules.list, {});
   expect(visibleSchedules.map(({ id }) => id)).toEqual([sharedSchedule.id]);
@@ -155,7 +155,7 @@ test('a purge deletes all data of a user, including history, and no data of othe
   await purgeAccount(owner);
 });
 
-test('an export contains all data without secrets, and the calendar', async () => {
+test("an export contains the calendar and all of the user's data except secrets", async () => {
   const ownSchedule = await owner.createSchedule('Own');
   await owner.createEvent(ownSchedule, { title: 'Dentist', invited_users: ['eve@guest.test'] });
   await createShared(other, owner, 'viewer');
@@ -198,7 +198,7 @@ test('account routes require a service token on behalf of a user', async () => {
   expect(await getStatus(createSyncClient(core).call(account.purge, {}))).toBe(401);
 });
 
-test('the purge covers every table with a user id', async () => {
+test('the purge covers every table with a user ID', async () => {
   const { rows } = await core.db.raw<{ rows: { table_name: string }[] }>(
     `select distinct table_name from information_schema.columns
      join information_schema.tables using (table_schema, table_name)

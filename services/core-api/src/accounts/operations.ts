@@ -11,7 +11,7 @@ async function concatenate(chunks: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** Exports all data of a user, and the calendar of their own schedules. */
+/** Exports all of a user's data, and their own schedules as iCalendar text. */
 export async function exportAccount(db: Database, userId: string) {
   const outlines = await findOutlines(db, { userId, scheduleId: null });
   return {
@@ -21,8 +21,8 @@ export async function exportAccount(db: Database, userId: string) {
 }
 
 /**
- * Permanently deletes the data of a user. Keeps events that are also on a schedule of another user,
- * and schedules that other users shared with them.
+ * Permanently deletes a user's data. Keeps events that are also on another user's schedule, and
+ * schedules that other users shared with them.
  */
 export async function purgeAccount(db: Database, userId: string): Promise<void> {
   await db.transaction(async (trx) => {

@@ -2,16 +2,16 @@ import { t } from '@scheduler/i18n/translate';
 import { unauthenticated, type Authenticator, type Database } from '@scheduler/service-kit';
 import { isClosed } from './repository.ts';
 
-/** Accounts that were found open aren't rechecked during this time. */
+/** Time until an open account is checked again. */
 const CACHE_TTL_MS = 5000;
 const MAX_CACHED_ACCOUNTS = 10_000;
 
 /**
- * Wraps an authenticator to reject closed accounts, because tokens and API keys remain valid after the
- * sessions of an account have ended.
+ * Wraps an authenticator to reject closed accounts, because tokens and API keys remain valid after an
+ * account's sessions have ended.
  */
 export function rejectClosedAccounts(db: Database, authenticate: Authenticator): Authenticator {
-  /** Cache expiry by user id, in insertion order. */
+  /** Cache expiry by user ID, in insertion order. */
   const openUntil = new Map<string, number>();
   return async (context) => {
     const actor = await authenticate(context);

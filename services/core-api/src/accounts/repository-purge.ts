@@ -1,9 +1,9 @@
 import type { Db } from '@scheduler/service-kit';
 
-/** Calendars of many years take longer than the default timeout. */
+/** Purging a calendar of many years takes longer than the default timeout allows. */
 const STATEMENT_TIMEOUT = '120s';
 
-/** Creates temporary tables with the ids to delete, which the later statements share. */
+/** Creates temporary tables with the IDs to delete, which the later statements share. */
 const SELECT_PURGED_RECORDS = [
   // Previously deleted schedules are only found in the history.
   `create temp table purged_schedules on commit drop as
@@ -12,7 +12,7 @@ const SELECT_PURGED_RECORDS = [
      select schedule_id from history join history_audience using (batch_id)
      where user_id = :userId and record = 'schedules'
        and coalesce(after, before) ->> 'owner_id' = :userId::text`,
-  // Excludes events that are also on a schedule of another user.
+  // Excludes events that are also on another user's schedule.
   `create temp table purged_events on commit drop as
      select distinct event_id as id from event_schedules es
      where schedule_id in (select id from purged_schedules) and not by_invitation and not exists (
@@ -65,13 +65,13 @@ const DELETE_HISTORY = [
   `update history_batches set undoes = null where undoes in (select id from purged_batches)`,
   `update history_batches set undone_by = null where undone_by in (select id from purged_batches)`,
   'delete from history_batches where id in (select id from purged_batches)',
-  // Changes on schedules of other users remain in the history, without an actor.
+  // Changes to other users' schedules remain in the history, without an actor.
   'update history_batches set actor_id = null, actor_email = null where actor_id = :userId',
   'delete from people where user_id = :userId',
   'delete from closed_accounts where user_id = :userId',
 ];
 
-/** Permanently deletes the data of a user. The given batch is removed from the history as well. */
+/** Permanently deletes a user's data, and removes the given batch from the history. */
 export async function purgeUserData(
   trx: Db,
   bindings: { userId: string; batchId: string },

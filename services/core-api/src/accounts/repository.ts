@@ -21,7 +21,7 @@ const OWN_SCHEDULES = 'select id from schedules where owner_id = :userId';
 const OWN_EVENTS = `select event_id from event_schedules where schedule_id in (${OWN_SCHEDULES})
   and not by_invitation union select id from events where organizer_id = :userId`;
 
-/** Queries of a data export by section. Secrets are excluded. */
+/** Queries for a data export, by section. They exclude secrets. */
 const EXPORT_QUERIES: Record<string, string> = {
   profile: 'select * from people where user_id = :userId',
   preferences: 'select * from preferences where user_id = :userId',
@@ -56,7 +56,7 @@ const EXPORT_QUERIES: Record<string, string> = {
     where actor_id = :userId order by id`,
 };
 
-/** Returns all stored data of a user as JSON by section. */
+/** Returns all of a user's stored data as JSON, by section. */
 export async function exportUserData(db: Db, userId: string): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {};
   for (const [name, sql] of Object.entries(EXPORT_QUERIES))

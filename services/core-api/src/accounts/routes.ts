@@ -3,7 +3,7 @@ import { defineHandler, requireUserId, type Database } from '@scheduler/service-
 import { exportAccount, purgeAccount } from './operations.ts';
 import { closeAccount, reopenAccount } from './repository.ts';
 
-/** Internal routes for auth-service, which manages the lifecycle of accounts. */
+/** Internal routes for auth-service, which manages the account lifecycle. */
 export const accountRoutes = ({ db }: { db: Database }) => [
   defineHandler(account.close, async ({ caller }) => {
     await closeAccount(db, requireUserId(caller));

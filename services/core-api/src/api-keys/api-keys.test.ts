@@ -17,7 +17,7 @@ const createKey = (
   overrides: { expires_at?: string; name?: string } = {},
 ) => user.call(apiKeys.create, { body: { name: 'Script', scopes: [...scopes], ...overrides } });
 
-/** Creates a client that authenticates with a key of the user. */
+/** Creates a client that authenticates as the user with an API key. */
 const createKeyClient = (key: string) => createTestUser(core.baseUrl, user.account, key);
 
 const range = { start_date: '2026-11-01T00:00:00Z', end_date: '2026-12-01T00:00:00Z' };
@@ -44,7 +44,7 @@ test('a key with read scope cannot write', async () => {
   });
 });
 
-test('a key cannot access data of other users', async () => {
+test("a key cannot access other users' data", async () => {
   const otherUser = await core.createUser({ name: 'ben' });
   const { id } = await otherUser.createEvent(await otherUser.createSchedule());
   const { key } = await createKey(apiKeyScopes);
@@ -121,7 +121,7 @@ test('a deleted key stops working within seconds in every process', async () => 
   await secondProcess.stop();
 });
 
-test('an expired key is rejected, and so is creating an expired key', async () => {
+test('an expired key is rejected and cannot be created', async () => {
   const { key, id } = await createKey(['events:read'], { expires_at: '2100-01-01T00:00:00Z' });
   await core.db('api_keys').where({ id }).update({ expires_at: new Date() });
   const call = createKeyClient(key).call(events.list, { query: range });
@@ -147,7 +147,7 @@ test('a user has at most 20 keys, even with concurrent requests', async () => {
   expect(await user.call(apiKeys.list, {})).toHaveLength(20);
 });
 
-test('a user cannot delete a key of another user', async () => {
+test("a user cannot delete another user's key", async () => {
   const { id } = await createKey(['events:read']);
   const otherUser = await core.createUser({ name: 'ben' });
   const call = otherUser.call(apiKeys.remove, { query: { id } });

@@ -21,7 +21,7 @@ function toBase62(number: bigint, length: number): string {
 
 const computeChecksum = (secret: string) => toBase62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
 
-/** Generates a key of 256 random bits with a checksum, by which secret scanners recognize it. */
+/** Generates a key of 256 random bits. Secret scanners recognize it by its checksum. */
 export function generateKey(): string {
   const random = BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`);
   const secret = toBase62(random, SECRET_LENGTH);

@@ -94,7 +94,7 @@ const toActor = ({ id, user_id, scopes, email, full_name }: KeyOwner): Actor => 
   apiKey: { id, scopes },
 });
 
-/** A deleted key remains valid for this time. */
+/** Maximum time that a deleted key remains valid. */
 const CACHE_TTL_MS = 3000;
 const MAX_CACHED_KEYS = 10_000;
 

@@ -26,7 +26,7 @@ describe('an all-day event', () => {
     ['times within the day', '2026-03-29T09:00:00Z', '2026-03-29T10:00:00Z'],
     ['a date and a time', '2026-03-29', '2026-03-29T10:00:00Z'],
   ])(
-    'defined by %s covers the day on which daylight saving time starts',
+    'defined by %s covers the day when daylight saving time starts',
     async (_, start_time, end_time) => {
       const created = await user.createEvent(await user.createSchedule(), {
         ...allDayFields,
@@ -43,7 +43,7 @@ describe('an all-day event', () => {
     },
   );
 
-  test('preserves its date in every time zone, including the 25-hour day on which daylight saving time ends', async () => {
+  test('preserves its date in every time zone, even on the 25-hour day when daylight saving time ends', async () => {
     const schedule = await user.createSchedule();
     const times = { start_time: '2026-10-25', end_time: '2026-10-25' };
     const lisbon = await user.createEvent(schedule, { ...allDayFields, ...times });

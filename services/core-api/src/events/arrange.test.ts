@@ -71,7 +71,7 @@ describe('arranging events', () => {
       id: batch,
       cause: 'optimizer',
       intent: 'events.arrange',
-      summary: expect.stringMatching(/^Optimization: Moved '/) as string,
+      summary: expect.stringMatching(/^Optimization: Moved “/) as string,
     });
     await owner.call(history.undo, { params: { batch_id: batch ?? '' } });
     expect(await listEvents()).toEqual(before);
@@ -102,7 +102,7 @@ describe('arranging events', () => {
     expect(wholeSeries.status).toBe(400);
   });
 
-  it('returns 412 with the changed events without moving any event if one was changed in the meantime', async () => {
+  it('returns 412 with the changed events and moves nothing if an event was changed in the meantime', async () => {
     const first = await fixture.owner.createEvent(schedule, { title: 'One' });
     const second = await fixture.owner.createEvent(schedule, { title: 'Two' });
     const changes = { location: 'Elsewhere' };
@@ -118,7 +118,7 @@ describe('arranging events', () => {
     expect(rejected).toMatchObject({
       status: 412,
       batch: null,
-      detail: "'Two' was changed in the meantime. Reload it and try again.",
+      detail: '“Two” was changed in the meantime. Reload it and try again.',
       current: [current],
     });
     expect(await readEvent(first)).toMatchObject({ version: 1, start_time: first.start_time });

@@ -40,7 +40,7 @@ describe('schedules of an event', () => {
     });
   });
 
-  test('list a moved event at its new time only', async () => {
+  test('list a moved event only at its new time', async () => {
     const event = await user.createEvent(await user.createSchedule());
     await updateEvent(event.id, {
       start_time: '2027-01-01T09:00:00Z',
@@ -63,7 +63,7 @@ describe('schedules of an event', () => {
     });
   });
 
-  test('return 404 if the user has no access to one of them, on create and update', async () => {
+  test('are rejected with 404 on create and update if the user has no access to one of them', async () => {
     const otherUser = await core.createUser({ name: 'ben' });
     const inaccessible = await otherUser.createSchedule();
     const accessible = await user.createSchedule();

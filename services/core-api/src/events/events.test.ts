@@ -163,7 +163,7 @@ describe('changing the guest list', () => {
   });
 });
 
-test('a stale version returns 412 with the current event, so only one of 5 concurrent updates succeeds', async () => {
+test('an update with a stale version returns 412 with the current event, so only one of 5 concurrent updates succeeds', async () => {
   const event = await user.createEvent(await user.createSchedule());
   const { conflicts: _, ...current } = await updateEvent(event.id, { title: 'First' });
   await expect(

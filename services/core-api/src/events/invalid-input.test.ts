@@ -138,7 +138,7 @@ describe('creating an event', () => {
     'RRULE:FREQ=YEARLY;BYYEARDAY=366;BYDAY=SU;INTERVAL=4',
     'RRULE:FREQ=DAILY;BYSETPOS=-1;BYMONTH=2;BYMONTHDAY=29;INTERVAL=400',
     'RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=1,2,3,-1;COUNT=5000',
-  ])('accepts or rejects %s, and so does listing three centuries', async (line) => {
+  ])('handles %s without a server error, even when three centuries are listed', async (line) => {
     const { status, body } = await postEvent(withRecurrence(line));
     expect([201, 400]).toContain(status);
     const range = { start_date: '1900-01-01T00:00:00Z', end_date: '2199-12-31T00:00:00Z' };

@@ -15,7 +15,7 @@ const TOO_MANY = {
   errors: [{ pointer: '?end_date' }],
 };
 
-test('an event list is limited to MAX_LISTED_EVENTS and rejected if there are more', async () => {
+test('listing events returns up to MAX_LISTED_EVENTS and is rejected if there are more', async () => {
   const user = await core.createUser({ plan: 'pro' });
   await seedCalendar(core.db, user.account.id, MAX_LISTED_EVENTS);
   expect(await user.call(events.list, {})).toHaveLength(MAX_LISTED_EVENTS);

@@ -12,7 +12,7 @@ import {
 
 /** An event or occurrence as visible to the viewer, with internal fields that the API omits. */
 export interface VisibleEvent extends Event {
-  /** ID of the stored event; for an occurrence without its own row, that of the series. */
+  /** ID of the stored event; for an occurrence without its own row, the ID of its series. */
   row_id: string;
   /** Whether it blocks the viewer's time: opaque, on a busy schedule and not declined. */
   takes_time: boolean;
@@ -25,7 +25,7 @@ const ROLES_BY_ACCESS = [undefined, 'freebusy', 'viewer', 'attendee', 'editor', 
 const isMasked = ({ access, visibility, is_organizer }: EventRow) =>
   access === 1 || (visibility === 'private' && access !== 5 && access !== 3 && !is_organizer);
 
-/** Events of subscribed calendars are read-only, even for the owner of the schedule. */
+/** Events from subscribed calendars are read-only, even for the owner of the schedule. */
 const getRole = ({ access, source }: EventRow) =>
   source === 'feed' && access > 2 ? 'viewer' : ROLES_BY_ACCESS[access];
 

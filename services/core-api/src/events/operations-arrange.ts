@@ -40,8 +40,8 @@ async function lockTargets(trx: Db, actor: Actor, moves: readonly EventMove[]) {
 
 const formatChangedEvents = ([title = '', ...others]: string[]) =>
   others.length === 0
-    ? t("'{title}' was changed in the meantime. Reload it and try again.", { title })
-    : t("'{title}' and {more} more were changed in the meantime. Reload them and try again.", {
+    ? t('“{title}” was changed in the meantime. Reload it and try again.', { title })
+    : t('“{title}” and {more} more were changed in the meantime. Reload them and try again.', {
         title,
         more: others.length,
       });
@@ -67,7 +67,7 @@ function requireMovable(target: Target, index: number, cause: string): void {
   if (cause === 'optimizer' && visible.locked) {
     throw new Problem(
       'conflict',
-      t("'{title}' is locked, so the optimizer can't move it.", { title: visible.title }),
+      t("“{title}” is locked, so the optimizer can't move it.", { title: visible.title }),
     );
   }
 }

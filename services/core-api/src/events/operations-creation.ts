@@ -11,7 +11,7 @@ import {
 import { insertEvent, type EventFields } from './repository-writes.ts';
 import { getPeriod } from './series.ts';
 
-/** The task or habit for which the time of an event is reserved. */
+/** The task or habit that an event reserves time for. */
 type TaskLink = Pick<EventFields, 'task_id' | 'habit_id'>;
 
 const NO_TASK_LINK: TaskLink = { task_id: null, habit_id: null };

@@ -34,11 +34,11 @@ export interface EditedInstance {
   times: EventTimes;
 }
 
-/** A series after its times or rule were changed. */
+/** A series after a change to its times or rule. */
 export interface MovedSeries {
   times: EventTimes;
   recurrence: readonly string[];
-  /** Maps the original start of an occurrence before the change to the one after it. */
+  /** Maps the old original start of an occurrence to the new one. */
   mapOriginalStart: (originalStart: string) => string;
 }
 
@@ -68,7 +68,7 @@ export async function detachOrDeleteOverride(
   else await deleteEvents(trx, [override.id]);
 }
 
-/** Applies a change of the series to an override, except to fields that the override customizes. */
+/** Applies a series change to an override, except to fields that the override customizes. */
 function applySeriesChange(
   override: StoredEvent,
   before: StoredEvent,
@@ -147,7 +147,7 @@ function orderMoves<T extends { from: string; to: string }>(moves: readonly T[])
 }
 
 /**
- * Applies a change of the series to its overrides. Overrides outside the new rule leave the series.
+ * Applies a series change to its overrides. Overrides that the new rule excludes leave the series.
  */
 export async function updateOverrides(
   change: ChangeContext,

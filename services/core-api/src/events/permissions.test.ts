@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-test('role, organizer and schedules depend on what the user has access to', async () => {
+test("an event's role, organizer and schedules depend on the user's access", async () => {
   const { event, schedule } = await createEventVisibleAs('viewer');
   const hidden = await owner.createSchedule('Hidden');
   await createEventActions(owner).change(event.id, { schedule_ids: [hidden.id, schedule.id] });
@@ -182,7 +182,7 @@ describe('schedules of an event', () => {
   });
 });
 
-test('an event returns 404 after access to its schedule was revoked', async () => {
+test("an event returns 404 after the user's access to its schedule is revoked", async () => {
   const { event, schedule } = await createEventVisibleAs('editor');
   await createEventActions(member).change(event.id, { title: 'Mine now' });
   const query = { id: schedule.id, email: member.account.email };

@@ -35,8 +35,8 @@ export async function removeFromSchedules(
 }
 
 /**
- * Sets the guest list. Remaining guests keep their replies; removed guests lose the event from their
- * schedules.
+ * Sets the guest list. Preserves the replies of remaining guests, and removes the event from the
+ * schedules of removed guests.
  */
 export async function replaceGuests(
   trx: Db,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '@scheduler/service-kit';
 
-/** A user, or a set of schedules read with the access of their owner. */
+/** A user, or a set of schedules read with their owner's access. */
 export type Viewer =
   | { userId: string }
   | {
@@ -23,7 +23,7 @@ function getStatementName(sql: string): string {
  * Runs a query as a named prepared statement, so that Postgres parses and plans it once per
  * connection. Planning these queries is slower than running them.
  *
- * @param sql must be one of a fixed set of texts; pass anything variable in `bindings`
+ * @param sql one of a fixed set of statements; pass anything variable in `bindings`
  */
 export async function queryPrepared<T>(
   db: Db,

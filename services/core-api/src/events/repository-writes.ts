@@ -29,7 +29,7 @@ export interface StoredEvent extends EventFields {
   series_id: string | null;
   original_start: string | null;
   version: number;
-  /** In order, without the schedules of guests. */
+  /** In order, without guests' schedules. */
   schedule_ids: string[];
   /** Guest email addresses as entered, in order. */
   invited_users: string[];

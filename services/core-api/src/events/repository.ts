@@ -59,7 +59,7 @@ const EVENT_JOINS = `
   left join events series on series.id = e.series_id
   left join people organizer on organizer.user_id = e.organizer_id`;
 
-/** Limits the size of a response, which long descriptions and guest lists increase. */
+/** Limits the response size, which grows with long descriptions and guest lists. */
 export const MAX_LISTED_TEXT_BYTES = 16_777_216;
 
 /**

@@ -76,7 +76,7 @@ describe('changing this and following occurrences', () => {
     ]);
   });
 
-  test('removes the occurrences and their overrides when they are deleted', async () => {
+  test('also removes their overrides when they are deleted', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '24'), { title: 'Last' });
     await actions.remove(occurrenceId(series, '17'), 'following');

@@ -187,7 +187,7 @@ describe('a single occurrence', () => {
     await expect(actions.remove(occurrenceId(series, '17'))).rejects.toMatchObject({ status: 404 });
   });
 
-  test('deletes the series when the last occurrence is deleted', async () => {
+  test('is deleted together with its series if it is the last one', async () => {
     const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] });
     await actions.remove(occurrenceId(series, '03'));
     await actions.remove(occurrenceId(series, '10'));

@@ -81,8 +81,8 @@ const getLength = ({ is_all_day, start_date, end_date, start_time, end_time }: E
     : Date.parse(end_time) - Date.parse(start_time);
 
 /**
- * Moves a series by the local time difference by which one of its occurrences was moved. The series
- * keeps its length unless the length of the occurrence changed.
+ * Moves a series by the same difference in local time as one of its occurrences. The series keeps its
+ * length unless the occurrence's length changed.
  *
  * @param from times of the occurrence before the move
  * @param to times of the occurrence after the move
@@ -139,7 +139,7 @@ export function applyDetailChanges(
   return { ...fields, ...Object.fromEntries(changed.map((field) => [field, changes[field]])) };
 }
 
-/** Applies changes of the series to the fields that the override does not customize. */
+/** Applies series changes to the fields that the override does not customize. */
 export function inheritDetailChanges(
   override: EventDetails,
   before: EventDetails,
@@ -179,7 +179,7 @@ export const isUnchanged = (
   isEqual(stored.schedule_ids, next.schedule_ids) &&
   isEqual(stored.invited_users, next.invited_users);
 
-/** Whether an override differs from its series in more than the replies of guests. */
+/** Whether an override differs from its series in more than its guests' replies. */
 export function isEditedOverride(override: StoredEvent, series: StoredEvent): boolean {
   const rule = toSeries(series);
   const times =

@@ -62,9 +62,10 @@ function filterOverlapping(
 }
 
 /**
- * Finds the first `MAX_REPORTED_CONFLICTS` events that block the user's time when the candidate would.
+ * Finds the first `MAX_REPORTED_CONFLICTS` events that overlap the candidate and block the user's
+ * time.
  *
- * @param from start of the year for which a series is checked, in epoch ms; defaults to its start
+ * @param from start of the year to check for a series, in epoch ms; defaults to the series' start
  */
 export async function findConflicts(
   db: Db,

@@ -95,7 +95,7 @@ describe('free/busy query', () => {
     expect(nonexistent).toEqual(unshared);
   });
 
-  it('includes time zone and working hours once the user has saved preferences', async () => {
+  it('includes the time zone and working hours once the user has saved preferences', async () => {
     await createSharedSchedule();
     const findOwner = async () =>
       (await queryFreeBusy(requester, { emails: [owner.account.email] })).people[0];
@@ -118,7 +118,7 @@ describe('free/busy query', () => {
     expect(people[0]?.access).toBe('none');
   });
 
-  it('returns all busy times of the caller', async () => {
+  it("returns all of the caller's busy times", async () => {
     await owner.createEvent(await owner.createSchedule(), createTimes('10T09:00', '10T10:00'));
     await owner.createEvent(
       await owner.createSchedule('Other'),

@@ -51,7 +51,7 @@ function sliceIterable<T>(items: Iterable<T>, from: number, to: number): T[] {
 
 const DEFAULT_RANGE_DAYS = 30;
 
-/** Lists conflicts between events of the caller in a range, which defaults to the next 30 days. */
+/** Lists conflicts between the caller's events in a range, which defaults to the next 30 days. */
 export async function listConflicts(
   { db }: Deps,
   { actor: { userId }, query }: Call<typeof conflicts.list>,
@@ -83,7 +83,7 @@ interface BusyQuery {
   excluded: ExcludedEvent | null;
 }
 
-/** An all-day event blocks its dates in the time zone of the query, not in its own. */
+/** An all-day event blocks its dates in the query's time zone, not in its own. */
 function getBusyInterval(busy: BusyEvent, time_zone: string | undefined): Interval {
   const { is_all_day, start_date, end_date } = busy;
   if (!is_all_day || time_zone === undefined || start_date === null)

@@ -58,7 +58,7 @@ test('a habit can be created, read, listed, updated and deleted', async () => {
   await expect(getHabit(run)).rejects.toMatchObject({ status: 404 });
 });
 
-test('fields of another kind are ignored and contradictory values are rejected', async () => {
+test('fields of another habit kind are ignored and contradictory values are rejected', async () => {
   const run = await createHabit(RUN);
   const focus = await createHabit(FOCUS);
   expect(await updateHabit(run, { min_chunk_minutes: 30 })).toMatchObject({
@@ -78,17 +78,17 @@ test('fields of another kind are ignored and contradictory values are rejected',
   });
 });
 
-test('changes are summarized in the history and can be fully undone', async () => {
+test('changes to a habit are summarized in the history and can be fully undone', async () => {
   const run = await createHabit(RUN);
   await updateHabit(run, { is_paused: true, window: { start: '07:00', end: '09:00' } });
   expect(await getLastBatch()).toMatchObject({
-    summary: "Paused the habit 'Run'; Changed the time window of the habit 'Run'",
+    summary: 'Paused the habit “Run”; Changed the time window of the habit “Run”',
   });
   await undoLast();
   expect(await getHabit(run)).toEqual(run);
 });
 
-test('future events of a habit are deleted with it in one batch that can be undone', async () => {
+test('deleting a habit deletes its future events in the same batch, which can be undone', async () => {
   const work = await user.createSchedule();
   const run = await createHabit(RUN);
   const start = Date.now() + DAY_MS;
@@ -103,7 +103,7 @@ test('future events of a habit are deleted with it in one batch that can be undo
   await undoLast();
   await user.call(habits.remove, { params: { id: run.id } });
   expect(await user.call(events.list, {})).toEqual([]);
-  expect((await getLastBatch())?.summary).toBe("Deleted 'Run'; Deleted the habit 'Run'");
+  expect((await getLastBatch())?.summary).toBe('Deleted “Run”; Deleted the habit “Run”');
   await undoLast();
   expect(await user.call(events.list, {})).toMatchObject([{ title: 'Run', habit_id: run.id }]);
   expect(await getHabit(run)).toEqual(run);

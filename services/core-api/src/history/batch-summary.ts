@@ -1,10 +1,10 @@
 import type { ChangeCause, RecordChange } from '@scheduler/contracts/core';
-import { plural, t, tIn } from '@scheduler/i18n/translate';
+import { plural, quote, t, tIn } from '@scheduler/i18n/translate';
 import { localToInstant } from '@scheduler/scheduling/time-zones';
 import { formatFieldList } from './field-labels.ts';
 import { describeTaskChanges } from './describe-task-changes.ts';
 import { findExcludedOccurrence, type ExcludedOccurrence } from './exdate-changes.ts';
-import { formatMoment, findField, quote, type ClockSettings } from './summary-formatters.ts';
+import { formatMoment, findField, type ClockSettings } from './summary-formatters.ts';
 
 export type EventCounts = Record<RecordChange['kind'], number>;
 
@@ -25,7 +25,7 @@ interface SummaryInput {
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const timeFields = new Set(['start_time', 'end_time', 'start_date', 'end_date', 'is_all_day']);
 
-/** Formats a date in the time zone of the event, or a time in the time zone of the viewer. */
+/** Formats a date in the event's time zone, or a time in the viewer's time zone. */
 function formatEventTime(
   value: string,
   isAllDay: boolean,
@@ -64,7 +64,7 @@ function describeTimeChange(
     : t('Moved the end of {title} from {before} to {after}', values);
 }
 
-/** Describes a change of a single occurrence, or undoing it. */
+/** Describes a change to a single occurrence, or the undo of such a change. */
 function describeOverride(
   change: RecordChange,
   originalStart: string,
@@ -110,7 +110,7 @@ function describeCreatedOrDeletedEvent(change: RecordChange, input: SummaryInput
 const toInstant = ({ start, isLocal }: ExcludedOccurrence, timeZone: string) =>
   isLocal ? new Date(localToInstant(Date.parse(start), timeZone)).toISOString() : start;
 
-/** Describes an added EXDATE line as what it means to the user: a deleted event. */
+/** Describes an added EXDATE line as a deleted event. */
 function describeExcludedOccurrence(
   { title, fields, event_id }: RecordChange,
   input: SummaryInput,
@@ -217,7 +217,7 @@ interface ReplyValues {
 function describeReply(status: string, values: ReplyValues): string {
   if (status === 'accepted') return t('{person} accepted {title}', values);
   if (status === 'declined') return t('{person} declined {title}', values);
-  if (status === 'tentative') return t('{person} tentatively accepted {title}', values);
+  if (status === 'tentative') return t('{person} replied “maybe” to {title}', values);
   return t("{person} hasn't replied to {title} yet", values);
 }
 
@@ -267,7 +267,7 @@ function describeChange(change: RecordChange, input: SummaryInput): string[] {
 
 const MAX_LISTED_PHRASES = 3;
 
-/** Synced events say “Added”, because they were created in Google Calendar. */
+/** Synced events are described as “Added”, because they were created in Google Calendar. */
 const isImportedFromGoogle = ({ cause }: SummaryInput) => cause === 'google';
 
 const countEvents = ({ changes, counts }: SummaryInput, kind: RecordChange['kind']): number =>
@@ -302,7 +302,6 @@ const prefixes: Partial<Record<ChangeCause, () => string>> = {
   optimizer: () => t('Optimization: '),
 };
 
-/** Summarizes the changes of a batch. */
 export function summarizeBatch(input: SummaryInput): string {
   const { changes, cause } = input;
   const counts = describeEventCounts(input);

@@ -1,7 +1,7 @@
 import type { RecordChange } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/translate';
+import { quote, t } from '@scheduler/i18n/translate';
 import { formatFieldList } from './field-labels.ts';
-import { findField, quote } from './summary-formatters.ts';
+import { findField } from './summary-formatters.ts';
 
 /** Fields with their own description instead of “Changed the …”, by field name. */
 const fieldDescriptions: Record<string, (after: unknown, label: string) => string> = {

@@ -1,7 +1,7 @@
 export interface ExcludedOccurrence {
   /** ISO 8601, always with a trailing `Z`. */
   start: string;
-  /** Whether `start` is a local time of the event's time zone rather than UTC. */
+  /** Whether `start` is a local time in the event's time zone rather than UTC. */
   isLocal: boolean;
   /** Whether the event is all-day. */
   isDate: boolean;

@@ -39,7 +39,7 @@ const shareWithMember = (role: string) =>
   );
 
 describe('history list', () => {
-  it('describes changes of a single occurrence as changes of that event', async () => {
+  it('describes changes to a single occurrence as changes to that event', async () => {
     const series = { time_zone: 'Europe/Lisbon', recurrence: ['RRULE:FREQ=DAILY;COUNT=4'] };
     const { id } = await owner.createEvent(schedule, series);
     const occurrence = (day: number) => `${id}_202611${day}T090000Z`;
@@ -56,15 +56,15 @@ describe('history list', () => {
     });
     await undoLast();
     expect((await listSummaries(owner, { limit: '5' })).toReversed()).toEqual([
-      "Deleted 'Workshop' on Sat, Nov 21, 9:00 AM",
-      "Undid a change: Restored 'Workshop' on Sat, Nov 21, 9:00 AM",
-      "Changed 'Long one' on Sun, Nov 22, 9:00 AM (this event only)",
-      "Moved 'Workshop' from Mon, Nov 23, 9:00 AM to Mon, Nov 23, 2:00 PM (this event only)",
-      "Undid a change: Reset 'Workshop' on Mon, Nov 23, 9:00 AM to match its series",
+      'Deleted “Workshop” on Sat, Nov 21, 9:00 AM',
+      'Undid a change: Restored “Workshop” on Sat, Nov 21, 9:00 AM',
+      'Changed “Long one” on Sun, Nov 22, 9:00 AM (this event only)',
+      'Moved “Workshop” from Mon, Nov 23, 9:00 AM to Mon, Nov 23, 2:00 PM (this event only)',
+      'Undid a change: Reset “Workshop” on Mon, Nov 23, 9:00 AM to match its series',
     ]);
   });
 
-  it('shows times in the time zone of the viewer and dates in that of the event', async () => {
+  it("shows times in the viewer's time zone and dates in the event's time zone", async () => {
     const location = { time_zone: 'Asia/Tokyo' };
     const { id } = await owner.createEvent(schedule, {
       ...location,
@@ -77,9 +77,9 @@ describe('history list', () => {
     });
     await owner.call(events.remove, { params: { id: `${id}_20261122T090000Z` } });
     expect(await listSummaries(owner, { limit: '3' })).toEqual([
-      "Deleted 'Workshop' on Sun, Nov 22, 04:00",
-      "Created 'Workshop' on Tue, Nov 24",
-      "Created 'Workshop' on Fri, Nov 20, 04:00",
+      'Deleted “Workshop” on Sun, Nov 22, 04:00',
+      'Created “Workshop” on Tue, Nov 24',
+      'Created “Workshop” on Fri, Nov 20, 04:00',
     ]);
   });
 
@@ -94,10 +94,10 @@ describe('history list', () => {
     const { batches, next } = await getPage(owner);
     expect(next).toBeNull();
     expect(batches.map(({ summary }) => summary)).toEqual([
-      "Deleted 'Review'",
-      "Moved 'Review' from Fri, Nov 20, 9:00 AM to Mon, Nov 23, 9:30 AM; Renamed 'Workshop' to 'Review'",
-      "Created 'Workshop' on Fri, Nov 20, 9:00 AM",
-      "Created the schedule 'Work'",
+      'Deleted “Review”',
+      'Moved “Review” from Fri, Nov 20, 9:00 AM to Mon, Nov 23, 9:30 AM; Renamed “Workshop” to “Review”',
+      'Created “Workshop” on Fri, Nov 20, 9:00 AM',
+      'Created the schedule “Work”',
     ]);
     expect(batches[1]).toMatchObject({
       actor: { user_id: owner.account.id, email: owner.account.email, full_name: 'ada' },
@@ -119,7 +119,7 @@ describe('history list', () => {
     });
   });
 
-  it('describes changes of guests and schedules, and links an undone batch to its undo', async () => {
+  it('describes changes to guests and schedules, and links an undone batch to its undo', async () => {
     const otherSchedule = await owner.createSchedule('Home');
     const { id } = await owner.createEvent(schedule);
     await updateEvent(id, {
@@ -128,7 +128,7 @@ describe('history list', () => {
     });
     const [changed] = (await getPage(owner)).batches;
     expect(changed?.summary).toBe(
-      "Invited cy@example.test to 'Workshop'; Added 'Workshop' to 'Home'",
+      'Invited cy@example.test to “Workshop”; Added “Workshop” to “Home”',
     );
     const { batch_id } = await owner.call(history.undo, { params: { batch_id: changed!.id } });
     const [undoBatch, undoneBatch] = (await getPage(owner)).batches;
@@ -138,7 +138,7 @@ describe('history list', () => {
       undoes: changed!.id,
       can_undo: true,
       summary:
-        "Undid a change: Removed cy@example.test from 'Workshop'; Removed 'Workshop' from 'Home'",
+        'Undid a change: Removed cy@example.test from “Workshop”; Removed “Workshop” from “Home”',
     });
     expect(undoneBatch).toMatchObject({ undone_by: batch_id, can_undo: false });
   });
@@ -159,10 +159,10 @@ describe('history list', () => {
     await owner.createEvent(schedule, { title: 'Other' });
     const otherSchedule = await owner.createSchedule('Home');
     expect(await listSummaries(owner, { event_id: id })).toEqual([
-      "Created 'Workshop' on Fri, Nov 20, 9:00 AM",
+      'Created “Workshop” on Fri, Nov 20, 9:00 AM',
     ]);
     expect(await listSummaries(owner, { schedule_id: otherSchedule.id })).toEqual([
-      "Created the schedule 'Home'",
+      'Created the schedule “Home”',
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('history list', () => {
   });
 });
 
-describe('history of other users', () => {
+describe("other users' history", () => {
   test('returns nothing, or 404 with a filter, to a user without access', async () => {
     const { id } = await owner.createEvent(schedule);
     expect(await getPage(member)).toEqual({ batches: [], next: null });
@@ -199,7 +199,7 @@ describe('history of other users', () => {
     await owner.createEvent(schedule);
     const [batch] = (await getPage(member)).batches;
     expect(batch).toMatchObject({
-      summary: "Created 'Workshop' on Fri, Nov 20, 9:00 AM",
+      summary: 'Created “Workshop” on Fri, Nov 20, 9:00 AM',
       can_undo: false,
     });
   });
@@ -221,11 +221,11 @@ describe('history of other users', () => {
     await updateEvent(id, { visibility: 'default' });
     await updateEvent(id, { title: 'Open' });
     const memberSummaries = await listSummaries(member, { event_id: id });
-    expect(memberSummaries).toEqual(["Renamed 'Known' to 'Open'"]);
+    expect(memberSummaries).toEqual(['Renamed “Known” to “Open”']);
     expect(await listSummaries(owner, { event_id: id })).toHaveLength(4);
   });
 
-  test('shows the revocation of access and no later changes', async () => {
+  test('shows when access was revoked, but no later changes', async () => {
     await shareWithMember('viewer');
     const { id } = await owner.createEvent(schedule, { title: 'Secret' });
     await runInBatch(core.db, (trx) =>

@@ -117,8 +117,8 @@ async function requireVisible(db: Db, viewer: Viewer, { eventId, scheduleId }: R
 }
 
 /**
- * Lists the visible history. A page can have fewer batches than `limit`, as invisible ones are
- * omitted.
+ * Lists the visible history. A page can have fewer batches than `limit`, because invisible batches
+ * are omitted.
  */
 export async function listHistory(
   { db }: Deps,

@@ -2,7 +2,7 @@ import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
 import { SCHEDULE_NAME, TASK_TITLE, EVENT_TITLE, type Viewer } from './repository-visibility.ts';
 
-/** All changes of one write. */
+/** All changes made by one write. */
 export interface Batch {
   id: string;
   /** `null` for a guest without an account. */
@@ -161,7 +161,7 @@ export interface UndoBlocker {
   title: string | null;
 }
 
-/** Reverts all changes of a batch. @returns the reasons if it can't be undone */
+/** Reverts all changes in a batch. @returns the reasons if it can't be undone */
 export async function undoChanges(trx: Db, batchId: string): Promise<UndoBlocker[]> {
   // Imports and large schedules take longer than the default. The gateway times out shortly after.
   await trx.raw(`set local statement_timeout = '28s'`);

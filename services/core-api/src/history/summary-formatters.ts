@@ -1,8 +1,6 @@
 import type { FieldChange } from '@scheduler/contracts/core';
 import { getLocale, t } from '@scheduler/i18n/translate';
 
-export const quote = (title: string) => `'${title}'`;
-
 export const joinList = (items: string[]) =>
   items.length < 2
     ? items.join()
@@ -12,7 +10,7 @@ const DATE_FORMAT = { weekday: 'short', day: 'numeric', month: 'short' } as cons
 const TIME_FORMAT = { hour: 'numeric', minute: '2-digit' } as const;
 
 export interface ClockSettings {
-  /** `null` if the user never saved preferences. Times then use the event's time zone. */
+  /** `null` if the user has never saved preferences. Times then use the event's time zone. */
   timeZone: string | null;
   hourCycle: '12' | '24';
 }

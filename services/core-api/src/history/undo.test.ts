@@ -125,7 +125,7 @@ describe('undo after a later change', () => {
     await expect(undo(owner, renameBatchId)).rejects.toMatchObject({
       status: 409,
       code: 'conflict',
-      message: "This can't be undone: a later change affected the title of 'Third'.",
+      message: "This can't be undone: a later change affected the title of “Third”.",
     });
     expect(await readLists(owner)).toBe(before);
   });
@@ -137,7 +137,7 @@ describe('undo after a later change', () => {
     await updateEvent(id, { start_time: '2026-11-20T10:30:00Z' });
     await expect(undo(owner, extensionBatchId)).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining("the time of 'Workshop'") as string,
+      message: expect.stringContaining('the time of “Workshop”') as string,
     });
   });
 
@@ -155,7 +155,7 @@ describe('undo after a later change', () => {
     ]);
   });
 
-  test('restores a removed schedule with the current time of the event', async () => {
+  test("restores a removed schedule with the event's current time", async () => {
     const otherSchedule = await owner.createSchedule('Home');
     const { id } = await owner.createEvent([schedule, otherSchedule]);
     await updateEvent(id, { schedule_ids: [schedule.id] });
@@ -173,7 +173,7 @@ describe('undo after a later change', () => {
     await expect(undo(owner, creationBatchId)).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining(
-        "ben@example.test has since been invited to 'Workshop'",
+        'ben@example.test has since been invited to “Workshop”',
       ) as string,
     });
   });
@@ -183,7 +183,7 @@ describe('undo is rejected without changes for', () => {
   test.each<[string, RegExp, () => Promise<string>]>([
     [
       'a created schedule that has events now',
-      /'Workshop' has since been added to a schedule/,
+      /“Workshop” has since been added to a schedule/,
       async () => {
         const creationBatchId = await getLastBatchId(owner);
         await owner.createEvent(schedule);
@@ -192,7 +192,7 @@ describe('undo is rejected without changes for', () => {
     ],
     [
       'a deleted event whose schedule was deleted',
-      /'Work' has since been deleted/,
+      /“Work” has since been deleted/,
       async () => {
         await owner.createEvent([schedule]);
         const { id } = await owner.createEvent([schedule]);
@@ -204,7 +204,7 @@ describe('undo is rejected without changes for', () => {
     ],
     [
       'an update of an event that was deleted',
-      /'Other' has since been deleted/,
+      /“Other” has since been deleted/,
       async () => {
         const { id } = await owner.createEvent(schedule);
         await updateEvent(id, { title: 'Other' });
@@ -215,7 +215,7 @@ describe('undo is rejected without changes for', () => {
     ],
     [
       'a change whose undo would leave the event without a schedule',
-      /'Workshop' wouldn't be on any schedule/,
+      /“Workshop” wouldn't be on any schedule/,
       async () => {
         const otherSchedule = await owner.createSchedule('Home');
         const { id } = await owner.createEvent(schedule);
@@ -290,7 +290,7 @@ describe('undo on a shared schedule', () => {
     await share('editor');
   });
 
-  test('lets the owner undo a change of an editor', async () => {
+  test("lets the owner undo an editor's change", async () => {
     const { id } = await owner.createEvent(schedule);
     await runInBatch(core.db, (trx) => trx('events').where({ id }).update({ title: 'Other' }));
     const latestChange = await core
@@ -308,7 +308,7 @@ describe('undo on a shared schedule', () => {
     await expect(undo(editor, batch_id)).rejects.toMatchObject({ status: 409 });
   });
 
-  test('returns 403 when an editor undoes a change of the owner', async () => {
+  test("returns 403 when an editor undoes the owner's change", async () => {
     await owner.createEvent(schedule);
     await expect(undo(editor, await getLastBatchId(owner))).rejects.toMatchObject({
       status: 403,

@@ -35,14 +35,13 @@ export const calendarProperties = ({ method, name }: CalendarOptions): Property[
     : []),
 ];
 
-/** Maps event ids to time zones. */
 export const getTimeZonesById = (events: readonly Pick<CalendarEvent, 'id' | 'time_zone'>[]) =>
   new Map(events.map(({ id, time_zone }) => [id, time_zone]));
 
 /**
  * Converts events to VEVENTs.
  *
- * @param timeZones by event id. An exception uses the time zone of its series.
+ * @param timeZones by event ID. An exception uses the time zone of its series.
  */
 export function toVEvents(
   events: readonly CalendarEvent[],
@@ -68,7 +67,7 @@ export function formatCalendar(
   return formatComponent(['vcalendar', calendarProperties(options), components]);
 }
 
-/** Lists the time zones of events, each from its earliest to its latest event. */
+/** Lists the time zones of events, each with the range from its earliest to its latest event. */
 export function getTimeZoneRanges(
   events: readonly Pick<
     CalendarEvent,

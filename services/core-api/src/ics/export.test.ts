@@ -123,7 +123,7 @@ test('a user with free/busy access exports times without details', async () => {
   expect(text).not.toMatch(/Open|Den|cy@example|ATTENDEE|ORGANIZER/);
 });
 
-test('exporting an event or schedule of another user returns 404', async () => {
+test("exporting another user's event or schedule returns 404", async () => {
   const event = await ada.createEvent(schedule);
   const ben = await core.createUser({ name: 'ben' });
   await expect(exportText({ event_id: event.id }, ben)).rejects.toMatchObject({ status: 404 });

@@ -8,7 +8,7 @@ import type { ParsedEvent } from './parse-calendar.ts';
 import type { DateOrTime } from './parse-times.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-/** An event with its occurrence in the series. */
+/** A parsed event and its relation to a series. */
 export interface GroupedEvent extends ParsedEvent {
   /** Original start of an exception, or `null` for an event or a series. */
   original_start: string | null;

@@ -82,7 +82,7 @@ async function parseFile(db: Db, { actor, query, body }: ImportCall) {
   await requireWritableSchedule(db, { actor, query });
   const timeZone = query.time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
   const parsed = await parseCalendar(decodeFile(body), { timeZone, email: actor.email });
-  return { read: parsed, arrangement: groupSeries(parsed.events) };
+  return { parsed, grouped: groupSeries(parsed.events) };
 }
 
 const getUids = ({ events }: GroupedEvents) => [...new Set(events.map(({ draft }) => draft.uid))];
@@ -101,7 +101,7 @@ async function planSteps(
 }
 
 export async function previewImport({ db }: Deps, call: ImportCall): Promise<ImportReport> {
-  const { read: parsed, arrangement: grouped } = await parseFile(db, call);
+  const { parsed, grouped } = await parseFile(db, call);
   const steps = await planSteps(db, call, grouped, { lock: false });
   return buildReport(parsed, grouped, steps);
 }
@@ -109,7 +109,7 @@ export async function previewImport({ db }: Deps, call: ImportCall): Promise<Imp
 /** Imports a file as one history batch. Its cause `import` suppresses emails to guests. */
 export async function importFile({ db }: Deps, call: ImportCall): Promise<ImportReport> {
   const { actor, query, body, idempotencyKey, setHeader } = call;
-  const { read: parsed, arrangement: grouped } = await parseFile(db, call);
+  const { parsed, grouped } = await parseFile(db, call);
   const hash = createHash('sha256').update(body).digest('hex');
   const request = { ...query, file: hash };
   const write = {

@@ -32,7 +32,7 @@ function parseReminder([, properties, children]: Component): Reminder | null {
 }
 
 export interface ParsedAlarms {
-  /** `null` for the default reminders of the schedule. */
+  /** `null` for the schedule's default reminders. */
   reminders: Reminder[] | null;
   /** Alarms that are stored unchanged. */
   preserved: Component[];

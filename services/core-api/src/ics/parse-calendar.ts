@@ -18,7 +18,6 @@ export interface ParsedEvent {
   line: number;
 }
 
-/** The parsed content of a file. */
 export interface ParsedCalendar {
   events: ParsedEvent[];
   skips: ImportNote[];
@@ -112,8 +111,8 @@ function getLabel({ name, lines }: RawComponent): string {
 }
 
 /**
- * Parses the text of a calendar file and yields to the event loop in between. Components that can't be
- * imported are listed in `skips`.
+ * Parses the text of a calendar file, yielding to the event loop at intervals. Components that can't
+ * be imported are listed in `skips`.
  *
  * @throws Problem 400 if the text isn't a calendar, 413 if it is too large
  */

@@ -11,7 +11,6 @@ export function skipComponent(reason: string): never {
   throw new UnsupportedComponentError(reason);
 }
 
-/** Context for parsing one component. */
 export interface ParseContext {
   resolveTimeZone: (tzid: string) => ResolvedTimeZone;
   /** The user's time zone, for times without one. */

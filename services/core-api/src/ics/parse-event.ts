@@ -24,7 +24,7 @@ export interface EventDraft extends Omit<
   /** RECURRENCE-ID, or `null` for an event or a series. */
   original: DateOrTime | null;
   isCanceled: boolean;
-  /** `null` if missing in the file. */
+  /** `null` if missing from the file. */
   created_at: string | null;
   updated_at: string | null;
 }
@@ -108,7 +108,7 @@ function collectUnmappedData(
       };
 }
 
-/** Replaces the TZID by its IANA name, because the recurrence parser accepts no others. */
+/** Replaces the TZID with its IANA name, because the recurrence parser accepts no others. */
 function formatRecurrenceLine(property: Property, { resolveTimeZone }: ParseContext): string {
   const [name, params, type, ...values] = property;
   const { tzid } = params;

@@ -12,7 +12,7 @@ export interface StoredEvent extends CalendarEvent {
   is_own: boolean;
 }
 
-/** The planned change of one event of the file. */
+/** The planned change for one event in the file. */
 export interface ImportStep extends EventToWrite {
   change: 'new' | 'updated' | 'unchanged' | 'older';
   uid: string;

@@ -8,7 +8,7 @@ export interface Line {
   number: number;
 }
 
-/** A component whose properties are not parsed yet. */
+/** A component whose properties haven't been parsed yet. */
 export interface RawComponent {
   /** Lowercase. */
   name: string;
@@ -22,7 +22,7 @@ export const MAX_LINE_LENGTH = 100_000;
 
 const BOUNDARY = /^(BEGIN|END):([\w-]+)\s*$/i;
 const MAX_DEPTH = 5;
-/** Allows for the reminders of each event. */
+/** Allows for each event's reminders. */
 const MAX_COMPONENTS = 4 * MAX_ICS_COMPONENTS;
 
 const noCalendarError = () =>
@@ -35,7 +35,7 @@ const tooManyComponents = () =>
     `This file is too large. You can import up to ${MAX_ICS_COMPONENTS} events at once.`,
   );
 
-/** Splits a text into content lines and unfolds them (RFC 5545 §3.1). */
+/** Splits text into content lines and unfolds them (RFC 5545 §3.1). */
 function* splitContentLines(text: string): Generator<Line> {
   let segments: string[] = [];
   let [number, startLine, length, position] = [0, 0, 0, 0];
@@ -57,7 +57,7 @@ function* splitContentLines(text: string): Generator<Line> {
 }
 
 /**
- * Splits a text into calendars and components without parsing their properties.
+ * Splits text into calendars and components without parsing their properties.
  *
  * @throws Problem 400 if the text isn't a complete calendar, 413 if it contains too many components
  */

@@ -4,7 +4,7 @@ import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
 import type { EventContent } from './calendar-event.ts';
 
-/** A complete event to insert, or to update if its id exists. */
+/** A complete event to insert, or to update if its ID exists. */
 export interface EventToWrite {
   id: string;
   /** UID in other calendars. Stored only on insert. */
@@ -17,7 +17,7 @@ export interface EventToWrite {
   /** `null` means now. */
   created_at: string | null;
   updated_at: string | null;
-  /** Whether the series of a new exception is already stored. */
+  /** Whether a new exception belongs to a stored series. */
   isSeriesStored: boolean;
 }
 
@@ -124,7 +124,7 @@ const toPeriodsJson = (events: readonly EventToWrite[]) =>
     })),
   );
 
-/** Adds new events to the schedule. An exception of a stored series is added where the series is. */
+/** Adds new events to the schedule. An exception is added to the schedules of its stored series. */
 async function insertScheduleEntries(
   trx: Db,
   events: EventToWrite[],
@@ -154,7 +154,7 @@ async function updateScheduleEntries(trx: Db, events: EventToWrite[]) {
 const GUESTS = `json_to_recordset(:rows::json) as r (event_id uuid, email text, typed_email text,
   partstat text, position smallint)`;
 
-/** Replaces the attendees of events. The other columns of attendees who remain are preserved. */
+/** Replaces the attendees of events. Other columns of remaining attendees are preserved. */
 async function replaceAttendees(trx: Db, events: EventToWrite[]) {
   const rows = events.flatMap(({ id, content }) =>
     content.attendees.map(({ email, partstat }, index) => ({

@@ -17,7 +17,7 @@ export const EVENT_COLUMNS = `
 /** Tables for `EVENT_COLUMNS`. */
 export const EVENT_TABLES = 'events e left join events master on master.id = e.series_id';
 
-/** Finds events by id, each series before its exceptions. Missing ids are skipped. */
+/** Finds events by ID, each series before its exceptions. Missing IDs are skipped. */
 export const findCalendarEvents = (db: Db, ids: readonly string[]): Promise<CalendarEvent[]> =>
   queryPrepared(
     db,

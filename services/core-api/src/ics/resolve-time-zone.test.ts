@@ -57,7 +57,7 @@ test.each([
 ])('the resolver uses the fallback with a warning for a VTIMEZONE with %s', (_, offsets) => {
   const { timeZone, note } = resolve('Mars/Base', createTimeZone('Mars/Base', offsets));
   expect(timeZone).toBe('Europe/Lisbon');
-  expect(note).toBe('Unknown time zone "Mars/Base" was replaced with Europe/Lisbon');
+  expect(note).toBe('Unknown time zone “Mars/Base” was replaced with Europe/Lisbon');
 });
 
 test('every Windows time zone maps to a supported IANA time zone', () => {

@@ -15,7 +15,7 @@ export interface ResolvedTimeZone {
 
 const isIanaTimeZone = (name: string) => z.safeParse(timeZone, name).success;
 
-/** Lists a TZID and its suffixes, because some programs prepend a path or domain to the IANA name. */
+/** Lists a TZID and its suffixes, because some apps prepend a path or domain to the IANA name. */
 function listCandidateNames(tzid: string): string[] {
   const parts = tzid.replace(/^\//, '').split('/');
   return [tzid, parts.slice(-3).join('/'), parts.slice(-2).join('/'), parts.at(-1) ?? ''];
@@ -54,13 +54,13 @@ function resolve(
     return {
       timeZone: equivalent,
       note: t(
-        'Unknown time zone "{name}" was replaced with {equivalent}, which has the same UTC offsets',
+        'Unknown time zone “{name}” was replaced with {equivalent}, which has the same UTC offsets',
         { name, equivalent },
       ),
     };
   return {
     timeZone: fallback,
-    note: t('Unknown time zone "{name}" was replaced with {fallback}', { name, fallback }),
+    note: t('Unknown time zone “{name}” was replaced with {fallback}', { name, fallback }),
   };
 }
 

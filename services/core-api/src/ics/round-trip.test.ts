@@ -44,7 +44,7 @@ const times = fc
   .record({
     is_all_day: fc.boolean(),
     time_zone: fc.constantFrom(...timeZones),
-    // Half of the events are around the end of daylight saving time in autumn.
+    // Half of the events are around the end of daylight saving time.
     start: fc.oneof(
       fc.integer({ min: Date.UTC(1950, 0) / 6e4, max: Date.UTC(2100, 0) / 6e4 }),
       fc.integer({ min: Date.UTC(2026, 9, 24) / 6e4, max: Date.UTC(2026, 10, 2) / 6e4 }),

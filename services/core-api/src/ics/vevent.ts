@@ -99,7 +99,7 @@ function toCustomProperties(event: CalendarEvent): Property[] {
 }
 
 export interface VEventOptions {
-  /** Time of this message. Defaults to the last change of the event (RFC 5545 §3.8.7.2). */
+  /** Time of this message. Defaults to the event's last change (RFC 5545 §3.8.7.2). */
   stamp?: string;
   /** Time zone of the series, for an exception. */
   seriesTimeZone?: string;

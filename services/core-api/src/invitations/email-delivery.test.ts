@@ -69,7 +69,7 @@ test('killing workers neither loses nor duplicates emails', async () => {
   ]);
 }, 120_000);
 
-test('changes before the first email is sent are merged into it, and deleted events send none', async () => {
+test('changes made before the first email is sent are merged into it, and no email is sent if the event is deleted', async () => {
   const [moved, canceled] = ['moved@example.test', 'gone@example.test'];
   const schedule = await ada.createSchedule();
   const event = await ada.createEvent(schedule, { invited_users: [moved] });

@@ -9,7 +9,7 @@ interface Times {
   end_date: string | null;
 }
 
-/** How times and texts are formatted for a recipient. */
+/** Settings for formatting times and text for a recipient. */
 export interface DisplaySettings {
   /** IANA name. */
   time_zone: string;
@@ -22,7 +22,7 @@ const DATE_FORMAT = { weekday: 'long', year: 'numeric', month: 'long', day: 'num
 const DATE_TIME_FORMAT = { ...DATE_FORMAT, hour: 'numeric', minute: '2-digit' } as const;
 
 /**
- * Replaces special spaces of `Intl` formatters, which some email clients and fonts don't support.
+ * Replaces special spaces from `Intl` formatters, which some email clients and fonts don't support.
  */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
 

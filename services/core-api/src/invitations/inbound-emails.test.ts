@@ -57,7 +57,7 @@ const getStatus = async (id: string) =>
 
 const getOccurrenceId = ({ id }: SavedEvent) => `${id}_21990308T090000Z`;
 
-/** Returns the statuses that the guest sees, by event id. */
+/** Returns the statuses that the guest sees, by event ID. */
 const getVisibleStatuses = async ({ ben }: InvitedUser) =>
   new Map((await ben.call(invitations.list, {})).map(({ event_id, status }) => [event_id, status]));
 
@@ -72,13 +72,13 @@ const SITUATIONS = ['single', 'one instance', 'whole series', 'after a move'] as
 const CASES = REPLIES.flatMap(([name, partstat, status], rawReply) =>
   SITUATIONS.map((situation, index) => {
     const client = emailClients[(rawReply + index) % emailClients.length] ?? 'gmail';
-    return { name, partstat, status, situation, program: client };
+    return { name, partstat, status, situation, client };
   }),
 );
 
 test.each(CASES)(
-  '$name from $program is recorded for both sides ($situation)',
-  async ({ partstat, status, situation, program: client }) => {
+  '$name from $client is recorded for both sides ($situation)',
+  async ({ partstat, status, situation, client }) => {
     const isSeries = situation === 'one instance' || situation === 'whole series';
     const invitation = await inviteUser(
       isSeries ? { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] } : {},
@@ -107,7 +107,7 @@ test.each(CASES)(
   },
 );
 
-test('a reply to former times is rejected, and a reply to the new times is recorded', async () => {
+test('a reply to the previous times is rejected, and a reply to the new times is recorded', async () => {
   const { event, mail: email, ben } = await inviteUser();
   const params = { id: event.id };
   await ada.call(events.update, { params, body: { start_time: '2199-03-01T08:30:00Z' } });
@@ -121,7 +121,7 @@ test('a reply to former times is rejected, and a reply to the new times is recor
   expect(await sendReply(moved, 'outlook', options)).toMatchObject({ outcome: 'answered' });
 });
 
-test('a reply stays valid after a change of the description', async () => {
+test('a reply stays valid after the description changes', async () => {
   const { event, mail: email, ben } = await inviteUser();
   await ada.call(events.update, { params: { id: event.id }, body: { description: 'Agenda' } });
   await fixture.mailbox.waitForEmails(2, ben.account.email);
@@ -145,7 +145,7 @@ test('duplicate and older replies are rejected', async () => {
   expect(await getStatus(event.id)).toBe('accepted');
 });
 
-test('the newest reply wins between the app and email', async () => {
+test('an emailed reply does not replace a newer reply from the app', async () => {
   const { event, mail: email, ben } = await inviteUser();
   const earlierReply = { partstat: 'ACCEPTED', repliedAt: new Date(Date.now() - 3000) } as const;
   const body = { status: 'declined' as const };
@@ -211,7 +211,7 @@ test('forwarded and forged replies are rejected', async () => {
   expect(await getStatus(event.id)).toBe('pending');
 });
 
-test('replies of removed guests and to deleted events are rejected', async () => {
+test('replies from removed guests and replies to deleted events are rejected', async () => {
   const removed = await inviteUser();
   const params = { id: removed.event.id };
   await ada.call(events.update, { params, body: { invited_users: [] } });
@@ -247,7 +247,7 @@ test("the organizer sees a guest's comment", async () => {
   ]);
 });
 
-test('a bounced email is marked as bounced', async () => {
+test('a bounce message marks the invitation email as bounced', async () => {
   const { event, mail: email } = await inviteUser();
   expect(await sendReply(email, 'bounce', { partstat: 'ACCEPTED' })).toMatchObject({
     outcome: 'bounced',
@@ -261,7 +261,7 @@ test('a bounced email is marked as bounced', async () => {
   ]);
 });
 
-test('unsigned, wrongly signed and expired requests are rejected with 401', async () => {
+test('unsigned, incorrectly signed and expired requests are rejected with 401', async () => {
   const { event, mail: email } = await inviteUser();
   const raw = createEmailReply(email, 'gmail', { partstat: 'ACCEPTED' });
   const bytes = Buffer.from(raw);

@@ -88,7 +88,7 @@ test.each([
   expect(await listMethods(guest)).toEqual(['REQUEST 0', 'REQUEST 1']);
 });
 
-test('a reschedule email shows the new and the former time', async () => {
+test('a reschedule email shows the new and the previous time', async () => {
   const guest = createGuest();
   const event = await invite(guest);
   await listMethods(guest);

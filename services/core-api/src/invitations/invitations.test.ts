@@ -60,7 +60,7 @@ test("past invitations aren't listed", async () => {
   expect(await listForBen(event)).toEqual([]);
 });
 
-test('accepting adds the event to a schedule of the guest, and declining removes it', async () => {
+test("accepting adds the event to one of the guest's schedules, and declining removes it", async () => {
   const [first, second] = [await ben.createSchedule('First'), await ben.createSchedule('Second')];
   const event = await inviteBen();
   expect(await reply(event, { status: 'accepted', note: ' Gladly ' })).toMatchObject({

@@ -12,7 +12,7 @@ import { formatPeriod, formatEventTimes, type DisplaySettings } from './format-t
 
 export interface EmailSettings {
   messageId: string;
-  /** RSVP page of the guest. */
+  /** The guest's RSVP page. */
   replyLink: string;
   /** The event's day in the organizer's calendar. */
   appLink: string;
@@ -20,7 +20,7 @@ export interface EmailSettings {
   findTimeLink: string;
   /** Address for replies and bounces, or `null` if inbound email isn't configured. */
   replyAddress: string | null;
-  /** Settings of the recipient. */
+  /** The recipient's settings. */
   display: DisplaySettings;
 }
 
@@ -87,7 +87,7 @@ function toComponent(
     sequence,
     organizer,
     attendees: [{ email, partstat: content.partstat }],
-    // Private settings of the organizer.
+    // The organizer's private settings are omitted.
     reminders: null,
     buffer_before: 0,
     buffer_after: 0,

@@ -1,7 +1,7 @@
 import { getExcludedOccurrences, findOccurrence } from '@scheduler/scheduling/recurrence';
 import type { EventRow, SeriesSnapshot, GuestRow, Snapshot } from './snapshot.ts';
 
-/** Why a guest gets an email. */
+/** Reason for an email to a guest. */
 export type NotificationReason = 'invited' | 'rescheduled' | 'changed' | 'cancelled' | 'uninvited';
 
 /** Notifies a guest about an event, a series or an occurrence. */
@@ -153,7 +153,7 @@ export function findGuestNotifications(
   return notifications;
 }
 
-/** A reply that the organizer doesn't know yet. */
+/** A reply that the organizer hasn't been notified about yet. */
 export interface NewReply {
   guest: GuestRow;
   recurrence_id: string;

@@ -5,7 +5,7 @@ import type { PropertyMap, ParseContext } from '../ics/parse-context.ts';
 import { createTimeZoneResolver } from '../ics/resolve-time-zone.ts';
 import { stripControlCharacters } from '@scheduler/service-kit';
 
-/** Reply of an email client to an event (RFC 5546 §3.2.3 and §3.2.7). */
+/** An email client's reply to an event (RFC 5546 §3.2.3 and §3.2.7). */
 export interface Reply {
   method: 'REPLY' | 'COUNTER';
   uid: string;

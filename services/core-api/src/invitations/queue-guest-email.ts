@@ -16,7 +16,7 @@ const covers = (
   otherEmail: Pick<PreviousEmail, 'recurrence_id'>,
 ) => email.recurrence_id === '' || email.recurrence_id === otherEmail.recurrence_id;
 
-/** Limits per user whose changes cause the emails. Emails over the limit are delayed. */
+/** Hourly limits for each user whose changes cause emails. Emails over a limit are delayed. */
 const MAX_HOURLY_EMAILS = { total: 2000, perGuest: 100 };
 
 interface QueueOptions {

@@ -18,7 +18,7 @@ export interface EventReference {
   original: string | null;
 }
 
-/** A reply is `outdated` if a newer one is stored already. */
+/** A reply is `outdated` if a newer one has already been stored. */
 export type ReplyOutcome = 'recorded' | 'outdated' | 'not-invited' | 'gone';
 
 export interface GuestReply extends StoredReply {
@@ -58,7 +58,7 @@ async function findOrCreateRecords(
   return { ids: [overrideId] };
 }
 
-/** Adds an accepted event to a schedule of the guest, or removes a declined one. */
+/** Adds an accepted event to one of the guest's schedules, or removes a declined one. */
 async function updateGuestSchedule(trx: Db, ids: string[], email: string, reply: GuestReply) {
   const userId = await findAccountId(trx, email);
   if (userId === null) return;

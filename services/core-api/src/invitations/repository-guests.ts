@@ -95,7 +95,7 @@ export interface StoredReply {
   answered_at: string;
 }
 
-/** Stores a reply unless a newer one exists. Returns the ids of the updated events. */
+/** Stores a reply unless a newer one exists. Returns the IDs of the updated events. */
 export async function updateReply(
   trx: Db,
   ids: readonly string[],

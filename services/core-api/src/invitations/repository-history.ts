@@ -2,7 +2,7 @@ import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
 import type { Batch, RowChange } from '../history/repository.ts';
 
-/** Changes of events and guests in a batch, and the last sequence number of the batch. */
+/** Changes to events and guests in a batch, and the last sequence number of the batch. */
 export interface BatchChanges {
   changes: RowChange[];
   lastSeq: number;

@@ -58,7 +58,7 @@ export async function findTimesSequence(
   return rows[0]?.max ?? 0;
 }
 
-/** Returns the email with this id, or the latest one to the same guest about the same event. */
+/** Returns the email with this ID, or the latest one to the same guest about the same event. */
 export async function findBouncedEmail(db: Db, firstEmail: InvitationEmail, id: string | null) {
   const { ical_uid, email } = firstEmail;
   const match = id

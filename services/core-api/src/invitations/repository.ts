@@ -120,7 +120,7 @@ export async function countRecentEmails(db: Db, actorId: string): Promise<Map<st
 }
 
 /**
- * Withdraws queued emails and returns their ids. Emails with a failed attempt are kept, because the
+ * Withdraws queued emails and returns their IDs. Emails with a failed attempt stay queued, because the
  * server may have delivered them anyway.
  */
 export const supersedeEmails = (db: Db, ids: string[]): Promise<string[]> =>
@@ -143,7 +143,7 @@ export async function findContact(db: Db, userId: string): Promise<Contact | nul
 /** Older unprocessed batches are ignored, so that they can't block emails forever. */
 const MAX_OUTBOX_DELAY = `interval '10 minutes'`;
 
-/** Checks for changes of the event that the outbox hasn't processed yet. */
+/** Checks for changes to the event that the outbox hasn't processed yet. */
 const hasUnprocessedChanges = (db: Db, { event_id, content, batch_id }: InvitationEmail) =>
   db('history as h')
     .join('history_batches as b', 'b.id', 'h.batch_id')
@@ -190,13 +190,13 @@ const hasNewerEmail = (
     .first('id');
 
 export async function markSent(db: Db, id: string): Promise<void> {
-  // A bounce may have arrived already.
+  // A bounce may already have arrived.
   await invitationEmails(db)
     .where({ id, status: 'sending' })
     .update({ status: 'sent', error: null, sent_at: db.fn.now() } as object);
 }
 
-/** @param error response of the mail server, shown to the organizer */
+/** @param error the mail server's response, shown to the organizer */
 export async function markFailed(
   db: Db,
   id: string,

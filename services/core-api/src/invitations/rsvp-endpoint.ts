@@ -141,7 +141,7 @@ async function submitReply(
       context,
       emailedEvent,
       400,
-      withError(t('Enter a start and a later end.')),
+      withError(t("Enter an end that's after the start.")),
     );
   }
   const guest = { email: email.email, route: 'invitations.respond' };

@@ -62,7 +62,7 @@ test("opening the page with any query doesn't submit a reply", async () => {
   expect((await page.open('?answer=declined')).html).toMatch(/value="declined" class="chosen"/);
 });
 
-test('the last reply wins, and the organizer is notified about each new one', async () => {
+test('the last reply takes effect, and the organizer is notified about each new one', async () => {
   const { event, page } = await inviteGuest();
   await fixture.waitUntilIdle();
   const before = (await fixture.mailbox.listEmails(ada.account.email)).length;
@@ -167,7 +167,7 @@ test.each([
   expect(await getStatus(event)).toBe('pending');
 });
 
-test('a guest with an account gets times in their time zone and accepted events in their schedule', async () => {
+test('a guest with an account sees times in their time zone and gets accepted events on their schedule', async () => {
   const ben = await fixture.core.createUser({ name: 'ben' });
   const schedule = await ben.createSchedule('Mine');
   const storedPreferences = await ben.call(preferences.read, {});

@@ -23,7 +23,7 @@ const bytesToUuid = (bytes: Buffer) =>
 
 const isEqual = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
-/** Creates a URL-safe token of key id, record id and MAC. */
+/** Creates a URL-safe token of key ID, record ID and MAC. */
 export function signToken([secret = '']: Secrets, purpose: TokenPurpose, recordId: string): string {
   const id = uuidToBytes(recordId);
   return Buffer.concat([
@@ -33,7 +33,7 @@ export function signToken([secret = '']: Secrets, purpose: TokenPurpose, recordI
   ]).toString('base64url');
 }
 
-/** Returns the record id of a token, or `null` if the token is invalid. */
+/** Returns the record ID of a token, or `null` if the token is invalid. */
 export function verifyToken(secrets: Secrets, purpose: TokenPurpose, token: string): string | null {
   if (!/^[\w-]{48}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
@@ -53,7 +53,7 @@ export function verifyToken(secrets: Secrets, purpose: TokenPurpose, token: stri
 export const signRsvpToken = (secrets: Secrets, emailId: string): string =>
   signToken(secrets, 'link', emailId);
 
-/** Returns the id of the email that contained the link. */
+/** Returns the ID of the email that contained the link. */
 export const verifyRsvpToken = (secrets: Secrets, token: string): string | null =>
   verifyToken(secrets, 'link', token);
 
@@ -66,7 +66,7 @@ export function signReplyTag([secret = '']: Secrets, emailId: string): string {
   return Buffer.concat([id, computeMac(secret, 'address', id, ADDRESS_MAC_BYTES)]).toString('hex');
 }
 
-/** Returns the id of the email that the reply address belongs to, or `null` for an invalid tag. */
+/** Returns the ID of the email that the reply address belongs to, or `null` for an invalid tag. */
 export function verifyReplyTag(secrets: Secrets, token: string): string | null {
   if (!/^[\da-f]{52}$/i.test(token)) return null;
   const bytes = Buffer.from(token, 'hex');

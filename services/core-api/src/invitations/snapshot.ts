@@ -49,7 +49,7 @@ const normalizeGuestRow = (row: GuestRow): GuestRow => ({
   proposed_end: row.proposed_end && toIso(row.proposed_end),
 });
 
-/** Snapshots by event id. */
+/** Snapshots by event ID. */
 export type Snapshots = Map<string, Snapshot>;
 
 const copySnapshots = (snapshots: Snapshots): Snapshots =>

@@ -76,11 +76,11 @@ async function sendEmail(deps: Deps, mailer: Mailer, id: string, { job }: Attemp
       await recordError(db, id, formatError(error));
       throw error;
     }
-    log.warn({ mail_id: id, err: error }, 'could not deliver an invitation email');
+    log.warn({ email_id: id, err: error }, 'could not deliver an invitation email');
     return markFailed(db, id, 'failed', formatError(error));
   }
   await markSent(db, id);
-  log.info({ mail_id: id, method: invitation.method }, 'sent an invitation email');
+  log.info({ email_id: id, method: invitation.method }, 'sent an invitation email');
 }
 
 /** Runs daily at 03:29. */

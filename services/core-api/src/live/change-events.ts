@@ -6,7 +6,7 @@ const noticeSchema = z.object({ user_id: z.string(), key: z.enum(liveKeys) });
 
 /** Live keys that become stale when a table changes. */
 const STALE_KEYS: Record<string, LiveKey[]> = {
-  // Time planned for a task is an event.
+  // The time planned for a task is stored as events.
   events: ['events', 'invitations', 'tasks'],
   event_schedules: ['events'],
   // A poll shows who declined the event that was created from it.

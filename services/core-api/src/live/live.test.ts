@@ -54,7 +54,7 @@ async function openCurrentStream(viewer: TestUser, baseUrl?: string): Promise<Te
   return { ...stream, next };
 }
 
-/** Returns the id of a user's most recent batch. */
+/** Returns the ID of a user's most recent batch. */
 async function getLastBatchId({ account: user }: TestUser): Promise<string> {
   const batches = core.db('history_batches').where({ actor_id: user.id });
   const [id] = (await batches.orderBy('id', 'desc').limit(1).pluck('id')) as [string];
@@ -142,7 +142,7 @@ describe('a resumed stream', () => {
     );
   });
 
-  test('can continue with another process after the first one was killed', async () => {
+  test('can continue with another process after the first one is killed', async () => {
     const second = await core.startSecondProcess();
     const stream = await openCurrentStream(user, second.baseUrl);
     await user.createSchedule();
@@ -196,7 +196,7 @@ describe('a resumed stream', () => {
   });
 });
 
-test('a new stream receives the changes since its data was loaded', async () => {
+test('a new stream receives the changes since the client loaded its data', async () => {
   await user.createSchedule();
   const stream = await openStream(user, { age: 1000 });
   expect(await readMissedBatchIds(stream)).toEqual([await getLastBatchId(user)]);

@@ -18,11 +18,11 @@ interface Deps {
   watch?: SessionWatch | undefined;
 }
 
-/** Counts the user's open tabs and devices. */
+/** Applies to all of the user's open tabs and devices. */
 const MAX_STREAMS_PER_USER = 20;
 const RETRY_SECONDS = 30;
 
-/** A 64-bit transaction id. */
+/** A 64-bit transaction ID. */
 const CURSOR_PATTERN = /^\d{1,18}$/;
 
 async function sendMissedChanges(

@@ -13,7 +13,7 @@ interface UserBatch extends LiveBatch {
 }
 
 /**
- * Position in the feed of batches. Transactions don't commit in the order of their ids, but all below
+ * Position in the feed of batches. Transactions don't commit in the order of their IDs, but all below
  * the oldest running one (`xmin`) are complete. A reader that reads everything from its previous
  * cursor, in the statement that returns the new cursor, has missed nothing before the new cursor.
  */

@@ -11,7 +11,7 @@ export interface SessionWatch {
 
 export function createSessionWatch(isSessionActive: SessionCheck): SessionWatch {
   const sessions = new Map<EventStream, string>();
-  // Checked together, so that auth-service receives few batched requests.
+  // Sessions are checked together, so that auth-service receives few requests.
   const interval = setInterval(() => {
     for (const [stream, sessionId] of sessions) {
       void isSessionActive(sessionId).then((isActive) => isActive || stream.end());

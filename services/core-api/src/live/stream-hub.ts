@@ -37,7 +37,7 @@ export function createStreamHub({
   let heartbeat: NodeJS.Timeout | undefined;
   let isClosed = false;
   let cursor: Cursor | null = null;
-  /** Batches already sent since the cursor. The next query returns them again. */
+  /** Batches that have already been sent since the cursor. The next query returns them again. */
   let sentBatchIds = new Set<string>();
   let pendingRead: Promise<void> | null = null;
   let hasNewChanges = false;
@@ -62,7 +62,7 @@ export function createStreamHub({
     if (hasNewChanges) await readChanges();
   }
 
-  /** Reads new changes. A call during a read makes it read again afterwards. */
+  /** Reads new changes. A call during a read causes another read afterward. */
   function scheduleRead(): Promise<void> {
     hasNewChanges = true;
     pendingRead ??= readChanges()

@@ -43,8 +43,7 @@ const parameters = {
 const headers = {
   ETag: { description: 'Version of the record.', schema: { type: 'string' } },
   'batch-id': {
-    description:
-      'Id of the history batch, which can be used to undo it. Absent if nothing changed.',
+    description: 'ID of the history batch. Use it to undo the change. Absent if nothing changed.',
     schema: { type: 'string', format: 'uuid' },
   },
   'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },

@@ -1,7 +1,7 @@
 /** Descriptions of fields whose name and type aren't sufficient, by schema. */
 export const fieldDescriptions: Record<string, Record<string, string>> = {
   Event: {
-    id: 'For an occurrence: the id of its series and its original start.',
+    id: 'For an occurrence: the ID of its series and its original start.',
     start_time: 'For an all-day event: midnight in `time_zone` at the start of the first day.',
     end_time: 'Exclusive.',
     time_zone: 'IANA time zone. The event keeps its local time when the UTC offset changes.',

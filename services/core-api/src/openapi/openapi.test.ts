@@ -146,7 +146,7 @@ describe('API reference endpoint', () => {
   });
 });
 
-test('the colors of the page match the design tokens', async () => {
+test("the page's colors match the design tokens", async () => {
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
   const [stylesheet, tokens] = [
     await read('docs.css'),

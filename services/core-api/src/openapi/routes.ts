@@ -8,7 +8,7 @@ import { renderPage } from './render-page.ts';
 
 const STYLESHEET_URL = new URL('docs.css', import.meta.url);
 
-/** Renders a text on the first request and serves it with an ETag. */
+/** Creates the text on the first request and serves it with an ETag. */
 function cacheText(createText: () => string | Promise<string>) {
   let cached: Promise<{ text: string; etag: string }> | undefined;
   const render = async () => {

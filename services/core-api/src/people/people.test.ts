@@ -10,7 +10,7 @@ afterAll(() => core.stop());
 
 const NOON = Date.parse('2026-11-20T12:00:00Z') / 1000;
 
-/** Calls the API with a token issued at a number of minutes after noon. */
+/** Calls the API with a token issued the given number of minutes after noon. */
 async function callWithToken(user: TestAccount, minute: number): Promise<void> {
   const token = await core.identity.signToken(user, { iat: NOON + minute * 60 });
   await createTestUser(core.baseUrl, user, token).call(schedules.list, {});
@@ -19,7 +19,7 @@ async function callWithToken(user: TestAccount, minute: number): Promise<void> {
 const findPerson = (user: TestAccount) =>
   core.db('people').where({ user_id: user.id }).first('email', 'full_name');
 
-test('an authenticated user is saved with the email address and name of their token', async () => {
+test('an authenticated user is saved with the email address and name from their token', async () => {
   const user = core.identity.createAccount();
   await callWithToken({ ...user, email: user.email.toUpperCase() }, 0);
   expect(await findPerson(user)).toEqual({ email: user.email, full_name: 'ada' });

@@ -5,7 +5,7 @@ export interface PersonRow {
   /** Lowercase; empty if the account has no email address. */
   email: string;
   full_name: string | null;
-  /** When the token with these claims was issued, ISO 8601. */
+  /** Issue time of the token with these claims, ISO 8601. */
   seen_at: string;
 }
 

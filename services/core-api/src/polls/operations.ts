@@ -44,7 +44,7 @@ export interface Deps {
 }
 
 const MAX_POLLS = 200;
-/** Maximum number of poll emails of a user. */
+/** Limits the number of poll emails that a user can send. */
 const MAX_INVITEES_PER_HOUR = 500;
 
 /** Returns the slot of the poll's event, or the last chosen slot if the event was moved elsewhere. */

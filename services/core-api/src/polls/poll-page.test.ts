@@ -154,7 +154,7 @@ test('hostile text is escaped everywhere', async () => {
   }
 });
 
-test('times are shown in the requested time zone, which is kept after submitting', async () => {
+test('times are shown in the requested time zone, which is preserved after submitting', async () => {
   const { page, poll } = await createPollAndPage();
   const path = await createGuestPath(core, poll, CY);
   expect((await page.open()).html).toContain('data-zone="UTC"');
@@ -179,7 +179,7 @@ test("times are shown with the guest's preferences only on the guest's own link"
     await createGuestPath(core, poll, cy.account.email),
   ).open();
   expect(personalPage.html).toContain('<legend>Monday, May 13, 17:00</legend>');
-  // A guest whose email address belongs to another account now.
+  // The guest's email address no longer belongs to an account.
   await core.db('people').where({ email: cy.account.email }).update({ email: '' });
   const publicPage = await openPollPage(core, poll.share_path).open();
   expect(publicPage.html).toContain('<legend>Monday, May 13, 8:00 AM</legend>');

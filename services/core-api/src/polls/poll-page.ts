@@ -19,7 +19,7 @@ export interface PollPage {
   weeks: PollWeek[];
   /** One per slot. */
   answers: readonly PollReply[];
-  /** Email address of the guest, or `null` on the public link. */
+  /** The guest's email address, or `null` on the public link. */
   guest: string | null;
   /** Form input of a new guest. */
   typed: { name: string; email: string };
@@ -107,7 +107,7 @@ ${renderedRows.join('\n')}
 </table>`;
 }
 
-/** Hidden without JavaScript, which it depends on. */
+/** Requires JavaScript and is hidden without it. */
 const renderReplyPicker =
   () => `<fieldset class="brushes" hidden><legend>${toSafeLine(t('Mark times as'))}</legend>${pollReplies
     .map(

@@ -128,7 +128,7 @@ test('choosing another time moves the event', async () => {
   expect(await ada.call(events.list, {})).toHaveLength(1);
 });
 
-test('after a guest declines, the next best time is one when they are available', async () => {
+test('after a guest declines, the next best time is one at which the guest is available', async () => {
   const ben = await core.createUser({ name: 'ben' });
   const poll = await createPoll(ada, schedule, { invited: [ben.account.email, 'cy@example.test'] });
   await openPollPage(core, await createGuestPath(core, poll, ben.account.email)).send([
@@ -243,7 +243,7 @@ test('inviting more than 500 guests per hour is rejected with 429', async () => 
 const isPollNotice = ({ data }: { data: unknown }) =>
   (data as { keys?: string[] }).keys?.join() === 'polls';
 
-test('a reply is sent to connected clients of the owner', async () => {
+test("a reply is sent to the owner's connected clients", async () => {
   const poll = await createPoll(ada, schedule, { invited: INVITED });
   const page = openPollPage(core, await createGuestPath(core, poll, 'cy@example.test'));
   const stream = await openLiveStream(core.baseUrl, ada.token, { age: 0 });

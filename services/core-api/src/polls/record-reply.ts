@@ -11,7 +11,7 @@ import {
   type NewGuest,
 } from './repository-guests.ts';
 
-/** Maximum number of guests who use the public link of a poll. */
+/** Maximum number of guests who use a poll's public link. */
 const MAX_LINK_GUESTS = 100;
 
 export type ReplyOutcome = { guestId: string } | 'gone' | 'closed' | 'existing-guest' | 'full';

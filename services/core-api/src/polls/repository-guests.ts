@@ -19,7 +19,7 @@ export interface NewGuest {
   answers: PollReply[];
 }
 
-/** Adds a guest who used the public link. Returns `null` if the email address is a guest already. */
+/** Adds a guest who used the public link. Returns `null` if the email address is already a guest's. */
 export async function insertGuest(
   trx: Db,
   poll_id: string,

@@ -105,7 +105,7 @@ export async function countRecentInvitees(db: Db, userId: string): Promise<numbe
   return Number(row?.number);
 }
 
-/** Returns the ids of the poll and its invited guests. */
+/** Returns the IDs of the poll and its invited guests. */
 export async function insertPoll(trx: Db, userId: string, { invited, ...input }: NewPoll) {
   const id = newId();
   const slots = input.slots.map(({ start_time }) => start_time).toSorted();

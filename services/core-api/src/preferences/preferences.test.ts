@@ -81,7 +81,7 @@ test('a named set of schedules can be saved', async () => {
   expect(await getPreferences()).toMatchObject({ schedule_sets });
 });
 
-test('an update of an older version is rejected with the stored preferences', async () => {
+test('an update with a stale version is rejected with the stored preferences', async () => {
   const first = await updatePreferences({ default_duration: 30 }, 0);
   for (const staleVersion of [0, 7]) {
     await expect(updatePreferences({ default_duration: 45 }, staleVersion)).rejects.toMatchObject({

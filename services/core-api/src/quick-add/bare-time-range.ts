@@ -15,12 +15,12 @@ const DAY_AFTER = new RegExp(
   `^,?\\s*(?:${CONSUMED}|(?:on\\s+|this\\s+|next\\s+)?(?:${DAY}|${DATE})(?![\\p{L}\\p{N}]))`,
   'iu',
 );
-/** 'Jan 10-17', but not '3 Jan 10-17'. */
+/** Matches a range like 'Jan 10-17', but not '3 Jan 10-17'. */
 const DATES_BEFORE = new RegExp(
   `(?<!\\d(?:st|nd|rd|th)?\\s+)(?<![\\p{L}\\p{N}])(?:${MONTH})\\.?\\s*$`,
   'iu',
 );
-/** '10-17 Jan' */
+/** Matches the month in a range like '10-17 Jan'. */
 export const MONTH_AFTER = new RegExp(
   `^(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${MONTH})(?![\\p{L}])`,
   'iu',

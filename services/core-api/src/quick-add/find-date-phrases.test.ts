@@ -45,7 +45,7 @@ describe('dates in quick add', () => {
     ['Board on the last Friday of January 3pm', 'Board | 2027-01-29 15:00 to 16:00'],
     ['Deadline Monday, November 30 at 5pm', 'Deadline | 2026-11-30 17:00 to 18:00'],
     ['Sat 21 Nov 9pm party', 'party | 2026-11-21 21:00 to 22:00'],
-  ])("parses '%s'", (text, expected) => {
+  ])("are parsed from '%s'", (text, expected) => {
     expect(parseAndSummarize(text)).toBe(expected);
   });
 });
@@ -72,7 +72,7 @@ describe('all-day events in quick add', () => {
     ['all-day hackathon 2026-12-05', 'hackathon | 2026-12-05 to 2026-12-06'],
     ['sat nav repair Dec 4 all day', 'sat nav repair | 2026-12-04 to 2026-12-05'],
     ['Trip Friday to Sunday', 'Trip | 2026-11-20 to 2026-11-23'],
-  ])("parses '%s'", (text, expected) => {
+  ])("are parsed from '%s'", (text, expected) => {
     expect(parseAndSummarize(text)).toBe(expected);
   });
 });

@@ -136,7 +136,7 @@ export const joinWeekdays = (list = '') =>
 
 export const DAYPART_SUFFIX =
   '(?:\\s+(?<half>morgens|früh|vormittags|mittags|nachmittags|abends|nachts))?';
-/** '8 Uhr 15', but not '8 Uhr 10 Mal'. */
+/** Matches the minutes in '8 Uhr 15', but not in '8 Uhr 10 Mal'. */
 export const MINUTE_SUFFIX =
   '(?:\\s(?<minute>[0-5]\\d)(?!\\d|[.:]|\\s*-?(?:mal|min|st|tag|woche)))?';
 export const WEEKDAY_LIST = `${WEEKDAY}s?(?:\\s*(?:,|und|,\\s*und)\\s*${WEEKDAY}s?){0,6}`;

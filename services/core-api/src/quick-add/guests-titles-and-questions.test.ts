@@ -62,7 +62,7 @@ describe('guests and locations in quick add', () => {
       'meeting tomorrow 3pm to 4pm at the office',
       'meeting | 2026-11-20 15:00 to 16:00 | @the office',
     ],
-  ])("parses '%s'", (text, expected) => {
+  ])("are parsed from '%s'", (text, expected) => {
     expect(parseAndSummarize(text)).toBe(expected);
   });
 });
@@ -92,7 +92,7 @@ describe('titles in quick add', () => {
     ['pay 19.45 tomorrow', 'pay 19.45 | open | time! all-day 09:00 14:00'],
     ['remind me in 2 hours to call Mum', 'call Mum | 2026-11-19 12:15 to 13:15'],
     ['Lunch tomorrow at 1pm, bring docs', 'Lunch bring docs | 2026-11-20 13:00 to 14:00'],
-  ])("parses '%s'", (text, expected) => {
+  ])("are parsed from '%s'", (text, expected) => {
     expect(parseAndSummarize(text)).toBe(expected);
   });
 });
@@ -147,7 +147,7 @@ describe('questions for missing or ambiguous details in quick add', () => {
       'Swim every Tuesday at 7pm until October 2026',
       'Swim | 2026-11-24 19:00 to 20:00 | until! 2026-10-31',
     ],
-  ])("parses '%s'", (text, expected) => {
+  ])("are returned for '%s'", (text, expected) => {
     expect(parseAndSummarize(text)).toBe(expected);
   });
 });

@@ -42,7 +42,7 @@ function getWorkingHours({ working_hours }: Preferences): { hours?: WorkingHours
   };
 }
 
-/** Parses a sentence as an event of the caller. Does not write data. */
+/** Parses a sentence into an event for the caller, without storing anything. */
 export async function parseSentence(
   { db }: Deps,
   { actor, body }: Call<typeof quickAdd.parse>,

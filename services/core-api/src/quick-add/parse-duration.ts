@@ -56,7 +56,7 @@ function toMinutes({ hours, and, minutes = '0' }: Record<string, string | undefi
   return totalMinutes > 0 && totalMinutes <= MAX_MINUTES ? { minutes: totalMinutes } : null;
 }
 
-/** Parses the duration of the event. A duration in days requires 'for'. */
+/** Parses the event's duration. A duration in days requires 'for'. */
 export function parseDuration(state: ParserState): Duration | null {
   const patterns: [RegExp, (groups: Record<string, string | undefined>) => Duration | null][] = [
     [HALF_HOUR, () => ({ minutes: 30 })],

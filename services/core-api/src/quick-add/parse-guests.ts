@@ -7,7 +7,7 @@ import {
   type TextSpan,
 } from './parser-state.ts';
 
-/** A person the user invited or shared a schedule with before. */
+/** A person whom the user has invited or shared a schedule with. */
 export interface Contact {
   email: string;
   full_name: string | null;

@@ -160,7 +160,7 @@ test('parseQuickAdd() returns spans within the text and valid rules and events f
         );
         expect(start_time === null).toBe(isOpen);
         if (start_time === null || end_time === null) return;
-        // The route rejects texts that cannot be stored.
+        // The route rejects text that can't be stored.
         if (!quickAddRequest.safeParse({ text }).success) return;
         const body = {
           ...event,

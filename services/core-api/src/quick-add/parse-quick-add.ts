@@ -33,7 +33,7 @@ import { parseQuotedTitle, parseTitle } from './parse-title.ts';
 import { mapToSource, translate, type CompiledPhraseRules } from './phrase-translation.ts';
 import { DAY_MS, HOUR_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 
-/** Everything besides the text that determines the result. */
+/** The inputs other than the text that determine the result. */
 export interface QuickAddContext {
   now: EpochMs;
   timeZone: string;
@@ -44,7 +44,7 @@ export interface QuickAddContext {
   hours?: WorkingHours;
   /** Duration if the text has no duration. */
   defaultMinutes?: number;
-  /** Language tag of the user. English is always supported. */
+  /** The user's language tag. English is always supported. */
   language?: string;
   /** Answers to questions of a previous result, by question ID. */
   answers?: Readonly<Record<string, string>>;

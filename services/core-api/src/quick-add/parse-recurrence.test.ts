@@ -147,7 +147,7 @@ describe('recurrence in quick add', () => {
       'Swim every Tuesday at 7pm for 3 months',
       'Swim | 2026-11-24 19:00 to 20:00 | FREQ=WEEKLY;BYDAY=TU;UNTIL=20270223T235959Z',
     ],
-  ])("parses '%s'", (text, expected) => {
+  ])("is parsed from '%s'", (text, expected) => {
     expect(parseAndSummarize(text)).toBe(expected);
   });
 });

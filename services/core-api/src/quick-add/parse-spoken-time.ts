@@ -6,7 +6,7 @@ const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelv
 const HOUR = `(?<hour>\\d{1,2}|${HOUR_WORD})(?![\\p{L}\\p{N}:])`;
 const AFTER_HOUR = `(?=\\s*(?:$|[,.;?!]|(?:on|in|for|with|today|tomorrow|next|this|every|${WEEKDAY})\\b))`;
 
-/** 'half past two', 'at ten to 3', and 'at three' if no noun follows. */
+/** Patterns for 'half past two', 'at ten to 3', and 'at three' if no noun follows. */
 const SPOKEN_TIME_PATTERNS = [
   `(?:(?:at|from|by|around|about)\\s+)?(?<part>half past|(?:a )?quarter (?:past|to))\\s+${HOUR}`,
   `(?:at|by|around|about)\\s+(?<part>(?:five|ten|twenty(?:[- ]five)?) (?:past|to))\\s+${HOUR}`,

@@ -76,7 +76,7 @@ describe('times and durations in quick add', () => {
     ['dinner tonight 8', 'dinner | 2026-11-19 20:00 to 21:00'],
     ['call the bank after 3pm tomorrow', 'call the bank | 2026-11-20 15:00 to 16:00'],
     ['meet from 7 to 8 tomorrow', 'meet | open | time! 07:00 19:00'],
-  ])("parses '%s'", (text, expected) => {
+  ])("are parsed from '%s'", (text, expected) => {
     expect(parseAndSummarize(text)).toBe(expected);
   });
 });
@@ -94,7 +94,7 @@ describe('time zones in quick add', () => {
     ],
     ['Call tomorrow 3pm (PST)', 'Call | 2026-11-20 15:00 to 16:00 | America/Los_Angeles'],
     ['Call tomorrow 15:00 UTC for 30 min', 'Call | 2026-11-20 15:00 to 15:30 | UTC'],
-  ])("parses '%s'", (text, expected) => {
+  ])("are parsed from '%s'", (text, expected) => {
     expect(parseAndSummarize(text)).toBe(expected);
   });
 });

@@ -23,12 +23,12 @@ export function parseQuotedTitle(state: ParserState): string | null {
   consume(state, { start: titleSpan.end, end: matchSpan.end }, null);
   return result.value.replaceAll(/\s+/g, ' ');
 }
-/** 'Remind me in 2 hours to check the oven' */
+/** Matches the start of 'Remind me in 2 hours to check the oven'. */
 const REMIND_ME_TO = new RegExp(
   `^\\s*remind me\\s+${CONSUMED}[\\s${CONSUMED}]*to\\s+(?=[\\p{L}\\p{N}])`,
   'iu',
 );
-/** 'Invite ana@example.test to lunch' */
+/** Matches the start of 'Invite ana@example.test to lunch'. */
 const INVITED_TO = new RegExp(`^\\s*${CONSUMED}[\\s${CONSUMED}]*to\\s+(?=[\\p{L}\\p{N}])`, 'iu');
 
 const SEPARATORS = '[\\s,;:.–—-]';

@@ -6,7 +6,7 @@ export interface TextSpan {
   end: number;
 }
 
-/** The text and the parts of it that were already parsed. */
+/** The text and the parts of it that have already been parsed. */
 export interface ParserState {
   readonly text: string;
   /** The text with every parsed character replaced by `CONSUMED`. */

@@ -28,7 +28,7 @@ interface TranslatedSegment {
   output: TextSpan;
 }
 
-/** A text translated to English, with a mapping to the original. */
+/** Text translated to English, with a mapping to the original. */
 export interface TranslatedText {
   text: string;
   segments: TranslatedSegment[];
@@ -49,7 +49,7 @@ function matchRuleAt(text: string, position: number, rules: CompiledPhraseRules)
 const LETTER = /[\p{L}\p{N}]/u;
 const QUOTED = /["“„][^"“”„]{1,500}["”“]/uy;
 
-/** Translates a text to English. Quoted text stays unchanged. */
+/** Translates text to English. Quoted text stays unchanged. */
 export function translate(text: string, rules: CompiledPhraseRules): TranslatedText {
   const segments: TranslatedSegment[] = [];
   let [output, position] = ['', 0];

@@ -18,11 +18,11 @@ export interface Remindable extends EventTimes {
   /** Original starts of modified occurrences. */
   overridden: string[];
   recipients: Recipient[];
-  /** The times were changed, so reminders that are due already are sent late. */
+  /** The times were changed, so reminders that are already due are sent late. */
   is_moved: boolean;
 }
 
-/** A reminder of an occurrence for a user. */
+/** A user's reminder for an occurrence. */
 export interface Delivery {
   event_id: string;
   original_start: string;
@@ -105,7 +105,7 @@ export function getNextScanTime(event: Remindable, now: EpochMs): EpochMs | null
     const occurrences = expandSeries({ ...event, recurrence }, window, MAX_OCCURRENCES);
     const next = occurrences.find(({ start_time }) => Date.parse(start_time) > after);
     if (next) return Math.max(now, Date.parse(next.start_time) - minutes * MINUTE_MS - spreadMs);
-    // All of these have started already, and there may be more than were expanded.
+    // All of these have already started, and the series may have more than were expanded.
     return occurrences.length === MAX_OCCURRENCES ? now : [];
   });
   return scanTimes.length > 0 ? Math.min(...scanTimes) : null;

@@ -13,7 +13,7 @@ export interface ReminderEmailData {
   start_date: string | null;
   end_date: string | null;
   is_all_day: boolean;
-  /** Settings of the recipient. */
+  /** The recipient's settings. */
   display: DisplaySettings;
 }
 

@@ -24,7 +24,7 @@ interface Deps {
   db: Database;
 }
 
-/** Maximum time range of a transaction. */
+/** Maximum time range processed in one transaction. */
 const STEP_MS = HOUR_MS;
 /** Older missed reminders are skipped. */
 const MAX_DELAY_MS = DAY_MS;
@@ -46,7 +46,7 @@ const toNewDelivery = (delivery: Delivery, now: number): NewDelivery => ({
  *
  * @returns whether another step is needed to reach `now`
  */
-export async function scanStep(trx: Knex.Transaction, now: number): Promise<boolean> {
+export async function deliverNextRange(trx: Knex.Transaction, now: number): Promise<boolean> {
   const scannedTo = await lockScanClock(trx);
   const start = Math.max(scannedTo, now - MAX_DELAY_MS);
   if (start >= now) return false;
@@ -76,7 +76,7 @@ export async function scanStep(trx: Knex.Transaction, now: number): Promise<bool
 
 /** Delivers all reminders due by `now`. */
 export async function scanReminders(db: Database, now: number): Promise<void> {
-  while (await db.transaction((trx) => scanStep(trx, now)));
+  while (await db.transaction((trx) => deliverNextRange(trx, now)));
 }
 
 /** Returns the times of the reminder's event, or `null` if it was moved or deleted. */

@@ -62,7 +62,7 @@ async function runScanAndJobs(): Promise<void> {
 
 const listReminders = (user: TestUser) => user.call(reminders.list, {});
 
-test('a due reminder is listed until it is dismissed, and only for its user', async () => {
+test('a due reminder is listed only for its user, until it is dismissed', async () => {
   const event = await ada.createEvent(await ada.createSchedule(), {
     ...startingIn(),
     reminders: inApp,
@@ -107,7 +107,7 @@ test("reminders of moved and deleted events aren't listed", async () => {
   expect(await listReminders(ada)).toEqual([]);
 });
 
-test('a reminder email is sent once and contains title, time and location', async () => {
+test('a reminder email is sent once and contains the title, time and location', async () => {
   const text = { title: 'Tide <b>&</b> wind', location: 'Pier 7', reminders: byEmail };
   await ada.createEvent(await ada.createSchedule(), { ...startingIn(), ...text });
   await runScanAndJobs();
@@ -128,7 +128,7 @@ test("emails to users without a time zone use the event's time zone", async () =
   expect(email?.text).toContain('(Asia/Tokyo)');
 });
 
-test('events moved or deleted after the scan send no email', async () => {
+test('no email is sent for an event that is moved or deleted after the scan', async () => {
   const schedule = await ada.createSchedule();
   const moved = await ada.createEvent(schedule, { ...startingIn(), reminders: byEmail });
   const deleted = await ada.createEvent(schedule, { ...startingIn(12), reminders: byEmail });
@@ -140,7 +140,7 @@ test('events moved or deleted after the scan send no email', async () => {
   expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
 });
 
-test('a reminder email that is too late is shown in the app instead', async () => {
+test('a reminder that is too late for an email is shown in the app instead', async () => {
   await ada.createEvent(await ada.createSchedule(), { ...startingIn(), reminders: byEmail });
   await scan();
   const jobs = await takeJobs();

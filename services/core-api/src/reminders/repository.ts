@@ -202,7 +202,7 @@ export const findVisibleReminders = (db: Db, userId: string, now: string): Promi
     { userId, now },
   );
 
-/** Returns a reminder email that wasn't sent yet. */
+/** Returns a reminder email that hasn't been sent yet. */
 export async function findPendingEmail(
   db: Db,
   id: string,
@@ -230,7 +230,7 @@ export async function showInApp(db: Db, { id, user_id }: ReminderRow): Promise<v
   await notifyUsers(db, [user_id]);
 }
 
-/** Returns `false` if the user does not have this reminder, or dismissed it. */
+/** Returns `false` if the user does not have this reminder or has already dismissed it. */
 export async function updateVisibleReminder(
   db: Db,
   { id, userId }: { id: string; userId: string },

@@ -4,7 +4,7 @@ import { events, schedules } from '@scheduler/contracts/core';
 import { localToInstant } from '@scheduler/scheduling/time-zones';
 import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
-import { scanReminders, scanStep } from './operations.ts';
+import { scanReminders, deliverNextRange } from './operations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 jest.setTimeout(240_000);
@@ -78,7 +78,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toMatchObject([{ event_id: event.id, minutes: 10 }]);
   });
 
-  test('moved before a reminder is due, delivers it for the new time', async () => {
+  test('delivers a reminder only for the new time if it is moved before the reminder is due', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
@@ -91,7 +91,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toMatchObject([{ start_time: iso(BASE + 5 * HOUR_MS) }]);
   });
 
-  test('moved after a reminder, delivers another one', async () => {
+  test('delivers another reminder if it is moved after the first one', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
@@ -102,7 +102,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toHaveLength(2);
   });
 
-  test('moved to a time whose reminder is already due, delivers it immediately', async () => {
+  test('delivers a reminder immediately if it is moved to a time for which the reminder is already due', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 9 * HOUR_MS),
       reminders: [inApp(30)],
@@ -115,7 +115,7 @@ describe('a single event', () => {
     ]);
   });
 
-  test('deleted, delivers no reminder', async () => {
+  test('delivers no reminder after it is deleted', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
@@ -125,7 +125,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toEqual([]);
   });
 
-  test("lasting all day, starts at midnight in the user's time zone", async () => {
+  test("starts at midnight in the user's time zone if it is an all-day event", async () => {
     const { ada } = await createUserWithEvent({
       start_time: '2026-10-12',
       end_time: '2026-10-13',
@@ -149,7 +149,7 @@ describe('a single event', () => {
 });
 
 describe('guests', () => {
-  test('with an account get reminders unless they declined', async () => {
+  test('with an account get reminders unless they have declined', async () => {
     const ben = await core.createUser({ name: 'ben' });
     const cy = await core.createUser({ name: 'cy' });
     for (const user of [ben, cy]) await user.call(events.list, { query: {} });
@@ -171,7 +171,7 @@ describe('guests', () => {
 });
 
 describe('after downtime', () => {
-  test('delivers reminders up to a day late, and those of past events only in the app', async () => {
+  test('reminders are delivered up to a day late, and those for past events only in the app', async () => {
     const { ada, schedule } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS, 20 * HOUR_MS),
       reminders: [byEmail(30)],
@@ -187,7 +187,7 @@ describe('after downtime', () => {
     ]);
   });
 
-  test('skips reminders missed by more than a day', async () => {
+  test('reminders missed by more than a day are skipped', async () => {
     const { ada } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
@@ -282,7 +282,7 @@ class Crash extends Error {}
 async function runFailingScan(now: number) {
   await core.db
     .transaction(async (trx) => {
-      await scanStep(trx, now);
+      await deliverNextRange(trx, now);
       throw new Crash();
     })
     .catch((error: unknown) => {

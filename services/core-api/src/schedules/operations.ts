@@ -55,7 +55,7 @@ export async function lockOwnSchedule(trx: Db, actor: Actor, id: string): Promis
 }
 
 /**
- * Adds a schedule and returns its id.
+ * Adds a schedule and returns its ID.
  *
  * @throws Problem `schedule-limit` if the user's plan allows no more schedules
  */

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => core.stop());
 
 /**
- * Where each feature is enforced: by the `feature` of a route (service-kit), by a rule in this service,
- * or by support staff. Every new feature must be added here.
+ * Maps each feature to the part that enforces it: the `feature` of a route (service-kit), a rule in
+ * this service, or support staff. Every new feature must be added here.
  */
 const enforcedBy: Record<PlanFeature, 'route' | 'this service' | 'people'> = {
   googleCalendarSync: 'route',
@@ -50,16 +50,13 @@ async function getEnforcedFeatures(plan: PlanType): Promise<Record<string, unkno
   return { maxSchedules: createdCount, teamCollaboration };
 }
 
-test.each(planTypes)(
-  'the features enforced for %s match the definition of the plan',
-  async (plan) => {
-    const { maxSchedules, ...features } = planFeatures[plan];
-    const enforcedHere = Object.entries(features).filter(
-      ([feature]) => enforcedBy[feature as PlanFeature] === 'this service',
-    );
-    expect(await getEnforcedFeatures(plan)).toEqual({
-      maxSchedules: Math.min(maxSchedules, SCHEDULE_ATTEMPTS),
-      ...Object.fromEntries(enforcedHere),
-    });
-  },
-);
+test.each(planTypes)("the features enforced for %s match the plan's definition", async (plan) => {
+  const { maxSchedules, ...features } = planFeatures[plan];
+  const enforcedHere = Object.entries(features).filter(
+    ([feature]) => enforcedBy[feature as PlanFeature] === 'this service',
+  );
+  expect(await getEnforcedFeatures(plan)).toEqual({
+    maxSchedules: Math.min(maxSchedules, SCHEDULE_ATTEMPTS),
+    ...Object.fromEntries(enforcedHere),
+  });
+});

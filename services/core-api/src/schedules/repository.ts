@@ -80,7 +80,7 @@ const IS_ON_OTHER_SCHEDULE = `exists (
 
 /**
  * Deletes a schedule and the events that are on no other schedule. A guest's copy doesn't count: the
- * event is deleted with the organizer's last schedule, and kept when a guest deletes theirs. A modified
+ * event is deleted with the organizer's last schedule, but not with a guest's schedule. A modified
  * occurrence on another schedule becomes a separate event when its series is deleted.
  */
 export async function deleteSchedule(db: Db, id: string): Promise<void> {

@@ -177,7 +177,7 @@ describe('deleting a schedule', () => {
   });
 });
 
-test('a stale version is rejected with the current schedule', async () => {
+test('an update with a stale version is rejected with the current schedule', async () => {
   const user = await core.createUser();
   const { id } = await user.createSchedule();
   const change = (name: string) =>

@@ -35,7 +35,7 @@ const listJobs = () => core.db('jobs').where({ task_identifier: 'refresh-search'
 const refreshIndex = () => searchTasks(core.db)['refresh-search']();
 const listPendingDocuments = () => core.db('search_waiting');
 
-test('a large change is indexed by the worker, and its undo is too', async () => {
+test('the worker indexes a large change and its undo', async () => {
   const { id: schedule_id } = await user.createSchedule();
   await user.call(ics.importFile, { query: { schedule_id }, body: createFile() });
   expect([

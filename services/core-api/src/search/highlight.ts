@@ -7,7 +7,7 @@ const WORD_PATTERN =
   /[^\s\u0020-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u206F\u20A0-\u20CF\u3000-\u303F]+/g;
 const MAX_RANGES = 50;
 
-/** Finds the positions of search terms in a text. */
+/** Finds the positions of search terms in the text. */
 function findRanges(text: string, terms: readonly Term[]): Range[] {
   const ranges: Range[] = [];
   for (const { index, 0: word } of text.matchAll(WORD_PATTERN)) {
@@ -25,7 +25,7 @@ const EXCERPT_LENGTH = 160;
 
 const isLowSurrogate = (text: string, index: number) => /[\uDC00-\uDFFF]/.test(text[index] ?? '');
 
-/** Returns the part of a long text around its first match. */
+/** Returns the text, or the part around the first match if the text is long. */
 function createExcerpt(text: string, ranges: Range[]): Omit<SearchMatch, 'field'> {
   const first = ranges[0]?.start ?? 0;
   const preferredStart = Math.max(0, text.length > EXCERPT_LENGTH ? first - CONTEXT_LENGTH : 0);

@@ -49,7 +49,7 @@ export function createTerm(word: string, stem: string | null): Term {
   return { word, prefixes: [...new Set([word, ...stems])], alternatives: [] };
 }
 
-/** Whether a word of a text matches a search term. */
+/** Whether a normalized word matches a search term. */
 export const matchesTerm = (word: string, { prefixes, alternatives }: Term): boolean =>
   prefixes.some((prefix) => word.startsWith(prefix)) || alternatives.includes(word);
 

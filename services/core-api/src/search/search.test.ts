@@ -87,7 +87,7 @@ describe('search results', () => {
     },
   );
 
-  test('contain match positions and an excerpt of long texts', async () => {
+  test('contain match positions, and excerpts of long text', async () => {
     const [tasting] = await findEvents(user, 'brul');
     const title = tasting?.matches[0];
     expect(title).toMatchObject({ field: 'title', text: 'Crème brûlée tasting' });
@@ -223,7 +223,7 @@ describe('access rights', () => {
 });
 
 describe('index updates', () => {
-  test('apply immediately, including undo', async () => {
+  test('apply immediately, even after an undo', async () => {
     const newUser = await core.createUser({ plan: 'pro' });
     const schedule = await newUser.createSchedule();
     await newUser.createEvent(schedule, { title: 'Walrus' });

@@ -197,7 +197,7 @@ describe('a member', () => {
     expect(await accept(schedule)).toMatchObject({ role: 'viewer' });
   });
 
-  test("has own settings for the schedule, which others don't see", async () => {
+  test("has personal settings for the schedule that others don't see", async () => {
     const schedule = await createAcceptedShare();
     const updateMembership = (body: object) =>
       fixture.member.call(schedules.membership, { ...toIdQuery(schedule), body });
@@ -218,7 +218,7 @@ describe('a member', () => {
     });
   });
 
-  test('cannot leave or set a membership as the owner', async () => {
+  test('cannot leave or change their membership if they own the schedule', async () => {
     const schedule = await fixture.owner.createSchedule();
     const forbidden = { status: 403, code: 'forbidden' };
     await expect(fixture.owner.call(schedules.leave, toIdQuery(schedule))).rejects.toMatchObject(
@@ -229,7 +229,7 @@ describe('a member', () => {
     ).rejects.toMatchObject(forbidden);
   });
 
-  test('is listed with their current name', async () => {
+  test('is listed with the current name', async () => {
     await createAcceptedShare();
     const renamedAccount = { ...fixture.member.account, full_name: 'Benjamin' };
     const client = createTestUser(

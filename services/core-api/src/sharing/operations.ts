@@ -138,7 +138,7 @@ export function updateOwnMembership(
   return runWrite(db, write, async (trx) => {
     await lockSchedule(trx, id);
     if (isOwnedByUser(await requireSchedule(trx, actor, id))) {
-      throw new Problem('forbidden', t('You own this schedule. Edit the schedule itself.'));
+      throw new Problem('forbidden', t('You own this schedule. Change its settings instead.'));
     }
     await updateMembership(trx, id, actor.userId, body);
     return requireSchedule(trx, actor, id);

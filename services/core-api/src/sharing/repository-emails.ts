@@ -8,7 +8,7 @@ export interface NewShareEmail {
 }
 
 /**
- * Inserts an email and returns its id. Returns `null` if the recipient already received an email about
+ * Inserts an email and returns its ID. Returns `null` if the recipient has received an email about
  * this schedule in the last 24 hours, so that repeated sharing and revoking sends no more emails.
  */
 export async function insertShareEmail(trx: Db, mail: NewShareEmail): Promise<string | null> {

@@ -45,7 +45,7 @@ export async function deleteShares(db: Db, scheduleId: string, emails: string[])
   return deleted > 0;
 }
 
-/** Returns the user's pending invitations to schedules of other users, oldest first. */
+/** Returns the user's pending invitations to other users' schedules, oldest first. */
 export async function findShareInvitations(
   db: Db,
   { userId, email }: Caller,

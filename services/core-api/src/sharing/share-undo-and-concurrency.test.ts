@@ -8,7 +8,7 @@ jest.setTimeout(20_000);
 const { fixture, share, accept, revoke, createAcceptedShare } = setUpSharingFixture();
 
 describe('undoing share changes', () => {
-  /** Returns the id of a user's most recent batch. */
+  /** Returns the ID of a user's most recent batch. */
   async function getLastBatchId(user: TestUser): Promise<string> {
     const { batches } = await user.call(history.list, { query: { limit: '1' } });
     return batches[0]?.id ?? '';
@@ -16,7 +16,7 @@ describe('undoing share changes', () => {
   const undo = (user: TestUser, batch_id: string) =>
     user.call(history.undo, { params: { batch_id } });
 
-  test('restores a share that the member left', async () => {
+  test('restores the share of a member who left', async () => {
     const schedule = await createAcceptedShare('editor');
     await fixture.member.call(schedules.leave, toIdQuery(schedule));
     await undo(fixture.member, await getLastBatchId(fixture.member));
@@ -25,7 +25,7 @@ describe('undoing share changes', () => {
     ]);
   });
 
-  test('does not restore a left share that the owner revoked later', async () => {
+  test('does not restore the share of a member who left if the owner has since revoked it', async () => {
     const schedule = await createAcceptedShare('editor');
     await fixture.member.call(schedules.leave, toIdQuery(schedule));
     const leaveBatchId = await getLastBatchId(fixture.member);
@@ -61,7 +61,7 @@ describe('undoing share changes', () => {
 });
 
 describe('concurrent requests', () => {
-  test('accepting and revoking a share never leave access after a revoke', async () => {
+  test('revoking a share while it is being accepted leaves the member without access', async () => {
     const schedule = await fixture.owner.createSchedule();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await share(schedule, attempt % 2 ? 'viewer' : 'editor');
@@ -93,7 +93,7 @@ describe('concurrent requests', () => {
     expect(visible).toHaveLength(rows[0].status === 'accepted' ? 1 : 0);
   });
 
-  test('accepting a share and deleting the schedule leave no access', async () => {
+  test('deleting a schedule while its share is being accepted leaves the member without access', async () => {
     const schedule = await fixture.owner.createSchedule();
     await share(schedule);
     await Promise.allSettled([

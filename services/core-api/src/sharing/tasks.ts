@@ -33,7 +33,7 @@ async function sendShareEmail(
   } catch (err) {
     // The queue retries all other errors.
     if (!(err instanceof UndeliverableError)) throw err;
-    log.warn({ mail_id, err }, 'share email could not be delivered');
+    log.warn({ email_id: mail_id, err }, 'share email could not be delivered');
   }
   await markShareEmailSent(db, mail_id);
 }

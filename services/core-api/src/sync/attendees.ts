@@ -66,7 +66,7 @@ function deduplicateAttendees(put: SyncPut, { email }: SyncUser): SyncAttendee[]
 }
 
 /**
- * Returns the attendees of a put as they are stored. If the event is organized by others or has too
+ * Returns the attendees of a put step in stored form. If the event is organized by others or has too
  * many guests, attendees are stored as raw properties so that later changes here never send emails to
  * them.
  */

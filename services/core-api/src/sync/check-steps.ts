@@ -9,7 +9,7 @@ import type { Exception, StoredEvent } from './repository.ts';
 export interface SyncState {
   /** Events on the schedule that the steps refer to, and their series. */
   stored: ReadonlyMap<string, StoredEvent>;
-  /** Ids in the steps that belong to an existing event. */
+  /** IDs in the steps that belong to an existing event. */
   ids: ReadonlySet<string>;
   /** Exceptions of the series that the steps refer to. */
   exceptions: readonly Exception[];
@@ -18,11 +18,11 @@ export interface SyncState {
 
 /** The results of the steps and the writes they require. */
 export interface CheckedSteps {
-  /** One per step, in order. The versions of written events are not known yet. */
+  /** One per step, in order. Written events don't have their new versions yet. */
   results: SyncResult[];
   added: EventToWrite[];
   updated: EventToWrite[];
-  /** Ids to remove from the schedule. */
+  /** IDs to remove from the schedule. */
   removed: string[];
 }
 
@@ -58,12 +58,12 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 class StepChecker {
   readonly writes: Omit<CheckedSteps, 'results'> = { added: [], updated: [], removed: [] };
   readonly #state: SyncState;
-  /** By series id. */
+  /** By series ID. */
   readonly #exceptionsBySeries: ReadonlyMap<string, Exception[]>;
   readonly #deletedIds = new Set<string>();
   /** Series that exist after the checked steps. */
   readonly #seriesById = new Map<string, { is_all_day: boolean; isNew: boolean }>();
-  /** Ids of exceptions by occurrence key. */
+  /** IDs of exceptions by occurrence key. */
   readonly #exceptionIds: Map<string, string>;
 
   constructor(state: SyncState) {

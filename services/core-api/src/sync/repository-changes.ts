@@ -71,7 +71,7 @@ export interface ChangesQuery {
   after: Snapshot;
   /** `null` for the current snapshot. */
   upTo: Snapshot | null;
-  /** Changes up to this position were already returned. */
+  /** Changes up to this position have already been returned. */
   seq: number;
   limit: number;
 }

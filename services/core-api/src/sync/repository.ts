@@ -26,7 +26,7 @@ const SELECT_ON_SCHEDULE = `
 
 export interface PageQuery {
   scheduleId: string;
-  /** Id of the last event of the previous page. */
+  /** ID of the last event of the previous page. */
   after: string | null;
   limit: number;
 }
@@ -55,7 +55,7 @@ export const findEventsById = (db: Db, { scheduleId, ids }: EventsQuery): Promis
 export const lockEventsById = (trx: Db, { scheduleId, ids }: EventsQuery): Promise<StoredEvent[]> =>
   queryPrepared(trx, `${SELECT_BY_ID} for update of e`, { scheduleId, ids });
 
-/** Returns which of the ids exist on any schedule. */
+/** Returns which of the IDs exist on any schedule. */
 export async function findExistingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await queryPrepared<{ id: string }>(
     db,

@@ -18,7 +18,7 @@ import type { EventContent } from '../ics/calendar-event.ts';
 import { listAttendees, getOrganizerEmail, resolveAttendees, type SyncUser } from './attendees.ts';
 import type { StoredEvent } from './repository.ts';
 
-/** How a private event appears to editors who aren't the owner of the schedule. */
+/** Appearance of a private event to editors who don't own the schedule. */
 const MASKED_FIELDS = {
   ical_uid: null,
   title: 'Busy',
@@ -85,7 +85,7 @@ const timeZoneSchema = z.string().check(
   }),
 );
 
-/** Rules for the fields of a put that the contract does not check. */
+/** Rules for the fields of a put step that the contract does not check. */
 const putSchema = z.object({
   title: requiredText(() => 'Title is required', 500),
   description: optionalText(20_000),
@@ -104,16 +104,16 @@ const timesSchema = z.object({ start: instant, end: instant });
 const supportedDate = z.pipe(date, instantOrDate);
 const datesSchema = z.object({ start: supportedDate, end: supportedDate });
 
-/** The reason why a put is invalid. */
-export interface InvalidPut {
+/** The reason why a put step is invalid. */
+export interface PutError {
   error: string;
 }
 
-const toInvalidPut = ({ issues: [first] }: z.core.$ZodError): InvalidPut => ({
+const toInvalidPut = ({ issues: [first] }: z.core.$ZodError): PutError => ({
   error: first?.message ?? 'Invalid event',
 });
 
-function parseTimes(put: SyncPut): EventTimes | InvalidPut {
+function parseTimes(put: SyncPut): EventTimes | PutError {
   const { is_all_day, time_zone } = put;
   const parsed = is_all_day
     ? datesSchema.safeParse({ start: put.start_date, end: put.end_date })
@@ -126,10 +126,7 @@ function parseTimes(put: SyncPut): EventTimes | InvalidPut {
 
 type RecurringTimes = EventTimes & Pick<EventContent, 'recurrence'>;
 
-function parseRecurringTimes(
-  times: EventTimes,
-  lines: string[] | null,
-): RecurringTimes | InvalidPut {
+function parseRecurringTimes(times: EventTimes, lines: string[] | null): RecurringTimes | PutError {
   if (lines === null || lines.length === 0) return { ...times, recurrence: null };
   const start = roundToSeconds(times);
   const parsed = parseRecurrence(lines, start);
@@ -139,7 +136,7 @@ function parseRecurringTimes(
   return isEmpty ? { error: 'The series has no occurrences' } : series;
 }
 
-/** A valid put. */
+/** A valid put step. */
 export interface CheckedPut {
   content: EventContent;
   uid: string | null;
@@ -147,12 +144,12 @@ export interface CheckedPut {
   original_start: string | null;
 }
 
-/** Validates a put and merges it with the stored event. */
+/** Validates a put step and merges it with the stored event. */
 export function checkPut(
   put: SyncPut,
   stored: StoredEvent | undefined,
   user: SyncUser,
-): CheckedPut | InvalidPut {
+): CheckedPut | PutError {
   const parsed = putSchema.safeParse(put);
   if (!parsed.success) return toInvalidPut(parsed.error);
   const { title, description, location, time_zone, ical_uid, reminders } = parsed.data;

@@ -25,7 +25,7 @@ const listRecords = async (schedule_id: string, service = google) =>
 const getRecord = async (id: string, schedule = work) =>
   (await google.call(sync.read, { body: { schedule_id: schedule.id, ids: [id] } })).records[0];
 
-test('a put creates an event and can be read back unchanged', async () => {
+test('a put step creates an event, which can be read back unchanged', async () => {
   const step = createPutStep({
     title: ' Stand-up ',
     description: 'Bring notes',
@@ -242,7 +242,7 @@ describe('a series', () => {
     });
   });
 
-  test('accepts an exception later, which is added to all schedules of the series', async () => {
+  test("accepts a later exception, which is added to all of the series' schedules", async () => {
     const home = await ada.createSchedule('Home');
     const master = await ada.createEvent([work, home], {
       start_time: '2026-11-23T09:00:00Z',
@@ -436,7 +436,7 @@ test('a sync batch is attributed to Google in the history and can be undone as a
     id: batch_id,
     cause: 'google',
     can_undo: true,
-    summary: "Google Calendar: Renamed 'Workshop' to 'Renamed'; Added 12 events",
+    summary: 'Google Calendar: Renamed “Workshop” to “Renamed”; Added 12 events',
   });
   const after = await google.getCursor(work.id);
   const undone = await ada.call(history.undo, { params: { batch_id: batch_id! } });

@@ -20,7 +20,7 @@ export const JOIN_TARGET_SCHEDULE = `
   ) target on true`;
 
 /**
- * Locks the future events planned for a task or habit that the user may delete. Returns their ids.
+ * Locks the future events planned for a task or habit that the user may delete. Returns their IDs.
  */
 export async function lockFuturePlannedEvents(
   db: Db,
@@ -64,7 +64,7 @@ export async function renameFuturePlannedEvents(
 
 const TABLES: Record<PlanningColumn, string> = { task_id: 'own_tasks', habit_id: 'habits' };
 
-/** Whether the user has a task or habit with this id. */
+/** Whether the user has a task or habit with this ID. */
 export async function ownsTaskOrHabit(db: Db, userId: string, column: PlanningColumn, id: string) {
   return (await db(TABLES[column]).where({ id, user_id: userId }).first('id')) !== undefined;
 }

@@ -81,7 +81,7 @@ test('a task can be created, read, listed, updated and deleted', async () => {
   await expect(getTask(soonTask)).rejects.toMatchObject({ status: 404 });
 });
 
-test('contradictory changes are rejected', async () => {
+test('contradictory changes to a task are rejected', async () => {
   const task = await createTask({ earliest: '2029-01-01T00:00:00Z' });
   for (const [body, pointer] of [
     [{ min_chunk_minutes: 180 }, '/max_chunk_minutes'],
@@ -95,7 +95,7 @@ test('contradictory changes are rejected', async () => {
   await expect(updateTask(task, { schedule_id: newId() })).rejects.toMatchObject({ status: 404 });
 });
 
-test('scheduled time is counted and future events are deleted with the task', async () => {
+test("a task's scheduled time is counted, and its future events are deleted with it", async () => {
   const task = await createTask();
   await createChunk(task, -30);
   await createChunk(task, 24);
@@ -105,7 +105,7 @@ test('scheduled time is counted and future events are deleted with the task', as
   await deleteTask(task);
   expect(await listEventIds()).toHaveLength(1);
   expect((await getLastBatch()).summary).toMatch(
-    /^Deleted 'Report'; Deleted 'Report'; Deleted the task 'Report'$/,
+    /^Deleted “Report”; Deleted “Report”; Deleted the task “Report”$/,
   );
   await undoLast();
   expect(await listEventIds()).toEqual(before);
@@ -135,12 +135,12 @@ test('completing a task deletes its future events, and reopening it does not res
   await createChunk(task, -30);
   await createChunk(task, 24);
   expect(await updateTask(task, { status: 'done' })).toMatchObject({ scheduled_minutes: 120 });
-  expect((await getLastBatch()).summary).toBe("Deleted 'Report'; Finished the task 'Report'");
+  expect((await getLastBatch()).summary).toBe('Deleted “Report”; Finished the task “Report”');
   expect(await updateTask(task, { status: 'open' })).toMatchObject({ scheduled_minutes: 120 });
-  expect((await getLastBatch()).summary).toBe("Reopened the task 'Report'");
+  expect((await getLastBatch()).summary).toBe('Reopened the task “Report”');
 });
 
-test('changes are summarized in the history and can be fully undone', async () => {
+test('changes to a task are summarized in the history and can be fully undone', async () => {
   const task = await createTask();
   await updateTask(task, {
     title: 'Essay',
@@ -149,7 +149,7 @@ test('changes are summarized in the history and can be fully undone', async () =
   });
   expect(await getLastBatch()).toMatchObject({
     summary:
-      "Renamed the task 'Report' to 'Essay'; Changed the duration and deadline of the task 'Essay'",
+      'Renamed the task “Report” to “Essay”; Changed the duration and deadline of the task “Essay”',
     changes: [{ record: 'task', title: 'Essay', kind: 'changed' }],
     can_undo: true,
   });
@@ -159,31 +159,31 @@ test('changes are summarized in the history and can be fully undone', async () =
   expect(await getTask(task)).toMatchObject({ title: 'Essay', version: 2 });
 });
 
-test('creating a task cannot be undone while there is time planned for it', async () => {
+test('creating a task cannot be undone while time is planned for it', async () => {
   const task = await createTask();
   const { id: batch_id } = await getLastBatch();
   await createChunk(task, 24);
   await expect(fixture.owner.call(history.undo, { params: { batch_id } })).rejects.toMatchObject({
     status: 409,
-    message: "This can't be undone: time has since been scheduled for 'Report'.",
+    message: "This can't be undone: time has since been scheduled for “Report”.",
   });
   await undoLast();
   await fixture.owner.call(history.undo, { params: { batch_id } });
   await expect(getTask(task)).rejects.toMatchObject({ status: 404 });
 });
 
-test('a change cannot be undone if the same field was changed later', async () => {
+test('a change to a task cannot be undone if the same field was changed later', async () => {
   const task = await createTask();
   await updateTask(task, { duration_minutes: 300 });
   const { id: batch_id } = await getLastBatch();
   await updateTask(task, { duration_minutes: 600 });
   await expect(fixture.owner.call(history.undo, { params: { batch_id } })).rejects.toMatchObject({
     status: 409,
-    message: "This can't be undone: a later change affected the duration of 'Report'.",
+    message: "This can't be undone: a later change affected the duration of “Report”.",
   });
 });
 
-test("the schedule of a task falls back to the user's oldest schedule while the user can't edit the chosen one", async () => {
+test("a task's schedule falls back to the user's oldest schedule while the user can't edit the chosen one", async () => {
   const editor = await fixture.core.createUser({ name: 'cy', plan: 'pro' });
   await expect(createTask({ schedule_id: work.id }, editor)).rejects.toMatchObject({ status: 404 });
   await share(work, 'editor', editor.account.email);
@@ -210,7 +210,7 @@ test('tasks can be created and updated on the Free plan', async () => {
   await freeUser.call(tasks.remove, { params: { id } });
 });
 
-test('tasks are not visible in the history of other users', async () => {
+test("tasks are not visible in other users' history", async () => {
   await share(work, 'editor');
   await accept(work);
   const task = await createTask({ title: 'Secret report' });

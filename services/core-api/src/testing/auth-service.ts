@@ -10,7 +10,7 @@ const CREDENTIALS = { email: 'ada@example.test', password: 'correct horse' };
 export interface TestAuthService {
   /** Environment variables for services that use it. */
   env: Record<string, string>;
-  /** Starts another session of the user and returns its access token. */
+  /** Starts another session for the user and returns its access token. */
   signIn: () => Promise<string>;
   signOut: (token: string) => Promise<void>;
   /** Stops the process but keeps its database. */

@@ -1,4 +1,3 @@
-/** An event received from a stream. */
 export interface StreamEvent {
   id: string;
   name: string;

@@ -5,7 +5,7 @@ import type { TestUser } from './start-core.ts';
 type Changes = RouteBody<typeof events.update>;
 type Scope = RouteQuery<typeof events.update>['scope'];
 
-/** Creates shortcuts for event API calls of a user. */
+/** Creates shortcuts for a user's event API calls. */
 export const createEventActions = (user: TestUser) => ({
   list: (start_date: string, end_date: string) =>
     user.call(events.list, { query: { start_date, end_date } }),

@@ -24,7 +24,7 @@ export interface Instance extends EventText {
 }
 
 export interface Edit extends Partial<EventText> {
-  /** Change of the start and new duration, in milliseconds. */
+  /** Change in the start and new duration, in milliseconds. */
   shift?: number;
   length?: number;
 }

@@ -21,7 +21,7 @@ export function setUpSharingFixture() {
   });
   afterAll(() => fixture.core.stop());
 
-  /** Shares a schedule of the owner. */
+  /** Invites a user, by default the member, to one of the owner's schedules. */
   const share = (schedule: Schedule, role?: Role, email = fixture.member.account.email) =>
     fixture.owner.call(schedules.share, {
       ...toIdQuery(schedule),
@@ -36,7 +36,7 @@ export function setUpSharingFixture() {
     share,
     accept,
     revoke,
-    /** Creates a schedule of the owner that the member has accepted. */
+    /** Creates a schedule that is shared with the member, who has accepted the invitation. */
     createAcceptedShare: async (role: Role = 'viewer') => {
       const schedule = await fixture.owner.createSchedule();
       await share(schedule, role);

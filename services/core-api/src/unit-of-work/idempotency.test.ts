@@ -16,7 +16,7 @@ afterAll(() => core.stop());
 const createSchedule = (name: string, idempotencyKey: string, as = user) =>
   as.call(schedules.create, { body: { name }, idempotencyKey });
 
-/** Backdates all idempotency keys of the user by a Postgres interval. */
+/** Backdates all of the user's idempotency keys by a Postgres interval. */
 const backdateKeys = (interval: string) =>
   core
     .db('idempotency_keys')

@@ -30,10 +30,10 @@ const differs = ({ before, after }: NetChange, field: string) =>
 const isReply = (change: NetChange) =>
   change.before !== null && change.after !== null && differs(change, 'partstat');
 
-/** Changes of one event in a batch, regardless of access. */
+/** Changes to one event in a batch, regardless of access. */
 interface TouchedEvent {
   id: string;
-  /** Change of the event's own row, if any. */
+  /** Change to the event's own row, if any. */
   row: NetChange | undefined;
   scheduleLinks: NetChange[];
   guests: NetChange[];
@@ -65,7 +65,7 @@ function getChangedFields(
   ];
 }
 
-/** Returns the API id of a deleted event. */
+/** Returns the API ID of a deleted event. */
 function getPreviousId({ id, row }: TouchedEvent): string {
   const { series_id, original_start } = row?.before ?? {};
   return typeof series_id === 'string' && typeof original_start === 'string'
@@ -83,7 +83,7 @@ function getReplies({ guests }: TouchedEvent, { id, ...event }: VisibleEvent): W
   }));
 }
 
-/** Returns the changes of an event that the viewer can still see. */
+/** Returns the changes to an event that the viewer can still see. */
 function getVisibleChanges(touchedEvent: TouchedEvent, occurrence: VisibleEvent): WebhookChange[] {
   const eventChangeList = { event_id: occurrence.id, event: toApiEvent(occurrence) };
   if (touchedEvent.row?.before === null)
@@ -116,7 +116,7 @@ async function hasLostAccess(
   return accessRow !== undefined;
 }
 
-/** Returns the changes of one event that the viewer can see. */
+/** Returns the changes to one event that the viewer can see. */
 export async function getEventChanges(
   db: Db,
   viewer: Viewer,

@@ -30,7 +30,7 @@ interface NewDelivery {
   batch_id: string | null;
   type: Delivery['type'];
   body: string;
-  /** Message id of the delivery to repeat. */
+  /** Message ID of the delivery to repeat. */
   message_id?: string;
 }
 

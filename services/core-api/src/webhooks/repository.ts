@@ -6,7 +6,6 @@ import {
 } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 
-/** A row of the `webhooks` table. */
 export interface WebhookRow extends Webhook {
   user_id: string;
   secret: string;

@@ -6,7 +6,7 @@ import { findSchedule } from '../schedules/repository.ts';
 
 const FIELDS = ['name', 'description', 'color', 'is_shared'];
 
-/** Changes of one schedule and its shares in a batch. */
+/** Changes to one schedule and its shares in a batch. */
 interface TouchedSchedule {
   id: string;
   row: NetChange | undefined;
@@ -46,7 +46,7 @@ function getChangedFields({ row, shares }: TouchedSchedule, { role }: Schedule):
   ];
 }
 
-/** Returns the changes of one schedule that the viewer can see. */
+/** Returns the changes to one schedule that the viewer can see. */
 export async function getScheduleChanges(
   db: Db,
   viewer: Viewer,

@@ -98,7 +98,7 @@ async function recordSuccess({ db }: Deps, { delivery, webhook, result }: Delive
 
 /**
  * Sends a message once. A failed attempt schedules the next one as a separate job. The queue repeats
- * this job only if the worker crashed. Receivers recognize repeated messages by their id.
+ * this job only if the worker crashed. Receivers recognize repeated messages by their ID.
  */
 async function deliver(deps: Deps, id: string): Promise<void> {
   const pending = await findPendingDelivery(deps.db, id);

@@ -39,7 +39,7 @@ async function shareSchedule(role: 'freebusy' | 'viewer' | 'editor') {
   await ben.call(schedules.accept, { query });
 }
 
-/** Runs an action and returns the changes that a webhook of the user receives. */
+/** Runs an action and returns the changes that the user's webhook receives. */
 async function getChanges(
   user: TestUser,
   runAction: () => Promise<unknown>,
@@ -62,7 +62,7 @@ async function getChanges(
 const updateEvent = (id: string, body: object) => ada.call(events.update, { params: { id }, body });
 const deleteEvent = (id: string, query = {}) => ada.call(events.remove, { params: { id }, query });
 
-test('reports the changed fields and the current event', async () => {
+test('a webhook reports the changed fields and the current event', async () => {
   const { id } = await ada.createEvent(work);
   const changes = await getChanges(ada, () =>
     updateEvent(id, { title: 'Other', location: 'Room 2' }),
@@ -77,13 +77,13 @@ test('reports the changed fields and the current event', async () => {
   ]);
 });
 
-test('reports a deleted event without its data', async () => {
+test('a webhook reports a deleted event without its data', async () => {
   const { id } = await ada.createEvent(work, { title: 'Secret' });
   const changes = await getChanges(ada, () => deleteEvent(id));
   expect(changes).toEqual([{ type: 'event.deleted', event_id: id, event: null, fields: [] }]);
 });
 
-test('reports an event restored by undo as created', async () => {
+test('a webhook reports an event restored by undo as created', async () => {
   const { id } = await ada.createEvent(work);
   await deleteEvent(id);
   const { batches } = await ada.call(history.list, { query: {} });
@@ -92,7 +92,7 @@ test('reports an event restored by undo as created', async () => {
   expect(changes).toMatchObject([{ type: 'event.created', event_id: id }]);
 });
 
-test('uses the id from event lists for a modified occurrence', async () => {
+test('a webhook uses the same ID as event lists for a modified occurrence', async () => {
   const series = await ada.createEvent(work, { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
   const id = `${series.id}_20261121T090000Z`;
   const changes = await getChanges(ada, () => updateEvent(id, { title: 'Other' }));
@@ -102,7 +102,7 @@ test('uses the id from event lists for a modified occurrence', async () => {
   expect(deleted).toContainEqual(expect.objectContaining({ event_id: id }));
 });
 
-test('hides details from users with free/busy access', async () => {
+test('a webhook hides details from a user with free/busy access', async () => {
   await shareSchedule('freebusy');
   const { id } = await ada.createEvent(work, {
     title: 'Doctor',
@@ -118,7 +118,7 @@ test('hides details from users with free/busy access', async () => {
   expect(await getChanges(ben, () => updateEvent(id, { title: 'Dentist' }))).toEqual([]);
 });
 
-test('shows viewers a private event as busy', async () => {
+test('a webhook shows a private event as busy to a viewer', async () => {
   await shareSchedule('viewer');
   const changes = await getChanges(ben, () =>
     ada.createEvent(work, { title: 'Doctor', visibility: 'private' }),
@@ -127,7 +127,7 @@ test('shows viewers a private event as busy', async () => {
   expect(JSON.stringify(changes)).not.toContain('Doctor');
 });
 
-test("reports an event as deleted when it leaves the user's only schedule with it", async () => {
+test("a webhook reports an event as deleted when it is no longer on any of the user's schedules", async () => {
   await shareSchedule('viewer');
   const home = await ada.createSchedule('Home');
   const { id } = await ada.createEvent([work, home], { title: 'Doctor' });
@@ -137,7 +137,7 @@ test("reports an event as deleted when it leaves the user's only schedule with i
   expect(await getChanges(ben, () => deleteEvent(id))).toEqual([]);
 });
 
-test('does not report changes to users without access', async () => {
+test('a webhook does not report changes to a user without access', async () => {
   const changes = await getChanges(ben, async () => {
     const { id } = await ada.createEvent(work);
     await updateEvent(id, { title: 'Other' });
@@ -146,7 +146,7 @@ test('does not report changes to users without access', async () => {
   expect(changes).toEqual([]);
 });
 
-test("reports a guest's reply to the organizer", async () => {
+test("a webhook reports a guest's reply to the organizer", async () => {
   await ben.createSchedule('Own');
   const { id } = await ada.createEvent(work, { invited_users: [ben.account.email] });
   const changes = await getChanges(ada, () =>
@@ -162,7 +162,7 @@ test("reports a guest's reply to the organizer", async () => {
   );
 });
 
-test('reports a schedule as created when its share is accepted and as deleted when it ends', async () => {
+test('a webhook reports a schedule as created when its share is accepted and as deleted when the share ends', async () => {
   const query = { id: work.id };
   const body = { emails: [ben.account.email], role: 'viewer' as const };
   expect(await getChanges(ben, () => ada.call(schedules.share, { query, body }))).toEqual([]);
@@ -180,7 +180,7 @@ test('reports a schedule as created when its share is accepted and as deleted wh
   ]);
 });
 
-test('reports a new share to the owner', async () => {
+test('a webhook reports a new share to the owner', async () => {
   const query = { id: work.id };
   const body = { emails: [ben.account.email] };
   const changes = await getChanges(ada, () => ada.call(schedules.share, { query, body }));
@@ -190,7 +190,7 @@ test('reports a new share to the owner', async () => {
   expect(changes[0]).toHaveProperty('fields', expect.arrayContaining(['shared_with']));
 });
 
-test('reports a deleted schedule together with its events', async () => {
+test('a webhook reports a deleted schedule together with its events', async () => {
   await ada.createEvent(work);
   const changes = await getChanges(ada, () =>
     ada.call(schedules.remove, { query: { id: work.id } }),

@@ -37,7 +37,7 @@ const sendTestMessage = (id: string) => ada.call(webhooks.test, { body: { webhoo
 const parseMessage = (body: string): WebhookMessage => webhookMessage.parse(JSON.parse(body));
 const queryWebhook = (id: string) => core.db('webhooks').where({ id });
 
-test('signs messages according to Standard Webhooks', async () => {
+test('messages are signed according to Standard Webhooks', async () => {
   const { id, secret } = await createWebhook(ada, receiver.url);
   await sendTestMessage(id);
   const [first] = await receiver.waitForRequests(1);
@@ -47,7 +47,7 @@ test('signs messages according to Standard Webhooks', async () => {
   expect(headers['content-type']).toBe('application/json');
 });
 
-test('signs with both secrets during a rotation and stops using the previous one after a day', async () => {
+test('messages are signed with both secrets for a day after a rotation, and then only with the new one', async () => {
   const { id, secret } = await createWebhook(ada, receiver.url);
   const rotated = await ada.call(webhooks.rotate, { query: { id } });
   expect(rotated.secret).not.toBe(secret);
@@ -64,7 +64,7 @@ test('signs with both secrets during a rotation and stops using the previous one
   expect(() => new Verifier(secret).verify(second.body, headers)).toThrow('signature');
 });
 
-test('returns a secret only when it is created', async () => {
+test('a secret is returned only when it is created', async () => {
   const send = () =>
     ada.call(webhooks.create, {
       body: { url: receiver.url, events: ['event.created'] },
@@ -79,7 +79,7 @@ test('returns a secret only when it is created', async () => {
   expect(JSON.stringify(storedKeys)).not.toContain(secret);
 });
 
-test('sends one message per batch, even if the batch is processed twice', async () => {
+test('a webhook receives one message per batch, even if the batch is processed twice', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   await ada.createEvent(await ada.createSchedule());
   await waitForOutbox(core.db);
@@ -96,7 +96,7 @@ test('sends one message per batch, even if the batch is processed twice', async 
   expect(new Set(messages.map((data) => 'batch_id' in data && data.batch_id)).size).toBe(2);
 });
 
-test('sends only subscribed events', async () => {
+test('a webhook receives only subscribed events', async () => {
   const { id } = await createWebhook(ada, receiver.url, ['event.created']);
   const event = await ada.createEvent(await ada.createSchedule());
   await waitForOutbox(core.db);
@@ -112,7 +112,7 @@ test('sends only subscribed events', async () => {
   });
 });
 
-test('retries a failed delivery with increasing delays until it gives up', async () => {
+test('a failed delivery is retried with increasing delays until the last attempt fails', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(500, 'no\u0000pe'.padEnd(5000, '!'));
   await sendTestMessage(id);
@@ -139,7 +139,7 @@ test('retries a failed delivery with increasing delays until it gives up', async
   expect(new Set(ids)).toEqual(new Set([failed!.message_id]));
 }, 60_000);
 
-test('resets the failure state after a successful delivery', async () => {
+test('a successful delivery resets the failure state', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(503);
   await sendTestMessage(id);
@@ -159,7 +159,7 @@ test('resets the failure state after a successful delivery', async () => {
 test.each([
   [302, /Redirects aren't followed/],
   [404, /responded with 404/],
-])('treats a %s response as a failure', async (status, error) => {
+])('a %s response counts as a failed delivery', async (status, error) => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(status, '', { location: receiver.url });
   await sendTestMessage(id);
@@ -168,7 +168,7 @@ test.each([
   expect(receiver.received).toHaveLength(1);
 });
 
-test("times out if the server doesn't respond", async () => {
+test("a delivery times out if the server doesn't respond", async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(0);
   await sendTestMessage(id);
@@ -180,7 +180,7 @@ test("times out if the server doesn't respond", async () => {
   });
 });
 
-test('disables a webhook after days of failures', async () => {
+test('a webhook is disabled after days of failures', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(500);
   await sendTestMessage(id);
@@ -198,7 +198,7 @@ test('disables a webhook after days of failures', async () => {
   expect(enabled).toMatchObject({ is_active: true, disabled_at: null, failing_since: null });
 });
 
-test('disables a webhook immediately after a 410 response', async () => {
+test('a webhook is disabled immediately after a 410 response', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(410);
   await sendTestMessage(id);
@@ -206,7 +206,7 @@ test('disables a webhook immediately after a 410 response', async () => {
   expect((await ada.call(webhooks.list, {}))[0]).toMatchObject({ is_active: false });
 });
 
-test('replays a delivery with the same body and id', async () => {
+test('a delivery is replayed with the same body and ID', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   await ada.createSchedule();
   const [delivery] = await waitForDeliveries(
@@ -221,7 +221,7 @@ test('replays a delivery with the same body and id', async () => {
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
 });
 
-test('sends no deliveries to a deleted webhook', async () => {
+test('a deleted webhook receives no deliveries', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(500);
   await sendTestMessage(id);
@@ -234,7 +234,7 @@ test('sends no deliveries to a deleted webhook', async () => {
   expect(await core.db('webhook_deliveries').where({ webhook_id: id })).toEqual([]);
 });
 
-test("returns 404 for another user's webhook", async () => {
+test("accessing another user's webhook returns 404", async () => {
   const { id } = await createWebhook(ada, receiver.url);
   const { id: delivery_id } = await sendTestMessage(id);
   const ben = await core.createUser({ name: 'ben' });
@@ -256,11 +256,11 @@ test.each([
   'ftp://example.com/',
   'https://user:secret@example.com/',
   'example.com',
-])('rejects %s as a webhook URL', async (url) => {
+])('%s is rejected as a webhook URL', async (url) => {
   await expect(createWebhook(ada, url)).rejects.toMatchObject({ status: 400 });
 });
 
-test('rejects a stale version with 412', async () => {
+test('an update with a stale version is rejected with 412', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   await ada.call(webhooks.update, { query: { id }, body: { description: 'One' }, ifMatch: 1 });
   const lateUpdate = ada.call(webhooks.update, {
@@ -271,7 +271,7 @@ test('rejects a stale version with 412', async () => {
   await expect(lateUpdate).rejects.toMatchObject({ status: 412 });
 });
 
-test('requires the read scopes of the subscribed events from an API key', async () => {
+test('an API key needs the read scopes of the events that its webhooks subscribe to', async () => {
   const createUserWithKey = async (scopes: ApiKeyScope[]) => {
     const { key } = await ada.call(apiKeys.create, { body: { name: 'Script', scopes } });
     return createTestUser(core.baseUrl, ada.account, key);

@@ -23,7 +23,7 @@ interface GuestListProps {
 }
 
 /**
- * Lists the guests of an event with their replies, notes, proposed times and email delivery errors.
+ * Lists an event's guests with their replies, notes, proposed times and email delivery errors.
  * Shown to users who can edit the event; falls back to plain statuses until the details load.
  */
 export function GuestList({ event, onMoved }: GuestListProps) {

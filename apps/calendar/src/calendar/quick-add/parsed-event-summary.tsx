@@ -15,7 +15,7 @@ const RecurrenceText = lazy(() =>
   })),
 );
 
-/** Returns null until the event has both a start and an end of the right kind. */
+/** Returns `null` if the start or end is missing, or if the start doesn't match `is_all_day`. */
 function resolveTimes({ start_time, end_time, is_all_day, time_zone }: ProposedEvent) {
   if (!start_time || !end_time || isCalendarDate(start_time) !== is_all_day) return null;
   return normalizeEventTimes({ start_time, end_time, is_all_day, time_zone });

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getTimeZone } from '../../local-dates.ts';
 
-/** Selected option values by question id. */
+/** Selected option values by question ID. */
 export type QuickAddAnswers = Readonly<Record<string, string>>;
 
 const DEBOUNCE_MS = 250;

@@ -31,7 +31,7 @@ export function TimeGridDayHeader({ date }: HeaderProps) {
   );
 }
 
-/** Compares the difference between the two time zones with the day before. */
+/** Checks whether the difference between the two time zones has changed since the day before. */
 function hasOffsetChange(date: CalendarDate, timeZone: string): boolean {
   const getOffsetDifference = (noon: number) =>
     getOffsetMs(noon, timeZone) - getOffsetMs(noon, getTimeZone());

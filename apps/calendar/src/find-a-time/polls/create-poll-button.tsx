@@ -24,7 +24,7 @@ interface CreatePollButtonProps {
   onCreated: () => void;
 }
 
-/** Creates a poll of the suggested times. Each guest replies through a personal link. */
+/** Creates a poll with the suggested times. Each guest replies through a personal link. */
 export function CreatePollButton({ poll, validate, onCreated }: CreatePollButtonProps) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();

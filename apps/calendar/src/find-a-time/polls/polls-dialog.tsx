@@ -123,7 +123,7 @@ function PollSlots({ poll }: { poll: Poll }) {
   );
 }
 
-/** Offers the next best time after a guest declined the booked event. */
+/** Offers the next best time after a guest has declined the booked event. */
 function DeclinedNotice({ poll }: { poll: Poll }) {
   const bookTime = useBookTime();
   const { declined, next_best } = poll;

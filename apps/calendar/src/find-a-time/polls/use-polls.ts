@@ -22,8 +22,8 @@ interface BookTimeRequest {
 }
 
 /**
- * Books a time of a poll. Creates the event and invites all guests; if the event already exists,
- * moves it and notifies them.
+ * Books one of the times in a poll. Creates the event and invites all guests; if the event already
+ * exists, moves it and notifies them.
  */
 export function useBookTime() {
   const { api, notify } = usePlatform();

@@ -72,7 +72,7 @@ test('importing a file shows a preview first and can be undone', async () => {
   await waitFor(() => expect(api.calls(history.undo)).toHaveLength(1));
 });
 
-test('a file without new events offers no import and clears the previous summary', async () => {
+test('a file without new events cannot be imported and clears the previous summary', async () => {
   const { user, api } = openDialog();
   api.on(ics.preview, () => report);
   api.on(ics.importFile, () => Response.json(report, { headers: { 'batch-id': batchId } }));
@@ -86,7 +86,7 @@ test('a file without new events offers no import and clears the previous summary
   expect(screen.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
 });
 
-test('refreshing a subscribed calendar shows its error', async () => {
+test('a failed refresh of a subscribed calendar shows the error', async () => {
   const subscription: Subscription = {
     id: feedId,
     schedule_id: product.id,
@@ -111,7 +111,7 @@ test('refreshing a subscribed calendar shows its error', async () => {
   expect(await screen.findByText(failedRefresh.error, {}, { timeout: 5000 })).toBeVisible();
 });
 
-test('a file that is not a calendar shows an error at its field', async () => {
+test('a file that is not a calendar shows an error next to its field', async () => {
   const { user, api } = openDialog();
   api.on(ics.preview, () => problemResponse('invalid-request', 'This is no calendar file.'));
   await user.upload(screen.getByLabelText('Calendar file (.ics)'), file);
@@ -134,7 +134,7 @@ test('a feed link is shown once after creation and can be revoked', async () => 
   expect(api.calls(feeds.remove)[0]?.params).toEqual({ id: feedId });
 });
 
-test('a rejected subscription shows the reason at the URL field', async () => {
+test('a rejected subscription shows the reason next to the URL field', async () => {
   const { user, api } = openDialog();
   const errors = [{ pointer: '/url', detail: 'Use the address of a calendar' }];
   api.on(subscriptions.create, () => problemResponse('invalid-request', 'Look again', { errors }));

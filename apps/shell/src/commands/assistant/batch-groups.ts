@@ -1,4 +1,4 @@
-/** Batches that were accepted together, by the id of the last one, so that undo reverts all of them. */
+/** Batches that were accepted together, by the ID of the last one, so that undo reverts all of them. */
 const groups = new Map<string, readonly string[]>();
 
 /** Stores batches that belong together until the page is closed. */

@@ -20,7 +20,7 @@ interface BulkChangeReplyProps<Item extends ProposedChange> {
   isDanger?: boolean;
 }
 
-/** Proposed changes of several events with checkboxes. Only selected events change. */
+/** Proposed changes to several events, with checkboxes. Only selected events change. */
 export function BulkChangeReply<Item extends ProposedChange>(props: BulkChangeReplyProps<Item>) {
   const { text, items, left_alone, label, operation, formatButtonLabel, isDanger = false } = props;
   const [selectedIds, setSelectedIds] = useState(

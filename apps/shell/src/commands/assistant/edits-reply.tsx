@@ -4,7 +4,7 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { BulkChangeReply } from './bulk-change-reply.tsx';
 
-/** Proposed updates of events. */
+/** Proposed updates to events. */
 export function EditsReply(props: { result: Extract<AssistantResult, { kind: 'edits' }> }) {
   const { api } = usePlatform();
   const { edits, left_alone, text } = props.result;

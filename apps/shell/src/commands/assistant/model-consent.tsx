@@ -59,7 +59,7 @@ const SentenceList = ({ of: sentences }: { of: readonly string[] }) => (
   </ul>
 );
 
-/** Shows the exact request that would be sent for a text. */
+/** Shows the exact request that would be sent for the given text. */
 function Preview({ text, titles }: { text: string; titles: boolean }) {
   const { api, notify } = usePlatform();
   const preview = useMutation({

@@ -70,7 +70,7 @@ test('the assistant reports a failed update without deselecting the event', asyn
   expect(log.getByRole('checkbox', { name: 'Standup' })).toBeChecked();
 });
 
-/** Adds batch-id headers to update responses, starting with `createId(20)`. */
+/** Adds `batch-id` headers to update responses, starting with `createId(20)`. */
 function createServerWithBatchIds(): ReturnType<typeof createStubApi> {
   const server = createStubApi();
   let lastId = 19;
@@ -84,7 +84,7 @@ function createServerWithBatchIds(): ReturnType<typeof createStubApi> {
   };
 }
 
-test('the assistant undoes changes together that were accepted together', async () => {
+test('the assistant undoes all changes that were accepted together', async () => {
   const end = '2026-11-20T12:25:00.000Z';
   const { server, host, log, getCalls } = await openReply(
     {

@@ -63,7 +63,7 @@ export function useAssistant(initialRequest: string) {
       controller.abort();
       setTurns([]);
     };
-    // A different initial request opens a new conversation.
+    // Another initial request starts a new conversation.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [initialRequest]);
   return { turns, ask, isAsking: turns.some(({ reply, failure }) => !reply && !failure) };

@@ -12,7 +12,7 @@ import {
 const path = '/schedules';
 const byId = z.object({ id });
 
-/** Invites people or changes the role of members. Owner only. */
+/** Invites people or changes members' roles. Owner only. */
 export const share = route({
   name: 'schedules.share',
   method: 'POST',

@@ -103,5 +103,5 @@ export type SyncResult = z.infer<typeof syncResult>;
 
 /** Maximum number of steps per `apply` request. */
 export const MAX_SYNC_STEPS = 20_000;
-/** Maximum number of records per page, and of ids per read. */
+/** Maximum number of records per page, and of IDs per read. */
 export const MAX_SYNC_PAGE_SIZE = 1000;

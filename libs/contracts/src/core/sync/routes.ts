@@ -23,7 +23,7 @@ const integerUpTo = (max: number, defaultValue: number) =>
 
 /**
  * Lists events that were changed on, or removed from, a schedule after a cursor, ordered by their
- * latest change. Each event is listed once, and changes of late-committing transactions are not
+ * latest change. Each event is listed once, and changes from late-committing transactions are not
  * skipped. Without `after`, returns only the current cursor.
  */
 export const changes = route({
@@ -74,7 +74,7 @@ export const read = route({
 const MAX_BODY_BYTES = 67_108_864;
 
 /**
- * Applies changes of an external calendar in one history batch with the cause `google`. Guests get
+ * Applies changes from an external calendar in one history batch with the cause `google`. Guests get
  * no email, and the batch can be undone. Stale, missing and invalid steps are skipped. Repeating a
  * call with the same key returns the first response without further changes.
  */

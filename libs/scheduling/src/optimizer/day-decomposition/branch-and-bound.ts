@@ -24,7 +24,7 @@ const SELECTIONS_PER_TIME_CHECK = 4096;
 /** Tolerance for sums of multipliers. */
 const TOLERANCE = 1e-6;
 
-/** Returns a lower bound on the cost of the remaining days and the events they can contain, per day. */
+/** Returns a lower bound on the remaining cost and the reachable events from each day on. */
 function getRemainingBounds(days: readonly DaySchedules[], wordCount: number) {
   const minCostFrom = new Float64Array(days.length + 1);
   const reachableEvents = new Int32Array((days.length + 1) * wordCount);
@@ -107,7 +107,7 @@ export function selectDaySchedules(
     if (isCapRelaxed && capCost > minCapCost) best.isExhaustive = false;
   };
 
-  /** Events assigned by the first days, by number of days. */
+  /** Events assigned by the first `n` days, indexed by `n`. */
   const assignedEvents = new Int32Array((days.length + 1) * wordCount);
   const lastDaySchedules = groupByEvents(lastDay, wordCount);
   const remainingEvents = new Int32Array(wordCount);
@@ -131,7 +131,7 @@ export function selectDaySchedules(
       evaluateAndUpdate();
     }
   };
-  /** Adds the events of a schedule. Returns false if one is repeated or cannot be assigned anymore. */
+  /** Adds the events of a schedule. Returns false if one is repeated or can no longer be assigned. */
   const assignEvents = (dayIndex: number, scheduleIndex: number): boolean => {
     const { eventBits } = days[dayIndex] as DaySchedules;
     for (let word = 0; word < wordCount; word += 1) {

@@ -35,7 +35,7 @@ export interface Day {
 
 /** Minimum number of free slots between two days. A shorter gap is a break within a day. */
 const MIN_NIGHT_SLOTS = 16;
-/** Number of placements from which decomposition is not faster than local search. */
+/** Maximum number of placements; with more, decomposition is no faster than local search. */
 const MAX_PLACEMENTS = 20_000;
 
 /** Returns the only person of the model, or -1 if there are several. */

@@ -93,7 +93,7 @@ export function enumerateDaySchedules(
   labels.placement[0] = -1;
   labels.commit();
   linkLabel(0);
-  /** Writes the extension of a label behind the last label. Returns whether it is feasible. */
+  /** Writes the extension of a label after the last label. Returns whether it is feasible. */
   const writeLabel = (label: number, edge: number, placementIndex: number): boolean => {
     const newLabel = labels.count;
     for (let wordIndex = 0; wordIndex < wordCount; wordIndex += 1) {

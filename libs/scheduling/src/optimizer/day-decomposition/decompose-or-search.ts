@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import { annealModel, type LocalSearchOptions } from '../search/local-search.ts';
+import { runAnnealing, type LocalSearchOptions } from '../search/local-search.ts';
 import { polishPlan } from '../search/polish.ts';
 import { isSmall } from '../search/annealing-schedule.ts';
 import type { Snapshot } from '../search/snapshot.ts';
@@ -16,7 +16,7 @@ const INITIAL_SEARCH_MS = 15;
 /** Share of the budget after which the decomposition is stopped. */
 const DECOMPOSITION_SHARE = 0.88;
 
-/** Solves a small model by day decomposition after a short search. Searches any other model. */
+/** Solves a small model by day decomposition after a short search, and any other model by search alone. */
 export function decomposeOrSearch(
   model: Model,
   { budgetMs, seed = 1, signal }: LocalSearchOptions,
@@ -24,7 +24,7 @@ export function decomposeOrSearch(
   const deadline = performance.now() + budgetMs * DECOMPOSITION_SHARE;
   const isOver = () => signal?.aborted === true || performance.now() >= deadline;
   const search = (ms: number) =>
-    annealModel(model, { budgetMs: ms, guardMs: deadline - performance.now(), seed, signal }).best;
+    runAnnealing(model, { budgetMs: ms, guardMs: deadline - performance.now(), seed, signal }).best;
   if (!isSmall(model)) return { best: search(budgetMs), lowerBound: -Infinity };
   const initial = search(Math.min(INITIAL_SEARCH_MS, budgetMs));
   const decomposition = solveByDay(model, initial.cost, isOver);

@@ -71,8 +71,8 @@ export class LabelTable {
   }
 
   /**
-   * Adds the label that was written behind the last one. If an equivalent label exists, the cheaper one
-   * of both remains.
+   * Adds the label that was written after the last one. If an equivalent label exists, keeps only the
+   * cheaper of the two.
    *
    * @returns whether the label is new
    */

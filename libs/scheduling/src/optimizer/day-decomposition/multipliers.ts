@@ -11,9 +11,9 @@ import type { DayGraph } from './day-graph.ts';
 /** Lagrange multipliers in points: rewards if positive, penalties if negative. Views of one array. */
 export interface Multipliers {
   all: Float64Array;
-  /** Per event: it is scheduled exactly once. */
+  /** Per event, which must be scheduled exactly once. */
   event: Float64Array;
-  /** Per slot of a task: it is not scheduled more than needed. */
+  /** Per slot of a task, which must not be scheduled more than needed. */
   task: Float64Array;
   /** Per focus slot of a week. */
   focus: Float64Array;

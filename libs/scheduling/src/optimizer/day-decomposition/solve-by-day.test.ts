@@ -7,12 +7,12 @@ import { randomWeek } from '../../testing/random-week.ts';
 import { proveOptimality } from '../exact/prove-optimality.ts';
 import type { Instance } from '../instance.ts';
 import { compileModel } from '../model/compile-model.ts';
-import { annealModel } from '../search/local-search.ts';
+import { runAnnealing } from '../search/local-search.ts';
 import { toPlan } from '../search/snapshot.ts';
 import { loadHighs } from '../worker/highs.ts';
 import { solveByDay } from './solve-by-day.ts';
 
-/** Little work, so that the initial plan is rarely optimal. */
+/** Limits the work so that the initial plan is rarely optimal. */
 const SHORT_RUN = { budgetMs: 6, guardMs: Infinity };
 const isNeverExpired = () => false;
 
@@ -27,7 +27,7 @@ function isOverAfterChecks(count: number): () => boolean {
 
 function solveInstance(instance: Instance, isOver = isNeverExpired) {
   const model = compileModel(instance);
-  const initial = annealModel(model, SHORT_RUN).best;
+  const initial = runAnnealing(model, SHORT_RUN).best;
   const result = solveByDay(model, initial.cost, isOver);
   return result && { model, initial, ...result };
 }
@@ -51,7 +51,7 @@ test(
         const result = solveInstance(instance);
         if (!result) return;
         expectValidResult(instance, result);
-        const otherPlan = annealModel(result.model, { ...SHORT_RUN, budgetMs: 60, seed: 7 }).best;
+        const otherPlan = runAnnealing(result.model, { ...SHORT_RUN, budgetMs: 60, seed: 7 }).best;
         expect(otherPlan.cost).toBeGreaterThanOrEqual(result.lowerBound);
       }),
       propertyOptions(3, 5000),
@@ -97,18 +97,24 @@ const singlePersonCases = readBenchmarkCases().filter(({ name }) =>
   /^P(?:0[1-9]|1[0-4])-/.test(name),
 );
 
-test.each(singlePersonCases)('solveByDay proves optimality of $name', ({ instance, best }) => {
-  const result = solveInstance(instance);
-  expect(result).toMatchObject({ cost: best?.objective, lowerBound: best?.objective });
-});
+test.each(singlePersonCases)(
+  'solveByDay proves the optimality of its plan for $name',
+  ({ instance, best }) => {
+    const result = solveInstance(instance);
+    expect(result).toMatchObject({ cost: best?.objective, lowerBound: best?.objective });
+  },
+);
 
 test.each([
   ['5002', 3989],
   ['5018', 2639],
-])('solveByDay proves optimality of week %s, which is full of tasks', (seed, cost) => {
-  const instance = generate('m-tasks-1w', seed, `tasks-${seed}`);
-  expect(solveInstance(instance)).toMatchObject({ cost, lowerBound: cost });
-});
+])(
+  'solveByDay proves the optimality of its plan for week %s, which is full of tasks',
+  (seed, cost) => {
+    const instance = generate('m-tasks-1w', seed, `tasks-${seed}`);
+    expect(solveInstance(instance)).toMatchObject({ cost, lowerBound: cost });
+  },
+);
 
 test('solveByDay returns null for a team', () => {
   const { instance } = readBenchmarkCases().find(({ name }) => name.startsWith('P18')) ?? {};

@@ -33,8 +33,8 @@ const MAX_NEW_TRACKED = 2;
 
 /**
  * Searches for the best plan within a gap above the dual bound and widens the gap until a plan is
- * found. An unsuccessful exhaustive search raises the lower bound. The first plan found by one is
- * optimal. In between, a limited search with the same schedules may find plans above the limit and
+ * found. An exhaustive search that finds no plan raises the lower bound; the first plan that one finds
+ * is optimal. In between, a limited search with the same schedules may find plans above the limit and
  * lower the upper bound.
  */
 function searchAboveBound(

@@ -3,7 +3,7 @@ import type { TaskAmounts } from './task-amounts.ts';
 import type { DaySchedules } from './day-schedules.ts';
 import type { Multipliers } from './multipliers.ts';
 
-/** Returns the maximum slots of each task in all days from each day on, index `day * tasks + task`. */
+/** Returns the maximum slots of each task from each day on, indexed by `day * tasks + task`. */
 function getRemainingCapacity(
   days: readonly DaySchedules[],
   taskAmounts: TaskAmounts,
@@ -26,9 +26,8 @@ function getRemainingCapacity(
 /**
  * Creates a lower bound on the cost of unscheduled task slots for branch and bound.
  *
- * @returns a function that appends the schedule of a day and returns the
- *   cost above the multipliers of slots that the remaining days cannot fit; `Infinity` if a task has
- *   more slots than it needs
+ * @returns a function that appends the schedule of a day and returns the cost, less the multipliers, of
+ *   the slots that don't fit into the remaining days; `Infinity` if a task has more slots than it needs
  */
 export function createUnscheduledCostBound(
   { tasks }: Model,
@@ -41,7 +40,7 @@ export function createUnscheduledCostBound(
   const costPerSlot = tasks.map(
     ({ unscheduledCost }, taskIndex) => unscheduledCost - (multipliers.task[taskIndex] as number),
   );
-  /** Slots of each task in the first days, by number of days. */
+  /** Scheduled slots of each task in the first `n` days, indexed by `n`. */
   const scheduledSlots = new Int32Array((days.length + 1) * taskCount);
   return (dayIndex, scheduleIndex) => {
     const addedSlots = taskAmounts.vectors[

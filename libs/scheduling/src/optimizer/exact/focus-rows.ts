@@ -131,7 +131,7 @@ function addLongRunRows(
   }
 }
 
-/** Adds fragments, focus goals and long runs of people with a weight. */
+/** Adds the costs of fragments, missed focus goals and long runs for people with a weight. */
 export function addFocusRows(mip: MipModel, model: Model, table: SlotColumnTable): void {
   const { workBlocks, weeks, slots } = model;
   const weekFocusSlots = Array.from(weeks.goal, () => createSum([]));

@@ -119,7 +119,7 @@ function solveMip(
  *
  * @param seconds time limit
  * @param onBound called with the lower bound of the LP relaxation
- * @returns `null` if the time is not enough for the LP relaxation
+ * @returns `null` if there isn't enough time for the LP relaxation
  */
 export function proveOptimality(
   highs: Highs,

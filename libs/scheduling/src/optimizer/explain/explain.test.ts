@@ -49,7 +49,7 @@ test(
 
 test('next_best states the exact cost of the alternative start', () => {
   const { instance } = readBenchmarkCases().find(({ name }) => name.startsWith('P08')) ?? {};
-  if (!instance) throw new Error('P08 is gone');
+  if (!instance) throw new Error('Missing benchmark case P08');
   const { plan, objective } = runLocalSearch(instance, { budgetMs: 60, guardMs: Infinity });
   const { moves } = explainPlan(instance, plan);
   expect(moves.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test('next_best states the exact cost of the alternative start', () => {
 
 test('explainPlan reports conflicts between immovable events and explains why each event stays', () => {
   const { instance, best } = readBenchmarkCases().find(({ name }) => name.startsWith('P04')) ?? {};
-  if (!instance || !best) throw new Error('P04 is gone');
+  if (!instance || !best) throw new Error('Missing benchmark case P04');
   const { irreducible_conflicts, left_alone } = explainPlan(instance, best);
   expect(irreducible_conflicts).toHaveLength(evaluatePlan(instance, best).metrics.conflicts);
   const reasons = new Map(left_alone.map(({ event_id, reason }) => [event_id, reason]));

@@ -26,7 +26,7 @@ function revertMove(instance: Instance, plan: Plan, { event_id }: PlanMove): Pla
 const getChargeKey = ({ term, person_id, event_ids, task_id, day }: Charge) =>
   JSON.stringify([term, person_id, event_ids, task_id, day]);
 
-/** Returns the additional minutes charged in `higher` compared to `lower`, and what they concern. */
+/** Returns the additional minutes charged in `higher` compared to `lower`, with the events and tasks involved. */
 function compareCharges(higher: readonly Charge[], lower: readonly Charge[], movedEventId: string) {
   const lowerMinutes = new Map<string, number>();
   for (const charge of lower) {

@@ -62,7 +62,7 @@ export interface UnscheduledTask {
   relax: RelaxableRule[] | null;
 }
 
-/** An overlap of two events that both cannot move. */
+/** An overlap of two events, neither of which can move. */
 export interface IrreducibleConflict {
   person_id: string;
   event_ids: readonly [string, string];

@@ -52,7 +52,7 @@ function createDraft(placedEvent: PlacedEvent, grid: BaseGrid): EventDraft {
   };
 }
 
-/** Returns whether a start collides with a fixed event or exceeds the grid. */
+/** Returns whether a start collides with a fixed event or extends beyond the grid. */
 function collidesWithFixedEvent(
   { people, slotsBefore, slotsAfter }: EventDraft,
   slot: number,
@@ -108,7 +108,7 @@ function findCandidateStarts(draft: EventDraft, grid: BaseGrid): number[] {
   );
 }
 
-/** Counts for each start how many optional guests could not attend. */
+/** Counts the optional guests who could not attend, for each start. */
 function countOptionalAbsences(
   { placedEvent, durationMinutes }: EventDraft,
   starts: readonly number[],

@@ -49,7 +49,7 @@ function chargePerson(
  * Computes the objective of a plan directly from its definition, without the search model.
  *
  * @param plan defaults to a plan without changes; may be invalid
- * @returns the objective, also for an invalid plan, and the violated constraints
+ * @returns the objective, even for an invalid plan, and the violated constraints
  */
 export function evaluatePlan(
   instance: Instance,

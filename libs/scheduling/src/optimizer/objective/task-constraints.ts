@@ -28,7 +28,7 @@ export function groupChunksByTask(
 /**
  * Checks all hard constraints on the chunks of one task.
  *
- * @param occupiedSlots slots of the owner that are used by other tasks; the chunks are added to it
+ * @param occupiedSlots the owner's slots that other tasks use; this task's chunks are added
  */
 export function checkTask(
   task: Task,

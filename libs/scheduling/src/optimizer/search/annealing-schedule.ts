@@ -23,7 +23,7 @@ const STEPS_PER_MS = { small: 120, tasks: 120, long: 65, team: 55, largeTeam: 38
 /** Maximum number of events that the MIP solver handles within seconds. */
 const MAX_SMALL_EVENTS = 45;
 
-/** Share of tasks from which the quality depends on their packing, where differences are few points. */
+/** Minimum share of tasks at which quality depends on how they are packed, with differences of few points. */
 const MIN_TASK_SHARE = 1 / 3;
 
 /** Stage durations on an average machine. The search stops after the stage that exhausts the budget. */

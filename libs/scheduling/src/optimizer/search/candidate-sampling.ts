@@ -40,7 +40,7 @@ function sampleByWeight(
 
 /**
  * Draws a candidate for an unassigned event from the Boltzmann distribution (Gibbs sampling). At
- * temperature 0, the cheapest candidate is chosen, and the first one among equals.
+ * temperature 0, the first of the cheapest candidates is chosen.
  *
  * @param excludedCandidate a candidate that must not be drawn, or -1
  * @returns -1 if no candidate is feasible

@@ -6,7 +6,7 @@ import { readBenchmarkCases } from '../../testing/benchmark-cases.ts';
 import { createEmptyPlan, type Instance, type Plan } from '../instance.ts';
 import { runLocalSearch } from './local-search.ts';
 
-/** Little work, and no time limit, so that the result is deterministic. */
+/** Limits the work instead of the time, so that the result is deterministic. */
 const SHORT_RUN = { budgetMs: 6, guardMs: Infinity };
 
 const removeMove = (plan: Plan, eventId: string): Plan => ({

@@ -24,7 +24,7 @@ export interface LocalSearchResult {
   plan: Plan;
   objective: number;
   /** Objective of the current calendar. */
-  statusQuo: number;
+  initialObjective: number;
 }
 
 /** Steps between two reads of the clock. */
@@ -74,11 +74,11 @@ function anneal(
 /** Result of a search on a compiled model. */
 export interface AnnealResult {
   best: Snapshot;
-  statusQuo: number;
+  initialObjective: number;
 }
 
 /** Runs all rounds of simulated annealing and polishes the best plan. */
-export function annealModel(
+export function runAnnealing(
   model: Model,
   { budgetMs, guardMs = budgetMs, seed = 1, signal }: LocalSearchOptions,
   onImprovement?: (best: Snapshot) => void,
@@ -112,12 +112,12 @@ export function annealModel(
     if (search.best !== previousBest) onImprovement?.(search.best);
   }
   restoreSnapshot(state, search.best);
-  return { best: polish(state, search.best.cost), statusQuo: currentCost };
+  return { best: polish(state, search.best.cost), initialObjective: currentCost };
 }
 
-/** Improves a calendar by local search only. Fast, and runs in browsers, too. */
+/** Improves a calendar by local search only, which is fast and also runs in browsers. */
 export function runLocalSearch(instance: Instance, options: LocalSearchOptions): LocalSearchResult {
   const model = compileModel(instance);
-  const { best, statusQuo: currentCost } = annealModel(model, options);
-  return { plan: toPlan(model, best), objective: best.cost, statusQuo: currentCost };
+  const { best, initialObjective: currentCost } = runAnnealing(model, options);
+  return { plan: toPlan(model, best), objective: best.cost, initialObjective: currentCost };
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 
-/** Number of events from which a team is too large to solve within a second. */
+/** Number of events at which a team becomes too large to solve within a second. */
 const MIN_LARGE_TEAM_EVENTS = 70;
 
 /** Returns whether the preferences of more than one person count. */

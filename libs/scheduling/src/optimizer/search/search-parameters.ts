@@ -16,7 +16,7 @@ export interface SearchParameters {
   partialEjectionRate: number;
   /** Penalty per occupied slot when events are ejected for a task, in points. */
   ejectionPenalty: number;
-  /** Potential gain in points from which a task is always tried. Smaller gains are tried less often. */
+  /** Minimum potential gain, in points, at which a task is always tried. Smaller gains are tried less often. */
   fullRateGain: number;
 }
 
@@ -30,7 +30,7 @@ const SINGLE_PERSON: SearchParameters = {
   ejectionPenalty: 25,
   fullRateGain: 0,
 };
-/** Number of tasks from which they compete for slots. */
+/** Number of tasks at which they start to compete for slots. */
 const MIN_CONTENDING_TASKS = 4;
 const SINGLE_PERSON_WITH_TASKS: SearchParameters = {
   ...SINGLE_PERSON,

@@ -25,7 +25,7 @@ export interface SearchState {
   movedCount: Uint8Array;
   /** Task that occupies a slot, as index + 1, or 0. */
   taskAt: Uint8Array;
-  /** Number of words per person in the two following bitsets of occupied slots. */
+  /** Number of words per person in the following two bitsets of occupied slots. */
   wordsPerPerson: number;
   eventBits: Int32Array;
   taskBits: Int32Array;
@@ -193,7 +193,7 @@ export function assign(state: SearchState, eventIndex: number, candidate: number
   return cost;
 }
 
-/** Creates the state of the current calendar without tasks, and its cost. */
+/** Returns the state of the current calendar without tasks, and its cost. */
 export function createSearchState(model: Model): { state: SearchState; cost: number } {
   const { workBlocks, weeks, caps, events, tasks, people, slots } = model;
   const { wordsPerPerson, bits } = createSlotBits(people, slots);

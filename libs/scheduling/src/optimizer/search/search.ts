@@ -42,9 +42,9 @@ export interface Search {
 const MAX_REPACKING_RATE = 0.9;
 
 /** Creates a search and inserts the tasks one by one. */
-export function createSearch(state: SearchState, statusQuo: number, seed: number): Search {
+export function createSearch(state: SearchState, initialObjective: number, seed: number): Search {
   const { model } = state;
-  let cost = statusQuo;
+  let cost = initialObjective;
   model.tasks.forEach((_, taskIndex) => {
     cost += insertTask(state, taskIndex);
   });

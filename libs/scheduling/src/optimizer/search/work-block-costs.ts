@@ -69,7 +69,7 @@ function getWeekCostDelta(
 
 /**
  * Computes the cost of fragments and long runs of a work block if the flat range `[busyFrom, busyTo)`
- * were interrupted, too. Returns the focus slots in `lastFocusSlots`, because allocating a result
+ * were also interrupted. Returns the focus slots in `lastFocusSlots`, because allocating a result
  * object would be too slow here.
  */
 function computeBlockCost(

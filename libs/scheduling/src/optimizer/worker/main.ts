@@ -7,7 +7,7 @@ import { solve } from './solve.ts';
 // Worker entry point. Handles one request at a time; the owner cancels by terminating the thread.
 
 const post = (message: SolveUpdate | SolveStarted | SolveFailure) =>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(message);
 
 async function handleRequest(request: SolveRequest): Promise<void> {

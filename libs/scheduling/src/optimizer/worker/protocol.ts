@@ -14,7 +14,7 @@ export interface SolveRequest {
 export interface SolveState {
   plan: Plan;
   objective: number;
-  statusQuo: number;
+  initialObjective: number;
   lowerBound: number;
 }
 
@@ -24,7 +24,7 @@ export interface SolveUpdate extends SolveState {
   isFinal: boolean;
 }
 
-/** Sent when the work on a request starts, because the worker may still be busy with its warm-up. */
+/** Sent when work on a request starts, because the worker may still be busy with its warm-up. */
 export interface SolveStarted {
   id: number;
   started: true;

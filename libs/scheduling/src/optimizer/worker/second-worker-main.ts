@@ -15,9 +15,9 @@ import { decomposeAndProve } from './decompose-and-prove.ts';
 // Entry point of the second worker. Handles one request at a time; the owner aborts a proof by
 // terminating the thread.
 
-const post = (handleRequest: SecondWorkerResponse) =>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  parentPort?.postMessage(handleRequest);
+const post = (response: SecondWorkerResponse) =>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(response);
 
 let cached: { solve: number; model: Model } | undefined;
 
@@ -57,6 +57,6 @@ parentPort?.on('message', (request: SecondWorkerRequest) => {
   queue = queue.then(() => handleRequest(request));
 });
 
-// Load the solver ahead of the first request: it takes as long as solving a small calendar.
+// Load the solver ahead of the first request, because that takes as long as solving a small calendar.
 void loadHighs();
 setTimeout(warmUpSearch, 0);

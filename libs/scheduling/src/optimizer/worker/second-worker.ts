@@ -15,21 +15,21 @@ import {
 export interface ParallelSearch {
   /** Returns whether the search has found a plan that is proven optimal. */
   isProvenOptimal: () => boolean;
-  /** Waits for the result and stops the search after a timeout; `null` after a timeout. */
+  /** Waits for the result. After a timeout, stops the search and returns `null`. */
   getResult: (timeoutMs: number) => Promise<SearchOutcome | null>;
 }
 
 /** Second worker of a `solve` call: searches with a different seed or by day, and proves optimality. */
 export interface SecondWorker {
   search: (options: { budgetMs: number; seed: number }) => ParallelSearch;
-  /** Tries to prove optimality; `null` without a proof. Terminates the thread after a timeout. */
+  /** Tries to prove optimality; `null` if there is no proof. Terminates the thread after a timeout. */
   prove: (
     options: { incumbent: Snapshot; seconds: number },
     onBound: (bound: number) => void,
   ) => Promise<OptimalityProof | null>;
 }
 
-/** Time that a proof may exceed its limit before the thread is terminated. */
+/** Time by which a proof may exceed its limit before the thread is terminated. */
 const GRACE_PERIOD_MS = 150;
 
 const MODULE_URL = new URL('./second-worker-main.ts', import.meta.url);
@@ -80,12 +80,12 @@ function sendRequest<Result>(
       if (result !== undefined) finish(result);
     };
     worker.on('message', handleMessage);
-    // Adding a listener refs the worker, which would keep the process alive. Callers that wait for the
-    // response hold a timer.
+    // Adding a listener refs the worker, which would keep the process alive. A caller that waits for the
+    // response keeps it alive with a timer.
     worker.unref();
     worker.on('exit', handleExit);
     worker.on('error', handleExit);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage({ id, ...request });
   });
 }

@@ -1,7 +1,7 @@
 import { getTrivialLowerBound } from '../exact/lower-bound.ts';
 import { compileModel } from '../model/compile-model.ts';
 import { createSearchState } from '../search/search-state.ts';
-import { annealModel } from '../search/local-search.ts';
+import { runAnnealing } from '../search/local-search.ts';
 import { polishPlan } from '../search/polish.ts';
 import { toPlan, type Snapshot } from '../search/snapshot.ts';
 import type { SecondWorker } from './second-worker.ts';
@@ -14,7 +14,7 @@ const MIN_PROOF_MS = 60;
 const MIN_PARALLEL_MS = 20;
 /** Random seeds per thread. They only have to differ. */
 const SEEDS = { thisThread: 2, secondWorker: 1 };
-/** Wait for the parallel search as a multiple of the local search time, with a minimum. */
+/** Maximum wait for the parallel search, as a multiple of the local search time, with a minimum. */
 const WAIT_FACTOR = 2;
 const MIN_WAIT_MS = 200;
 
@@ -39,7 +39,7 @@ export async function solve(
   const toState = (best: Snapshot, lowerBound: number): SolveState => ({
     plan: toPlan(model, best),
     objective: best.cost,
-    statusQuo: currentCost,
+    initialObjective: currentCost,
     lowerBound: Math.min(best.cost, lowerBound),
   });
   const trivialBound = getTrivialLowerBound(model);
@@ -48,7 +48,7 @@ export async function solve(
       return parallelSearch?.isProvenOptimal() === true;
     },
   };
-  const { best: localBest } = annealModel(
+  const { best: localBest } = runAnnealing(
     model,
     { budgetMs, guardMs: getRemainingMs(), seed: SEEDS.thisThread, signal },
     (better) => onState(toState(better, trivialBound)),

@@ -38,7 +38,7 @@ export function startIdleWorker(): void {
   if (idleWorkers.length === 0) releaseWorker(acquireWorker());
 }
 
-/** Time that a worker may exceed its budget before it is terminated. */
+/** Time by which a worker may exceed its budget before it is terminated. */
 const GRACE_PERIOD_MS = 300;
 /** Maximum time between starting a worker and the start of its first request. */
 const STARTUP_TIMEOUT_MS = 5000;
@@ -89,8 +89,8 @@ export function solveInWorker(
         reject(message.error instanceof Error ? message.error : new Error(String(message.error)));
         return;
       }
-      const { isFinal, plan, objective, statusQuo, lowerBound } = message;
-      best = { plan, objective, statusQuo, lowerBound };
+      const { isFinal, plan, objective, initialObjective, lowerBound } = message;
+      best = { plan, objective, initialObjective, lowerBound };
       if (!isFinal) {
         onState(best);
         return;
@@ -102,7 +102,7 @@ export function solveInWorker(
       clearTimeout(timeout);
       reject(error);
     });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage({ id, ...request });
   });
 }

@@ -15,7 +15,7 @@ import {
 } from './optimizer-report.ts';
 
 /*
- * Compares the plans of the optimizer after 0.2, 1, 3 and 5 seconds with the best known plans. Then runs
+ * Compares the optimizer's plans after 0.2, 1, 3 and 5 seconds with the best known plans. Then runs
  * the local search with several seeds and a fixed amount of work, so that results don't depend on the
  * machine.
  *

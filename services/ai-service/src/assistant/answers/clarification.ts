@@ -20,7 +20,7 @@ const EXAMPLES_BY_VERB: Record<string, readonly string[]> = {
 };
 const MOVE_EXAMPLES = ['Move my next meeting to tomorrow', 'Move my next meeting by 30 minutes'];
 
-/** Returns the follow-up question and complete requests, which use only words of the user. */
+/** Returns a follow-up question and complete requests, which use only the user's own words. */
 function getClarification({ reason, phrases }: IncompleteRequest): {
   text: string;
   examples: readonly string[];
@@ -65,7 +65,7 @@ function getClarification({ reason, phrases }: IncompleteRequest): {
   }
 }
 
-/** Requests missing details instead of guessing them. */
+/** Prompts the user for missing details instead of guessing. */
 export function requestClarification(intent: IncompleteRequest): AssistantResult {
   const { text, examples } = getClarification(intent);
   return { kind: 'unclear', text, examples: [...examples] };

@@ -8,7 +8,7 @@ import { createAnswer } from './create-answer.ts';
 
 const HISTORY_LIMIT = '50';
 
-/** Finds the latest change of the user that can be undone, ignoring undos. */
+/** Finds the user's latest change that can be undone, ignoring undos. */
 export const findLatestUndoable = (
   batches: readonly HistoryBatch[],
   { userId }: Actor,

@@ -153,7 +153,7 @@ function getSourceTime(
   { today }: TimeContext,
 ): RequestedTime {
   const staysInRange = target.isAll && (to.timeOfDay !== null || to.startMinute !== null);
-  // “my 1:1s to the afternoon next week” refers to the 1:1s of next week.
+  // “my 1:1s to the afternoon next week” refers to next week's 1:1s.
   if (staysInRange) return { ...to, timeOfDay: null, startMinute: null };
   // “everything to tomorrow” refers to the rest of today.
   const hasNoFilter = target.isAll && target.titleWords === null && target.people.length === 0;
@@ -200,7 +200,7 @@ export function parseMoveRequest(text: string, context: TimeContext): Intent | n
       to: day.to,
       hasExplicitDates: day.hasExplicitDates,
     };
-    // “from 9 to 10 tomorrow” refers to an event of tomorrow.
+    // “from 9 to 10 tomorrow” refers to an event tomorrow.
     const usesTargetDay =
       FROM_HOUR.test(head) && target.when?.hasExplicitDates === false && to.hasExplicitDates;
     const source = target.when ?? getSourceTime(target, targetTime, context);

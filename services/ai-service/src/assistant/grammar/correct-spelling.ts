@@ -6,7 +6,7 @@ const TIME_WORDS = [
   ...weekdays,
   ...'today tomorrow yesterday afternoon morning evening weekend minutes'.split(' '),
 ];
-/** Words of requests. Corrected only if the text wasn't recognized. */
+/** Words used in requests. Corrected only if the request wasn't recognized. */
 const REQUEST_WORDS = [
   ...TIME_WORDS,
   ...'move cancel reschedule schedule delete remove postpone optimise optimize clear push shift rename invite extend shorten'.split(

@@ -35,7 +35,7 @@ function addAllDay(rest: string, today: CalendarDate): string {
 /** Matches “take Friday off”. */
 const DAY_OFF = /^(?:take|book|i(?:['’]m| am) taking)\s+(?<days>.+?)\s+off$/i;
 
-/** Matches phrases that create no event, like “make room” or “make sure”. */
+/** Matches phrases that don't create an event, like “make room” or “make sure”. */
 const NOT_AN_EVENT =
   /^(?:it|me|us|sure|room|space|time|all|everything|every|my|peace|more|less|fewer)\b/i;
 

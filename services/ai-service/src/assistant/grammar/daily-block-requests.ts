@@ -14,7 +14,7 @@ import { FOCUS_PATTERN, PURPOSE_PATTERN, wordPattern } from './lexicon.ts';
 const EVERY_DAY = wordPattern(
   '(?:on |in )?(?:every|each)\\s+(?<of>day|morning|afternoon|evening|weekday|workday|work ?day)|(?:the |my )?(?<parts>mornings|afternoons|evenings)|(?:a|per) day|daily',
 );
-/** Default start times if the request contains no hour. */
+/** Default start times if the request doesn't contain an hour. */
 const DEFAULT_START_TIMES: [RegExp, string][] = [
   [/morning/i, '09:00'],
   [/afternoon/i, '13:00'],

@@ -5,7 +5,7 @@ import { extractTimeOfDay } from './time-of-day.ts';
 import { extractDateRange } from './date-ranges.ts';
 import type { TextScanner } from './text-scanner.ts';
 
-/** Matches “this evening”, which is today's. */
+/** Matches “this evening”, which refers to today. */
 const THIS_PART_OF_DAY = /\bthis (?:morning|afternoon|evening)\b/i;
 const EVENING = { start: 17 * HOUR_MINUTES, end: DAY_MINUTES };
 

@@ -30,7 +30,7 @@ function getMonth(today: CalendarDate, months: number): DateRange {
   return { from: getFirstDay(months), to: getFirstDay(months + 1) };
 }
 
-/** Returns the named month: of this year, or of next year if it was over three months ago. */
+/** Returns the named month of this year, or of next year if it was more than three months ago. */
 function getNamedMonth(today: CalendarDate, month: number, year: string | undefined): DateRange {
   const [thisYear = 0, thisMonth = 1] = today.split('-').map(Number);
   if (year) return getMonth(today, (Number(year) - thisYear) * 12 + month - thisMonth);
@@ -49,9 +49,9 @@ const PARSERS: [RegExp, DateRangeParser][] = [
   [
     // “Monday to Wednesday”, “from Dec 1 until Dec 4”
     wordPattern(
-      `(?:(?:from|on|(?<between>between))\\s+)?(?<first>${DAY_PATTERN})\\s*(?:-|–|to|through|until|(?<beside>and|or))\\s*(?<last>${DAY_PATTERN})`,
+      `(?:(?:from|on|(?<between>between))\\s+)?(?<first>${DAY_PATTERN})\\s*(?:-|–|to|through|until|(?<conjunction>and|or))\\s*(?<last>${DAY_PATTERN})`,
     ),
-    ({ first = '', last = '', beside: conjunction, between }, today) => {
+    ({ first = '', last = '', conjunction, between }, today) => {
       const from = resolveDay(first, today);
       const end = from === null ? null : resolveDay(last, from);
       if (from === null || end === null || end < from) return null;
@@ -198,7 +198,7 @@ const PARSERS: [RegExp, DateRangeParser][] = [
   ],
 ];
 
-/** Extracts a range of days from a text; `null` without dates. */
+/** Extracts a range of days; `null` if the text contains no dates. */
 export function extractDateRange(scanner: TextScanner, today: CalendarDate): DateRange | null {
   for (const [pattern, parse] of PARSERS) {
     const { rest } = scanner;

@@ -66,7 +66,7 @@ function parseDurationEdit(request: string, context: TimeContext): Intent | null
     verb = '',
   } = relativeEdit ?? SET_DURATION.exec(text)?.groups ?? {};
   const minutes = extractDuration(createScanner(length));
-  // “make room for 2 hours” and “set up a call for 1 hour” refer to no existing event.
+  // “make room for 2 hours” and “set up a call for 1 hour” don't refer to an existing event.
   if (minutes === null || /^(?:me\b|room|time|space|sure|up\b|aside\b)/i.test(eventPhrase))
     return null;
   const signedMinutes = SHORTENING_VERB.test(verb) ? -minutes : minutes;

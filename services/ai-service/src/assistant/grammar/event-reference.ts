@@ -18,10 +18,10 @@ const EVENT_NOUN_SUFFIX = /\s+(?:meetings?|events?|appointments?)$/i;
 const PLURAL_NOUN =
   /(?:meetings|events|calls|appointments|things|stuff|everything|1s|ones|sessions|blocks|syncs|reviews|interviews|stand-?ups|lunches)\s*$/i;
 
-/** Matches “my first meeting tomorrow” and “the last call”, which is today's. */
+/** Matches “my first meeting tomorrow” and “the last call”, which means today's last call. */
 const FIRST_OR_LAST = /\b(?<edge>first|last) (?=(?:meeting|event|call|appointment|thing)s?\b)/i;
 
-/** Matches “my afternoon”, which refers to all events of this afternoon. */
+/** Matches “my afternoon”, which refers to all events this afternoon. */
 const PART_OF_DAY =
   /^(?:all of )?(?:my|the)\s+(?:whole\s+|entire\s+)?(?:morning|afternoon|evening)$/i;
 
@@ -80,7 +80,7 @@ export const isSpecific = ({
 
 const NEXT_ONE = /\bnext (?:meeting|event|call|appointment|one|thing)\b/i;
 
-/** Parses a reference; `null` if it refers to no event. “The next meeting” is a valid reference. */
+/** Parses a reference; `null` if it doesn't refer to an event. “The next meeting” is a valid reference. */
 export const parseSpecificReference = (
   text: string,
   today: CalendarDate,

@@ -56,7 +56,7 @@ const SEPARATOR =
   /(?:\s*[;.!?,]?\s+(?:and(?: then| also)?|then|also)|\s*[;.!?])\s+(?=(?:please |can you |could you )?(?:move|reschedule|shift|push|bring|postpone|delay|cancel|delete|remove|drop|clear|free up|keep|find|schedule|book|set up|add|create|block|protect|optimi[sz]e|rename|extend|shorten|lengthen|invite|swap|undo|remind me|show me|tell me|what|when|who|where|how|am i|do i)\b)/i;
 const MAX_REQUESTS = 4;
 
-/** Splits texts like “cancel lunch and move the review to Friday”, to offer each request separately. */
+/** Splits text like “cancel lunch and move the review to Friday”, to offer each request separately. */
 export function parseMultipleRequests(
   text: string,
   parse: (part: string) => Intent | null,

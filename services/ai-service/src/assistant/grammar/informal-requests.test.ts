@@ -155,6 +155,6 @@ test.each([
   ['2 hours of writing tomorrow', 'protect 120m “Writing” 11-19..11-20'],
   ['an hour of reading on Friday', 'protect 60m “Reading” 11-20..11-21'],
   ['start the review at 4pm', 'move one “review” 11-18..12-16 to 11-18..11-25 @16'],
-])('parses “%s” as “%s”', (text, expected) => {
+])('the grammar parses “%s” as “%s”', (text, expected) => {
   expect(summarizeIntent(parseRequest(text, TIME_CONTEXT))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** @module English words of requests, and pattern fragments built from them. */
+/** @module English words used in requests, and pattern fragments built from them. */
 
 export const WEEKDAY =
   'mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?';

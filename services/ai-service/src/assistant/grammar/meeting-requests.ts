@@ -33,7 +33,7 @@ export const FOR_ATTENDEES =
 const TIME_NOUN = wordPattern(
   '(?:a|some|any|good|free|suitable|common|best)?\\s*(?:times?|slots?|gaps?|openings?|moment)(?: slots?)?',
 );
-/** Matches words like “for us to meet” that form no title. */
+/** Matches words like “for us to meet” that don't form a title. */
 const FILLER =
   /^(?:(?:a|an|the|some|my|for|to|of|at|on|in|all|that|works?|when|meet|up|us|we|i)\s*)*$/i;
 const MAX_TITLE_LENGTH = 60;
@@ -85,7 +85,7 @@ export function parseMeetingRequest(text: string, context: TimeContext): Intent 
   const minutes = extractDuration(scanner);
   const when = extractRequestedTime(scanner, context.today);
   const people = extractPeople(scanner);
-  // A meeting with an exact time needs no search for a time.
+  // A meeting with an exact time doesn't require a search.
   if (when?.startMinute !== undefined && when.startMinute !== null) return null;
   const mentionsTime = extract(scanner, TIME_NOUN) !== null;
   if (people.length === 0 && !(mentionsTime && minutes !== null)) return null;

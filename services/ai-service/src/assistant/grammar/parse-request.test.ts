@@ -260,6 +260,6 @@ test.each([
   ['move the renewal after the review', 'nothing'],
   ['invite ann@example.test to my next meeting', 'edit one +ann@example.test'],
   ['swap my next meeting and my 2pm', 'swap one for one 11-18..11-25 @14'],
-])('parses “%s” as “%s”', (text, expected) => {
+])('the grammar parses “%s” as “%s”', (text, expected) => {
   expect(summarizeIntent(parseRequest(text, TIME_CONTEXT))).toBe(expected);
 });

@@ -35,7 +35,7 @@ export function extractMeetingNames(scanner: TextScanner): string[] {
   return names ? splitNames(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];
 }
 
-/** Extracts the people at the start of a text, as in “Ana and Tom together”. */
+/** Extracts the people at the start of the text, as in “Ana and Tom together”. */
 export function extractLeadingNames(scanner: TextScanner): string[] {
   const names = extract(scanner, LEADING_PEOPLE)?.groups?.names;
   return names ? splitNames(names).filter((name) => !/^(?:i|we|me|us|you)$/i.test(name)) : [];

@@ -4,7 +4,7 @@ const DAYS = '(?:mon|tues|wednes|thurs|fri|satur|sun)days';
 const PARTS = '(?:morning|afternoon|evening|night)s';
 /** Matches “on Fridays”, “Friday afternoons” and “before 10”. */
 const RECURRING_TIME = `\\b(?:${DAYS}|${PARTS}|weekends|lunch(?:time)?|ever|(?:before|after|past|until|till)\\s+(?:noon|\\d))`;
-/** Matches a single day: “no meetings after 4 tomorrow” is no weekly rule. */
+/** Matches a single day: “no meetings after 4 tomorrow” is not a weekly rule. */
 const SINGLE_DAY =
   /\b(?:today|tomorrow|tonight|this|next|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?! (?:morning|afternoon|evening|night)s))\b/i;
 

@@ -1,4 +1,4 @@
-/** A text from which matches are removed, until only unrecognized text is left. */
+/** Text from which matches are removed until only unrecognized text is left. */
 export interface TextScanner {
   rest: string;
 }
@@ -11,7 +11,7 @@ const trimPunctuation = (text: string) =>
 
 export const createScanner = (text: string): TextScanner => ({ rest: trimPunctuation(text) });
 
-/** Removes the first match of a pattern from the text and returns it; `null` without a match. */
+/** Removes the first match of a pattern from the text and returns it; `null` if nothing matches. */
 export function extract(scanner: TextScanner, pattern: RegExp): RegExpExecArray | null {
   const match = pattern.exec(scanner.rest);
   if (!match) return null;

@@ -69,7 +69,7 @@ const PARTS_OF_DAY: [pattern: RegExp, start: number, end: number][] = [
 
 interface ParsedTime {
   minutes: number;
-  /** Whether the text states if the time is before or after noon. */
+  /** Whether it is clear if the time is AM or PM. */
   isUnambiguous: boolean;
 }
 
@@ -116,7 +116,6 @@ const toRange = (start: number | null, end: number | null): TimeOfDay['range'] =
   return range.start < range.end ? range : null;
 };
 
-/** Extracts a time of day from a text. */
 export function extractTimeOfDay(scanner: TextScanner): TimeOfDay {
   for (const [pattern, start, end] of PARTS_OF_DAY) {
     if (extract(scanner, pattern)) return { range: { start, end }, startMinute: null };

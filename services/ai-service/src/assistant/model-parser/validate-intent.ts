@@ -141,7 +141,7 @@ function restoreNames(refs: readonly string[], { redaction }: PreparedRequest): 
   });
 }
 
-/** Limits a time to today and later. @throws InvalidModelOutput if it is over */
+/** Limits a time to today and later. @throws InvalidModelOutput if it has passed */
 function clampToFuture(when: RequestedTime, { today }: TimeContext): RequestedTime {
   if (when.to <= today) throw new InvalidModelOutput();
   return when.from < today ? { ...when, from: today } : when;

@@ -29,7 +29,7 @@ const DAY_LIST = new RegExp(
 /** Matches the opening of “I have a dentist appointment tomorrow at 3”. */
 const I_HAVE_PREFIX = /^(?:i|we)(?:['’]ve| have)(?: got)? (?!to\b)(?:an? )?/i;
 
-/** Parses a text with quick add; `null` if it exceeds the length limit of quick add. */
+/** Parses text with quick add; `null` if it exceeds quick add's length limit. */
 export async function parseAsEvent(
   core: CoreClient,
   caller: Caller,
@@ -48,12 +48,12 @@ export async function parseAsEvent(
 
 const LOOKS_LIKE_REQUEST =
   /^(?:[<>[{|#]|(?:what|when|why|how|who|which|where|whose|should|could|can|may|will|would|is|are|am|do|does|did|has|have|tell|show|explain|give|write|list|move|cancel|delete|remove|ignore|forget|find|check|help|please|pls|plz|reschedule|postpone|swap|rename|undo|clear|optimi[sz]e|don['’]?t|never|stop)\b)|\?\s*$/i;
-/** Matches reports of past actions, and questions in the middle of a text. */
+/** Matches reports of past actions, and questions in the middle of the text. */
 const LOOKS_LIKE_STATEMENT =
   /^(?:i|we|he|she|they) (?:met|saw|had|went|was|were|did|spoke|talked|called)\b|\b(?:(?:am|are|is|can|could|would|will|should|do|does|did) (?:i|you|u|we|they|he|she|it)|(?:moved|cancell?ed|rescheduled|postponed|deleted|said|says|wrote|told|asked))\b/i;
 const MAX_NOTE_LENGTH = 120;
 
-/** Returns whether a text without a verb is likely to be an event. */
+/** Returns whether text without a verb is likely to describe an event. */
 export const looksLikeEvent = (
   text: string,
   { event, parts }: QuickAddResult,
@@ -68,7 +68,7 @@ export const looksLikeEvent = (
     : parts.some(({ field }) => field === 'start_time'));
 
 /**
- * Returns whether a text has an exact time, even if AM or PM is unclear, as in “train fri 6:12”.
+ * Returns whether text contains an exact time, even if AM or PM is unclear, as in “train fri 6:12”.
  */
 function hasExplicitTime(text: string, today: UserContext['today']): boolean {
   const when = extractRequestedTime(createScanner(normalizeInput(text)), today);

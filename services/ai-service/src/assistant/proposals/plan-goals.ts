@@ -32,7 +32,7 @@ const clampWindow = (start: number, end: number, now: number): Interval => {
   return { start: from, end: Math.min(end, from + MAX_WINDOW_MS) };
 };
 
-/** Returns the intervals that an event may move to. An exact start allows only its own duration. */
+/** Returns the intervals that an event may move to. With an exact start, only that time is allowed. */
 function getAllowedIntervals(
   event: Event,
   to: RequestedTime,
@@ -40,7 +40,7 @@ function getAllowedIntervals(
 ): Interval[] {
   const durationMs = getDurationMs(parseInterval(event));
   const currentDate = toCalendarDate(Date.parse(event.start_time), timeZone);
-  // A time of day without a date, as in “to the afternoon”, stays on the date of the event.
+  // A time of day without a date, as in “to the afternoon”, stays on the event's date.
   const when = to.hasExplicitDates ? to : { ...to, from: currentDate, to: addDays(currentDate, 1) };
   const { startMinute } = when;
   if (startMinute === null) return getIntervals(when, timeZone);
@@ -140,7 +140,7 @@ export function createClearSpec(
  * Reserves a block, as in “protect 2 hours for writing before Friday”. Returns `null` if the request
  * has several time ranges, or only past ones.
  */
-export function createProtectSpec(
+export function createTimeBlockSpec(
   { purpose: kind, title, minutes, when }: Extract<Intent, { kind: 'protect' }>,
   { now, timeZone }: UserContext,
 ): PlanSpec | null {

@@ -9,7 +9,7 @@ import { suggestMeeting } from '../../meeting-times/operations.ts';
 import { registerTool, type ToolContext } from '../register-tool.ts';
 import { parsePeriod, period, timeZone } from './inputs.ts';
 
-/** Summarizes an event for an assistant, without descriptions, locations and email addresses. */
+/** Summarizes an event for an assistant, without its description, location and email addresses. */
 export const summarizeEvent = (event: Event, userEmail: string) => ({
   id: event.id,
   title: sanitizeText(event.title),

@@ -2,7 +2,7 @@ import type { Event } from '@scheduler/contracts/core';
 import { Problem } from '@scheduler/service-kit';
 
 /**
- * Requires that an assistant may move an event.
+ * Requires that an assistant is allowed to move an event.
  *
  * @throws Problem 403 for locked and all-day events, and events that the caller can't move
  */

@@ -94,7 +94,7 @@ describe('admin user management', () => {
     expect(rejected.error?.status).toBe(400);
   });
 
-  test('updates a user and revokes the sessions after a password change', async () => {
+  test('updates a user and revokes their sessions after a password change', async () => {
     const user = await auth.createUser();
     const email = auth.createEmailAddress();
     const { data } = await admin.updateUserById(user.id, {
@@ -108,7 +108,7 @@ describe('admin user management', () => {
     expect((await signIn(email, 'another one')).error).toBeNull();
   });
 
-  test('bans a user for a limited time, including existing sessions', async () => {
+  test('bans a user for a limited time and blocks existing sessions', async () => {
     const user = await auth.createUser();
     await admin.updateUserById(user.id, { ban_duration: '1h' });
     const { accessToken, refreshToken: refresh_token } = user;

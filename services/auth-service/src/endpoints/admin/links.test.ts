@@ -78,7 +78,7 @@ describe('POST /admin/generate_link', () => {
   });
 });
 
-test('an invitation is sent by email and signs its recipient in', async () => {
+test('an invitation is sent by email and signs the recipient in', async () => {
   const email = auth.createEmailAddress();
   const { data, error } = await admin.inviteUserByEmail(email, { data: { a: 1 } });
   expect(error).toBeNull();

@@ -16,7 +16,7 @@ interface Query {
   bindings?: unknown[];
 }
 
-/** Replaces `?` placeholders with the numbered ones of the driver. */
+/** Replaces `?` placeholders with the driver's numbered ones. */
 function numberPlaceholders(sql: string): string {
   let count = 0;
   return sql.includes('$1') ? sql : sql.replaceAll('?', () => `$${(count += 1)}`);

@@ -33,7 +33,7 @@ const failTemporarily = () => {
 };
 
 /** The same titles on both sides. */
-const onBothSides = (...titles: string[]) => ({ local: titles, remote: titles });
+const createTitlesOnBothSides = (...titles: string[]) => ({ local: titles, remote: titles });
 
 /** Creates a weekly series in Google and syncs it. */
 async function syncSeries() {
@@ -69,7 +69,7 @@ test('an occurrence that is edited on both sides during a run is not duplicated'
   await googleUser.patch(toInstanceId(second), { summary: 'Edited in Google' });
   await sync.runSync({ before: { list: () => modifyOccurrence(second, 'Edited locally') } });
   expect(sync.listTitles()).toEqual(
-    onBothSides('2027-04-05 Series', '2027-04-12 Edited locally', '2027-04-19 Series'),
+    createTitlesOnBothSides('2027-04-05 Series', '2027-04-12 Edited locally', '2027-04-19 Series'),
   );
 });
 
@@ -81,12 +81,16 @@ test('a local edit of an occurrence does not prevent updates of other occurrence
   });
   await sync.runSync();
   expect(sync.listTitles()).toEqual(
-    onBothSides('2027-04-05 Renamed', '2027-04-12 Edited locally', '2027-04-19 Renamed'),
+    createTitlesOnBothSides(
+      '2027-04-05 Renamed',
+      '2027-04-12 Edited locally',
+      '2027-04-19 Renamed',
+    ),
   );
   await googleUser.patch('series', { summary: 'Again' });
   await sync.runSync();
   expect(sync.listTitles()).toEqual(
-    onBothSides('2027-04-05 Again', '2027-04-12 Edited locally', '2027-04-19 Again'),
+    createTitlesOnBothSides('2027-04-05 Again', '2027-04-12 Edited locally', '2027-04-19 Again'),
   );
 });
 
@@ -97,7 +101,7 @@ test('a detached exception remains after its series is deleted', async () => {
   await sync.runSync();
   await googleUser.delete('series');
   await sync.runSync();
-  expect(sync.listTitles()).toEqual(onBothSides('2027-04-19 Exception'));
+  expect(sync.listTitles()).toEqual(createTitlesOnBothSides('2027-04-19 Exception'));
 });
 
 test('an exception that matches the moved series becomes a normal occurrence', async () => {
@@ -114,7 +118,7 @@ test('an exception that matches the moved series becomes a normal occurrence', a
   await sync.runSync();
   await sync.runSync();
   expect(sync.listTitles()).toEqual(
-    onBothSides('2027-04-07 Series', '2027-04-14 Series', '2027-04-21 Series'),
+    createTitlesOnBothSides('2027-04-07 Series', '2027-04-14 Series', '2027-04-21 Series'),
   );
 });
 
@@ -128,7 +132,7 @@ test('a detached event receives remote edits of its exception until the series i
   await googleUser.patch(toInstanceId(third), { summary: 'Another' });
   await sync.runSync();
   expect(sync.listTitles()).toEqual(
-    onBothSides(
+    createTitlesOnBothSides(
       '2027-04-07 Series',
       '2027-04-14 Series',
       '2027-04-19 Another',
@@ -154,7 +158,7 @@ test('a series deleted in Google while its occurrences are pushed is reinserted 
   await sync.runSync({ before });
   await sync.runSync();
   expect(sync.listTitles()).toEqual(
-    onBothSides('2027-04-07 Exception', '2027-04-14 Another', '2027-04-21 Series'),
+    createTitlesOnBothSides('2027-04-07 Exception', '2027-04-14 Another', '2027-04-21 Series'),
   );
 });
 
@@ -165,11 +169,11 @@ test('an occurrence canceled in Google reappears after both sides move the serie
   localUser.update(record.id, shiftRecord(record, 7 * DAY_MS));
   await sync.runSync();
   expect(sync.listTitles()).toEqual(
-    onBothSides('2027-04-12 Series', '2027-04-19 Series', '2027-04-26 Series'),
+    createTitlesOnBothSides('2027-04-12 Series', '2027-04-19 Series', '2027-04-26 Series'),
   );
 });
 
-test('a series whose occurrences are all excluded by the two sides together is deleted, even after a failed run', async () => {
+test('a series is deleted when both sides together exclude all of its occurrences, even after a failed run', async () => {
   const { sync, record, googleUser, localUser } = await syncSeries();
   await googleUser.delete(toInstanceId(first));
   await googleUser.delete(toInstanceId(second));
@@ -179,7 +183,7 @@ test('a series whose occurrences are all excluded by the two sides together is d
     'Connection lost',
   );
   await sync.runSync();
-  expect(sync.listTitles()).toEqual(onBothSides());
+  expect(sync.listTitles()).toEqual(createTitlesOnBothSides());
 });
 
 test('undoing a sync during a run does not delete events in Google', async () => {
@@ -221,7 +225,7 @@ test('an event with a lost insert response is deleted in Google when it is delet
     'Connection lost',
   );
   await sync.runSync();
-  expect(sync.listTitles()).toEqual(onBothSides());
+  expect(sync.listTitles()).toEqual(createTitlesOnBothSides());
 });
 
 describe('an event that was deleted in Google after its insert response was lost', () => {
@@ -243,7 +247,7 @@ describe('an event that was deleted in Google after its insert response was lost
   test('is deleted locally', async () => {
     const sync = await syncWithLostInsert();
     await sync.runSync();
-    expect(sync.listTitles()).toEqual(onBothSides());
+    expect(sync.listTitles()).toEqual(createTitlesOnBothSides());
   });
 
   test('is reinserted if it was edited locally, even after a second failed run', async () => {
@@ -253,6 +257,6 @@ describe('an event that was deleted in Google after its insert response was lost
       'Connection lost',
     );
     await sync.runSync();
-    expect(sync.listTitles()).toEqual(onBothSides('2027-04-05 Edited locally'));
+    expect(sync.listTitles()).toEqual(createTitlesOnBothSides('2027-04-05 Edited locally'));
   });
 });

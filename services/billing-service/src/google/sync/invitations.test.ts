@@ -22,7 +22,7 @@ const createGuests = (ownStatus: ResponseStatus) => [
 const findLocalRecord = async (title: string) =>
   (await user.listRecords()).find((record) => record.title === title);
 
-test('an invitation declined in Google is free time until it is accepted', async () => {
+test('an invitation declined in Google counts as free time until it is accepted', async () => {
   const { id } = await user.google.importInvitation({
     summary: 'All hands',
     attendees: createGuests('accepted'),
@@ -64,7 +64,7 @@ test('local changes to an event that guests can modify are pushed, and the reply
   expect(await user.sync()).toEqual(NO_CHANGES);
 });
 
-test('only the declined occurrence of a series is free time', async () => {
+test('only the declined occurrence of a series counts as free time', async () => {
   const { id } = await user.google.importInvitation({
     summary: 'Weekly',
     start: { dateTime: '2027-02-01T09:00:00Z', timeZone: 'Europe/Lisbon' },

@@ -20,7 +20,7 @@ export const findSyncStates = (db: Db, calendarIds: readonly string[]): Promise<
   states(db).whereIn('calendar_id', calendarIds);
 
 /**
- * Returns the sync state of a calendar. Resets it if the calendar was bound to another schedule.
+ * Returns a calendar's sync state. Resets it if the calendar was bound to another schedule.
  */
 export async function getOrCreateSyncState(
   trx: Db,
@@ -157,7 +157,7 @@ export async function insertConflicts(
 
 const MAX_LISTED_CONFLICTS = 100;
 
-/** Lists conflicts of a user: unresolved ones first, then the most recently resolved. */
+/** Lists a user's conflicts: unresolved ones first, then the most recently resolved. */
 export const findConflictsOfUser = (db: Db, userId: string): Promise<ConflictRow[]> =>
   selectConflictsOfUser(db, userId)
     .orderByRaw('(resolved_at is null) desc, coalesce(resolved_at, at) desc')

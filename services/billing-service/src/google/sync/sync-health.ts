@@ -19,8 +19,8 @@ function getHealthState(
 }
 
 /**
- * Returns the sync health by calendar ID. All calendars must be synced and their integration
- * active.
+ * Returns the sync health by calendar ID. All calendars must be synced and belong to an active
+ * integration.
  */
 export async function findSyncHealth(
   db: Db,

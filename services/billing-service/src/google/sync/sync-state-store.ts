@@ -8,7 +8,7 @@ import {
 import { insertConflicts, getOrCreateSyncState, updateSyncState } from './repository.ts';
 import type { SyncStateStore } from './run/adapters.ts';
 
-/** Stores the sync state of a calendar in Postgres. */
+/** Stores a calendar's sync state in Postgres. */
 export const createSyncStateStore = (
   db: Database,
   calendar: { id: string; schedule_id: string },

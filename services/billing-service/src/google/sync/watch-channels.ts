@@ -97,7 +97,7 @@ export async function renewChannels(deps: ConnectedDeps, integrationId: string):
   }
 }
 
-/** Stops all channels of an integration. Failures are ignored. */
+/** Stops all of an integration's channels. Failures are ignored. */
 export async function stopChannels(deps: ConnectedDeps, integrationId: string): Promise<void> {
   for (const calendar of await findSyncedCalendars(deps.db, integrationId)) {
     const rows = await channels(deps.db).where({ calendar_id: calendar.id });

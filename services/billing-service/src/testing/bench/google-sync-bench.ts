@@ -18,7 +18,7 @@ const print = (printMeasurement: string) => process.stdout.write(`${printMeasure
 const toMegabytes = (bytes: number) => Math.round(bytes / MEGABYTE);
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Returns a meeting with location, description and guest. Every tenth one is a series. */
+/** Returns a meeting with a location, a description and a guest. Every tenth one is a series. */
 function createMeeting(index: number): object {
   const start = Date.UTC(2024, 0) + index * 5 * HOUR_MS;
   return {

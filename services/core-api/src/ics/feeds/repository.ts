@@ -69,7 +69,7 @@ export interface FeedContent {
   fingerprint: string;
 }
 
-/** Every visible change increments the version of an event, and versions are never reused. */
+/** Every visible change increments an event's version, and versions are never reused. */
 export async function getFeedContent(
   db: Db,
   { schedule_id, kind }: PublishedFeed,

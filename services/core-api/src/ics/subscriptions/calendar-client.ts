@@ -71,7 +71,7 @@ async function readBody(
 ): Promise<Uint8Array> {
   const encoding = getFirstValue(headers['content-encoding']) ?? 'identity';
   if (encoding !== 'identity' && encoding !== 'gzip') {
-    throw new CalendarUnavailableError('This calendar uses an unsupported compression');
+    throw new CalendarUnavailableError('This calendar uses an unsupported compression format');
   }
   // The pipeline forwards errors of the body to the decompressed stream.
   const source = encoding === 'gzip' ? pipeline(body, createGunzip(), () => undefined) : body;

@@ -82,7 +82,7 @@ function mirrorEvents(
   });
 }
 
-/** Removes alarms of the calendar. The schedule's default reminders apply instead. */
+/** Removes the calendar's alarms. The schedule's default reminders apply instead. */
 const removeReminders = ({ events, ...rest }: GroupedEvents): GroupedEvents => ({
   ...rest,
   events: events.map((event) => ({ ...event, draft: { ...event.draft, reminders: null } })),
@@ -107,7 +107,7 @@ async function fetchAndMirror(
   await mirrorEvents(db, subscription, grouped, { ...validators, every_minutes });
 }
 
-/** Refreshes a subscription that is due. Errors of the calendar are stored rather than thrown. */
+/** Refreshes a subscription that is due. Calendar errors are stored rather than thrown. */
 export async function refreshSubscription(deps: RefreshDeps, id: string): Promise<void> {
   const subscription = await findDueSubscription(deps.db, id);
   if (!subscription) return;

@@ -66,7 +66,7 @@ export async function findDueSubscription(
   return due;
 }
 
-/** Finds the ids of due subscriptions, longest overdue first. */
+/** Finds the IDs of due subscriptions, longest overdue first. */
 export async function findDueIds(db: Db, limit: number): Promise<string[]> {
   const rows = await queryPrepared<{ id: string }>(
     db,

@@ -56,7 +56,7 @@ const listTitles = async () => (await ada.call(events.list, {})).map(({ title })
 const findBatches = () =>
   core.db('history_batches').where({ actor_id: ada.account.id, intent: 'subscriptions.refresh' });
 
-test('a subscription fills its own schedule and follows changes of the calendar', async () => {
+test('a subscription fills its own schedule and follows changes to the calendar', async () => {
   serveCalendar(createVEvent('1', 'New Year'), createVEvent('2', 'Easter'));
   const created = await subscribe();
   expect(created).toMatchObject({ url: calendars.url, refreshed_at: null, error: null });
@@ -105,7 +105,7 @@ test('guests and alarms of a subscribed calendar are ignored', async () => {
   expect(await ada.call(events.list, {})).toMatchObject([{ invited_users: [], reminders: null }]);
 });
 
-test('events of a subscription are read-only', async () => {
+test('events from a subscription are read-only', async () => {
   serveCalendar(createVEvent('1', 'New Year'));
   await refreshSubscription(await subscribe());
   const [event] = await ada.call(events.list, {});
@@ -191,7 +191,7 @@ test('webcal: URLs are stored as https:', async () => {
   expect(created.url).toBe('https://example.test/a.ics');
 });
 
-test('the refresh interval of the calendar is used within limits', () => {
+test("the calendar's refresh interval is used within limits", () => {
   const getInterval = (name: string, value: string) =>
     getRefreshIntervalMinutes([[name, {}, 'duration', value]]);
   expect(getRefreshIntervalMinutes([])).toBe(60);

@@ -2,7 +2,7 @@ import type { Role, Secret, AccessFixture } from './fixture.ts';
 
 /** Expected result of a request for each role. */
 export interface AccessRule {
-  /** Valid request of the owner. */
+  /** A valid request by the owner. */
   input: (fixture: AccessFixture) => object;
   /** Status by role; omitted roles get 404. */
   status: Partial<Record<Role, number>> | { everyone: number };

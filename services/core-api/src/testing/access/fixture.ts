@@ -20,7 +20,7 @@ export const roles = [
   'editor',
   'viewer',
   'freebusy',
-  // Has accepted and has the event on their own schedule.
+  // Has accepted the invitation and has the event on their own schedule.
   'attendee',
   'guest',
   'pending',
@@ -37,14 +37,14 @@ export const secrets = {
   about: 'About the schedule',
   title: 'Title of the event',
   private: 'Title of the private event',
-  // In the distant future, so that the event isn't over.
+  // In the distant future, so that the event isn't in the past.
   time: '2030-05-17T09:07:00.000Z',
 } as const;
 /** The same time in iCalendar format. */
 const TIME_IN_FILES = '20300517T090700';
 export type Secret = keyof typeof secrets;
 
-/** Returns the names of the secrets that a text contains. */
+/** Returns the names of the secrets in the text. */
 export const findSecrets = (text: string): string[] =>
   Object.entries(secrets)
     .filter(
@@ -52,12 +52,12 @@ export const findSecrets = (text: string): string[] =>
     )
     .map(([key]) => key);
 
-/** Ids of the owner's data that requests refer to. */
+/** IDs of the owner's data that requests refer to. */
 export interface AccessFixture {
   schedule: Schedule;
   /** On the schedule, at the secret time. */
   eventId: string;
-  /** A private event of the owner. */
+  /** The owner's private event. */
   privateId: string;
   feedId: string;
   apiKeyId: string;
@@ -99,7 +99,7 @@ export async function createTestUsers(core: TestCore): Promise<TestUsers> {
 
 const { accept, decline, leave } = schedules;
 
-/** Replies of each role to the shared schedule. */
+/** Each role's replies to the share invitation. */
 const ROLE_REPLIES: Partial<Record<Role, (typeof accept | typeof decline)[]>> = {
   editor: [accept],
   viewer: [accept],
@@ -212,7 +212,6 @@ export const POLL = {
 /** External calendar that isn't fetched in these tests. */
 export const SUBSCRIPTION = { url: 'https://calendar.example/feed.ics', name: 'Outside' };
 
-/** Deletes all data. */
 export const deleteAll = (core: TestCore) =>
   runInBatch(core.db, async (trx) => {
     await trx('schedules').delete();

@@ -8,7 +8,7 @@ export const MONTH = { start: '2026-10-26T00:00:00.000Z', end: '2026-11-30T00:00
 
 /** Number of events in the measured week, so that all calendars return responses of the same size. */
 const EVENTS_IN_WEEK = 25;
-/** Number of them that are occurrences of endless series that started half a year earlier. */
+/** Number of these events that are occurrences of endless series that started half a year earlier. */
 const ENDLESS_SERIES = 5;
 
 const OTHER_CALENDAR_SIZE = 1000;
@@ -18,7 +18,7 @@ const OTHER_CALENDAR_SIZE = 1000;
  * in the five years before and after it. One in 40 lasts several days, and one in 100 is a series of 20
  * weeks.
  *
- * @returns the id of one of the schedules
+ * @returns the ID of one of the schedules
  */
 export function seedCalendar(db: Database, userId: string, size: number): Promise<string> {
   return db.transaction(async (trx) => {
@@ -75,7 +75,7 @@ async function insertCalendar(db: Db, userId: string, size: number): Promise<str
   return ids[0] ?? '';
 }
 
-/** Creates calendars of other users with 1,000 events each. */
+/** Creates calendars for other users with 1,000 events each. */
 export async function seedOtherCalendars(db: Database, size: number): Promise<void> {
   for (let insertedCount = 0; insertedCount < size; insertedCount += OTHER_CALENDAR_SIZE) {
     await db.transaction(async (trx) => {

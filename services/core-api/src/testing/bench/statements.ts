@@ -19,7 +19,7 @@ export interface Recording {
   month: Statement[];
   conflicts: Statement[];
   create: Statement[];
-  /** Ids and times in the recording of `create`, which are replaced on replay. */
+  /** IDs and times in the recording of `create`, which are replaced on replay. */
   event: { id: string; batchId: string; start_time: string; end_time: string };
 }
 

@@ -40,7 +40,7 @@ export interface Ledger {
   events: ExpectedEvent[];
   /** Grouped by the series in which they were created. */
   series: ExpectedOccurrence[][];
-  /** Email addresses with access now. */
+  /** Email addresses that currently have access. */
   sharedEmails: string[];
   everInvited: string[];
   acknowledgedWrites: AcknowledgedWrite[];

@@ -3,7 +3,7 @@ import { ApiError, UnreachableError } from '@scheduler/api-client';
 
 const RETRY_DELAY_MS = 40;
 
-/** The service is unreachable or unavailable. The request may have been processed nevertheless. */
+/** The service is unreachable or unavailable. The request may have been processed anyway. */
 const isUnavailable = (error: unknown) =>
   error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
 
@@ -22,7 +22,7 @@ const isConflict = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 412);
 
 /**
- * Updates a resource with `If-Match`, unless it is up to date already. If a response was lost, the
+ * Updates a resource with `If-Match`, unless it is already up to date. If a response was lost, the
  * update may have succeeded, so a later 404 or 412 is followed by another check.
  */
 export async function updateWithRetry<T>(

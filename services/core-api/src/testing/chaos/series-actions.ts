@@ -39,7 +39,7 @@ async function createSeries({ getUser, ledger }: ChaosClient, label: string): Pr
   });
 }
 
-/** Finds an occurrence by its start, since its id may have changed. */
+/** Finds an occurrence by its start, since its ID may have changed. */
 async function findOccurrence({ getUser, ledger }: ChaosClient, { start }: ExpectedOccurrence) {
   const query = { start_date: start, end_date: toIso(Date.parse(start) + DAY_MS) };
   const occurrences = await (await getUser()).call(events.list, { query });

@@ -128,7 +128,6 @@ const change = fc
   )
   .map(([fields, times]): Changes => ({ ...fields, ...times }));
 
-/** Generates a random action. */
 export const actions: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     type: fc.constantFrom('new-schedule', 'rename', 'remove-schedule'),

@@ -126,7 +126,7 @@ test('a change on one side only is applied without a conflict', () => {
   );
 });
 
-test('a merged field always has the value of one of the sides', () => {
+test('a merged field always has the value from one side', () => {
   fc.assert(
     fc.property(fc.option(content), content, content, (base, local, remote) => {
       const { content: merged } = merge(base, local, remote, 'theirs');

@@ -34,7 +34,7 @@ const isEqual = isDeepStrictEqual;
 type AttendeeStatus = SyncAttendee['status'] | undefined;
 
 /**
- * Merges the reply of an attendee. `undefined` means that the email isn't invited.
+ * Merges an attendee's reply. `undefined` means that the email isn't invited.
  *
  * @param hasBase whether a last common version of the attendee list exists
  */

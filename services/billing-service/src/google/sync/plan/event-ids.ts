@@ -35,7 +35,7 @@ export const toGoogleId = (eventId: string): string =>
 export const getNextGoogleId = (eventId: string, previousId: string): string =>
   base32hex(hash('again', eventId, previousId).subarray(0, 16));
 
-/** Number of successive IDs of an event that are recognized. */
+/** Number of successive IDs that are recognized for an event. */
 const MAX_GENERATIONS = 8;
 
 /** Whether `id` is one of the Google IDs that follow `previousId`. */

@@ -11,7 +11,7 @@ interface LinkInput {
   etags: ReadonlyMap<string, string | null>;
   /** The remote exceptions. `null` for an event that is not in Google yet. */
   exceptionItems: RemoteVersion['exceptionItems'] | null;
-  cancelledStarts: ReadonlySet<string>;
+  canceledStarts: ReadonlySet<string>;
   eventIds: { master: string; exception: (originalStart: string) => string };
   state?: Link['state'];
 }
@@ -26,7 +26,7 @@ export function createLinks({
   version,
   etags,
   exceptionItems,
-  cancelledStarts,
+  canceledStarts,
   eventIds,
   state = 'linked',
 }: LinkInput): LinkChange {
@@ -47,7 +47,7 @@ export function createLinks({
     etag: etags.get(googleId) ?? null,
     base: version.content,
     excluded: [...version.excluded],
-    cancelled: [...cancelledStarts].filter(
+    cancelled: [...canceledStarts].filter(
       (originalStart) => !version.exceptions.has(originalStart),
     ),
     intent: null,

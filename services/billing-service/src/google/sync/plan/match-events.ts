@@ -98,7 +98,7 @@ export function matchEvents(snapshot: SyncSnapshot): EventPair[] {
   const localPairs = [...records.values()]
     .filter(isLocalOnly)
     .map(({ record }) => createLocalPair(index, record.id));
-  // Events that an earlier run failed to insert and that were deleted locally since.
+  // Events that an earlier run failed to insert and that have since been deleted locally.
   const pairedEventIds = new Set([
     ...matchedEventIds,
     ...localPairs.map(({ local }) => local?.event.record.id),

@@ -34,7 +34,7 @@ const toVersion = ({ base, excluded }: Link, exceptionLinks: readonly Link[]): E
   exceptions: new Map(exceptionLinks.map((link) => [link.original ?? '', link.base])),
 });
 
-/** Returns the remote event without its exceptions, as listed or else as linked. */
+/** Returns the remote event without its exceptions, from the list or otherwise from its link. */
 function getMaster(link: Link | null, item: RemoteItem | undefined) {
   if (item?.kind === 'event') {
     const { id, etag, updatedMs, uid, organizerEmail, isWritable, content, excluded } = item;
@@ -117,10 +117,10 @@ export function getRemoteVersion(
   const { exdates, ...rest } = master;
   const occurrences = collectOccurrences(index, id, link, rest.content);
   const { when } = rest.content;
-  const cancelledInSeries = [...occurrences.cancelled].filter((originalStart) =>
+  const canceledInSeries = [...occurrences.cancelled].filter((originalStart) =>
     hasOccurrenceAt(when, originalStart),
   );
-  return { ...rest, ...occurrences, excluded: new Set([...exdates, ...cancelledInSeries]) };
+  return { ...rest, ...occurrences, excluded: new Set([...exdates, ...canceledInSeries]) };
 }
 
 /** Returns our last write of an event if the remote content still equals it. */

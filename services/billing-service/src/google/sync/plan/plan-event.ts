@@ -110,7 +110,7 @@ function createRemoteLinks(
     version: remote,
     etags: getEtags(remote),
     exceptionItems: remote.exceptionItems,
-    cancelledStarts: remote.cancelled,
+    canceledStarts: remote.cancelled,
     eventIds,
     ...(state && { state }),
   });
@@ -167,7 +167,7 @@ function planRemoteCreate(
       version: local,
       etags: new Map(),
       exceptionItems: null,
-      cancelledStarts: new Set(),
+      canceledStarts: new Set(),
       eventIds,
     }),
     countAs,
@@ -206,8 +206,8 @@ const planLeaveOut = (context: PlanContext, pair: EventPair, remote: RemoteVersi
 });
 
 /**
- * Plans for an event that was deleted locally: deletes it in Google, unless it was edited there
- * since (then it is restored) or its import was undone (then it remains in Google only).
+ * Plans the changes for an event that was deleted locally: deletes it in Google, unless it has since
+ * been edited there (then it is restored) or its import was undone (then it remains only in Google).
  */
 function planAfterLocalDelete(
   context: PlanContext,
@@ -263,7 +263,7 @@ function planMerge(
   const localSteps = createLocalSteps({ ...context, pair, target, detachedEvents });
   const remoteSteps = context.isTwoWay ? createUpdateSteps(remote, { target, eventIds }) : [];
   // Deleting an exception in Google cancels its occurrence.
-  const cancelledStarts = new Set([...remote.cancelled, ...remote.exceptionItems.keys()]);
+  const canceledStarts = new Set([...remote.cancelled, ...remote.exceptionItems.keys()]);
   const remoteLinks = createRemoteLinks(context, pair, remote);
   const wasReset = !remote.isWritable && base !== null && !isSameVersion(base, local);
   return {
@@ -283,7 +283,7 @@ function planMerge(
               version: target,
               etags: getEtags(remote),
               exceptionItems: remote.exceptionItems,
-              cancelledStarts,
+              canceledStarts,
               eventIds,
             }),
           )

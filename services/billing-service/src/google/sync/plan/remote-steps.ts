@@ -54,10 +54,10 @@ function createMasterPatch(remote: RemoteVersion, goal: RemoteGoal): RemoteStep[
   const { target } = goal;
   const fields = new Set<Field>(getChangedFields(remote.content, target.content));
   // Canceled occurrences exclude their start times without an EXDATE.
-  const isCancelled = (originalStart: string) =>
+  const isCanceled = (originalStart: string) =>
     remote.cancelled.has(originalStart) && remote.excluded.has(originalStart);
   const needsExdate = (originalStart: string) =>
-    !isCancelled(originalStart) && !remote.exceptionItems.has(originalStart);
+    !isCanceled(originalStart) && !remote.exceptionItems.has(originalStart);
   const exdates = [...target.excluded].filter(needsExdate);
   const remoteExdates = [...remote.excluded].filter(needsExdate);
   if (String(exdates.toSorted()) !== String(remoteExdates.toSorted())) fields.add('when');

@@ -14,7 +14,7 @@ export interface SyncSnapshot {
   items: ReadonlyMap<string, RemoteItem>;
   /** Google IDs that are linked but were missing from a full list. */
   missingIds: ReadonlySet<string>;
-  /** Local events that are in the change log since the last run. */
+  /** Local events that were added to the change log since the last run. */
   changedEventIds: ReadonlySet<string>;
   /** Local records, by ID. */
   records: ReadonlyMap<string, LocalEvent>;

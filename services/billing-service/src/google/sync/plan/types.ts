@@ -25,9 +25,9 @@ export interface Link {
    * Occurrences that are canceled in Google, including those that only an earlier rule contained.
    */
   cancelled: string[];
-  /** Where the event was created. */
+  /** The side on which the event was created. */
   origin: 'ours' | 'google';
-  /** Content of a write to Google that isn't confirmed yet. */
+  /** Content of a write to Google that hasn't been confirmed yet. */
   intent: { content: Content; excluded: string[] } | null;
   /**
    * - `left_out`: deleted locally only, for example by undoing a sync
@@ -80,7 +80,7 @@ export type RemoteStep =
   | {
       action: 'insert';
       id: string;
-      /** Whether an earlier run may have inserted the same content already. */
+      /** Whether an earlier run may already have inserted the same content. */
       isRetry: boolean;
       write: EventWrite;
     }
@@ -120,7 +120,7 @@ export interface EventPlan {
   conflicts: FieldConflict[];
   /** Local IDs of exceptions that become separate events. The next round inserts them in Google. */
   detachedEventIds: string[];
-  /** How the event is counted in the sync result. */
+  /** The event's category in the sync result. */
   countAs: 'none' | 'created' | 'updated';
   /** Links to store after the local steps. `null` if they don't change. */
   linksAfterLocal: LinkChange | null;

@@ -68,7 +68,7 @@ export interface EventConflict {
   conflict: FieldConflict;
 }
 
-/** The stored sync state of a calendar. Each call is atomic. */
+/** A calendar's stored sync state. Each call is atomic. */
 export interface SyncStateStore {
   loadState: () => Promise<SyncState>;
   saveState: (state: Partial<SyncState>) => Promise<void>;

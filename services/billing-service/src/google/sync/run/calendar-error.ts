@@ -1,5 +1,5 @@
 /**
- * Why a Google Calendar API call failed.
+ * The reason why a Google Calendar API call failed.
  *
  * - `sync-token-expired`: a full list is required
  * - `not-found`: the event doesn't exist or was deleted

@@ -45,7 +45,7 @@ interface PushContext {
 }
 
 /**
- * Replaces the requested ID of the inserted event, or of one of its occurrences, by the assigned
+ * Replaces the requested ID of the inserted event, or of one of its occurrences, with the assigned
  * one.
  */
 const toAssignedId = ({ assignedId }: PushContext, id: string): string =>
@@ -163,11 +163,11 @@ async function insertEvent(
     await refetchEvent(context, step, '');
     const existing = items.get(step.id);
     if (isWritten(existing, step.write)) return;
-    // Our event, edited since. The next round merges it.
+    // This is our event, and it has since been edited. The next round merges it.
     if (existing?.kind === 'event') throw new StalePlanError();
     if (existing?.kind === 'unreadable')
       throw new CalendarError('rejected', "The event exists in Google but can't be read");
-    // An earlier run inserted the event, and a user deleted it since.
+    // An earlier run inserted the event, and a user has since deleted it.
     if (step.isRetry) throw new StalePlanError();
     items.delete(step.id);
     const id = getNextGoogleId(step.write.eventId, step.id);

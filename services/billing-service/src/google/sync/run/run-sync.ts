@@ -8,7 +8,7 @@ import { checkSeriesDeletions } from './precondition-check.ts';
 import { fetchLocalChanges, fetchRemoteChanges } from './fetch-changes.ts';
 import type { RunContext } from './run-context.ts';
 
-/** How often an event is planned in one run if it keeps changing. */
+/** Maximum number of times that an event is planned in one run if it keeps changing. */
 const MAX_ROUNDS = 4;
 
 async function createPlans(
@@ -41,7 +41,7 @@ const getLocalIds = ({
 ];
 
 /**
- * Prepares a round that replans the given events, plus events that users edited locally since.
+ * Prepares a round that replans the given events, plus events that users have since edited locally.
  */
 async function prepareNextRound(
   { adapters: { local } }: RunContext,

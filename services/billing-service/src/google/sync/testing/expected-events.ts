@@ -6,7 +6,7 @@ export interface ExpectedEvent {
   title: string;
   deleted: { local: boolean; remote: boolean };
   edited: { local: boolean; remote: boolean };
-  /** Whether several results are valid. Then only equality of both sides is checked. */
+  /** Whether several results are valid. If so, the sides only have to be equal. */
   isAmbiguous: boolean;
   isUndone: boolean;
 }

@@ -9,7 +9,7 @@ export interface GoogleUser {
   listTitles: () => Promise<string[]>;
   getEvent: (id: string) => Promise<GoogleEvent>;
   listInstances: (seriesId: string) => Promise<GoogleEvent[]>;
-  /** Lists the events of a time range with series expanded. */
+  /** Lists the events in a time range with series expanded. */
   listOccurrences: (timeMin: string, timeMax: string) => Promise<GoogleEvent[]>;
   insertEvent: (event: object) => Promise<GoogleEvent & { id: string }>;
   patchEvent: (id: string, event: object) => Promise<GoogleEvent>;

@@ -25,7 +25,7 @@ function mergePatch(original: Json, patch: Json): Json {
   return merged;
 }
 
-/** An in-memory Google calendar with the behavior of the API, and the actions of its user. */
+/** An in-memory Google calendar that behaves like the API, and its user's actions. */
 export class InMemoryGoogle implements RemoteCalendar {
   readonly rows = new Map<string, Row>();
   #revision = 0;

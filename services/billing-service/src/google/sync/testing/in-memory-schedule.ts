@@ -17,7 +17,7 @@ type OccurrencePosition = Pick<SyncRecord, 'series_id' | 'original_start'>;
 const isSameOccurrence = (a: OccurrencePosition, b: OccurrencePosition) =>
   a.series_id === b.series_id && a.original_start === b.original_start;
 
-/** An in-memory schedule with the behavior of core-api, and the actions of its user. */
+/** An in-memory schedule that behaves like core-api, and its user's actions. */
 export class InMemorySchedule implements LocalSchedule {
   readonly records = new Map<string, SyncRecord>();
   readonly batches: Batch[] = [];

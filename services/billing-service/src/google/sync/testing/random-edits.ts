@@ -182,12 +182,12 @@ export class RandomEditor {
     const cancelled = this.google
       .findExceptions(id)
       .filter(({ event }) => event['status'] === 'cancelled');
-    const cancelledStarts = cancelled.map(
+    const canceledStarts = cancelled.map(
       ({ event }) => parseRemoteItem(event, TIME_ZONE)?.occurrence?.originalStart,
     );
     const remainingStarts = listOriginalStarts(series.content).filter(
       (originalStart) =>
-        !series.excluded.includes(originalStart) && !cancelledStarts.includes(originalStart),
+        !series.excluded.includes(originalStart) && !canceledStarts.includes(originalStart),
     );
     const originalStart = this.random.pick(remainingStarts);
     if (originalStart === undefined) return;
