@@ -106,7 +106,7 @@ export function EventDialog({
           </>
         }
       >
-        {/* Key events of the inputs bubble up to this element. */}
+        {/* Keyboard events from the inputs bubble up to this element. */}
         <div className={styles.columns} role="presentation" onKeyDown={saveOnShortcut}>
           <fieldset className={styles.fields} disabled={isReadOnly}>
             {newerVersion && (

@@ -23,7 +23,7 @@ function openScreen({ userId = 'ada', expires = true } = {}) {
   const host = {
     platform: { ...platform, session },
     session,
-    sessionExpired: () => expires && state.status === 'signed-out',
+    hasSessionExpired: () => expires && state.status === 'signed-out',
   } as unknown as Host;
   const { unmount } = render(
     <HostContext value={host}>

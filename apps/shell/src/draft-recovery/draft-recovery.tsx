@@ -20,12 +20,12 @@ export function DraftRecovery() {
 }
 
 function useSaveDraftOnSessionEnd(userId: string) {
-  const { session, sessionExpired } = useHost();
+  const { session, hasSessionExpired } = useHost();
   useEffect(() => {
     const watcher = watchTyping();
     // Runs before the screen unmounts, because React renders after the subscribers have been called.
     const unsubscribe = session.subscribe(() => {
-      if (session.get().status === 'signed-in' || !sessionExpired()) return;
+      if (session.get().status === 'signed-in' || !hasSessionExpired()) return;
       const unsavedDraft = watcher.readDraft();
       if (unsavedDraft) draftStore.save({ userId, ...unsavedDraft });
     });
@@ -33,7 +33,7 @@ function useSaveDraftOnSessionEnd(userId: string) {
       unsubscribe();
       watcher.end();
     };
-  }, [session, sessionExpired, userId]);
+  }, [session, hasSessionExpired, userId]);
 }
 
 function RecoveredDraftDialog({

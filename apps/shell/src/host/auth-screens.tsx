@@ -28,7 +28,7 @@ function useSignInProviders() {
 
 /** `/login`, including two-factor authentication. */
 export function Login() {
-  const { sessionExpired } = useHost();
+  const { hasSessionExpired } = useHost();
   const { authError } = (useLocation().state ?? {}) as SignInState;
   const props = useAuth();
   const signInProviders = useSignInProviders();
@@ -40,7 +40,7 @@ export function Login() {
       signInProviders={signInProviders}
       onSignedIn={showWelcome}
       errorMessage={authError}
-      notice={sessionExpired() ? SESSION_EXPIRED_MESSAGE : undefined}
+      notice={hasSessionExpired() ? SESSION_EXPIRED_MESSAGE : undefined}
     />
   );
 }

@@ -59,8 +59,8 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
     reportError,
     config,
   };
-  const sessionExpired = sessionEnd.isExpired;
-  return { platform, session, remotes, sessionExpired, ownBatches, connection };
+  const hasSessionExpired = sessionEnd.isExpired;
+  return { platform, session, remotes, hasSessionExpired, ownBatches, connection };
 }
 
 /** Distinguishes expired or revoked sessions from signing out on this page. */

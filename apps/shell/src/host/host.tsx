@@ -10,7 +10,7 @@ export interface Host {
   session: SessionStore;
   remotes: RemoteLoader;
   /** True if the last session expired or was revoked, rather than signed out on this page. */
-  sessionExpired: () => boolean;
+  hasSessionExpired: () => boolean;
   /** Batch IDs of changes made in this tab. */
   ownBatches: Set<string>;
   connection: ConnectionMonitor;

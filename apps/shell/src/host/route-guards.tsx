@@ -56,12 +56,12 @@ export function SignedOutOnly() {
  * out on purpose.
  */
 export function RequireSignIn() {
-  const { sessionExpired } = useHost();
+  const { hasSessionExpired } = useHost();
   const isSignedIn = useIsSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
   const { pathname, search, hash } = useLocation();
   if (isSignedIn) return <Outlet />;
-  const shouldReturn = !wasSignedIn || sessionExpired();
+  const shouldReturn = !wasSignedIn || hasSessionExpired();
   const state: SignInState = shouldReturn ? { from: pathname + search + hash } : {};
   return <Navigate to="/login" replace state={state} />;
 }

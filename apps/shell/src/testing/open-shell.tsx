@@ -84,7 +84,7 @@ export function openShell(options: ShellOptions) {
       reset: (remote) => void resetRemotes.push(remote),
       preload: () => {},
     },
-    sessionExpired: () => isExpired ?? false,
+    hasSessionExpired: () => isExpired ?? false,
     ownBatches: new Set<string>(),
     connection: createConnectionMonitor('/api', () => {}),
   };

@@ -15,7 +15,7 @@ export interface Endpoint {
   run: (call: ApiCall<never>) => object;
 }
 
-/** Defines an endpoint. `Params` is the type of the `stripe` package for the schema. */
+/** Defines an endpoint. `Params` is the `stripe` package's type for the parameters that `schema` validates. */
 export const defineEndpoint = <Params>(
   method: Endpoint['method'],
   path: string,

@@ -14,7 +14,7 @@ export interface AuthServer {
 
 interface TestSessionOptions {
   secondsLeft?: number;
-  /** Assurance level; sets up an account with a second factor. */
+  /** Assurance level. If set, the account has a second factor. */
   aal?: 'aal1' | 'aal2';
 }
 

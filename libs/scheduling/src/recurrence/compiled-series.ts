@@ -10,11 +10,11 @@ import {
 import {
   findLocalTimes,
   getLocalStart,
-  getSeriesClock,
+  getSeriesTimeBasis,
   getStartKey,
   localMsToKey,
   type OccurrenceKey,
-  type SeriesClock,
+  type SeriesTimeBasis,
 } from './occurrence-key.ts';
 import { parseRecurrenceLines, sortKeys, type Recurrence } from './recurrence-lines.ts';
 import { MAX_START_MS } from './rule.ts';
@@ -31,7 +31,7 @@ export interface Series extends EventTimes {
 
 /** A series that is parsed and prepared for expansion. */
 export interface CompiledSeries extends Recurrence {
-  clock: SeriesClock;
+  timeBasis: SeriesTimeBasis;
   localStart: LocalMs;
   /** `null` if the series has no RRULE. */
   compiledRule: CompiledRule | null;
@@ -47,13 +47,13 @@ const MAX_CACHED_SERIES = 2000;
 const cache = new Map<string, CompiledSeries>();
 
 function createCompiledSeries(series: Series): CompiledSeries {
-  const clock = getSeriesClock(series);
+  const timeBasis = getSeriesTimeBasis(series);
   const localStart = getLocalStart(series);
   const recurrence = parseRecurrenceLines(series.recurrence, series);
   const { rule, extraKeys, excludedKeys } = recurrence;
   return {
     ...recurrence,
-    clock,
+    timeBasis,
     localStart,
     compiledRule: rule && compileRule(rule, localStart),
     listedKeys: rule ? extraKeys : sortKeys([getStartKey(series), ...extraKeys]),
@@ -88,19 +88,19 @@ export function findKeys(
   to: OccurrenceKey,
   limit: number,
 ): OccurrenceKey[] {
-  const { compiledRule, clock, listedKeys, excludedSet, rule } = compiled;
+  const { compiledRule, timeBasis, listedKeys, excludedSet, rule } = compiled;
   const keys = listedKeys.filter((key) => key >= from && key <= to && !excludedSet.has(key));
   if (!compiledRule) return keys.slice(0, limit);
   const until = Math.min(to, rule?.until ?? Infinity);
-  const localFrom = toClampedLocalMs(from, clock, -MARGIN_MS);
-  const localTo = toClampedLocalMs(until, clock, MARGIN_MS);
+  const localFrom = toClampedLocalMs(from, timeBasis, -MARGIN_MS);
+  const localTo = toClampedLocalMs(until, timeBasis, MARGIN_MS);
   let stopAfter = Infinity;
   let isSorted = keys.length === 0;
   let latest = -Infinity;
   let matchCount = 0;
   visitLocalTimes(compiledRule, localFrom, localTo, (localMs) => {
     if (localMs > stopAfter) return true;
-    const key = localMsToKey(localMs, clock);
+    const key = localMsToKey(localMs, timeBasis);
     if (key < from || key > until || excludedSet.has(key)) return false;
     keys.push(key);
     isSorted &&= key > latest;
@@ -118,7 +118,7 @@ const MIN_KEY = -MAX_START_MS;
 
 function toClampedLocalMs(
   key: OccurrenceKey,
-  { isAllDay, timeZone }: SeriesClock,
+  { isAllDay, timeZone }: SeriesTimeBasis,
   marginMs: number,
 ): LocalMs {
   const clamped = Math.min(Math.max(key, MIN_KEY), MAX_START_MS + DAY_MS);
@@ -131,14 +131,15 @@ function toClampedLocalMs(
  * @returns `null` if the rule doesn't generate the key
  */
 export function findRuleLocalMs(
-  { compiledRule, clock, rule }: CompiledSeries,
+  { compiledRule, timeBasis, rule }: CompiledSeries,
   key: OccurrenceKey,
 ): LocalMs | null {
   if (!compiledRule || (rule?.until !== null && rule?.until !== undefined && key > rule.until)) {
     return null;
   }
   return (
-    findLocalTimes(key, clock).find((localMs) => includesLocalTime(compiledRule, localMs)) ?? null
+    findLocalTimes(key, timeBasis).find((localMs) => includesLocalTime(compiledRule, localMs)) ??
+    null
   );
 }
 

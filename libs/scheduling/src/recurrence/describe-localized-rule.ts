@@ -47,7 +47,7 @@ function formatDay({ weekday, nth }: RuleDay): string {
 const formatItems = <T>(items: readonly T[], formatItem: (item: T) => string): string[] =>
   items.length === 0 ? [] : [formatList(items.map(formatItem))];
 
-/** Sorts positions from the end after the others. */
+/** Puts negative positions (counted from the end) last. */
 const sortPositiveFirst = (positions: readonly number[]) => [
   ...positions.filter((position) => position > 0),
   ...positions.filter((position) => position < 0).toReversed(),

@@ -6,7 +6,7 @@ import { compileSeries, type CompiledSeries, type Series } from './compiled-seri
 import { describeLocalizedRule } from './describe-localized-rule.ts';
 import { formatDayLimits, formatPluralWeekdays, formatRuleDays } from './describe-rule-days.ts';
 import { formatEvery, formatWeekdays, getWeekdaySetName, joinList } from './english-phrases.ts';
-import { keyToLocalMs, type OccurrenceKey, type SeriesClock } from './occurrence-key.ts';
+import { keyToLocalMs, type OccurrenceKey, type SeriesTimeBasis } from './occurrence-key.ts';
 import type { Rule } from './rule.ts';
 
 /** For longer lists, only the number of dates is shown. */
@@ -133,33 +133,37 @@ function describeTimes(rule: Rule, compiled: CompiledSeries, formatters: Formatt
 
 const formatDates = (
   keys: readonly OccurrenceKey[],
-  clock: SeriesClock,
+  timeBasis: SeriesTimeBasis,
   { formatDate }: Formatters,
-): string[] => [...new Set(keys.map((key) => formatDate(keyToLocalMs(key, clock))))];
+): string[] => [...new Set(keys.map((key) => formatDate(keyToLocalMs(key, timeBasis))))];
 
 const describeDates = (
   keys: readonly OccurrenceKey[],
-  clock: SeriesClock,
+  timeBasis: SeriesTimeBasis,
   formatters: Formatters,
 ): string =>
   keys.length > MAX_LISTED_DATES
     ? `${keys.length} dates`
-    : joinList(formatDates(keys, clock, formatters));
+    : joinList(formatDates(keys, timeBasis, formatters));
 
-function describeEnd({ count, until }: Rule, clock: SeriesClock, { formatDate }: Formatters) {
+function describeEnd(
+  { count, until }: Rule,
+  timeBasis: SeriesTimeBasis,
+  { formatDate }: Formatters,
+) {
   if (count !== null) return count === 1 ? ', once' : `, ${count} times`;
-  return until === null ? '' : ` until ${formatDate(keyToLocalMs(until, clock))}`;
+  return until === null ? '' : ` until ${formatDate(keyToLocalMs(until, timeBasis))}`;
 }
 
 /** Describes a series in the active locale as a list of independent phrases. */
 function describeLocalized(series: Series): string {
   const compiled = compileSeries(series);
-  const { rule, clock, localStart, listedKeys, excludedKeys } = compiled;
+  const { rule, timeBasis, localStart, listedKeys, excludedKeys } = compiled;
   const formatters = createFormatters(getLocale());
   const describeKeys = (keys: readonly OccurrenceKey[]) =>
     keys.length > MAX_LISTED_DATES
       ? plural(keys.length, { one: '# date', other: '# dates' })
-      : formatDates(keys, clock, formatters).join(', ');
+      : formatDates(keys, timeBasis, formatters).join(', ');
   const phrases: string[] = [];
   if (rule) {
     const { count, until, freq } = rule;
@@ -169,7 +173,9 @@ function describeLocalized(series: Series): string {
     }
     if (count !== null) phrases.push(plural(count, { one: 'once', other: '# times in total' }));
     if (until !== null) {
-      phrases.push(t('until {date}', { date: formatters.formatDate(keyToLocalMs(until, clock)) }));
+      phrases.push(
+        t('until {date}', { date: formatters.formatDate(keyToLocalMs(until, timeBasis)) }),
+      );
     }
   }
   if (listedKeys.length > 0) phrases.push(t('on {dates}', { dates: describeKeys(listedKeys) }));
@@ -190,19 +196,21 @@ function describeLocalized(series: Series): string {
 export function describeRecurrence(series: Series, englishLocale = 'en-US'): string {
   if (!getLocale().startsWith('en-US')) return describeLocalized(series);
   const compiled = compileSeries(series);
-  const { rule, clock, localStart, listedKeys, excludedKeys } = compiled;
+  const { rule, timeBasis, localStart, listedKeys, excludedKeys } = compiled;
   const formatters = createFormatters(englishLocale);
   const exceptions =
-    excludedKeys.length > 0 ? `, except on ${describeDates(excludedKeys, clock, formatters)}` : '';
-  if (!rule) return `on ${describeDates(listedKeys, clock, formatters)}${exceptions}`;
+    excludedKeys.length > 0
+      ? `, except on ${describeDates(excludedKeys, timeBasis, formatters)}`
+      : '';
+  if (!rule) return `on ${describeDates(listedKeys, timeBasis, formatters)}${exceptions}`;
   const { byHour, byMinute, bySecond } = rule;
   const ruleWithDays = { ...withStartDefaults(rule, localStart), byHour, byMinute, bySecond };
   const extraDates =
-    listedKeys.length > 0 ? `, and on ${describeDates(listedKeys, clock, formatters)}` : '';
+    listedKeys.length > 0 ? `, and on ${describeDates(listedKeys, timeBasis, formatters)}` : '';
   return (
     DESCRIBE_BY_FREQUENCY[rule.freq](ruleWithDays, formatters) +
     describeTimes(rule, compiled, formatters) +
-    describeEnd(rule, clock, formatters) +
+    describeEnd(rule, timeBasis, formatters) +
     extraDates +
     exceptions
   );

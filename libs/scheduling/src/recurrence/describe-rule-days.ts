@@ -9,7 +9,7 @@ import {
 } from './english-phrases.ts';
 import type { Rule } from './rule.ts';
 
-const getUnnumberedWeekdays = ({ byDay }: Rule): Weekday[] =>
+const getWeekdaysWithoutOrdinal = ({ byDay }: Rule): Weekday[] =>
   byDay.filter(({ nth }) => nth === 0).map(({ weekday }) => weekday);
 
 /** Sorts positions from the end after the others. */
@@ -36,7 +36,7 @@ const formatWeeks = (weeks: readonly number[]): string[] =>
 /** Formats days selected by BYSETPOS, such as `the last weekday` or `the first Monday or Tuesday`. */
 function formatPositions(rule: Rule): string {
   const ordinals = joinList(sortPositiveFirst(rule.bySetPos).map(formatOrdinal));
-  const weekdays = getUnnumberedWeekdays(rule);
+  const weekdays = getWeekdaysWithoutOrdinal(rule);
   if (weekdays.length > 0 && weekdays.length === rule.byDay.length) {
     return `the ${ordinals} ${formatWeekdays(weekdays, 'or')}${formatConditions(rule, 'that is')}`;
   }
@@ -55,7 +55,7 @@ function formatConditions({ byMonthDay, byYearDay, byWeekNo }: Rule, verb: strin
 function formatListedDays(rule: Rule): string {
   const { byDay, byMonthDay, byYearDay, byWeekNo } = rule;
   if (byDay.length > 0) {
-    const weekdays = getUnnumberedWeekdays(rule);
+    const weekdays = getWeekdaysWithoutOrdinal(rule);
     const days = [
       ...(weekdays.length > 0 ? [`every ${formatWeekdays(weekdays)}`] : []),
       ...byDay
@@ -90,7 +90,7 @@ export function formatPluralWeekdays(weekdays: readonly Weekday[]): string {
 /** Formats the days of a daily or hourly rule, such as `, only on Mondays and Fridays`. */
 export function formatDayLimits(rule: Rule): string {
   const { byMonthDay, byYearDay } = rule;
-  const weekdays = getUnnumberedWeekdays(rule);
+  const weekdays = getWeekdaysWithoutOrdinal(rule);
   return [
     weekdays.length > 0 ? `, only on ${formatPluralWeekdays(weekdays)}` : '',
     byMonthDay.length > 0 ? `, only on ${joinList(formatMonthDays(byMonthDay))} of the month` : '',

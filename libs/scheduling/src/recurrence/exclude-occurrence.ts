@@ -7,9 +7,12 @@ function changeExcludedKeys(
   original_start_time: string,
   change: (excludedKeys: readonly OccurrenceKey[], key: OccurrenceKey) => readonly OccurrenceKey[],
 ): string[] {
-  const { rule, extraKeys, excludedKeys, clock } = compileSeries(series);
-  const key = parseOccurrenceKey(original_start_time, clock);
-  return formatRecurrenceLines({ rule, extraKeys, excludedKeys: change(excludedKeys, key) }, clock);
+  const { rule, extraKeys, excludedKeys, timeBasis } = compileSeries(series);
+  const key = parseOccurrenceKey(original_start_time, timeBasis);
+  return formatRecurrenceLines(
+    { rule, extraKeys, excludedKeys: change(excludedKeys, key) },
+    timeBasis,
+  );
 }
 
 /**
@@ -48,6 +51,6 @@ export const restoreOccurrence = (series: Series, original_start_time: string): 
  * @returns ISO instants, or `YYYY-MM-DD` if the series is all-day
  */
 export function getExcludedOccurrences(series: Series): string[] {
-  const { excludedKeys, clock } = compileSeries(series);
-  return excludedKeys.map((key) => formatOccurrenceKey(key, clock));
+  const { excludedKeys, timeBasis } = compileSeries(series);
+  return excludedKeys.map((key) => formatOccurrenceKey(key, timeBasis));
 }

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n/translate';
 import { toCalendarDate } from '../all-day.ts';
 import { localToInstant, toLocalMs, type LocalMs } from '../time-zones/offsets.ts';
-import { localMsToKey, type SeriesClock, type OccurrenceKey } from './occurrence-key.ts';
+import { localMsToKey, type SeriesTimeBasis, type OccurrenceKey } from './occurrence-key.ts';
 import { throwRecurrenceError } from './recurrence-error.ts';
 import { DAY_MS, SECOND_MS } from '../durations.ts';
 import { MAX_START_MS } from './rule.ts';
@@ -45,28 +45,28 @@ function parseDateTime(text: string): ParsedDateTime {
 export function parseExceptionKey(
   text: string,
   timeZone: string,
-  clock: SeriesClock,
+  timeBasis: SeriesTimeBasis,
   timeOfDayMs: number,
 ): OccurrenceKey {
   const { localMs, isDate, isUtc } = parseDateTime(text);
-  if (clock.isAllDay) {
+  if (timeBasis.isAllDay) {
     if (isDate || !isUtc) return Math.floor(localMs / DAY_MS) * DAY_MS;
-    return Date.parse(toCalendarDate(localMs, clock.timeZone));
+    return Date.parse(toCalendarDate(localMs, timeBasis.timeZone));
   }
-  if (isDate) return localMsToKey(localMs + timeOfDayMs, clock);
+  if (isDate) return localMsToKey(localMs + timeOfDayMs, timeBasis);
   return isUtc ? localMs : localToInstant(localMs, timeZone);
 }
 
 /** Returns the latest key that UNTIL allows. A DATE value of a timed series includes the entire day. */
-export function parseUntil(text: string, clock: SeriesClock): OccurrenceKey {
+export function parseUntil(text: string, timeBasis: SeriesTimeBasis): OccurrenceKey {
   const { localMs, isDate, isUtc } = parseDateTime(text);
-  if (clock.isAllDay) {
+  if (timeBasis.isAllDay) {
     return isUtc
-      ? Date.parse(toCalendarDate(localMs, clock.timeZone))
+      ? Date.parse(toCalendarDate(localMs, timeBasis.timeZone))
       : Math.floor(localMs / DAY_MS) * DAY_MS;
   }
   if (isUtc) return localMs;
-  return localMsToKey(isDate ? localMs + DAY_MS - SECOND_MS : localMs, clock);
+  return localMsToKey(isDate ? localMs + DAY_MS - SECOND_MS : localMs, timeBasis);
 }
 
 const formatBasic = (time: number) =>
@@ -77,7 +77,7 @@ const formatLocal = (localMs: LocalMs): string => formatBasic(localMs);
 const formatUtc = (key: OccurrenceKey): string => `${formatBasic(key)}Z`;
 
 /** Formats UNTIL as a DATE for an all-day series and in UTC for a timed one (RFC 5545 §3.3.10). */
-export const formatUntil = (key: OccurrenceKey, { isAllDay }: SeriesClock): string =>
+export const formatUntil = (key: OccurrenceKey, { isAllDay }: SeriesTimeBasis): string =>
   isAllDay ? formatDate(key) : formatUtc(key);
 
 const UTC_TIME_ZONES = new Set(['UTC', 'Etc/UTC', 'Etc/GMT', 'GMT']);
@@ -89,7 +89,7 @@ const UTC_TIME_ZONES = new Set(['UTC', 'Etc/UTC', 'Etc/GMT', 'GMT']);
 export function formatExceptions(
   name: 'EXDATE' | 'RDATE',
   keys: readonly OccurrenceKey[],
-  { isAllDay, timeZone }: SeriesClock,
+  { isAllDay, timeZone }: SeriesTimeBasis,
 ): string[] {
   if (keys.length === 0) return [];
   if (isAllDay) return [`${name};VALUE=DATE:${keys.map(formatDate).join(',')}`];

@@ -1,13 +1,13 @@
 import type { EventTimes } from '../event-times.ts';
 import type { LocalMs } from '../time-zones/offsets.ts';
 import {
-  getSeriesClock,
+  getSeriesTimeBasis,
   localMsToKey,
   parseOccurrenceKey,
   getLocalStart,
   keyToLocalMs,
   formatOccurrenceKey,
-  type SeriesClock,
+  type SeriesTimeBasis,
   type OccurrenceKey,
 } from './occurrence-key.ts';
 import { toDayNumber } from './day-numbers.ts';
@@ -70,22 +70,22 @@ function createMove(compiled: CompiledSeries, moved: MovedRule | null, to: Local
 /** Maps a key of the previous series to a key of the moved series. */
 type MoveKey = (key: OccurrenceKey) => OccurrenceKey;
 
-const toKeyOnClock = (localMs: LocalMs, clock: SeriesClock): OccurrenceKey =>
-  localMsToKey(clock.isAllDay ? toDayNumber(localMs) * DAY_MS : localMs, clock);
+const toOccurrenceKey = (localMs: LocalMs, timeBasis: SeriesTimeBasis): OccurrenceKey =>
+  localMsToKey(timeBasis.isAllDay ? toDayNumber(localMs) * DAY_MS : localMs, timeBasis);
 
 /** Moves UNTIL so that the series keeps its number of occurrences. */
 function moveUntil(compiled: CompiledSeries, moved: MovedRule, move: MoveKey, times: EventTimes) {
-  const { rule, clock, localStart } = compiled;
+  const { rule, timeBasis, localStart } = compiled;
   if (!rule || rule.until === null) return null;
-  const newClock = getSeriesClock(times);
+  const newClock = getSeriesTimeBasis(times);
   const newStart = getLocalStart(times);
-  const until = keyToLocalMs(rule.until, clock);
+  const until = keyToLocalMs(rule.until, timeBasis);
   const dayShiftMs =
     moved.dayShift === 'none' ? 0 : (toDayNumber(newStart) - toDayNumber(localStart)) * DAY_MS;
   const isEndOfDay = getTimeOfDayMs(until) === DAY_MS - SECOND_MS;
   const timeShiftMs =
     isEndOfDay || !moved.movesTimes ? 0 : getTimeOfDayMs(newStart) - getTimeOfDayMs(localStart);
-  const shiftedUntil = toKeyOnClock(until + dayShiftMs + timeShiftMs, newClock);
+  const shiftedUntil = toOccurrenceKey(until + dayShiftMs + timeShiftMs, newClock);
   const withoutExceptions = {
     ...compiled,
     listedKeys: [],
@@ -119,13 +119,16 @@ export function moveSeries(
   times: EventTimes,
 ): { lines: string[]; mapOriginalStart: (original_start_time: string) => string } {
   const compiled = compileSeries(series);
-  const { rule, localStart, clock } = compiled;
+  const { rule, localStart, timeBasis } = compiled;
   const newStart = getLocalStart(times);
-  const newClock = getSeriesClock(times);
+  const newClock = getSeriesTimeBasis(times);
   const moved = rule && moveRule(rule, localStart, newStart);
   const moveLocalMs = createMove(compiled, moved, newStart);
   const move: MoveKey = (key) =>
-    toKeyOnClock(moveLocalMs(findRuleLocalMs(compiled, key) ?? keyToLocalMs(key, clock)), newClock);
+    toOccurrenceKey(
+      moveLocalMs(findRuleLocalMs(compiled, key) ?? keyToLocalMs(key, timeBasis)),
+      newClock,
+    );
   const until = moved && moveUntil(compiled, moved, move, times);
   const lines = formatRecurrenceLines(
     {
@@ -138,6 +141,6 @@ export function moveSeries(
   return {
     lines,
     mapOriginalStart: (originalStart) =>
-      formatOccurrenceKey(move(parseOccurrenceKey(originalStart, clock)), newClock),
+      formatOccurrenceKey(move(parseOccurrenceKey(originalStart, timeBasis)), newClock),
   };
 }

@@ -10,35 +10,37 @@ import { localToInstant, toLocalMs, type LocalMs } from '../time-zones/offsets.t
 export type OccurrenceKey = number;
 
 /** Determines how a series converts between occurrence keys and local times. */
-export interface SeriesClock {
+export interface SeriesTimeBasis {
   isAllDay: boolean;
   timeZone: string;
 }
 
-export const getSeriesClock = ({ is_all_day, time_zone }: EventTimes): SeriesClock => ({
+export const getSeriesTimeBasis = ({ is_all_day, time_zone }: EventTimes): SeriesTimeBasis => ({
   isAllDay: is_all_day,
   timeZone: time_zone,
 });
 
 export const localMsToKey = (
   localMs: LocalMs,
-  { isAllDay, timeZone }: SeriesClock,
+  { isAllDay, timeZone }: SeriesTimeBasis,
 ): OccurrenceKey => (isAllDay ? localMs : localToInstant(localMs, timeZone));
 
-export const keyToLocalMs = (key: OccurrenceKey, { isAllDay, timeZone }: SeriesClock): LocalMs =>
-  isAllDay ? key : toLocalMs(key, timeZone);
+export const keyToLocalMs = (
+  key: OccurrenceKey,
+  { isAllDay, timeZone }: SeriesTimeBasis,
+): LocalMs => (isAllDay ? key : toLocalMs(key, timeZone));
 
 /**
  * Returns the local times that `localMsToKey` maps to a key: none for the second instant of a
  * repeated hour, two for an instant just after a gap.
  */
-export function findLocalTimes(key: OccurrenceKey, clock: SeriesClock): LocalMs[] {
-  const localMs = keyToLocalMs(key, clock);
-  if (clock.isAllDay) return [localMs];
+export function findLocalTimes(key: OccurrenceKey, timeBasis: SeriesTimeBasis): LocalMs[] {
+  const localMs = keyToLocalMs(key, timeBasis);
+  if (timeBasis.isAllDay) return [localMs];
   const dayBefore = key - DAY_MS;
-  const byPreviousOffset = key + toLocalMs(dayBefore, clock.timeZone) - dayBefore;
+  const byPreviousOffset = key + toLocalMs(dayBefore, timeBasis.timeZone) - dayBefore;
   const candidates = byPreviousOffset === localMs ? [localMs] : [localMs, byPreviousOffset];
-  return candidates.filter((candidate) => localMsToKey(candidate, clock) === key);
+  return candidates.filter((candidate) => localMsToKey(candidate, timeBasis) === key);
 }
 
 /** Returns the local start of an event, truncated to the precision of RFC 5545: one second. */
@@ -56,19 +58,22 @@ export function getStartKey(times: EventTimes): OccurrenceKey {
 }
 
 /** Formats a key as an `original_start_time`: an ISO instant, or `YYYY-MM-DD` if all-day. */
-export const formatOccurrenceKey = (key: OccurrenceKey, { isAllDay }: SeriesClock): string =>
+export const formatOccurrenceKey = (key: OccurrenceKey, { isAllDay }: SeriesTimeBasis): string =>
   isAllDay ? new Date(key).toISOString().slice(0, 10) : new Date(key).toISOString();
 
 /** @returns `NaN` if the format doesn't match the series */
 export const tryParseOccurrenceKey = (
   originalStart: string,
-  { isAllDay }: SeriesClock,
+  { isAllDay }: SeriesTimeBasis,
 ): OccurrenceKey =>
   isCalendarDate(originalStart) === isAllDay ? Date.parse(originalStart) : Number.NaN;
 
 /** @throws RangeError if the format doesn't match the series */
-export function parseOccurrenceKey(originalStart: string, clock: SeriesClock): OccurrenceKey {
-  const key = tryParseOccurrenceKey(originalStart, clock);
+export function parseOccurrenceKey(
+  originalStart: string,
+  timeBasis: SeriesTimeBasis,
+): OccurrenceKey {
+  const key = tryParseOccurrenceKey(originalStart, timeBasis);
   if (Number.isNaN(key)) {
     throw new RangeError(`"${originalStart}" is not an original start of this series`);
   }

@@ -86,7 +86,7 @@ export function expandSeries(series: Series, window: Interval, limit: number): O
  */
 export function findOccurrence(series: Series, original_start_time: string): Occurrence | null {
   const compiled = compileSeries(series);
-  const key = tryParseOccurrenceKey(original_start_time, compiled.clock);
+  const key = tryParseOccurrenceKey(original_start_time, compiled.timeBasis);
   return !Number.isNaN(key) && hasKey(compiled, key) ? createOccurrence(series, key) : null;
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import type { EventTimes } from '../event-times.ts';
-import { getSeriesClock, localMsToKey, getLocalStart } from './occurrence-key.ts';
+import { getSeriesTimeBasis, localMsToKey, getLocalStart } from './occurrence-key.ts';
 import { RecurrenceError, throwRecurrenceError } from './recurrence-error.ts';
 import { parseRecurrenceLines, formatRecurrenceLines } from './recurrence-lines.ts';
 import { findFirstOccurrence } from './occurrences.ts';
@@ -9,16 +9,16 @@ import { MAX_START_MS } from './rule.ts';
 const MIN_START_MS = Date.UTC(1900, 0);
 
 function toCanonicalLines(lines: readonly string[], times: EventTimes): string[] {
-  const clock = getSeriesClock(times);
+  const timeBasis = getSeriesTimeBasis(times);
   const localStart = getLocalStart(times);
   if (!(localStart >= MIN_START_MS && localStart <= MAX_START_MS)) {
     return throwRecurrenceError(t('Dates must be between 1900 and 2200.'));
   }
   const recurrence = parseRecurrenceLines(lines, times);
-  if (recurrence.extraKeys.some((key) => key < localMsToKey(localStart, clock))) {
+  if (recurrence.extraKeys.some((key) => key < localMsToKey(localStart, timeBasis))) {
     return throwRecurrenceError(t("Extra dates can't be before the start."));
   }
-  const canonicalLines = formatRecurrenceLines(recurrence, clock);
+  const canonicalLines = formatRecurrenceLines(recurrence, timeBasis);
   if (findFirstOccurrence({ ...times, recurrence: canonicalLines }) === null) {
     return throwRecurrenceError(t('This recurrence has no dates.'));
   }

@@ -1,9 +1,9 @@
 import { t } from '@scheduler/i18n/translate';
 import type { EventTimes } from '../event-times.ts';
 import {
-  getSeriesClock,
+  getSeriesTimeBasis,
   getLocalStart,
-  type SeriesClock,
+  type SeriesTimeBasis,
   type OccurrenceKey,
 } from './occurrence-key.ts';
 import { throwRecurrenceError } from './recurrence-error.ts';
@@ -53,15 +53,15 @@ function parseTimeZone(parameters: readonly string[], fallback: string): string 
 
 function parseExceptionKeys(
   lines: readonly Line[],
-  clock: SeriesClock,
+  timeBasis: SeriesTimeBasis,
   localStart: number,
 ): OccurrenceKey[] {
   const timeOfDayMs = localStart - Math.floor(localStart / DAY_MS) * DAY_MS;
   const keys = lines.flatMap(({ parameters, value }) => {
-    const timeZone = parseTimeZone(parameters, clock.timeZone);
+    const timeZone = parseTimeZone(parameters, timeBasis.timeZone);
     return value
       .split(',')
-      .map((text) => parseExceptionKey(text.trim(), timeZone, clock, timeOfDayMs));
+      .map((text) => parseExceptionKey(text.trim(), timeZone, timeBasis, timeOfDayMs));
   });
   if (keys.length > MAX_EXCEPTIONS) {
     throwRecurrenceError(
@@ -105,22 +105,22 @@ export function parseRecurrenceLines(lines: readonly string[], times: EventTimes
   const [rule, secondRule] = filterByName('RRULE');
   if (secondRule) throwRecurrenceError(t('A series can have only one rule.'));
   if (rule && rule.value.length > MAX_RULE_LENGTH) throwRecurrenceError(t('The rule is too long.'));
-  const [clock, localStart] = [getSeriesClock(times), getLocalStart(times)];
+  const [timeBasis, localStart] = [getSeriesTimeBasis(times), getLocalStart(times)];
   return {
-    rule: rule ? parseRule(rule.value, clock, localStart) : null,
-    extraKeys: parseExceptionKeys(filterByName('RDATE'), clock, localStart),
-    excludedKeys: parseExceptionKeys(filterByName('EXDATE'), clock, localStart),
+    rule: rule ? parseRule(rule.value, timeBasis, localStart) : null,
+    extraKeys: parseExceptionKeys(filterByName('RDATE'), timeBasis, localStart),
+    excludedKeys: parseExceptionKeys(filterByName('EXDATE'), timeBasis, localStart),
   };
 }
 
 /** Formats a recurrence as canonical lines, in the order RRULE, RDATE, EXDATE. */
 export function formatRecurrenceLines(
   { rule, extraKeys, excludedKeys }: Recurrence,
-  clock: SeriesClock,
+  timeBasis: SeriesTimeBasis,
 ): string[] {
   return [
-    ...(rule ? [`RRULE:${formatRule(rule, clock)}`] : []),
-    ...formatExceptions('RDATE', extraKeys, clock),
-    ...formatExceptions('EXDATE', excludedKeys, clock),
+    ...(rule ? [`RRULE:${formatRule(rule, timeBasis)}`] : []),
+    ...formatExceptions('RDATE', extraKeys, timeBasis),
+    ...formatExceptions('EXDATE', excludedKeys, timeBasis),
   ];
 }

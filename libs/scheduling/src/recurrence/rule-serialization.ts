@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import type { Weekday } from '../visible-range.ts';
-import type { SeriesClock } from './occurrence-key.ts';
+import type { SeriesTimeBasis } from './occurrence-key.ts';
 import { throwRecurrenceError } from './recurrence-error.ts';
 import { parseUntil, formatUntil } from './ical-date-time.ts';
 import { FREQUENCIES, sortRuleDays, type Frequency, type Rule, type RuleDay } from './rule.ts';
@@ -98,7 +98,7 @@ const SCALAR_PARTS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYD
  * @param localStart local start of the event, in epoch milliseconds
  * @throws RecurrenceError if the rule is invalid
  */
-export function parseRule(text: string, clock: SeriesClock, localStart: number): Rule {
+export function parseRule(text: string, timeBasis: SeriesTimeBasis, localStart: number): Rule {
   const parts = splitParts(text);
   for (const name of parts.keys()) {
     if (!SCALAR_PARTS.has(name) && !isListName(name))
@@ -117,7 +117,7 @@ export function parseRule(text: string, clock: SeriesClock, localStart: number):
     freq: parseFrequency(parts.get('FREQ') ?? ''),
     interval: parseNumber('INTERVAL', MAX_INTERVAL) ?? 1,
     count: parseNumber('COUNT', MAX_COUNT),
-    until: until === undefined ? null : parseUntil(until, clock),
+    until: until === undefined ? null : parseUntil(until, timeBasis),
     byMonth: parseList('BYMONTH'),
     byWeekNo: parseList('BYWEEKNO'),
     byYearDay: parseList('BYYEARDAY'),
@@ -129,7 +129,7 @@ export function parseRule(text: string, clock: SeriesClock, localStart: number):
     bySetPos: parseList('BYSETPOS'),
     weekStart: parseWeekday(parts.get('WKST') ?? 'MO'),
   };
-  return validateRule(rule, clock, localStart);
+  return validateRule(rule, timeBasis, localStart);
 }
 
 /** Returns whether WKST affects the occurrences of a rule. */
@@ -139,10 +139,10 @@ function isWeekStartSignificant({ freq, interval, byDay, bySetPos, byWeekNo }: R
 }
 
 /** Formats a rule as the canonical value of an RRULE. */
-export function formatRule(rule: Rule, clock: SeriesClock): string {
+export function formatRule(rule: Rule, timeBasis: SeriesTimeBasis): string {
   const { freq, interval, count, until, byDay, weekStart } = rule;
   const parts = [`FREQ=${freq}`];
-  if (until !== null) parts.push(`UNTIL=${formatUntil(until, clock)}`);
+  if (until !== null) parts.push(`UNTIL=${formatUntil(until, timeBasis)}`);
   if (count !== null) parts.push(`COUNT=${count}`);
   if (interval > 1) parts.push(`INTERVAL=${interval}`);
   const days = byDay.map(({ weekday, nth }) => `${nth || ''}${WEEKDAY_CODES[weekday]}`);

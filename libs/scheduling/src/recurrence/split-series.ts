@@ -43,7 +43,7 @@ function getPartBefore(
   series: Series,
   splitKey: OccurrenceKey,
 ): Recurrence | null {
-  const { rule, compiledRule, clock } = compiled;
+  const { rule, compiledRule, timeBasis } = compiled;
   const isBefore = (key: OccurrenceKey) => key < splitKey;
   if (findKeys(compiled, -Infinity, splitKey - 1, 1).length === 0) return null;
   const extraKeys = compiled.extraKeys.filter(isBefore);
@@ -66,9 +66,9 @@ function getPartBefore(
   const localTimes = collectLocalTimes(
     compiledRule,
     compiledRule.localStart,
-    keyToLocalMs(splitKey, clock) + DAY_MS,
+    keyToLocalMs(splitKey, timeBasis) + DAY_MS,
   );
-  const count = localTimes.filter((localMs) => isBefore(localMsToKey(localMs, clock))).length;
+  const count = localTimes.filter((localMs) => isBefore(localMsToKey(localMs, timeBasis))).length;
   return { rule: { ...rule, count }, extraKeys, excludedKeys };
 }
 
@@ -85,7 +85,7 @@ function isInPhase({ compiledRule, rule, localStart }: CompiledSeries, from: Loc
 
 /** Returns the rule for the part of a series from `from` on, or `null` if COUNT is used up. */
 function getRemainingRule(
-  { rule, compiledRule, localStart, clock }: CompiledSeries,
+  { rule, compiledRule, localStart, timeBasis }: CompiledSeries,
   from: LocalMs,
 ): Rule | null {
   if (!rule || !compiledRule) return null;
@@ -97,14 +97,14 @@ function getRemainingRule(
   const continuedRule = includesLocalTime(compiledRule, from)
     ? rule
     : withStartDefaults(rule, localStart);
-  return validateRule({ ...continuedRule, count }, clock, from);
+  return validateRule({ ...continuedRule, count }, timeBasis, from);
 }
 
 function getPartAfter(compiled: CompiledSeries, splitKey: OccurrenceKey): Recurrence {
-  const { clock, compiledRule } = compiled;
+  const { timeBasis, compiledRule } = compiled;
   const isAfter = (key: OccurrenceKey) => key >= splitKey;
   const excludedKeys = compiled.excludedKeys.filter(isAfter);
-  const from = keyToLocalMs(splitKey, clock);
+  const from = keyToLocalMs(splitKey, timeBasis);
   if (!isInPhase(compiled, from)) {
     const extraKeys = findKeys(
       { ...compiled, excludedSet: new Set() },
@@ -119,7 +119,7 @@ function getPartAfter(compiled: CompiledSeries, splitKey: OccurrenceKey): Recurr
   // Around a clock change, an earlier local time can map to a later instant.
   const gapKeys = compiledRule
     ? collectLocalTimes(compiledRule, from - DAY_MS, from).map((localMs) =>
-        localMsToKey(localMs, clock),
+        localMsToKey(localMs, timeBasis),
       )
     : [];
   const extraKeys = sortKeys([
@@ -148,10 +148,10 @@ export function splitSeries(
   original_start_time: string,
 ): { before: string[] | null; after: string[] } {
   const compiled = compileSeries(series);
-  const splitKey = parseOccurrenceKey(original_start_time, compiled.clock);
+  const splitKey = parseOccurrenceKey(original_start_time, compiled.timeBasis);
   const before = getPartBefore(compiled, series, splitKey);
   return {
-    before: before && formatRecurrenceLines(before, compiled.clock),
-    after: formatRecurrenceLines(getPartAfter(compiled, splitKey), compiled.clock),
+    before: before && formatRecurrenceLines(before, compiled.timeBasis),
+    after: formatRecurrenceLines(getPartAfter(compiled, splitKey), compiled.timeBasis),
   };
 }

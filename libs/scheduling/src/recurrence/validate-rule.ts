@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import type { LocalMs } from '../time-zones/offsets.ts';
-import type { SeriesClock } from './occurrence-key.ts';
+import type { SeriesTimeBasis } from './occurrence-key.ts';
 import { throwRecurrenceError } from './recurrence-error.ts';
 import type { Rule } from './rule.ts';
 
@@ -71,7 +71,11 @@ function omitStartTimes(rule: Rule, localStart: LocalMs): Rule {
  * @returns the rule without redundant parts
  * @throws RecurrenceError if the rule is invalid
  */
-export function validateRule(input: Rule, { isAllDay }: SeriesClock, localStart: LocalMs): Rule {
+export function validateRule(
+  input: Rule,
+  { isAllDay }: SeriesTimeBasis,
+  localStart: LocalMs,
+): Rule {
   if (isAllDay && input.freq === 'HOURLY')
     throwRecurrenceError(t("An all-day event can't repeat hourly."));
   // RFC 5545 §3.3.10: time parts are ignored if DTSTART is a date.

@@ -71,7 +71,7 @@ const getBufferedInterval = ({
 });
 
 /** Returns a function that checks whether an event overlaps working hours on any of its days. */
-function createWorkTimeCheck({ preferences }: Pick<Calendar, 'preferences'>, timeZone: string) {
+function createWorkingHoursCheck({ preferences }: Pick<Calendar, 'preferences'>, timeZone: string) {
   const hours = getHoursByDay({ preferences });
   return (event: Event): boolean => {
     const time = parseInterval(event);
@@ -96,7 +96,7 @@ const getMoveBounds = (parameters: PlanParameters, preferences: Preferences): Mo
   noticeMinutes: preferences.planning.min_notice_minutes,
   scheduleIds: parameters.scheduleIds && new Set(parameters.scheduleIds),
   pinnedEventIds: new Set(parameters.pinnedEventIds),
-  isWorkTime: createWorkTimeCheck({ preferences }, parameters.timeZone),
+  isInWorkingHours: createWorkingHoursCheck({ preferences }, parameters.timeZone),
 });
 
 /** Lists the guests of movable events. Their availability is required. */

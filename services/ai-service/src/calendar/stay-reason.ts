@@ -26,14 +26,14 @@ export interface MoveBounds {
   scheduleIds: ReadonlySet<string> | null;
   pinnedEventIds: ReadonlySet<string>;
   /** Returns whether an event overlaps working hours. */
-  isWorkTime: (event: Event) => boolean;
+  isInWorkingHours: (event: Event) => boolean;
 }
 
 /** Returns why a plan must not move an event, or `null` if it may. */
 export function getStayReason(
   { subscribedScheduleIds }: Pick<Calendar, 'subscribedScheduleIds'>,
   event: Event,
-  { now, window, noticeMinutes, scheduleIds, pinnedEventIds, isWorkTime }: MoveBounds,
+  { now, window, noticeMinutes, scheduleIds, pinnedEventIds, isInWorkingHours }: MoveBounds,
 ): StayReason | null {
   const [start, end] = [Date.parse(event.start_time), Date.parse(event.end_time)];
   if (event.is_all_day) return 'all_day';
@@ -48,6 +48,6 @@ export function getStayReason(
     return 'other_schedule';
   }
   // Personal events outside working hours must not be moved into them.
-  if (event.kind === 'personal' && !isWorkTime(event)) return 'own_time';
+  if (event.kind === 'personal' && !isInWorkingHours(event)) return 'own_time';
   return pinnedEventIds.has(event.id) ? 'pinned' : null;
 }

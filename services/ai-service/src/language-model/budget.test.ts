@@ -8,7 +8,7 @@ import {
 
 const fixture = setUpModelFixture();
 
-test('A20: identical concurrent requests share one call, and the response is cached for six hours', async () => {
+test('identical concurrent requests share one call, and the response is cached for six hours', async () => {
   const replies = await Promise.all([
     fixture.assistant.ask(AGENDA_REQUEST),
     fixture.assistant.ask(AGENDA_REQUEST),
@@ -27,7 +27,7 @@ test('A20: identical concurrent requests share one call, and the response is cac
 const BUDGET_EXCEEDED_NOTICE =
   "You've reached today's limit for the language model, so we interpreted this without it.";
 
-test('A20: an exhausted budget is reported and resets the next day', async () => {
+test('an exhausted budget is reported and resets the next day', async () => {
   const userWithBudget = await fixture.services.createUser({ name: 'bea' });
   await fixture.restart({ setup: { budget: { perUser: 2100, total: 100_000 } } });
   await fixture.assistant.giveConsent(userWithBudget);
@@ -48,7 +48,7 @@ test('A20: an exhausted budget is reported and resets the next day', async () =>
   });
 });
 
-test('A20: an exhausted budget does not keep the circuit open', async () => {
+test('an exhausted budget does not keep the circuit open', async () => {
   const [firstUser, secondUser] = await Promise.all(
     ['dot', 'eli'].map((name) => fixture.services.createUser({ name })),
   );
@@ -67,7 +67,7 @@ test('A20: an exhausted budget does not keep the circuit open', async () => {
   expect(await fixture.assistant.ask('Und am Freitag', secondUser)).toMatchObject(modelReply);
 });
 
-test('A20: all users share a total budget, even for concurrent requests', async () => {
+test('all users share a total budget, even for concurrent requests', async () => {
   await fixture.restart({ setup: { budget: { perUser: 100_000, total: 1 } } });
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(
     localReply(BUDGET_EXCEEDED_NOTICE),

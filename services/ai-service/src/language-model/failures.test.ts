@@ -25,7 +25,7 @@ test('a request that the model interprets is answered from the calendar', async 
   );
 });
 
-test('A1: without an API key, all requests are answered locally in the same format', async () => {
+test('without an API key, all requests are answered locally in the same format', async () => {
   await fixture.restart({ setup: { model: null } });
   expect(await fixture.assistant.ask('What does Thursday look like')).toMatchObject({
     source: 'local',
@@ -47,7 +47,7 @@ test.each([
   ['stall', 'responses'],
   ['stall', 'chat'],
 ] as const)(
-  'A2: a request times out if the model stops responding (%s, %s API)',
+  'a request times out if the model stops responding (%s, %s API)',
   async (fault, api) => {
     await fixture.restart({ setup: { deadlineMs: 400 }, api });
     await fixture.llm.injectFault(`${fault}:times=3`);
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('A3: a short Retry-After is respected, and a long one opens the circuit', async () => {
+test('a short Retry-After is respected, and a long one opens the circuit', async () => {
   await fixture.llm.injectFault('error:status=429,retry-after=1');
   const startedAt = performance.now();
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
@@ -71,7 +71,7 @@ test('A3: a short Retry-After is respected, and a long one opens the circuit', a
   expect(await fixture.assistant.ask('Was steht am Freitag an')).toMatchObject(modelReply);
 });
 
-test('A4: an exhausted quota is not retried, and is reported to the operator once', async () => {
+test('an exhausted quota is not retried, and is reported to the operator once', async () => {
   await fixture.llm.injectFault('error:status=429,code=insufficient_quota,times=5');
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
   expect(await fixture.countRequests()).toBe(1);
@@ -85,13 +85,13 @@ test('A4: an exhausted quota is not retried, and is reported to the operator onc
   expect(alerts.map(({ message }) => message)).toEqual(['the language model quota is exhausted']);
 });
 
-test.each([500, 503])('A5: a request that fails with %i is retried once', async (status) => {
+test.each([500, 503])('a request that fails with %i is retried once', async (status) => {
   await fixture.llm.injectFault(`error:status=${status}`);
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
   expect(await fixture.countRequests()).toBe(2);
 });
 
-test('A5: repeated failures open the circuit, and a success closes it', async () => {
+test('repeated failures open the circuit, and a success closes it', async () => {
   await fixture.llm.injectFault('error:status=503,times=6');
   for (const _ of [1, 2, 3])
     expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
@@ -102,7 +102,7 @@ test('A5: repeated failures open the circuit, and a success closes it', async ()
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
 });
 
-test.each([401, 403])('A6: an API key rejected with %i degrades the service', async (status) => {
+test.each([401, 403])('an API key rejected with %i degrades the service', async (status) => {
   await fixture.llm.injectFault(`error:status=${status}`);
   expect((await fixture.assistant.getHealth()).status).toBe('ok');
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
@@ -113,7 +113,7 @@ test.each([401, 403])('A6: an API key rejected with %i degrades the service', as
   expect((await fixture.assistant.getHealth()).status).toBe('ok');
 });
 
-test.each([404, 400])('A7: settings rejected with %i are logged once', async (status) => {
+test.each([404, 400])('settings rejected with %i are logged once', async (status) => {
   await fixture.llm.injectFault(`error:status=${status},times=2`);
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
   fixture.now += 11 * 60_000;
@@ -125,7 +125,7 @@ test.each([404, 400])('A7: settings rejected with %i are logged once', async (st
 });
 
 test.each(['responses', 'chat'] as const)(
-  'A8: every schema sent to the model with the %s API is strict',
+  'every schema sent to the model with the %s API is strict',
   async (api) => {
     const { model: options } = fixture.llm.getSetup({}, api);
     const model = createOpenAiModel(options as ModelOptions);
@@ -150,7 +150,7 @@ test.each(['responses', 'chat'] as const)(
 );
 
 test.each(['bad-json', 'wrong-shape'])(
-  'A9, A10: a request is retried once after the invalid response %s',
+  'a request is retried once after the invalid response %s',
   async (fault) => {
     await fixture.llm.injectFault(fault);
     expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
@@ -165,7 +165,7 @@ test.each(['bad-json', 'wrong-shape'])(
 );
 
 test.each(['incomplete', 'incomplete:reason=content_filter', 'refusal', 'failed'])(
-  'A11, A12, A13: the assistant falls back to the local answer after the response %s',
+  'the assistant falls back to the local answer after the response %s',
   async (fault) => {
     await fixture.llm.injectFault(fault);
     const reply = await fixture.assistant.ask(AGENDA_REQUEST);
@@ -176,7 +176,7 @@ test.each(['incomplete', 'incomplete:reason=content_filter', 'refusal', 'failed'
 );
 
 test.each(['incomplete', 'incomplete:reason=content_filter', 'refusal'])(
-  'A11, A12: the assistant falls back to the local answer after the Chat Completions response %s',
+  'the assistant falls back to the local answer after the Chat Completions response %s',
   async (fault) => {
     await fixture.restart({ api: 'chat' });
     await fixture.llm.injectFault(fault);
@@ -186,7 +186,7 @@ test.each(['incomplete', 'incomplete:reason=content_filter', 'refusal'])(
 );
 
 test.each(['cut', 'cut:how=quiet', 'truncated', 'html'])(
-  'A18, A19: the assistant retries once after a %s stream, then falls back to the local answer',
+  'the assistant retries once after a %s stream, then falls back to the local answer',
   async (fault) => {
     await fixture.llm.injectFault(fault);
     expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
@@ -198,7 +198,7 @@ test.each(['cut', 'cut:how=quiet', 'truncated', 'html'])(
 );
 
 test.each(['cut', 'cut:how=quiet', 'truncated', 'html'])(
-  'A18, A19: the assistant retries once after a %s Chat Completions stream, then falls back',
+  'the assistant retries once after a %s Chat Completions stream, then falls back',
   async (fault) => {
     await fixture.restart({ api: 'chat' });
     await fixture.llm.injectFault(`${fault}${fault.includes(':') ? ',' : ':'}times=2`);
@@ -207,7 +207,7 @@ test.each(['cut', 'cut:how=quiet', 'truncated', 'html'])(
   },
 );
 
-test('A18: the model call is aborted if the client disconnects', async () => {
+test('the model call is aborted if the client disconnects', async () => {
   await fixture.llm.injectFault('hang');
   const controller = new AbortController();
   const pendingReply = fixture.assistant

@@ -8,7 +8,7 @@ import { hasVerifiedFactor } from '../users/records.ts';
 
 type EndSessions = (trx: Db, userId: string, sessionId: string) => Promise<void>;
 
-const SESSION_ENDERS = new Map<string, EndSessions>([
+const END_SESSIONS_BY_SCOPE = new Map<string, EndSessions>([
   ['global', (trx, userId) => deleteUserSessions(trx, userId)],
   ['local', (trx, _userId, sessionId) => deleteSession(trx, sessionId)],
   ['others', (trx, userId, sessionId) => deleteOtherSessions(trx, userId, sessionId)],
@@ -25,11 +25,11 @@ export const logout = authenticatedEndpoint({
   serve: async ({ db }, { query, client }, caller) => {
     const { user, session } = caller;
     const requestedScope = query.scope || 'global';
-    if (!SESSION_ENDERS.has(requestedScope))
+    if (!END_SESSIONS_BY_SCOPE.has(requestedScope))
       throw validationFailed(`Unsupported logout scope "${requestedScope}"`);
     const scope = limitScope(requestedScope, caller);
     await db.transaction(async (trx) => {
-      await SESSION_ENDERS.get(scope)?.(trx, user.id, session.id);
+      await END_SESSIONS_BY_SCOPE.get(scope)?.(trx, user.id, session.id);
       await audit(trx, { action: 'logout', actor: user, client, traits: { scope } });
     });
     return { status: 204 };

@@ -31,7 +31,7 @@ const countSessions = async () => {
   return (await billing.sdk.checkout.sessions.list({ customer: customer! })).data.length;
 };
 
-test('S1: a checkout that times out is rejected, and the next click gets the session that Stripe created', async () => {
+test('a checkout that times out is rejected, and the next click gets the session that Stripe created', async () => {
   await injectFault({ kind: 'delay', ms: '1000', times: '3', path: '/v1/checkout/sessions' });
   expect(await upgrade()).toMatchObject({
     status: 503,
@@ -43,13 +43,13 @@ test('S1: a checkout that times out is rejected, and the next click gets the ses
   expect(await countCustomers()).toBe(1);
 });
 
-test('S2: a response lost after the customer was created does not create a second customer', async () => {
+test('a response lost after the customer was created does not create a second customer', async () => {
   await injectFault({ kind: 'reset-after', method: 'POST', path: '/v1/customers' });
   expect((await upgrade()).status).toBe(200);
   expect(await countCustomers()).toBe(1);
 });
 
-test('S3: a request is retried after two 503 responses, and one customer is created', async () => {
+test('a request is retried after two 503 responses, and one customer is created', async () => {
   await injectFault({
     kind: 'error',
     status: '503',
@@ -61,7 +61,7 @@ test('S3: a request is retried after two 503 responses, and one customer is crea
   expect(await countCustomers()).toBe(1);
 });
 
-test('S4: rate-limited requests are retried, and rejected with 503 after the fourth attempt', async () => {
+test('rate-limited requests are retried, and rejected with 503 after the fourth attempt', async () => {
   const rateLimit = { kind: 'error', status: '429', method: 'POST', path: '/v1/customers' };
   await injectFault({ ...rateLimit, times: '2' });
   expect((await upgrade()).status).toBe(200);
@@ -73,9 +73,9 @@ test('S4: rate-limited requests are retried, and rejected with 503 after the fou
 });
 
 test.each([
-  ["S8: a proxy's HTML page", { kind: 'html', times: '3' }],
-  ['S8: a truncated response', { kind: 'truncated', times: '1' }],
-  ['S9: a 404 without an error object', { kind: 'bare', times: '1' }],
+  ["a proxy's HTML page", { kind: 'html', times: '3' }],
+  ['a truncated response', { kind: 'truncated', times: '1' }],
+  ['a 404 without an error object', { kind: 'bare', times: '1' }],
 ])('%s is rejected without storing a partial checkout', async (_, form) => {
   await injectFault({ ...form, method: 'POST', path: '/v1/checkout/sessions' });
   expect(await upgrade()).toMatchObject({
@@ -86,7 +86,7 @@ test.each([
   expect((await upgrade()).status).toBe(200);
 });
 
-test('S9: a response with an unexpected shape stops a sync before it changes the row', async () => {
+test('a response with an unexpected shape stops a sync before it changes the row', async () => {
   await upgrade();
   await injectFault({ kind: 'bare', path: '/v1/subscriptions' });
   const before = await ada.readRow();
@@ -97,7 +97,7 @@ test('S9: a response with an unexpected shape stops a sync before it changes the
   });
 });
 
-test('S6: reusing an idempotency key is logged as an error, hidden from the user, and avoided on the next click', async () => {
+test('reusing an idempotency key is logged as an error, hidden from the user, and avoided on the next click', async () => {
   await upgrade();
   const { stripe_customer_id: customer } = (await ada.readRow())!;
   await billing.sdk.checkout.sessions.create(
@@ -125,7 +125,7 @@ test('S6: reusing an idempotency key is logged as an error, hidden from the user
   expect((await upgrade()).status).toBe(200);
 });
 
-test('S7: in live mode, the error for an archived price names the setup command, and the user sees the usual error', async () => {
+test('in live mode, the error for an archived price names the setup command, and the user sees the usual error', async () => {
   await billing.stripe.catalog.setUp();
   const { data } = await billing.sdk.prices.list({ lookup_keys: ['pro_monthly'] });
   await billing.sdk.prices.update(data[0]!.id, { active: false });
@@ -179,7 +179,7 @@ test('concurrent clicks call Stripe once, even if it ignores idempotency keys', 
   stripe.close();
 });
 
-test('S5: with an invalid key, billing reports degraded health, calls Stripe once, and logs no key', async () => {
+test('with an invalid key, billing reports degraded health, calls Stripe once, and logs no key', async () => {
   const { log, text } = createLogRecorder();
   const stripe = await startRejectingServer();
   const misconfigured = await startTestBilling({

@@ -32,7 +32,7 @@ const startTrial = async (user = ada) => {
 };
 const readState = async (user = ada) => (await user.request(payments.state)).value;
 
-test('S16: an upgrade without a card starts a 14-day trial, and the return page shows it', async () => {
+test('an upgrade without a card starts a 14-day trial, and the return page shows it', async () => {
   await billing.control('webhooks/hold');
   expect(await readState()).toMatchObject({ plan_type: 'free', status: 'active', can_try: true });
   const page = await startUpgrade();
@@ -64,7 +64,7 @@ test('a webhook alone starts the trial if the user never returns', async () => {
   expect(row).toMatchObject({ plan_type: 'pro' });
 });
 
-test("S17: another user's checkout returns 404 without any change", async () => {
+test("another user's checkout returns 404 without any change", async () => {
   const returnUrl = await startTrial();
   const bea = await billing.signIn('bea');
   const response = await bea.request(payments.sync, {
@@ -111,7 +111,7 @@ test('a trial can be used once: the next checkout requires a card and charges it
   expect(invoices.value[0]).toMatchObject({ status: 'paid', total: 1200, currency: 'usd' });
 });
 
-test('S18: a trial that ends without a card is canceled, and the account becomes Free', async () => {
+test('a trial that ends without a card is canceled, and the account becomes Free', async () => {
   const clock = await billing.createTestClock(ada);
   await startTrial();
   await clock.advance(15);
@@ -136,7 +136,7 @@ test('a cancellation scheduled in the portal is shown, can be undone, and become
   await waitFor(ada.readRow, (row) => row?.status === 'canceled');
 });
 
-test('S20: a subscription canceled in the portal can be resumed, and a customer deleted in the dashboard is Free until the next checkout', async () => {
+test('a subscription canceled in the portal can be resumed, and a customer deleted in the dashboard is Free until the next checkout', async () => {
   await startTrial();
   const [subscription] = await listSubscriptions(ada);
   const { id, trial_end } = subscription!;
@@ -172,7 +172,7 @@ test('S20: a subscription canceled in the portal can be resumed, and a customer 
   expect((await ada.readRow())?.stripe_customer_id).toBe(customersAfterRetry[0]?.id);
 });
 
-test('S13: events that are delivered twice and out of order result in the latest state', async () => {
+test('events that are delivered twice and out of order result in the latest state', async () => {
   await billing.control('webhooks/hold');
   const clock = await billing.createTestClock(ada);
   const { id: card } = await billing.sdk.paymentMethods.attach('pm_card_visa', {
@@ -201,7 +201,7 @@ test('S13: events that are delivered twice and out of order result in the latest
   expect(await readState()).toMatchObject({ status: 'canceled', plan_type: 'free' });
 });
 
-test('S19: after a declined renewal the account stays on Pro during the grace period, and a valid card resolves it', async () => {
+test('after a declined renewal the account stays on Pro during the grace period, and a valid card resolves it', async () => {
   const clock = await billing.createTestClock(ada);
   const method = await billing.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: clock.customer,
@@ -227,7 +227,7 @@ test('S19: after a declined renewal the account stays on Pro during the grace pe
   expect(await readState()).toMatchObject({ plan_type: 'pro', grace_ends_at: null });
 });
 
-test('S19: a renewal that stays declined downgrades the account to Free and keeps the customer', async () => {
+test('a renewal that stays declined downgrades the account to Free and keeps the customer', async () => {
   const clock = await billing.createTestClock(ada);
   const { id } = await billing.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: clock.customer,

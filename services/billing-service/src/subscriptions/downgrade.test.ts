@@ -38,7 +38,7 @@ const TRIAL_WITHOUT_WEBHOOK = 'a trial that ended without a webhook';
 const PAUSED = 'a paused subscription';
 
 const cases: Record<string, Case> = {
-  'S18: a trial that ended without a card': {
+  'a trial that ended without a card': {
     clockDaysAgo: 0,
     change: (_, clock) => clock!.advance(DAYS_UNTIL_CHECK),
     state: { ...DOWNGRADED, status: 'canceled', can_try: false, can_manage: true },
@@ -61,7 +61,7 @@ const cases: Record<string, Case> = {
     change: (_, clock) => clock!.advance(DAYS_UNTIL_CHECK),
     state: { ...DOWNGRADED, status: 'past_due', has_payment_method: true },
   },
-  'S19: a payment overdue within the grace period': {
+  'a payment overdue within the grace period': {
     clockDaysAgo: 0,
     card: 'pm_card_chargeCustomerFail',
     change: (_, clock) => clock!.advance(DAYS_UNTIL_CHECK),

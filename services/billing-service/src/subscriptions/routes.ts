@@ -70,7 +70,7 @@ const toInvoice = ({
 });
 
 /** Merges concurrent calls with the same key into one. */
-function createCallMerger<T>() {
+function createSingleFlight<T>() {
   const pending = new Map<string, Promise<T>>();
   return (key: string, callback: () => Promise<T>): Promise<T> => {
     const promise = pending.get(key) ?? callback().finally(() => pending.delete(key));
@@ -81,7 +81,7 @@ function createCallMerger<T>() {
 
 export const paymentRoutes = (deps: Deps) => {
   const { run: withStripe } = deps.stripeStatus;
-  const mergeCalls = createCallMerger<string>();
+  const mergeCalls = createSingleFlight<string>();
   return [
     defineHandler(payments.checkout, ({ actor }) =>
       withStripe('Failed to start upgrade process', async () => ({

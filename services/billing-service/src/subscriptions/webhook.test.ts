@@ -56,11 +56,11 @@ async function send(event: object, options: SendOptions = {}) {
 const findStored = ({ id }: { id: string }) => billing.db('stripe_events').where('id', id).first();
 
 test.each([
-  ['S10', 'signed with an unknown secret', { secret: 'whsec_other' }],
-  ['S10', 'with the signature of another body', { signedOver: { id: 'evt_other' } }],
-  ['S10', 'without a signature', { unsigned: true }],
-  ['S11', 'that is 400 s old', { age: 400 }],
-])('%s: a webhook %s is rejected with 400 and not stored', async (_, __, options) => {
+  ['signed with an unknown secret', { secret: 'whsec_other' }],
+  ['with the signature of another body', { signedOver: { id: 'evt_other' } }],
+  ['without a signature', { unsigned: true }],
+  ['that is 400 s old', { age: 400 }],
+])('a webhook %s is rejected with 400 and not stored', async (_, options) => {
   const event = createEvent();
   expect(await send(event, options)).toBe(400);
   expect(await findStored(event)).toBeUndefined();
@@ -78,14 +78,14 @@ test('a correctly signed body that is not an event is rejected with 400', async 
   expect(await send({ hello: 'world' })).toBe(400);
 });
 
-test('S12: an event delivered several times is stored once, even if the deliveries are concurrent', async () => {
+test('an event delivered several times is stored once, even if the deliveries are concurrent', async () => {
   const event = createEvent();
   expect(await Promise.all([send(event), send(event), send(event)])).toEqual([200, 200, 200]);
   expect(await send(event)).toBe(200);
   expect(await billing.db('stripe_events').where('id', event.id)).toHaveLength(1);
 });
 
-test('S14: events for unknown customers, from live mode or of other types are accepted but not applied', async () => {
+test('events for unknown customers, from live mode or of other types are accepted but not applied', async () => {
   const unknownCustomer = createEvent();
   const live = createEvent({ livemode: true });
   const other = createEvent({ type: 'product.created' });
@@ -96,7 +96,7 @@ test('S14: events for unknown customers, from live mode or of other types are ac
   expect(await findStored(other)).toMatchObject({ outcome: 'ignored' });
 });
 
-test('S15: a webhook gets a 503 while the database is unavailable, and its redelivery is accepted', async () => {
+test('a webhook gets a 503 while the database is unavailable, and its redelivery is accepted', async () => {
   const identity = await createTestIdentity();
   const unreachableDb = openDatabase({ url: 'postgres://x:x@127.0.0.1:1/x', schema: 'billing' });
   const app = createBillingApp({

@@ -16,7 +16,7 @@ export async function countKeys(db: Db, userId: string): Promise<number> {
   return Number(row?.number);
 }
 
-interface KeySecrets {
+interface HashedKey {
   hint: string;
   hash: Buffer;
 }
@@ -24,7 +24,7 @@ interface KeySecrets {
 export async function insertKey(
   db: Db,
   userId: string,
-  key: NewApiKey & KeySecrets,
+  key: NewApiKey & HashedKey,
 ): Promise<ApiKey> {
   const row = { id: newId(), user_id: userId, ...key };
   const [inserted] = await db<ApiKey>('api_keys').insert(row, PUBLIC_COLUMNS);

@@ -30,7 +30,7 @@ const listNovember = () => actions.list('2026-11-01T00:00:00Z', '2026-12-01T00:0
 const occurrenceId = (series: Event, day: string) => `${series.id}_202611${day}T090000Z`;
 
 describe('changing this and following occurrences', () => {
-  test('splits the series and moves later overrides to the new one', async () => {
+  test('splits the series and moves later exceptions to the new one', async () => {
     const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
     await actions.change(occurrenceId(series, '03'), { title: 'Kick-off' });
     await actions.change(occurrenceId(series, '24'), { title: 'Last' });
@@ -61,7 +61,7 @@ describe('changing this and following occurrences', () => {
     expect(formatStarts(await listNovember(), 'Renamed')).toHaveLength(4);
   });
 
-  test('converts them to all-day events when the edited occurrence is an all-day override', async () => {
+  test('converts them to all-day events when the edited occurrence is an all-day exception', async () => {
     const series = await createTuesdaySeries();
     const day = { is_all_day: true, start_time: '2026-11-17', end_time: '2026-11-18' };
     await actions.change(occurrenceId(series, '17'), day);
@@ -76,7 +76,7 @@ describe('changing this and following occurrences', () => {
     ]);
   });
 
-  test('also removes their overrides when they are deleted', async () => {
+  test('also removes their exceptions when they are deleted', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '24'), { title: 'Last' });
     await actions.remove(occurrenceId(series, '17'), 'following');
@@ -104,7 +104,7 @@ describe('changing all occurrences', () => {
     expect((await actions.read(series.id)).recurrence).toEqual(['RRULE:FREQ=WEEKLY;BYDAY=TH']);
   });
 
-  test('preserves the customized fields of overrides', async () => {
+  test('preserves the customized fields of exceptions', async () => {
     const series = await createTuesdaySeries({
       location: 'Room 1',
       invited_users: ['ben@example.test'],
@@ -144,7 +144,7 @@ describe('changing all occurrences', () => {
     ]);
   });
 
-  test('via an override applies the change to the series and the override', async () => {
+  test('applies a change made to an exception to both the series and the exception', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '10'), {
       title: 'Own title',
@@ -164,7 +164,7 @@ describe('changing all occurrences', () => {
     ]);
   });
 
-  test('preserves edited overrides when the rule changes', async () => {
+  test('preserves edited exceptions when the rule changes', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '10'), { title: 'Kept' });
     await actions.change(occurrenceId(series, '24'), { title: 'Stays' });
@@ -182,14 +182,14 @@ describe('changing all occurrences', () => {
     ]);
   });
 
-  test('does not change the version of unaffected overrides', async () => {
+  test('does not change the version of unaffected exceptions', async () => {
     const series = await createTuesdaySeries();
     const override = await actions.change(occurrenceId(series, '10'), { title: 'Own title' });
     await actions.change(occurrenceId(series, '17'), { title: 'Renamed' }, 'all');
     expect((await actions.read(occurrenceId(series, '10'))).version).toBe(override.version);
   });
 
-  test('detaches the edited override if the new rule excludes it', async () => {
+  test('detaches the edited exception if the new rule excludes it', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '10'), { location: 'Elsewhere' });
     const recurrence = ['RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'];
@@ -211,7 +211,7 @@ describe('changing all occurrences', () => {
     });
   });
 
-  test('drops the edited override if it has no changes and the new rule excludes it', async () => {
+  test('drops the edited exception if it has no changes and the new rule excludes it', async () => {
     const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
     await actions.change(occurrenceId(series, '24'), {});
     const changed = await actions.change(
@@ -259,7 +259,7 @@ describe('changing all occurrences', () => {
     ]);
   });
 
-  test('removes the series and its overrides when all occurrences are deleted', async () => {
+  test('removes the series and its exceptions when all occurrences are deleted', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '24'), { title: 'Own' });
     await actions.remove(occurrenceId(series, '10'), 'all');

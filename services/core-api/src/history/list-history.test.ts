@@ -166,7 +166,7 @@ describe('history list', () => {
     ]);
   });
 
-  it('includes overrides in the history of a series', async () => {
+  it('includes exceptions in the history of a series', async () => {
     const { id } = await owner.createEvent(schedule, { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
     const occurrence = `${id}_20261121T090000Z`;
     await updateEvent(occurrence, { title: 'Once different' });

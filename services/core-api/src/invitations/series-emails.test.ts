@@ -91,7 +91,7 @@ test('deleting an occurrence sends a cancellation, and undoing it sends a new in
   ]);
 });
 
-test('changing a whole series sends one email that includes its overrides', async () => {
+test('changing a whole series sends one email that includes its exceptions', async () => {
   const guest = createGuest();
   const series = await createWeeklySeries(guest);
   await updateEvent(getOccurrenceId(series, 1), { title: 'Offsite' });

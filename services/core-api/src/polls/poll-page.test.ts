@@ -204,22 +204,22 @@ test('a poll with a chosen time shows the time', async () => {
   expect((await page.send(['yes'])).html).toContain('is set');
 });
 
-test.each(['closes_at', 'slots'])(
-  'a poll that ended by its %s rejects replies with 410',
-  async (field) => {
-    const { poll, page } = await createPollAndPage();
-    const past = field === 'slots' ? JSON.stringify(['2020-01-01T09:00:00.000Z']) : '2020-01-01';
-    await core
-      .db('polls')
-      .where({ id: poll.id })
-      .update({ [field]: past });
-    for (const { status, html } of [await page.open(), await page.send(['yes'])]) {
-      expect(status).toBe(410);
-      expect(html).toContain('This poll is closed');
-    }
-    expect(await getPoll(ada, poll)).toMatchObject({ status: 'closed' });
-  },
-);
+test.each([
+  ['closing time', 'closes_at'],
+  ['last slot', 'slots'],
+])('after the %s of a poll, its page and replies return 410', async (_, field) => {
+  const { poll, page } = await createPollAndPage();
+  const past = field === 'slots' ? JSON.stringify(['2020-01-01T09:00:00.000Z']) : '2020-01-01';
+  await core
+    .db('polls')
+    .where({ id: poll.id })
+    .update({ [field]: past });
+  for (const { status, html } of [await page.open(), await page.send(['yes'])]) {
+    expect(status).toBe(410);
+    expect(html).toContain('This poll is closed');
+  }
+  expect(await getPoll(ada, poll)).toMatchObject({ status: 'closed' });
+});
 
 test('unknown, altered and outdated links are rejected with 404', async () => {
   const { poll, page } = await createPollAndPage();

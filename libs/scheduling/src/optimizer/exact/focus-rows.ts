@@ -15,7 +15,7 @@ type Busy = 0 | 1 | LinearExpression;
 
 /**
  * Creates an expression for whether a slot interrupts focus time. If at most one event can stay in
- * the slot, it is the sum of all candidates there. Otherwise, several staying events may overlap, and
+ * the slot, it is the sum of all candidates there. Otherwise, several unmoved events may overlap, and
  * an additional variable counts them once.
  */
 function createBusyExpression(

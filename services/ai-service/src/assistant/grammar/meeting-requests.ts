@@ -49,7 +49,7 @@ function extractTitle({ rest }: TextScanner): string | null {
   return capitalize(title.replace(/^(?:meet|talk|speak)\b.*/i, '').trim()) || null;
 }
 
-function parseWhenCanRequest(text: string, context: TimeContext): Intent | null {
+function parseAvailabilityRequest(text: string, context: TimeContext): Intent | null {
   const subject = WHEN_CAN.exec(text)?.groups?.who;
   if (subject === undefined) return null;
   const scanner = createScanner(subject);
@@ -70,8 +70,8 @@ function parseWhenCanRequest(text: string, context: TimeContext): Intent | null 
 
 /** Parses requests like “find 45 minutes with Ana and Tom”. */
 export function parseMeetingRequest(text: string, context: TimeContext): Intent | null {
-  const whenCanRequest = parseWhenCanRequest(text, context);
-  if (whenCanRequest) return whenCanRequest;
+  const availabilityRequest = parseAvailabilityRequest(text, context);
+  if (availabilityRequest) return availabilityRequest;
   const meet = MEET.exec(text);
   const together = TOGETHER.exec(text)?.groups;
   if (together)

@@ -56,7 +56,7 @@ const listTitles = async () => (await ada.call(events.list, {})).map(({ title })
 const findBatches = () =>
   core.db('history_batches').where({ actor_id: ada.account.id, intent: 'subscriptions.refresh' });
 
-test('a subscription fills its own schedule and follows changes to the calendar', async () => {
+test('a subscription copies the calendar to its own schedule and picks up later changes', async () => {
   serveCalendar(createVEvent('1', 'New Year'), createVEvent('2', 'Easter'));
   const created = await subscribe();
   expect(created).toMatchObject({ url: calendars.url, refreshed_at: null, error: null });
