@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataFolder, readSecrets, writeSecrets } from './data-folder.ts';
-import { lockDataFolder } from './lock.ts';
 import { openLog } from './log-file.ts';
 
 let folder: string;
@@ -35,12 +34,6 @@ test("openDataFolder reports a folder that can't be created with a one-line erro
   await expect(openDataFolder(join(folder, 'file'))).rejects.toThrow(
     /^The data folder .* isn't writable\. Change its permissions or set DATA_DIR\.$/,
   );
-});
-
-test('lockDataFolder replaces the lock of a process that no longer runs', async () => {
-  await writeFile(join(folder, 'running.pid'), '999999999');
-  lockDataFolder(folder);
-  expect(Number(await readFile(join(folder, 'running.pid'), 'utf8'))).toBe(process.pid);
 });
 
 test('openLog starts a new log on each start and retains four older ones', async () => {

@@ -1,34 +1,42 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './start-error.ts';
-import { getCommandLine } from './processes.ts';
+
+const SQLITE_BUSY = 5;
+
+/** Locks of this process. Referenced here, because a lock ends with its connection. */
+const heldLocks: DatabaseSync[] = [];
 
 /**
- * Locks the data folder for this process until it exits.
+ * Locks the data folder until this process ends. SQLite locks its file through the operating system,
+ * which releases the lock even after a crash or `kill -9`.
  *
  * @throws StartError if another process holds the lock
  */
 export function lockDataFolder(folder: string): void {
-  const file = join(folder, 'running.pid');
-  const holderPid = readPid(file);
-  if (
-    holderPid &&
-    holderPid !== process.pid &&
-    getCommandLine(holderPid).includes('tools/start/')
-  ) {
+  const pidFile = join(folder, 'running.pid');
+  const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
     throw new StartError(
-      `AI Scheduler is already running with the data folder ${folder} (process ${holderPid}). ` +
+      `AI Scheduler is already running with the data folder ${folder} (process ${readPid(pidFile)}). ` +
         'Stop it, or set another DATA_DIR.',
     );
   }
-  writeFileSync(file, `${process.pid}\n`);
-  process.once('exit', () => rmSync(file, { force: true }));
+  heldLocks.push(lock);
+  writeFileSync(pidFile, `${process.pid}\n`);
+  process.once('exit', () => rmSync(pidFile, { force: true }));
 }
 
-function readPid(file: string): number {
+/** Returns the process that wrote the file. It is shown to the user and has no other effect. */
+function readPid(file: string): string {
   try {
-    return Number(readFileSync(file, 'utf8'));
+    return readFileSync(file, 'utf8').trim();
   } catch {
-    return 0;
+    return 'unknown';
   }
 }

@@ -46,9 +46,9 @@ export const createSupervisor = (settings: Settings) =>
 
 /** Starts all programs and resolves once they are healthy. @throws StartError */
 export async function startProduct(settings: Settings, supervisor: Supervisor): Promise<Product> {
-  await requirePort(settings.port, settings.host);
   await openDataFolder(settings.dataDir);
   lockDataFolder(settings.dataDir);
+  await requirePort(settings.port, settings.host);
   const secrets = await readSecrets(settings.dataDir);
   const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 9);
   const ports = toPorts(rest);

@@ -1,11 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './config.ts';
 import { choosePorts } from './ports.ts';
+import { killProcess, startLockHolder } from './testing/lock-holder.ts';
 
 let folder: string;
 
@@ -26,6 +27,18 @@ function runStart(env: NodeJS.ProcessEnv, cwd = root) {
 }
 
 const findFreePort = async () => String((await choosePorts(65_536, 1))[0]);
+
+/** Returns the files of a folder with their content. */
+async function listFiles(dir: string): Promise<[string, string][]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(
+    files.map(async ({ parentPath, name }): Promise<[string, string]> => {
+      const file = join(parentPath, name);
+      return [file, await readFile(file, 'utf8')];
+    }),
+  );
+}
 
 const ONE_LINE = /^[^\n]+\.$/;
 
@@ -70,21 +83,23 @@ test('npm start exits with a one-line error if the database is unreachable', asy
   expect(status).toBe(1);
 });
 
-test('npm start exits with a one-line error if the data folder is in use', async () => {
-  await mkdir(join(folder, 'data'));
-  const fakeMain = join(folder, 'tools/start/main.ts');
-  await mkdir(join(folder, 'tools/start'), { recursive: true });
-  await writeFile(fakeMain, `setInterval(() => {}, 1000);`);
-  const running = spawn(process.execPath, [fakeMain]);
-  await once(running, 'spawn');
-  await writeFile(join(folder, 'data/running.pid'), String(running.pid));
-  const { status, stderr } = runStart({ PORT: await findFreePort() });
-  const ended = once(running, 'exit');
-  running.kill();
-  await ended;
-  expect(stderr).toContain('AI Scheduler is already running');
-  expect(stderr).toMatch(ONE_LINE);
-  expect(status).toBe(1);
+test('npm start exits with a one-line error and changes nothing if the data folder is in use', async () => {
+  const data = join(folder, 'data');
+  await mkdir(join(data, 'logs'), { recursive: true });
+  const holder = await startLockHolder(data);
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const before = await listFiles(data);
+  const { port: usedPort } = server.address() as AddressInfo;
+  for (const PORT of [await findFreePort(), String(usedPort)]) {
+    const { status, stderr } = runStart({ PORT });
+    expect(stderr).toContain(`AI Scheduler is already running with the data folder ${data}`);
+    expect(stderr).toMatch(ONE_LINE);
+    expect(status).toBe(1);
+  }
+  server.close();
+  await killProcess(holder);
+  expect(await listFiles(data)).toEqual(before);
 });
 
 test("npm start exits with a one-line error if packages can't be installed without a network", async () => {
