@@ -42,6 +42,8 @@ export const createSupervisor = (settings: Settings) =>
   new Supervisor({
     openLog: (toPorts) => openLog(join(settings.dataDir, 'logs'), toPorts),
     print: (line) => console.error(line),
+    // A program that is paused in a debugger doesn't respond.
+    ...(settings.env['NODE_ENV'] === 'development' && { hangTimeoutMs: Infinity }),
   });
 
 /** Starts all programs and resolves once they are healthy. @throws StartError */

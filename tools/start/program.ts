@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { WriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const preload = fileURLToPath(new URL('die-with-parent.ts', import.meta.url));
+const preload = fileURLToPath(new URL('supervised-process.ts', import.meta.url));
 
 /** A process that the supervisor runs. */
 export interface Program {
@@ -15,6 +15,8 @@ export interface Program {
   gid?: number;
   /** Resolves once the program is ready. Defaults to ready as soon as it runs. */
   ready?: (signal: AbortSignal) => Promise<void>;
+  /** Resolves if the program responds. Required to detect a hang of a program without IPC channel. */
+  probe?: (signal: AbortSignal) => Promise<void>;
   /** Signal for a graceful stop. Defaults to SIGTERM. */
   stopSignal?: NodeJS.Signals;
   /** Maximum number of crashes before the program was first ready. Defaults to 3. */

@@ -154,6 +154,17 @@ test('restarting a program is immediate and is not reported as a crash', async (
   expect(printed).toEqual([]);
 });
 
+test.each([
+  ['blocks its event loop', 'setTimeout(() => { for (;;); }, 1500);'],
+  ['is suspended', "setTimeout(() => process.kill(process.pid, 'SIGSTOP'), 1500);"],
+])('the supervisor kills and restarts a program that %s', async (_, body) => {
+  supervisor = createSupervisor({ hangTimeoutMs: 2000 });
+  await supervisor.start(await createFakeProgram('stuck', `${RUN_FOREVER} ${body}`));
+  await waitFor(async () => (await readStarts('stuck')).length >= 2);
+  expect(printed[0]).toBe('stuck stopped (no response for 2 s). Restarting in 0.02 s.');
+  expect(isAlive((await readStarts('stuck'))[0]!)).toBe(false);
+});
+
 test.each(['channel', 'shell'] as const)(
   'a program guarded by a %s ends when its supervisor is killed',
   async (guard) => {
@@ -163,7 +174,7 @@ test.each(['channel', 'shell'] as const)(
       `import { createWriteStream } from 'node:fs';
        const { Supervisor } = await import('${join(__dirname, 'supervisor.ts')}');
        const supervisor = new Supervisor({
-         openLog: async () => createWriteStream('/dev/null'), say: console.log });
+         openLog: async () => createWriteStream('/dev/null'), print: console.log });
        await supervisor.start({ ...${JSON.stringify(program)}, ready: undefined });`,
     );
     await supervisor.start(parent);

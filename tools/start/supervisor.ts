@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { watchHeartbeat, watchProbe } from './hang-detection.ts';
 import { StartError } from './start-error.ts';
 import { run, type Program, type Running } from './program.ts';
 
@@ -15,6 +16,8 @@ export interface SupervisorOptions {
   /** Maximum time for a program to become ready. */
   startTimeoutMs?: number;
   stopTimeoutMs?: number;
+  /** A program that doesn't respond for this time is killed and restarted. `Infinity` disables it. */
+  hangTimeoutMs?: number;
 }
 
 interface ManagedProgram {
@@ -28,7 +31,7 @@ interface ManagedProgram {
   startAborted: AbortController;
 }
 
-/** Starts programs, restarts them after a crash and stops them in order. */
+/** Starts programs, restarts them if they crash or hang, and stops them in order. */
 export class Supervisor {
   readonly #options: Required<SupervisorOptions>;
   readonly #programs = new Map<string, ManagedProgram>();
@@ -41,6 +44,7 @@ export class Supervisor {
       stableAfterMs: 60_000,
       startTimeoutMs: 60_000,
       stopTimeoutMs: 8000,
+      hangTimeoutMs: 15_000,
       ...options,
     };
   }
@@ -124,7 +128,7 @@ export class Supervisor {
     while (!stopSignal.aborted) {
       const startedAt = performance.now();
       managed.running = run(program, log);
-      const exitReason = await managed.running.ended;
+      const exitReason = await this.#waitForEnd(managed, managed.running);
       const reason = [exitReason, managed.running.lastError()]
         .filter(Boolean)
         .join(': ')
@@ -141,6 +145,24 @@ export class Supervisor {
       else await this.#waitAfter(crashes, `${program.name} stopped (${reason})`, stopSignal);
     }
     log.end();
+  }
+
+  /** Waits until a program ends. Kills it if it hangs. @returns the reason why it ended */
+  async #waitForEnd(managed: ManagedProgram, { child, ended }: Running): Promise<string> {
+    const { hangTimeoutMs } = this.#options;
+    let isHanging = false;
+    const options = {
+      timeoutMs: hangTimeoutMs,
+      onHang: () => {
+        isHanging = true;
+        signalGroup(managed, 'SIGKILL');
+      },
+    };
+    const { probe } = managed.program;
+    const watch = () => (probe ? watchProbe(probe, options) : watchHeartbeat(child, options));
+    const stopWatching = Number.isFinite(hangTimeoutMs) ? watch() : () => undefined;
+    const reason = await ended.finally(stopWatching);
+    return isHanging ? `no response for ${hangTimeoutMs / 1000} s` : reason;
   }
 
   async #waitAfter(crashes: number, message: string, signal: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { choosePorts } from '../ports.ts';
-import { Supervisor } from '../supervisor.ts';
+import { Supervisor, type SupervisorOptions } from '../supervisor.ts';
 import { prepareEmbedded } from './embedded.ts';
 import { ensureDatabase, databaseOwners, provision } from './provision.ts';
 
@@ -12,11 +12,11 @@ let parentFolder: string;
 let folder: string;
 let supervisor: Supervisor;
 
-const createSupervisor = (backOff = 500) =>
+const createSupervisor = (options: Partial<SupervisorOptions> = {}) =>
   new Supervisor({
-    initialBackoffMs: backOff,
     openLog: async () => createWriteStream('/dev/null'),
     print: () => undefined,
+    ...options,
   });
 
 // mkdtemp folders deny access to other users, so as root this also tests the permission bypass.
@@ -44,6 +44,17 @@ async function query(url: string, sql: string) {
     return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
+  }
+}
+
+/** Retries an operation until it succeeds, because Postgres takes a moment to restart. */
+async function retryUntilReady<T>(operation: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await operation();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 }
 
@@ -85,8 +96,23 @@ test('Postgres recovers without data loss after the start process is killed', as
   expect(await query(second.url('postgres'), 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
+test('Postgres is restarted without data loss if it hangs', async () => {
+  supervisor = createSupervisor({ hangTimeoutMs: 1000 });
+  const { url } = await start();
+  await query(url('postgres'), 'create table written (id int); insert into written values (1)');
+  const readPid = async () =>
+    Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const pid = await readPid();
+  process.kill(pid, 'SIGSTOP');
+  // This query waits for the suspended server, and fails once it is killed.
+  await expect(query(url('postgres'), 'select 1')).rejects.toThrow();
+  const rows = await retryUntilReady(() => query(url('postgres'), 'select id from written'));
+  expect(rows).toEqual([{ id: 1 }]);
+  expect(await readPid()).not.toBe(pid);
+});
+
 test('a server that outlived its start process is stopped before a new one starts', async () => {
-  supervisor = createSupervisor(60_000);
+  supervisor = createSupervisor({ initialBackoffMs: 60_000 });
   const first = await start();
   const other = createSupervisor();
   const second = await prepareEmbedded({ folder, password: 'secret', port: first.port });

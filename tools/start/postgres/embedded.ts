@@ -56,6 +56,7 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
     env: { ...process.env, LC_MESSAGES: 'C' },
     ...owner.spawnAs,
     ready: (signal) => waitUntilReady(url('postgres'), signal),
+    probe: (signal) => waitUntilReady(url('postgres'), signal),
     stopSignal: 'SIGINT', // a fast shutdown
     maxStartupCrashes: 1,
     guard: 'shell',

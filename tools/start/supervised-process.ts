@@ -1,0 +1,17 @@
+// Preloaded into every program: stops the program when its supervisor exits, even after a crash, and
+// sends the supervisor a heartbeat from the event loop, so that a hanging program is noticed.
+import { HEARTBEAT, HEARTBEAT_INTERVAL_MS } from './hang-detection.ts';
+
+const SHUTDOWN_TIMEOUT_MS = 5000;
+
+process.on('disconnect', () => {
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+  process.kill(process.pid, 'SIGTERM');
+});
+
+setInterval(() => {
+  if (process.connected) process.send?.(HEARTBEAT);
+}, HEARTBEAT_INTERVAL_MS).unref();
+
+// The channel alone shouldn't keep the process alive.
+process.channel?.unref();
