@@ -132,6 +132,13 @@ test('prerendered markup is included only in the root page, before its script', 
   expect(await getText('/calendar')).not.toContain('data-sketch');
 });
 
+test.each(['/.well-known/caldav', '/.well-known', '/metrics', '/ready', '/live'])(
+  '%s returns 404 instead of the app',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
 test('an unchanged page returns 304', async () => {
   const etag = (await get('/calendar')).headers.get('etag') ?? '';
   expect(await getRevalidatedStatus('/calendar', etag)).toBe(304);

@@ -21,6 +21,9 @@ export interface PageOptions {
 const routesJson = z.array(z.object({ path: z.string(), remote: z.string(), expose: z.string() }));
 type RemoteRoute = z.infer<typeof routesJson>[number];
 
+/** Paths that other software requests from every server. They never show the app. */
+const WELL_KNOWN_PATH = /^\/(\.well-known|metrics|ready|live)(\/|$)/;
+
 const HASHED_FILE = /\.[0-9a-f]{8}\.\w+$/;
 
 /**
@@ -40,6 +43,10 @@ export function servePages(options: PageOptions): Middleware {
     if (ctx.path === '/config.json') {
       ctx.set('Cache-Control', REVALIDATE);
       ctx.body = config;
+      return;
+    }
+    if (WELL_KNOWN_PATH.test(ctx.path)) {
+      ctx.status = 404;
       return;
     }
     // Screen paths contain no dot. A path with a dot is a file, and gets 404 if it doesn't exist.
