@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { updateRegistry, checkName } from './registry.ts';
 import type { RemoteRegistry } from './registry.ts';
 
+/** Ports of the development servers, by remote. */
+export const DEV_PORTS: Readonly<Record<string, number>> = {
+  landing: 4301,
+  dashboard: 4302,
+  calendar: 4303,
+  settings: 4304,
+};
+
 /** Version name used while a development server serves the remote. */
 export const DEV_VERSION = 'dev';
 

@@ -4,6 +4,8 @@ import { readSettings, root } from './config.ts';
 import { stopOnSignal, runOrExit } from './shutdown.ts';
 import { StartError } from './start-error.ts';
 import { createSupervisor, startProduct, type Product } from './product.ts';
+import { DEV_PORTS } from '../remotes/dev-server.ts';
+import { waitUntilHealthy } from './health.ts';
 import { nodeProgram } from './program.ts';
 import { seedOnFirstStart } from './seed-demo/first-start.ts';
 import { restartOnChange } from './restart-on-change.ts';
@@ -11,11 +13,17 @@ import { formatReadyMessage } from './ready-message.ts';
 
 const listRemotes = () => readdirSync(join(root, 'apps')).filter((app) => app !== 'shell');
 
-/** Serves one remote with hot reload from its own server. The others stay as built. */
-async function serveRemote({ settings, supervisor }: Product, name: string): Promise<void> {
+/**
+ * Serves one remote with hot reload from its own server. The others stay as built. Resolves to the
+ * server's address once the remote has compiled.
+ */
+async function serveRemote({ settings, supervisor }: Product, name: string): Promise<string> {
+  const origin = `http://localhost:${DEV_PORTS[name]}`;
   await supervisor.start(
     nodeProgram({
       name: `${name} (hot reload)`,
+      // The server responds to requests for the entry once it has compiled it.
+      ready: (signal) => waitUntilHealthy(`${origin}/remoteEntry.js`, signal),
       main: join(root, 'tools/webpack/serve-remote.ts'),
       cwd: join(root, 'apps', name),
       env: {
@@ -26,6 +34,7 @@ async function serveRemote({ settings, supervisor }: Product, name: string): Pro
       },
     }),
   );
+  return origin;
 }
 
 await runOrExit(async (running) => {
@@ -43,6 +52,7 @@ await runOrExit(async (running) => {
   const stopWatching = restartOnChange(supervisor);
   stopOnSignal(supervisor, stopWatching);
   await seedOnFirstStart(product);
-  if (remote) await serveRemote(product, remote);
+  const origin = remote && (await serveRemote(product, remote));
   console.log(formatReadyMessage(product));
+  if (origin) console.log(`${remote} ready with hot reload, standalone at ${origin}\n`);
 });

@@ -87,6 +87,10 @@ export class Supervisor {
     }
   }
 
+  listPrograms(): Program[] {
+    return Array.from(this.#programs.values(), ({ program }) => program);
+  }
+
   /** Stops a program so that it restarts immediately, for example after a source change. */
   restart(name: string): void {
     const managed = this.#programs.get(name);

@@ -1,18 +1,16 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { Configuration } from 'webpack-dev-server';
-import { DEV_VERSION, removeDevServer, pointToDevServer } from '../remotes/dev-server.ts';
+import {
+  DEV_PORTS,
+  DEV_VERSION,
+  removeDevServer,
+  pointToDevServer,
+} from '../remotes/dev-server.ts';
 import { readApp } from './app.ts';
 import type { App } from './app.ts';
 import { getUniqueName } from './common-config.ts';
 import { createDevRemoteConfig } from './dev-remote-config.ts';
-
-const PORTS: Record<string, number> = {
-  landing: 4301,
-  dashboard: 4302,
-  calendar: 4303,
-  settings: 4304,
-};
 
 /** Running product that receives the API calls of a standalone remote. */
 const productUrl = process.env.PRODUCT_URL ?? 'http://localhost:3000';
@@ -23,7 +21,7 @@ const productUrl = process.env.PRODUCT_URL ?? 'http://localhost:3000';
  */
 async function serve(folder: string, remotesDir: string | undefined) {
   const app: App = { ...readApp(folder), version: DEV_VERSION };
-  const port = PORTS[app.name];
+  const port = DEV_PORTS[app.name];
   if (!port) throw new Error('Run this in the folder of a remote, such as apps/calendar');
   const origin = `http://localhost:${port}`;
   const compiler = webpack(createDevRemoteConfig(app, origin));
