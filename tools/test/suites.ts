@@ -24,9 +24,19 @@ async function runJest(): Promise<StepResult> {
   const report = join(folder, 'report.json');
   try {
     const { code, output } = await withPostgres(join(folder, 'postgres'), (url) =>
-      runCommand('jest', ['--json', `--outputFile=${report}`, '--silent', '--maxWorkers=100%'], {
-        env: { TEST_DATABASE_URL: url },
-      }),
+      runCommand(
+        'jest',
+        [
+          '--json',
+          `--outputFile=${report}`,
+          '--silent',
+          '--maxWorkers=100%',
+          '--workerIdleMemoryLimit=1GB',
+        ],
+        {
+          env: { TEST_DATABASE_URL: url },
+        },
+      ),
     );
     const summary = await readJson<JestReport>(report);
     const failed = (summary?.numFailedTests ?? 0) + (summary?.numRuntimeErrorTestSuites ?? 0);
