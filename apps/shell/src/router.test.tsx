@@ -4,7 +4,7 @@ import type { AuthRedirectResult } from '@scheduler/platform/session-store';
 import { ACCOUNT_RESTORE_PARAMETER } from '@scheduler/contracts/auth';
 import { openShell } from './testing/open-shell.tsx';
 
-const waitForPath = (getPath: () => string, path: string) =>
+const expectPath = (getPath: () => string, path: string) =>
   waitFor(() => expect(getPath()).toBe(path));
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['signed-out', '/auth/callback', '/login'],
 ] as const)('the router redirects %s users from %s to %s', async (status, path, end) => {
   const { getPath } = openShell({ path, status });
-  await waitForPath(getPath, end);
+  await expectPath(getPath, end);
 });
 
 test('the router shows a spinner while the session is loading', async () => {
@@ -55,28 +55,28 @@ test('the router opens a deep link after signing in', async () => {
     path: '/calendar?date=2026-03-01',
     status: 'signed-out',
   });
-  await waitForPath(getPath, '/login');
+  await expectPath(getPath, '/login');
   setStatus('signed-in');
-  await waitForPath(getPath, '/calendar?date=2026-03-01');
+  await expectPath(getPath, '/calendar?date=2026-03-01');
 });
 
 test('the router redirects to /login after sign-out and to the dashboard after the next sign-in', async () => {
   const { getPath, setStatus } = openShell({ path: '/calendar' });
   await screen.findByRole('heading', { name: /calendar/ });
   setStatus('signed-out');
-  await waitForPath(getPath, '/login');
+  await expectPath(getPath, '/login');
   setStatus('signed-in');
-  await waitForPath(getPath, '/dashboard');
+  await expectPath(getPath, '/dashboard');
 });
 
 test('the router returns to the same path after an expired session', async () => {
   const { getPath, setStatus } = openShell({ path: '/settings', isExpired: true });
   await screen.findByRole('heading', { name: /settings/ });
   setStatus('signed-out');
-  await waitForPath(getPath, '/login');
+  await expectPath(getPath, '/login');
   expect(await screen.findByText(/session has expired/)).toBeVisible();
   setStatus('signed-in');
-  await waitForPath(getPath, '/settings');
+  await expectPath(getPath, '/settings');
 });
 
 test('the router shows the error of a failed link on the login screen', async () => {
@@ -89,13 +89,13 @@ test('the router shows the error of a failed link on the login screen', async ()
     status: 'signed-out',
     redirectResult,
   });
-  await waitForPath(getPath, '/login');
+  await expectPath(getPath, '/login');
   expect(await screen.findByText(redirectResult.message)).toBeVisible();
 });
 
 test('the router opens the new password form from a recovery link', async () => {
   const { getPath } = openShell({ path: '/auth/callback', redirectResult: { kind: 'recovery' } });
-  await waitForPath(getPath, '/reset-password');
+  await expectPath(getPath, '/reset-password');
   expect(await screen.findByLabelText('Confirm Password')).toBeVisible();
 });
 
@@ -113,10 +113,10 @@ test('the router requires two-factor authentication before every screen', async 
     status: 'mfa-required',
     factors: [authenticator],
   });
-  await waitForPath(getPath, '/login');
+  await expectPath(getPath, '/login');
   expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   setStatus('signed-in');
-  await waitForPath(getPath, '/calendar?view=week');
+  await expectPath(getPath, '/calendar?view=week');
 });
 
 test('the router requires two-factor authentication before a new password', async () => {
@@ -141,7 +141,7 @@ test.each([
 ])('the router redirects ?next=%j to %s after an auth redirect', async (next, end) => {
   const path = `/auth/callback?${new URLSearchParams({ next })}`;
   const { getPath } = openShell({ path, redirectResult: { kind: 'signed-in' } });
-  await waitForPath(() => getPath() + location.hash, end);
+  await expectPath(() => getPath() + location.hash, end);
 });
 
 test('the router preserves the next path after a failed link', async () => {
@@ -153,7 +153,7 @@ test('the router preserves the next path after a failed link', async () => {
   const { getPath, setStatus } = openShell({ path, status: 'signed-out', redirectResult });
   await screen.findByText(redirectResult.message);
   setStatus('signed-in');
-  await waitForPath(getPath, '/settings');
+  await expectPath(getPath, '/settings');
 });
 
 test('the router requires confirmation before switching accounts and then continues', async () => {
@@ -176,7 +176,7 @@ test('the router requires confirmation before switching accounts and then contin
   expect(screen.getByText('grace@example.com')).toBeVisible();
   expect(getPath()).toBe('/auth/callback?next=%2Fcalendar');
   await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
-  await waitForPath(getPath, '/calendar');
+  await expectPath(getPath, '/calendar');
   expect(resolutions).toEqual([false]);
 });
 
@@ -185,14 +185,14 @@ test.each(['signed-out', 'signed-in'] as const)(
   async (status) => {
     const path = `/login?${new URLSearchParams({ [ACCOUNT_RESTORE_PARAMETER]: 'token' })}`;
     const { getPath } = openShell({ path, status });
-    await waitForPath(getPath, '/restore');
+    await expectPath(getPath, '/restore');
     expect(await screen.findByRole('heading', { name: 'Restore your account?' })).toBeVisible();
   },
 );
 
 test('the router redirects /restore without a token to /login', async () => {
   const { getPath } = openShell({ path: '/restore', status: 'signed-out' });
-  await waitForPath(getPath, '/login');
+  await expectPath(getPath, '/login');
 });
 
 test('the router sets the document title and focuses the heading after navigation', async () => {

@@ -11,7 +11,7 @@ import {
   startWorker,
   createLog,
 } from './index.ts';
-import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+import { createTestDatabase, waitUntil, type TestDatabase } from './testing/index.ts';
 
 let directory: string;
 let database: TestDatabase;
@@ -71,14 +71,16 @@ test('concurrent queue migrations run one at a time and keep a started worker ru
   const queue = { url: freshDatabase.url, schema: 'queue', log: createLog('queue', 'silent') };
   const others = [1, 2].map(() => openDatabase({ url: freshDatabase.url, schema: 'queue' }));
   const migrateQueue = (db: typeof freshDatabase.db) => migrateJobs(db, queue);
+  const payloads: unknown[] = [];
+  const tasks = { note: async (payload: unknown) => void payloads.push(payload) };
   const [worker] = await Promise.all([
-    migrateQueue(freshDatabase.db).then(() =>
-      startWorker({ ...queue, tasks: { note: async () => undefined } }),
-    ),
+    migrateQueue(freshDatabase.db).then(() => startWorker({ ...queue, tasks })),
     ...others.map(migrateQueue),
   ]);
-  await addJob(freshDatabase.db, 'queue', 'note', {});
+  await addJob(freshDatabase.db, 'queue', 'note', { text: 'hello' });
+  await waitUntil(() => payloads.length > 0);
   await worker.stop();
+  expect(payloads).toEqual([{ text: 'hello' }]);
   await Promise.all(others.map((db) => db.destroy()));
   await freshDatabase.drop();
 });

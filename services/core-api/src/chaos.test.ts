@@ -22,8 +22,8 @@ import { createRandom } from './testing/chaos/random.ts';
 import { scaleCount, seed } from '@scheduler/service-kit/testing/property-testing';
 import { openLiveStream } from './testing/live-stream.ts';
 
-const WRITES = scaleCount(60, 1000);
-const KILL_COUNT = scaleCount(3, 30);
+const WRITES = scaleCount(20, 1000);
+const KILL_COUNT = scaleCount(1, 30);
 const NAMES = ['ada', 'ben', 'cy'];
 const CLIENTS_PER_USER = 2;
 const SETTLE_TIMEOUT_MS = 60_000;

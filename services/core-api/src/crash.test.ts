@@ -5,7 +5,7 @@ import { createTestUser, createCoreDatabase } from './testing/start-core.ts';
 import { startKeyServer, startProcess } from './testing/service-process.ts';
 import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 
-const WRITES = scaleCount(100, 200);
+const WRITES = scaleCount(40, 200);
 const CONCURRENCY = 10;
 /** Numbers of acknowledged writes after which the service is killed. */
 const KILL_AFTER = [WRITES * 0.2, WRITES * 0.45, WRITES * 0.75];

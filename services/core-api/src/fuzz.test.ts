@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-const RUNS = propertyOptions(120);
+const RUNS = propertyOptions(30, 1200);
 
 async function send(method: string, path: string, body?: unknown) {
   const response = await fetch(core.baseUrl + path, {

@@ -1,4 +1,5 @@
-import { echo, startGateway, waitUntil, type TestGateway } from './testing/start-gateway.ts';
+import { waitUntil } from '@scheduler/service-kit/testing';
+import { echo, startGateway, type TestGateway } from './testing/start-gateway.ts';
 
 const MIB = 1_048_576;
 
@@ -152,5 +153,6 @@ test('a client disconnect aborts the request to the service before and during th
     if (hasStarted) await responsePromise;
     controller.abort();
     await waitUntil(() => isClosed);
+    expect({ isReached, isClosed }).toEqual({ isReached: true, isClosed: true });
   }
 });

@@ -40,6 +40,7 @@ test('getTimeZoneTransitions returns the exact instant and offset of every chang
 });
 
 test('getTimeZoneTransitions does not miss any changes', () => {
+  const misses: string[] = [];
   for (const timeZone of TIME_ZONES) {
     const transitions = getTimeZoneTransitions(timeZone, FROM, TO);
     let [nextIndex, offset] = [0, getOffsetMs(FROM, timeZone)];
@@ -48,9 +49,10 @@ test('getTimeZoneTransitions does not miss any changes', () => {
         offset = (transitions[nextIndex]?.offset ?? 0) * MINUTE_MS;
         nextIndex += 1;
       }
-      if (naiveToLocalMs(day, timeZone) - day !== offset) throw new Error(`${timeZone} at ${day}`);
+      if (naiveToLocalMs(day, timeZone) - day !== offset) misses.push(`${timeZone} at ${day}`);
     }
   }
+  expect(misses).toEqual([]);
 });
 
 test('localToInstant resolves repeated and skipped local times as RFC 5545 requires', () => {

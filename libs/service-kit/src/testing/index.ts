@@ -4,3 +4,4 @@ export * from './identity.ts';
 export * from './mailbox.ts';
 export * from './postgres.ts';
 export * from './process-env.ts';
+export * from './wait-until.ts';

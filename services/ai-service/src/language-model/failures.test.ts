@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modelIntent } from '../assistant/model-parser/intent-prompt.ts';
 import { eventSelection } from '../assistant/model-parser/event-selection.ts';
-import { waitUntil } from '../testing/assistant-fixture.ts';
+import { waitUntil } from '@scheduler/service-kit/testing';
 import {
   AGENDA_REQUEST,
   localReply,

@@ -92,13 +92,3 @@ export async function createAssistantFixture(
     close,
   };
 }
-
-const TIMEOUT_MS = 10_000;
-
-/** Waits until a condition is met. @throws Error after 10 seconds */
-export async function waitUntil(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (const deadlineMs = Date.now() + TIMEOUT_MS; !(await condition());) {
-    if (Date.now() > deadlineMs) throw new Error('Timed out waiting for the condition');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

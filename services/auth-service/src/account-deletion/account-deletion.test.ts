@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   accountLifecycle,
   ACCOUNT_RESTORE_PARAMETER,
   auth as calls,
 } from '@scheduler/contracts/auth';
+import { waitUntil } from '@scheduler/service-kit/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import {
   TEST_PASSWORD,
@@ -40,10 +40,6 @@ const restoreAccount = (token: string) =>
 
 const signIn = (email: string) =>
   api().call(calls.signIn, { body: { email, password: TEST_PASSWORD } });
-
-async function waitUntil(isMet: () => boolean | Promise<boolean>) {
-  while (!(await isMet())) await setTimeout(20);
-}
 
 const waitForSteps = async ({ id }: TestUser, ...steps: string[]) => {
   await waitUntil(() =>
@@ -201,8 +197,10 @@ test('a restore during a service outage reaches the service later', async () => 
   } finally {
     dataOwners.unavailable.delete('ai-service');
   }
-  await waitUntil(() => dataOwners.getCalls('ai-service', ada.id).at(-1) === 'restore');
-  await signIn(ada.email);
+  const getLastCall = () => dataOwners.getCalls('ai-service', ada.id).at(-1);
+  await waitUntil(() => getLastCall() !== undefined);
+  expect(getLastCall()).toBe('restore');
+  await expect(signIn(ada.email)).resolves.toMatchObject({ user: { id: ada.id } });
 });
 
 describe('data export', () => {
@@ -258,9 +256,11 @@ test('an installation without data owners purges the account when it is due', as
   await userApi.call(accountLifecycle.deleteAccount, { body: { email: ada.email } });
   await standaloneAuth.db('account_closings').update({ purge_at: standaloneAuth.db.raw('now()') });
   await standaloneAuth.db.raw(`select add_job('end-accounts')`);
-  await waitUntil(
-    async () => (await standaloneAuth.db('users').where({ id: ada.id })).length === 0,
-  );
+  const countRows = async (table: string) =>
+    (await standaloneAuth.db(table).where(table === 'users' ? { id: ada.id } : { user_id: ada.id }))
+      .length;
+  await waitUntil(async () => (await countRows('users')) === 0);
+  expect(await countRows('sessions')).toBe(0);
   await standaloneAuth.close();
 });
 

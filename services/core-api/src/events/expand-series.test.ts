@@ -74,6 +74,6 @@ test('listing a range returns the occurrences of random rules in any time zone',
         await actions.remove(series.id);
       },
     ),
-    propertyOptions(150, 2000),
+    propertyOptions(40, 2000),
   );
 });

@@ -110,7 +110,7 @@ test('no sequence of changes to single, following or all occurrences loses an oc
         }
       },
     ),
-    propertyOptions(25, 1000),
+    propertyOptions(8, 1000),
   );
 });
 

@@ -274,7 +274,7 @@ test(
         await createEventActions(user).remove(first.id);
         await createEventActions(user).remove(second.id);
       }),
-      propertyOptions(40),
+      propertyOptions(10, 400),
     );
   },
   PROPERTY_TIMEOUT_MS,

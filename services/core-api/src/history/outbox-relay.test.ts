@@ -1,4 +1,5 @@
 import { addJob, createLog, type Database } from '@scheduler/service-kit';
+import { waitUntil } from '@scheduler/service-kit/testing';
 import { SCHEMA } from '../config.ts';
 import type { OutboxHandler } from '../outbox-handlers.ts';
 import { startCore, type TestCore } from '../testing/start-core.ts';
@@ -27,15 +28,15 @@ const log = createLog('core-worker', 'silent');
 
 describe('outbox relay', () => {
   it('processes a batch as soon as it is committed', async () => {
-    const { promise, resolve } = Promise.withResolvers<string>();
-    const handler: OutboxHandler = async (_, { intent }) => {
-      if (intent === 'schedules.create') resolve(intent);
-    };
+    const processed: string[] = [];
+    const handler: OutboxHandler = async (_, { id }) => void processed.push(id);
     const relay = startOutboxRelay({ db: core.db, log, handlers: [handler] });
     const user = await core.createUser();
     await user.createSchedule();
-    await promise;
+    const batchId = await findBatchId('schedules.create');
+    await waitUntil(() => processed.length > 0);
     await relay.close();
+    expect(processed).toEqual([batchId]);
   });
 
   it('processes each batch once when several workers run concurrently', async () => {

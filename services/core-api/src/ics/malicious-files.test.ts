@@ -290,7 +290,7 @@ test(
         const text = await ada.call(ics.exportFile, { query: { schedule_id } });
         expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
       }),
-      propertyOptions(100, 3000),
+      propertyOptions(40, 3000),
     ),
   PROPERTY_TIMEOUT_MS,
 );

@@ -179,7 +179,7 @@ test(
           expect(step.content.sequence).toBe(storedEvent?.sequence);
         }
       }),
-      propertyOptions(150, 3000),
+      propertyOptions(40, 3000),
     ),
   PROPERTY_TIMEOUT_MS,
 );

@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.stop());
 
-const EVENTS = scaleCount(10, 25);
+const EVENTS = scaleCount(5, 25);
 const GUESTS_PER_EVENT = 4;
-const KILLS = scaleCount(2, 6);
+const KILLS = scaleCount(1, 6);
 
 const undoLast = async () => {
   const { batches } = await ada.call(history.list, {});

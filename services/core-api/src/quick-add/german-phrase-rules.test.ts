@@ -230,6 +230,6 @@ test('parseQuickAdd() parses every German date, time and duration format', () =>
         );
       },
     ),
-    propertyOptions(300),
+    propertyOptions(100, 3000),
   );
 });

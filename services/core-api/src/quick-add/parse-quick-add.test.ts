@@ -177,7 +177,7 @@ test('parseQuickAdd() returns spans within the text and valid rules and events f
         expect(recurrenceResult ?? {}).not.toHaveProperty('error');
       },
     ),
-    propertyOptions(1500),
+    propertyOptions(300, 15_000),
   );
 });
 

@@ -37,6 +37,6 @@ test('one omitted, doubled or swapped letter is always corrected', () => {
         expect(suggestCorrections(typed, [word])).toEqual(expected);
       },
     ),
-    propertyOptions(200),
+    propertyOptions(60, 2000),
   );
 });

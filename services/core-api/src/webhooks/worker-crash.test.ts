@@ -5,7 +5,7 @@ import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 import { createWebhook } from '../testing/webhook-helpers.ts';
 import { backdateJobLocks, startWorkerProcess } from '../testing/worker-process.ts';
 
-const EVENT_COUNT = scaleCount(30, 60);
+const EVENT_COUNT = scaleCount(10, 60);
 /** Numbers of received messages after which the worker is killed. */
 const KILL_AFTER_COUNTS = [EVENT_COUNT / 6, EVENT_COUNT / 2];
 

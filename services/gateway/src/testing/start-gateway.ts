@@ -126,8 +126,3 @@ export async function sendRaw(port: number, target: string, method = 'GET'): Pro
   const text = (await response.setEncoding('utf8').toArray()).join('');
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 }
-
-/** Waits until a condition is met. Jest's timeout limits the wait. */
-export async function waitUntil(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}

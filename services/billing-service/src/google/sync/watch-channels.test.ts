@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
+import { waitUntil } from '@scheduler/service-kit/testing';
 import { renewChannels, stopChannels } from './watch-channels.ts';
 import { startSyncTest, type ConnectedUser, type SyncTest } from './testing/sync-test.ts';
 
@@ -42,13 +43,6 @@ afterAll(async () => {
   relay.closeAllConnections();
   await syncTest.stop();
 });
-
-async function waitUntil(condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !condition();) {
-    if (Date.now() > deadline) throw new Error(`Timed out with ${JSON.stringify(notifications)}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 const getIntegrationId = async () =>
   (await syncTest.billing.findIntegration(user.testUser))?.id ?? '';
