@@ -34,9 +34,12 @@ const abbreviate = (names: readonly string[]) => names.map((name) => name.slice(
 const createSchedule = ({ api }: SignedInUser, name: string) =>
   api.call(schedules.create, { body: { name, color: 'teal', is_shared: false } });
 
-/** Returns the strings that are never translated: user data, `Intl` names and language names. */
+/** Names of the sign-in providers that the product under test is configured with. */
+const PROVIDER_NAMES = ['Acme', 'Offline'];
+
+/** Returns the strings that are never translated: user data, settings, `Intl` and language names. */
 const getAllowedTexts = ({ name, email }: SignedInUser) => [
-  ...[name, email, 'Tide', 'AI Scheduler', 'English', 'Deutsch', 'UTC'],
+  ...[name, email, 'Tide', 'AI Scheduler', 'English', 'Deutsch', 'UTC', ...PROVIDER_NAMES],
   ...[...WEEKDAYS, ...MONTHS, ...abbreviate(WEEKDAYS), ...abbreviate(MONTHS)],
   ...Intl.supportedValuesOf('timeZone'),
 ];
