@@ -157,10 +157,13 @@ test("a plan schedules tasks and doesn't move locked events", async ({ page }) =
       // One event partly covers the other, so a click could hit the wrong one.
       await getEvent(page, title).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+      await expect(dialog.getByLabel('Event Title')).toHaveValue(title);
       await dialog.getByRole('button', { name: 'More options' }).click();
       await dialog.getByLabel('Lock time').check();
       await dialog.getByRole('button', { name: 'Update Event' }).click();
       await expect(dialog).toBeHidden();
+      // A key pressed earlier would go to the event that is about to be focused.
+      await expect(getEvent(page, title)).toBeFocused();
     }
     const optimizeDialog = await optimize(page);
     await expect(optimizeDialog.getByText('Remaining conflicts')).toBeVisible();
