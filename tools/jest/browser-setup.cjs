@@ -2,7 +2,7 @@ require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/dom');
 
 // Generous, so that tests pass on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // jsdom has no layout, so elements never resize, scroll, animate or match a media query.
 class StillObserver {

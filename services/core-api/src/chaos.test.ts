@@ -137,4 +137,4 @@ test('an open event stream survives a database restart and receives later change
   );
   expect(await stream.next()).toMatchObject({ name: 'change', data: { by_me: true } });
   stream.close();
-}, 60_000);
+});

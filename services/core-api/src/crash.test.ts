@@ -83,4 +83,4 @@ test(`kill -9 during ${WRITES} writes neither loses nor duplicates acknowledged 
   expect(stored.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
   for (const { id, title } of stored) expect(responses.get(title)?.id).toBe(id);
   expect(await core.stop()).toBe(0);
-}, 120_000);
+});

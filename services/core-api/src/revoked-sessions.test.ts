@@ -43,4 +43,4 @@ test('a revoked session and its stream end within seconds, and active sessions s
     await core.stop();
     await Promise.all([auth.close(), billing.close(), drop()]);
   }
-}, 60_000);
+});

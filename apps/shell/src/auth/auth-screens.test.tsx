@@ -76,7 +76,7 @@ describe('sign in', () => {
     await clickButton('Sign in');
     const button = screen.getByRole('button', { name: 'Sign in' });
     await waitFor(() => expect(button).toBeDisabled());
-    expect(await screen.findByText(/^This is taking longer/, {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText(/^This is taking longer/)).toBeVisible();
     response.resolve();
     await waitFor(() => expect(button).toBeEnabled());
     await waitFor(() => expect(screen.queryByText(/^This is taking longer/)).toBeNull());

@@ -29,7 +29,7 @@ export interface TestMailbox {
   smtpUrl: string;
   /** Returns received emails, oldest first, optionally only those of one recipient. */
   listEmails: (to?: string) => Promise<ReceivedEmail[]>;
-  /** Like `listEmails`, but waits up to 20 s until there are at least `count` emails. */
+  /** Like `listEmails`, but waits up to two minutes until there are at least `count` emails. */
   waitForEmails: (count: number, to?: string) => Promise<ReceivedEmail[]>;
   stop: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startMailbox(): Promise<TestMailbox> {
     listEmails,
     waitForEmails: async (count, to) => {
       let emails = await listEmails(to);
-      for (const deadline = Date.now() + 20_000; emails.length < count && Date.now() < deadline;) {
+      for (const deadline = Date.now() + 120_000; emails.length < count && Date.now() < deadline;) {
         await setTimeout(30);
         emails = await listEmails(to);
       }

@@ -1,8 +1,8 @@
 const POLL_INTERVAL_MS = 10;
 /** Shorter than the test timeout, so that a failed wait ends and the process can exit. */
-const TIMEOUT_MS = 25_000;
+const TIMEOUT_MS = 120_000;
 
-/** Waits until a condition is met. @throws Error after 25 seconds */
+/** Waits until a condition is met. @throws Error after two minutes */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadlineMs = Date.now() + TIMEOUT_MS;
   while (!(await condition())) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 import type { Route } from '@scheduler/contracts';
 import { google as overlay, googleSync, integrations } from '@scheduler/contracts/billing';
 import { newId } from '@scheduler/service-kit';
@@ -13,13 +13,10 @@ import {
 let google: GoogleProcess;
 let billing: TestGoogle;
 
-/** The fixture also starts core-api with a separate database. */
-const STARTUP_TIMEOUT_MS = MINUTE_MS;
-
 beforeAll(async () => {
   google = await startGoogle();
   billing = await startTestGoogle({ googleUrl: google.url, withCore: true });
-}, STARTUP_TIMEOUT_MS);
+});
 afterAll(async () => {
   await billing.stop();
   await google.stop();

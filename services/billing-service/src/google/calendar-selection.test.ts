@@ -1,7 +1,6 @@
 import { createClient, type ApiClient } from '@scheduler/api-client';
 import { google as overlay, googleSync, type GoogleCalendar } from '@scheduler/contracts/billing';
 import { events, history, schedules } from '@scheduler/contracts/core';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { newId } from '@scheduler/service-kit';
 import type { TestUser } from '../testing/test-billing.ts';
 import {
@@ -19,13 +18,10 @@ import { googleSyncTasks } from './sync/tasks.ts';
 let google: GoogleProcess;
 let billing: TestGoogle;
 
-/** The fixture also starts core-api with a separate database. */
-const STARTUP_TIMEOUT_MS = MINUTE_MS;
-
 beforeAll(async () => {
   google = await startGoogle();
   billing = await startTestGoogle({ googleUrl: google.url, withCore: true });
-}, STARTUP_TIMEOUT_MS);
+});
 afterAll(async () => {
   await billing.stop();
   await google.stop();

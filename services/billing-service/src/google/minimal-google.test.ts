@@ -1,5 +1,4 @@
 import { createClient } from '@scheduler/api-client';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { google as overlay, googleSync } from '@scheduler/contracts/billing';
 import { events, schedules } from '@scheduler/contracts/core';
 import { startMinimalGoogle, type MinimalGoogle } from '../testing/minimal-google.ts';
@@ -13,13 +12,10 @@ import {
 let google: MinimalGoogle;
 let billing: TestGoogle;
 
-/** The fixture also starts core-api with a separate database. */
-const STARTUP_TIMEOUT_MS = MINUTE_MS;
-
 beforeAll(async () => {
   google = await startMinimalGoogle();
   billing = await startTestGoogle({ googleUrl: google.url, withCore: true });
-}, STARTUP_TIMEOUT_MS);
+});
 afterAll(async () => {
   await billing.stop();
   await google.close();

@@ -70,7 +70,7 @@ export interface BillingTestOptions {
 }
 
 async function waitUntilIdle(db: Database): Promise<void> {
-  for (const end = Date.now() + 25_000; Date.now() < end;) {
+  for (const end = Date.now() + 120_000; Date.now() < end;) {
     const dueJob = await db('_private_jobs').where('run_at', '<=', db.fn.now()).first('id');
     if (!dueJob) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -119,7 +119,7 @@ export async function waitFor<T>(
   isExpected: (value: T) => boolean,
   intervalMs = 20,
 ): Promise<T> {
-  for (const end = Date.now() + 20_000; ;) {
+  for (const end = Date.now() + 120_000; ;) {
     const value = await read();
     if (isExpected(value)) return value;
     if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(value)}`);

@@ -82,7 +82,7 @@ test('a closed account rejects requests until it is restored, and its shared eve
   await restoreAccount(owner);
   expect(await getStatus(owner.call(schedules.list, {}))).toBe(200);
   expect([await useKey(), await readFeed()]).toEqual([200, 200]);
-}, 30_000);
+});
 
 /** Returns the tables with a row that contains the text. */
 async function findTablesContaining(text: string): Promise<string[]> {

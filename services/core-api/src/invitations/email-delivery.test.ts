@@ -67,7 +67,7 @@ test('killing workers neither loses nor duplicates emails', async () => {
   expect(await fixture.core.db('invitation_mails').distinct('status')).toEqual([
     { status: 'sent' },
   ]);
-}, 120_000);
+});
 
 test('changes made before the first email is sent are merged into it, and no email is sent if the event is deleted', async () => {
   const [moved, canceled] = ['moved@example.test', 'gone@example.test'];

@@ -45,4 +45,4 @@ test('no message is lost when the worker is killed, and repeated messages have t
   expect(new Set(titles).size).toBe(EVENT_COUNT);
   await receiver.close();
   await core.stop();
-}, 90_000);
+});

@@ -108,7 +108,7 @@ test('a failed refresh of a subscribed calendar shows the error', async () => {
     return refreshing;
   });
   await user.click(getButton('Refresh'));
-  expect(await screen.findByText(failedRefresh.error, {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText(failedRefresh.error)).toBeVisible();
 });
 
 test('a file that is not a calendar shows an error next to its field', async () => {
