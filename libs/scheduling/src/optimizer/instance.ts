@@ -12,7 +12,7 @@ export interface Weights {
   no_meeting_day: number;
   /** Per meeting above the daily cap. */
   over_cap: number;
-  /** Per free working slot outside blocks long enough for focus. */
+  /** Per free working slot that isn't in a block long enough for focus time. */
   fragment_slot: number;
   /** Per slot missing from the weekly focus goal. */
   focus_short_slot: number;
@@ -69,7 +69,9 @@ export interface Person extends WorkingTimeSettings {
   id: string;
   /** `unknown` if the person's calendar is not visible to us. */
   availability: 'known' | 'unknown';
-  /** 0 if only the person's availability counts, 1 or more if their preferences count, too. */
+  /**
+   * 0 if only the person's availability matters; 1 or more if their preferences have a cost, too.
+   */
   weight: number;
   no_meeting_days: readonly WeekdayName[];
   max_meetings_per_day: number | null;

@@ -32,7 +32,7 @@ export interface OptimizeResult {
   objective: number;
   /** Objective of the current calendar. */
   initialObjective: number;
-  /** No plan has a lower objective. */
+  /** Lower bound on the objective of all plans. */
   lowerBound: number;
   /** `(objective - lowerBound) / objective`; 0 if the plan is proven optimal. */
   gap: number;

@@ -15,7 +15,7 @@ export interface DaySelection {
   cost: number;
   /** Best plan that is cheaper than the given upper bound, or `null`. */
   betterPlan: EncodedPlan | null;
-  /** Whether the search was exhaustive, so that no cheaper selection exists. */
+  /** Whether the search was exhaustive. If so, no cheaper selection exists. */
   isExhaustive: boolean;
 }
 
@@ -24,7 +24,10 @@ const SELECTIONS_PER_TIME_CHECK = 4096;
 /** Tolerance for sums of multipliers. */
 const TOLERANCE = 1e-6;
 
-/** Returns a lower bound on the remaining cost and the reachable events from each day on. */
+/**
+ * Returns, for each day, a lower bound on the cost of this and all later days, and the events that
+ * these days can still contain.
+ */
 function getRemainingBounds(days: readonly DaySchedules[], wordCount: number) {
   const minCostFrom = new Float64Array(days.length + 1);
   const reachableEvents = new Int32Array((days.length + 1) * wordCount);
@@ -68,8 +71,9 @@ function createFullBitset(eventBits: number, wordCount: number): Int32Array {
 }
 
 /**
- * Selects one schedule per day so that every event is in exactly one of them, at minimum cost. Branch
- * and bound over the days; the bound of the remaining days is their minimum reduced cost.
+ * Selects one schedule per day so that every event is in exactly one of them, at minimum cost. Uses
+ * branch and bound over the days. The bound for the remaining days is the sum of their minimum
+ * reduced costs.
  *
  * @param upperBound cost that the selection must be below
  * @param maxSelections maximum number of nodes to explore
@@ -103,7 +107,7 @@ export function selectDaySchedules(
     if (!evaluated) return;
     const { cost, capCost, plan } = evaluated;
     if (cost < best.cost) Object.assign(best, { cost, betterPlan: plan });
-    // Other schedules with the same events may satisfy a cap that these do not.
+    // Other schedules with the same events may satisfy a cap that the selected ones exceed.
     if (isCapRelaxed && capCost > minCapCost) best.isExhaustive = false;
   };
 

@@ -21,11 +21,14 @@ export interface DayGraph {
   stateCount: number;
   firstEdge: Int32Array;
   edgeTarget: Int32Array;
-  /** Groups of placements with the same effect on the state. An edge may use any of its group. */
+  /**
+   * Groups of placements with the same effect on the state. An edge may use any placement of its
+   * group.
+   */
   placementGroups: readonly (readonly number[])[];
   /** Placement group of each edge, or -1. */
   edgeGroup: Int32Array;
-  /** Cost of each edge without its placement and focus time. */
+  /** Cost of each edge, excluding its placement and focus time. */
   edgeCost: Int32Array;
   /** Focus slots added by each edge. */
   edgeFocusSlots: Int32Array;
@@ -100,9 +103,10 @@ function groupPlacements({ placements }: Day, { events, tasks }: TrackedItems): 
 const END = -1;
 
 /**
- * Encodes the use of tracked items as a mixed-radix number.
+ * Encodes how often each tracked item has been used as a mixed-radix number.
  *
- * @returns adds a placement to the number; -1 if an event or task is used more than allowed
+ * @returns a function that adds a placement to the number. It returns -1 if an event or task would
+ * be used more often than allowed
  */
 function createMemoryEncoder({ tasks }: Model, tracked: TrackedItems) {
   let memorySize = 1;

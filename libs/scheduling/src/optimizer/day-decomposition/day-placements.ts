@@ -11,7 +11,10 @@ export interface Placement {
   from: number;
   to: number;
   cost: number;
-  /** One event, or several overlapping events that stay; empty for a task chunk. */
+  /**
+   * One event, or several overlapping events that stay at their original time; empty for a task
+   * chunk.
+   */
   events: readonly number[];
   /** Candidate of the event; 0 if it stays. */
   candidate: number;
@@ -29,7 +32,9 @@ export interface Day {
   placements: Placement[];
   /** Rows of `caps` that each event counts toward at any time of this day. */
   capRows: readonly (readonly number[])[];
-  /** Whether rows are omitted because an event counts toward them only at some times of the day. */
+  /**
+   * Whether `capRows` omits rows because an event counts toward them only at some times of the day.
+   */
   isCapRelaxed: boolean;
 }
 
@@ -68,7 +73,10 @@ function createMovePlacements(events: readonly MovableEvent[]): Placement[] {
   );
 }
 
-/** Creates placements for events that stay: each one alone, and every set connected by overlaps. */
+/**
+ * Creates placements for events that stay at their original time: one for each event, and one for
+ * each set of events that are connected by overlaps.
+ */
 function createStayPlacements(events: readonly MovableEvent[]): Placement[] {
   const originalTimes = events
     .map(({ originalFrom, originalTo }, eventIndex) => ({

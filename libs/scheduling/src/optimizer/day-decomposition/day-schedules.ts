@@ -27,7 +27,7 @@ export interface DaySchedules {
   moveCount: Int32Array;
   /** Index into `TaskAmounts.vectors`. */
   amount: Int32Array;
-  /** Cost minus the multipliers of its events, slots and focus time. */
+  /** Cost minus the multipliers of the schedule's events, slots and focus time. */
   reducedCost: Float64Array;
   /** Returns the placements of a schedule in chronological order. */
   getPlacements: (scheduleIndex: number) => Placement[];
@@ -51,11 +51,12 @@ function getEventBits(placements: readonly Placement[], wordCount: number): Int3
 }
 
 /**
- * Enumerates all schedules of a day with a reduced cost of at most the shortest path plus `slack`, with
- * a label-setting algorithm. No other schedule can be part of a plan below the dual bound plus `slack`.
+ * Enumerates all schedules of a day whose reduced cost exceeds that of the shortest path by at most
+ * `slack`. Uses a label-setting algorithm. No other schedule can be part of a plan below the dual
+ * bound plus `slack`.
  *
  * @param maxLabels maximum number of labels
- * @returns `null` if the labels or the time are exhausted
+ * @returns `null` if the maximum number of labels or the time limit is reached
  */
 export function enumerateDaySchedules(
   model: Model,
@@ -93,7 +94,10 @@ export function enumerateDaySchedules(
   labels.placement[0] = -1;
   labels.commit();
   linkLabel(0);
-  /** Writes the extension of a label after the last label. Returns whether it is feasible. */
+  /**
+   * Extends a label and writes the result after the last label. Returns whether the result is
+   * feasible.
+   */
   const writeLabel = (label: number, edge: number, placementIndex: number): boolean => {
     const newLabel = labels.count;
     for (let wordIndex = 0; wordIndex < wordCount; wordIndex += 1) {

@@ -7,7 +7,7 @@ import { getOverCapCost } from './multipliers.ts';
 /** Exact cost and plan of a selection of one schedule per day. */
 export interface EvaluatedSelection {
   cost: number;
-  /** Part of the cost for meetings over daily caps. */
+  /** The part of the cost that is charged for meetings above the daily caps. */
   capCost: number;
   plan: EncodedPlan;
 }

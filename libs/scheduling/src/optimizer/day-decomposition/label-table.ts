@@ -9,7 +9,10 @@ export class LabelTable {
   readonly focus: Int32Array;
   readonly moveCount: Int32Array;
   readonly amount: Int32Array;
-  /** Task (index + 1) of the chunk before this slot. It needs a free slot before its next chunk. */
+  /**
+   * Index + 1 of the task with a chunk up to this slot. The task needs a free slot before its next
+   * chunk.
+   */
   readonly openChunk: Int32Array;
   readonly reducedCost: Float64Array;
   readonly eventBits: Int32Array;

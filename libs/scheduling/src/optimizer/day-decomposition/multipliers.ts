@@ -4,22 +4,29 @@ import type { DayGraph } from './day-graph.ts';
 
 /**
  * @module
- * Lagrangian relaxation of the constraints that link days. With a multiplier for each constraint, every
- * day is a separate shortest path problem, and the sum of the shortest paths is a lower bound.
+ * Lagrangian relaxation of the constraints that link days. If each of these constraints is replaced
+ * by a multiplier in the objective, every day is a separate shortest path problem. The sum of the
+ * shortest paths is a lower bound.
  */
 
-/** Lagrange multipliers in points: rewards if positive, penalties if negative. Views of one array. */
+/**
+ * Lagrange multipliers in points: rewards if positive, penalties if negative. All fields are views
+ * of one array.
+ */
 export interface Multipliers {
   all: Float64Array;
-  /** Per event, which must be scheduled exactly once. */
+  /** One per event. The constraint is that each event is scheduled exactly once. */
   event: Float64Array;
-  /** Per slot of a task, which must not be scheduled more than needed. */
+  /**
+   * One per task, in points per slot. The constraint is that no task is scheduled for more slots
+   * than it needs.
+   */
   task: Float64Array;
-  /** Per focus slot of a week. */
+  /** One per week, in points per slot of focus time. */
   focus: Float64Array;
-  /** Per meeting in a row of `caps`. */
+  /** One per row of `caps`, in points per meeting. */
   capRow: Float64Array;
-  /** Per moved event; a single value. */
+  /** A single value, in points per moved event. */
   move: Float64Array;
 }
 
@@ -68,7 +75,7 @@ export function createLowerBounds(model: Model): Multipliers {
 
 /** Shortest path tables of one day. */
 export interface ShortestPaths {
-  /** Total multiplier of each event. */
+  /** Total reward for scheduling each event. */
   eventReward: Float64Array;
   /** Reduced cost of each placement. */
   reducedCost: Float64Array;
@@ -191,7 +198,10 @@ export function solveShortestPaths(
 export const getOverCapCost = ({ caps }: Model, row: number, meetings: number): number =>
   Math.max(0, meetings - (caps.cap[row] as number)) * (caps.cost[row] as number);
 
-/** Finds the number of additional meetings in a row that minimizes cost plus multipliers. */
+/**
+ * Finds the number of additional meetings in a cap row that minimizes the cost plus the
+ * multipliers.
+ */
 function findBestMeetingCount(
   model: Model,
   row: number,

@@ -13,7 +13,7 @@ export interface DecompositionResult {
   /** A plan that is cheaper than the initial cost, or `null`. */
   betterPlan: EncodedPlan | null;
   cost: number;
-  /** No plan costs less. Equal to `cost` if the plan is proven optimal. */
+  /** Lower bound on the cost of all plans. Equal to `cost` if the plan is proven optimal. */
   lowerBound: number;
 }
 
@@ -33,9 +33,9 @@ const MAX_NEW_TRACKED = 2;
 
 /**
  * Searches for the best plan within a gap above the dual bound and widens the gap until a plan is
- * found. An exhaustive search that finds no plan raises the lower bound; the first plan that one finds
- * is optimal. In between, a limited search with the same schedules may find plans above the limit and
- * lower the upper bound.
+ * found. If an exhaustive search finds no plan, the lower bound is raised to the limit. The first
+ * plan that an exhaustive search finds is optimal. After each exhaustive search, a limited search
+ * with the same schedules looks for plans above the limit, to lower the upper bound.
  */
 function searchAboveBound(
   model: Model,
@@ -100,7 +100,9 @@ function searchAboveBound(
   return result;
 }
 
-/** Tracks the items that a day repeats most often, if the size of its graph allows it. */
+/**
+ * Tracks the events and tasks that a day repeats most often, unless its graph becomes too large.
+ */
 function trackRepeats(model: Model, graph: DayGraph, { events, tasks }: RepeatCounts): DayGraph {
   const mostRepeated = [
     ...[...events].map(([eventIndex, count]) => ({

@@ -17,7 +17,7 @@ import {
 export interface DualSolution {
   multipliers: Multipliers;
   bound: number;
-  /** How often each day repeated events and tasks in the last iterations. */
+  /** Number of times that each day repeated events and tasks in the last iterations. */
   repeats: RepeatCounts[];
 }
 
@@ -38,10 +38,13 @@ const STEP_DECAY = 0.7;
 const MIN_STEP_FACTOR = 0.005;
 /** Step factor below which repeated items are counted. */
 const REPEAT_COUNT_STEP_FACTOR = 0.4;
-/** Number of slots that have the same weight as an event in a step. */
+/** Number of task slots that have the same weight in a step as one event. */
 const SLOTS_PER_EVENT = 8;
 
-/** Subtracts what the cheapest schedule of a day uses from the remaining requirements. */
+/**
+ * Subtracts the events, task slots, meetings and focus time in a day's cheapest schedule from the
+ * remaining requirements.
+ */
 function subtractUsage(
   graph: DayGraph,
   { nextEdge, groupPlacement }: ShortestPaths,

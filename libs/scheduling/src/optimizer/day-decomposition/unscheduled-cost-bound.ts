@@ -3,7 +3,10 @@ import type { TaskAmounts } from './task-amounts.ts';
 import type { DaySchedules } from './day-schedules.ts';
 import type { Multipliers } from './multipliers.ts';
 
-/** Returns the maximum slots of each task from each day on, indexed by `day * tasks + task`. */
+/**
+ * Returns the maximum number of slots that each task can use on a day and all later days, indexed
+ * by `day * tasks + task`.
+ */
 function getRemainingCapacity(
   days: readonly DaySchedules[],
   taskAmounts: TaskAmounts,
@@ -26,8 +29,9 @@ function getRemainingCapacity(
 /**
  * Creates a lower bound on the cost of unscheduled task slots for branch and bound.
  *
- * @returns a function that appends the schedule of a day and returns the cost, less the multipliers, of
- *   the slots that don't fit into the remaining days; `Infinity` if a task has more slots than it needs
+ * @returns a function that appends the schedule of a day. It returns the cost, minus the
+ * multipliers, of the task slots that don't fit into the remaining days; `Infinity` if a task has
+ * more slots than it needs
  */
 export function createUnscheduledCostBound(
   { tasks }: Model,

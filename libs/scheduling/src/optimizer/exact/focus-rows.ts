@@ -103,7 +103,7 @@ function addFocusBlockRows(
   }
 }
 
-/** Charges every slot by which a run of meetings exceeds the limit. */
+/** Adds a cost for every slot by which a run of meetings exceeds the limit. */
 function addLongRunRows(
   mip: MipModel,
   busy: readonly Busy[],

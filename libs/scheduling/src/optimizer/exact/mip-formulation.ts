@@ -38,7 +38,10 @@ export function formulateMip(model: Model): MipFormulation {
   return { mip, eventColumns, taskColumns };
 }
 
-/** Returns the event and task columns with value 1 in a plan. They determine all other columns. */
+/**
+ * Returns the event and task columns with the value 1 in a plan. They determine the values of all
+ * other columns.
+ */
 export function getActiveColumns({ eventColumns, taskColumns }: MipFormulation, plan: EncodedPlan) {
   const columns = Array.from(
     plan.assignment,

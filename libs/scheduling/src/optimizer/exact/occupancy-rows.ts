@@ -12,7 +12,7 @@ export interface EventColumns {
 export interface SlotColumns {
   /** Candidates that move an event to the slot. */
   moves: number[];
-  /** Candidates that leave an event in the slot. */
+  /** Candidates at which an event stays in the slot. */
   stays: number[];
   tasks: number[];
 }
@@ -69,9 +69,9 @@ const isSubset = (subset: ReadonlySet<number>, superset: ReadonlySet<number>) =>
 };
 
 /**
- * Adds rows that prevent moved events and tasks from overlapping anything. Per slot, the columns that
- * move an event or task there and any one staying event sum to at most 1. Dominated and duplicate rows
- * are omitted.
+ * Adds rows that prevent moved events and tasks from overlapping anything. For each slot, the sum
+ * of the columns that move an event or task to the slot, plus the column of any one event that
+ * stays there, is at most 1. Dominated and duplicate rows are omitted.
  */
 export function addNoOverlapRows(mip: MipModel, model: Model, table: SlotColumnTable): void {
   const seenKeys = new Set<string>();
@@ -107,10 +107,10 @@ export function addNoOverlapRows(mip: MipModel, model: Model, table: SlotColumnT
   }
 }
 
-/** Columns that are 1 if two events both stay, by `a * events + b` with `a < b`. */
+/** Columns with the value 1 if two events both stay. The key is `a * events + b` with `a < b`. */
 export type ConflictColumns = Map<number, number>;
 
-/** Charges the cost of a conflict if both events stay. */
+/** Adds the cost of each conflict, which applies if both events stay. */
 export function addConflictColumns(
   mip: MipModel,
   model: Model,
@@ -130,8 +130,8 @@ export function addConflictColumns(
 }
 
 /**
- * Adds valid inequalities for events that overlap now: if `k` of them stay in one slot, `k (k - 1) / 2`
- * pairs stay. The rows are tangents of that curve and strengthen the relaxation.
+ * Adds valid inequalities for events that currently overlap: if `k` of them stay in a slot, `k (k -
+ * 1) / 2` conflicts remain. Each row is tangent to that curve and tightens the relaxation.
  */
 export function addStackedStayRows(
   mip: MipModel,

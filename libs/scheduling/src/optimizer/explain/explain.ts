@@ -7,9 +7,10 @@ import { explainUnscheduledTask } from './unscheduled-tasks.ts';
 import type { ExplainedMove, PlanExplanation } from './types.ts';
 
 /**
- * Explains a plan: why each event moves and the cost of its next best start, why events with issues
- * stay, which rule changes would let a task be scheduled, and which conflicts cannot be resolved.
- * The result contains data only; `formatReason` and related functions create the sentences.
+ * Explains a plan: why each event moves, how much its next best start would cost, why events with
+ * issues stay, which rule changes would make it possible to schedule a task, and which conflicts
+ * cannot be resolved. The result contains data only; `formatReason` and related functions create
+ * the sentences.
  *
  * @throws RangeError if the plan violates a hard constraint
  */

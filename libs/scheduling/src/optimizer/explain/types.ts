@@ -6,7 +6,10 @@ export interface MoveReason {
   term: Term;
   /** Points saved; negative if the move increases the cost. */
   points: number;
-  /** Minutes behind the points, for example minutes of resolved overlap or added focus time. */
+  /**
+   * Minutes that the points are based on, for example minutes of resolved overlap or added focus
+   * time.
+   */
   minutes: number;
   /** The other events that the reason refers to. */
   event_ids: readonly string[];
@@ -26,19 +29,21 @@ export interface ExplainedMove {
   to: { start: string; end: string };
   /** Additional points if this event stayed at its original time. */
   gain: number;
-  /** Savings in descending order, then cost increases. Their sum is the gain. */
+  /**
+   * Savings in descending order, followed by cost increases. The sum of their points is the gain.
+   */
   reasons: MoveReason[];
   next_best: AlternativeStart | null;
 }
 
 export type StayReason =
-  /** Locked, organized by a different user, or an all-day event. */
+  /** The event is locked, organized by a different user, or an all-day event. */
   | 'locked'
-  /** Over, in progress, or within the notice period. */
+  /** The event is over, in progress, or starts within the notice period. */
   | 'too_soon'
   /** No other start satisfies the hard constraints. */
   | 'no_place'
-  /** Every other start costs more than it saves. */
+  /** Every other start would add more cost than it saves. */
   | 'not_worth_it'
   /** The plan already has the maximum number of moves. */
   | 'no_moves_left';

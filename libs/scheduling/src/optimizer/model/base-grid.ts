@@ -144,7 +144,10 @@ interface WorkBlockRow {
   week: number;
 }
 
-/** Splits the working time of people with a weight into blocks, at every gap and date change. */
+/**
+ * Splits the working time of people with a weight into blocks. A block ends at every gap and date
+ * change.
+ */
 export function createWorkBlocks(grid: BaseGrid): {
   workBlocks: WorkBlocks;
   workBlockAt: Int32Array;

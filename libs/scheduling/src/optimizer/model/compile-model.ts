@@ -9,9 +9,9 @@ import { findAffectedBlocks } from './affected-blocks.ts';
 import { createModelTasks } from './model-tasks.ts';
 
 /**
- * Distributes the cost of conflicts in the current calendar. Two movable events share the cost,
- * which applies while both stay. A movable event pays the cost of a conflict with a fixed event
- * while it stays.
+ * Distributes the cost of conflicts in the current calendar. A conflict between two movable events
+ * is stored as a cost that applies if both stay. The cost of a conflict with a fixed event is added
+ * to the cost of leaving the movable event at its current time.
  *
  * @returns the total cost of conflicts between fixed events
  */

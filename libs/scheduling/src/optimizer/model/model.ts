@@ -3,8 +3,8 @@ import type { Instance } from '../instance.ts';
 /**
  * @module
  * The search model: an instance with integer indexes for people, events and tasks. Times are slots
- * relative to `origin`, and all constants are summed up. Tables of people × slots are flat: the
- * index of a person's slot is `person * slots + slot`.
+ * relative to `origin`. All costs that no plan can change are added up in `constantCost`. Tables of
+ * people × slots are flat: the index of a person's slot is `person * slots + slot`.
  */
 
 /** Values of `affectedBlocks` for a footprint that interrupts no work block or more than one. */
@@ -18,7 +18,10 @@ export interface MovableEvent {
   people: Int32Array;
   /** Start slot of each candidate. Candidate 0 is rounded down to the grid. */
   starts: Int32Array;
-  /** Fixed cost of each candidate: hours, no-meeting days, the move, overlaps with fixed events. */
+  /**
+   * Cost of each candidate that doesn't depend on other movable events: hours, no-meeting days, the
+   * move, overlaps with fixed events.
+   */
   costs: Int32Array;
   /** Footprint of a moved event per person: slots before its start and slots from start to end. */
   slotsBefore: Int32Array;
@@ -33,7 +36,10 @@ export interface MovableEvent {
    * people with at least one binding row are included.
    */
   capRows: Int32Array;
-  /** Work block that the footprint interrupts, with the same index, `NO_BLOCK` or `MULTIPLE_BLOCKS`. */
+  /**
+   * Work block that the footprint interrupts, `NO_BLOCK` or `MULTIPLE_BLOCKS`. Uses the same index
+   * as `capRows`.
+   */
   affectedBlocks: Int32Array;
   /** Other movable events, and the cost if both events stay at their current time. */
   conflictingEvents: Int32Array;
@@ -86,7 +92,10 @@ export interface ModelTask {
   chunkCost: number;
   /** Prefix sums of slot costs: the slots `[a, b)` cost `costPrefixSums[b] - costPrefixSums[a]`. */
   costPrefixSums: Int32Array;
-  /** Minimum cost of a slot at or after each slot; leaving it unscheduled counts as an option. */
+  /**
+   * Minimum cost of scheduling a slot of the task at or after each slot, or of leaving it
+   * unscheduled if that is cheaper.
+   */
   minCostFrom: Int32Array;
 }
 

@@ -2,8 +2,8 @@ import type { DailyCaps, MovableEvent } from './model.ts';
 
 /**
  * @module
- * Reductions of the model before the search: people with constraints implied by other people, and daily
- * caps that cannot become binding.
+ * Simplifies the model before the search. Removes people if their constraints are implied by the
+ * constraints of other people, and daily caps that no plan can exceed.
  */
 
 /** Returns whether all footprints for person `i` are contained in the footprints for person `j`. */

@@ -29,7 +29,7 @@ export interface Charge {
   /** One event, or both events of a pair. */
   event_ids?: readonly string[];
   task_id?: string;
-  /** Minutes that the points are charged for, for example minutes of overlap. */
+  /** Minutes that caused the cost, for example minutes of overlap. */
   minutes?: number;
   day?: DayNumber;
 }

@@ -34,7 +34,10 @@ export interface AttendeeAvailability {
   events: PlacedEvent[];
 }
 
-/** An instance under a plan, with parsed times, working hours and events per person. */
+/**
+ * An instance with a plan applied to it, with parsed times, and with working hours and events per
+ * person.
+ */
 export interface CostContext {
   instance: Instance;
   window: MinuteInterval;
@@ -83,7 +86,10 @@ export const getFootprint = (
     ? getTouchedSlots(start, end)
     : getTouchedSlots(start - event.buffer_before, end + getCoolDownMinutes(event, person));
 
-/** Returns whether an event is movable, timed, busy, within the window and after the notice period. */
+/**
+ * Returns whether the optimizer may move an event: it must be marked as movable, have a time, count
+ * as busy, be within the window and start after the notice period.
+ */
 export function canMove(event: PlannedEvent, { window, firstStart }: CostContext): boolean {
   if (!event.movable || !event.busy || event.all_day) return false;
   const { start, end } = parseMinuteInterval(event);

@@ -25,7 +25,9 @@ export interface PlanEvaluation {
   metrics: PlanMetrics;
   /** Violated hard constraints; empty for a valid plan. */
   violations: string[];
-  /** Cost items behind the breakdown, without items of 0 points except conflicts. */
+  /**
+   * Cost items that add up to the breakdown. Items of 0 points are omitted, except for conflicts.
+   */
   charges: Charge[];
 }
 

@@ -23,7 +23,10 @@ const STEPS_PER_MS = { small: 120, tasks: 120, long: 65, team: 55, largeTeam: 38
 /** Maximum number of events that the MIP solver handles within seconds. */
 const MAX_SMALL_EVENTS = 45;
 
-/** Minimum share of tasks at which quality depends on how they are packed, with differences of few points. */
+/**
+ * Minimum share of tasks in the model at which the quality of a plan mainly depends on how the
+ * tasks are packed. The differences are only a few points, so lower temperatures are needed.
+ */
 const MIN_TASK_SHARE = 1 / 3;
 
 /** Stage durations on an average machine. The search stops after the stage that exhausts the budget. */
@@ -44,7 +47,10 @@ interface RoundTemplate extends Omit<Round, 'steps' | 'endTemperature'> {
 
 const DEFAULT_END_TEMPERATURE = 5;
 
-/** Rounds of a stage by problem class: a fast descent for a first plan, then warmer rounds. */
+/**
+ * Rounds of a stage by problem class: a short round at low temperatures for a first plan, then
+ * rounds at higher temperatures.
+ */
 const ROUND_TEMPLATES: Record<ProblemClass, readonly RoundTemplate[]> = {
   small: [
     { startFrom: 'best', startTemperature: 20, share: 0.03 },
@@ -113,7 +119,8 @@ export function createAnnealingSchedule(model: Model, budgetMs: number): Round[]
   let remainingMs = budgetMs;
   for (const stage of STAGE_DURATIONS_MS[problemClass]) {
     if (remainingMs <= 0) break;
-    // A shorter stage has fewer steps but the same temperatures: the cold end matters most.
+    // A shorter stage has fewer steps but the same temperatures, because the steps at low
+    // temperatures matter most.
     const stageMs = Math.min(stage, remainingMs);
     remainingMs -= stageMs;
     for (const { share, endTemperature = DEFAULT_END_TEMPERATURE, ...round } of ROUND_TEMPLATES[

@@ -1,9 +1,9 @@
 /**
  * @module
- * Cache of work block costs. The same patterns of interrupted slots recur often while the search
- * evaluates candidates. The cost of a pattern has one entry. The cost of adding an
- * interruption to a pattern is stored in pages, one per pattern and interruption length. Both are
- * hash tables keyed by the pattern, without collision chains: a new key replaces the old one.
+ * Cache of work block costs. While the search evaluates candidates, the same patterns of
+ * interrupted slots recur often. One hash table stores the cost of each pattern. A second one
+ * stores the cost of adding an interruption to a pattern, in one page per pattern and interruption
+ * length. Neither table has collision chains: a new key replaces the old one.
  */
 
 /** Maximum length of a cached work block, including an interruption that extends beyond it. */

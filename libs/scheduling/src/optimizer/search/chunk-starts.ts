@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 
-/** Returns the slots at which a chunk of each task could start if no movable event were in the way. */
+/** Returns the slots at which a chunk of each task could start if there were no movable events. */
 export function findChunkStarts({ tasks, working, fixed, slots }: Model): Int32Array[] {
   return tasks.map(({ owner, from, to, minSlots }) => {
     const offset = owner * slots;

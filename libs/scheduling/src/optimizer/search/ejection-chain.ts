@@ -144,7 +144,10 @@ export function ejectConflictingEvents(
   );
 }
 
-/** Returns whether a step exceeds its threshold even if all queued events get their cheapest slots. */
+/**
+ * Returns whether a step exceeds its acceptance threshold even if all queued events get their
+ * cheapest slots.
+ */
 export function exceedsThreshold(
   { eventCostBounds }: Search,
   delta: number,
@@ -158,7 +161,10 @@ export function exceedsThreshold(
   return minCost > threshold;
 }
 
-/** Draws a candidate for a removed event. The first event of a step often has to leave its slot. */
+/**
+ * Draws a candidate for a removed event. For the first event of a step, its previous slot is often
+ * excluded.
+ */
 function sampleNextCandidate(
   { state, random, removed, parameters: { forcedMoveRate, temperatureFactor } }: Search,
   eventIndex: number,
@@ -180,8 +186,9 @@ function sampleNextCandidate(
 
 /**
  * Performs one ejection chain: removes some events and reinserts them one by one at sampled
- * candidates. Events in conflict are ejected and reinserted in turn, up to a maximum chain length.
- * Tasks in the way are reinserted at the end. The whole chain is accepted or rolled back.
+ * candidates. Events that conflict with a reinserted event are ejected and reinserted in turn, up
+ * to a maximum chain length. Tasks that overlap the new times are reinserted at the end. The whole
+ * chain is accepted or rolled back.
  *
  * @param target candidate of the first event, or -1 to sample one
  * @param mayEject whether the events may eject conflicting events

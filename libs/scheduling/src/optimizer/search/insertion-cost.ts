@@ -17,7 +17,10 @@ export interface ConflictPenalties {
   cap: number;
 }
 
-/** A cost above this includes `FORBIDDEN_COST`, even after savings in other terms. */
+/**
+ * A cost above this threshold includes `FORBIDDEN_COST`, even if savings in other terms have
+ * reduced it.
+ */
 const FORBIDDEN_THRESHOLD = FORBIDDEN_COST / 2;
 
 export const FEASIBLE_ONLY: ConflictPenalties = {

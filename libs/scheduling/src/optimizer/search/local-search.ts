@@ -38,9 +38,15 @@ interface RoundClock {
   endMs: number;
 }
 
-/** Share of the total time by which a round may overrun. The first rounds include JIT compilation. */
+/**
+ * Share of the total time by which a round may exceed its planned duration, because the first
+ * rounds include JIT compilation.
+ */
 const OVERRUN_SHARE = 0.05;
-/** Share of a round that is not measured, so that a pause at its start does not count as slowness. */
+/**
+ * Share of a round during which speed is not measured, so that a pause at its start does not count
+ * as slowness.
+ */
 const GRACE_SHARE = 0.1;
 
 /** Creates the clock of a round from its planned duration and the deadline of the search. */
@@ -50,7 +56,10 @@ function createRoundClock(durationMs: number, startedAt: number, deadline: numbe
   return { startMs: now + GRACE_SHARE * (endMs - now), endMs };
 }
 
-/** Lowers the temperature by the number of steps, or by elapsed time if the machine is too slow. */
+/**
+ * Performs the steps of a round and lowers the temperature based on the number of steps completed,
+ * or on elapsed time if the machine is too slow.
+ */
 function anneal(
   search: Search,
   { startTemperature, endTemperature, steps }: Round,

@@ -1,8 +1,9 @@
 import { NO_BLOCK, type Model } from '../model/model.ts';
 
 /**
- * Returns a lower bound on the cost of assigning each event, valid in every search state: the minimum
- * over its candidates of the fixed cost minus the fragments that the event could fill.
+ * Returns a lower bound on the cost of assigning each event, which is valid in every search state.
+ * The bound is the minimum, over the event's candidates, of the fixed cost minus the cost of the
+ * fragments that the event could fill.
  */
 export function getEventCostBounds({ events, workBlocks }: Model): number[] {
   const maxFragmentCost = Math.max(0, ...workBlocks.fragmentCost);

@@ -48,10 +48,10 @@ function getMinSlotCost(costPrefixSums: Int32Array, from: number, to: number): n
 }
 
 /**
- * Finds optimal chunks for one task in the free slots by dynamic programming over free slots and the
- * number of scheduled slots. State `(row, k)` is the minimum cost of scheduling `k` slots before the
- * row. A chunk leads to the state after the free slot that must follow it. Stops when no later chunk
- * can improve the result.
+ * Finds optimal chunks for one task in the free slots by dynamic programming over free slots and
+ * the number of scheduled slots. State `(row, k)` is the minimum cost of scheduling `k` slots
+ * before the row. A chunk is a transition to the state after the free slot that must follow the
+ * chunk. Stops when no later chunk can improve the result.
  *
  * @param costPrefixSums prefix sums of slot costs; defaults to the task's
  * @param costLimit cost of a known feasible solution, used for pruning

@@ -52,8 +52,8 @@ function improveTask(state: SearchState, taskIndex: number): number {
 }
 
 /**
- * Improves a plan by descent until no single event or task has a cheaper slot, and reverts moves that
- * save nothing.
+ * Improves a plan until no single event or task has a cheaper slot, and reverts moves that don't
+ * reduce the cost.
  */
 export function polish(state: SearchState, initialCost: number): Snapshot {
   let cost = initialCost;

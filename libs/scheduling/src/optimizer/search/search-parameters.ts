@@ -5,14 +5,20 @@ import { isLargeTeam, isTeam } from './problem-size.ts';
 export interface SearchParameters {
   /** Probability that a step moves its event to a uniformly random candidate. */
   randomTargetRate: number;
-  /** Probability that the first event of a chain must move, and its temperature factor. */
+  /**
+   * Probability that the first event of a chain must move, and the factor that its temperature is
+   * multiplied by.
+   */
   forcedMoveRate: number;
   temperatureFactor: number;
   /** Maximum number of events that one chain may reassign. */
   maxChainLength: number;
   /** Probability that a step starts with a task if there are tasks. */
   taskStepRate: number;
-  /** Probability that a task step removes only the tasks in the way instead of all tasks. */
+  /**
+   * Probability that a task step removes only the tasks in the target range instead of all tasks of
+   * the owner.
+   */
   partialEjectionRate: number;
   /** Penalty per occupied slot when events are ejected for a task, in points. */
   ejectionPenalty: number;
@@ -30,7 +36,7 @@ const SINGLE_PERSON: SearchParameters = {
   ejectionPenalty: 25,
   fullRateGain: 0,
 };
-/** Number of tasks at which they start to compete for slots. */
+/** Minimum number of tasks at which tasks start to compete for slots. */
 const MIN_CONTENDING_TASKS = 4;
 const SINGLE_PERSON_WITH_TASKS: SearchParameters = {
   ...SINGLE_PERSON,
@@ -50,7 +56,10 @@ const TEAM: SearchParameters = {
 /** In a large team, one move affects more events. */
 const LARGE_TEAM: SearchParameters = { ...TEAM, maxChainLength: 8 };
 
-/** Returns the parameters for the size of the problem. Teams need directed moves and longer chains. */
+/**
+ * Returns the parameters for the size of the problem. Teams need fewer random moves and longer
+ * chains.
+ */
 export function getSearchParameters(model: Model): SearchParameters {
   if (!isTeam(model))
     return model.tasks.length < MIN_CONTENDING_TASKS ? SINGLE_PERSON : SINGLE_PERSON_WITH_TASKS;

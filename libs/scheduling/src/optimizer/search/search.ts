@@ -18,7 +18,7 @@ export interface Search {
   neighborTasks: number[][];
   /** Tasks of each person. */
   ownerTasks: number[][];
-  /** Possible chunk starts of each task if no movable event were in the way. */
+  /** Slots at which a chunk of each task could start if there were no movable events. */
   chunkStarts: Int32Array[];
   parameters: SearchParameters;
   /** Probability of a task repacking step. */

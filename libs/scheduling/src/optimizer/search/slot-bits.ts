@@ -5,7 +5,7 @@
  */
 
 export interface SlotBits {
-  /** Words per person. The last one is padding, so that reads may cross the end. */
+  /** Words per person. The last word is padding, so that reads may extend beyond the end. */
   wordsPerPerson: number;
   bits: Int32Array;
 }

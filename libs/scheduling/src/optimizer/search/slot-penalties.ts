@@ -6,10 +6,10 @@ import { countUnscheduledSlots, removeTask, insertTask } from './task-placement.
  * @module
  * Slot penalties for unscheduled tasks.
  *
- * A task that needs a long block reduces the cost of a plan only once the last meeting has left the
- * block, so a local search sees no gradient toward it. This module picks a target block for each
- * unscheduled task and temporarily penalizes meetings for every slot they occupy in it. The idea is
- * similar to guided local search.
+ * A task that needs a long block can be scheduled only after all meetings have been moved out of
+ * the block. Moving only some of them doesn't reduce the cost, so a local search has no incentive
+ * to do it. This module picks a target block for each unscheduled task and temporarily penalizes
+ * meetings for every slot they occupy in it. The idea is similar to guided local search.
  */
 
 /** Number of random blocks to compare per task. */
@@ -104,8 +104,9 @@ function countOccupiedSlots({ state }: Search, { owner, from, to }: TargetBlock)
 /**
  * Samples blocks for a task and returns the one with the most free slots.
  *
- * @param chosen blocks of other tasks; the result neither overlaps nor touches them
- * @returns `null` if the task has no possible start, or no sample is clear of the chosen blocks
+ * @param chosen blocks of other tasks; the returned block neither overlaps nor touches them
+ * @returns `null` if the task has no possible start, or if every sample overlaps or touches a
+ * chosen block
  */
 function pickBlock(
   search: Search,

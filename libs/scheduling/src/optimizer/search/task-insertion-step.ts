@@ -88,9 +88,9 @@ function placeInRange(
 }
 
 /**
- * Performs one step for an unscheduled or expensive task: clears a range of its owner's slots, inserts
- * the task, reinserts the ejected events, then the removed tasks. Removes either all tasks of the
- * owner or only those in the range.
+ * Performs one step for an unscheduled or expensive task: clears a range of its owner's slots,
+ * inserts the task, reinserts the ejected events, and then reinserts the removed tasks. Removes
+ * either all tasks of the owner or only those in the range.
  *
  * @returns whether the step was accepted
  */

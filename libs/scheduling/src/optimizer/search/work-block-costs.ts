@@ -17,7 +17,10 @@ export interface WorkBlockState {
   /** Pattern of each work block: two words with one bit per interrupted slot. */
   shapes: Int32Array;
   cache: BlockCostCache;
-  /** Run `[from, to)` of equal slots that contains each slot, as flat indexes. */
+  /**
+   * For each slot, the run `[from, to)` of slots in the same state (interrupted or free) that
+   * contains it, as flat indexes.
+   */
   runFrom: Int32Array;
   runTo: Int32Array;
   /** 1 if the runs of a work block must be updated before they are used. */
@@ -233,8 +236,9 @@ export function getCachedInterruptionCost(
 }
 
 /**
- * Computes the cost of fragments and long runs when the flat range `[from, to)` interrupts one work
- * block, from the runs that it overlaps. Returns the change in focus slots in `lastFocusSlots`.
+ * Computes the cost of fragments and long runs if the flat range `[from, to)` also interrupts one
+ * work block. Reads only the runs that the range overlaps. Returns the change in focus slots in
+ * `lastFocusSlots`.
  */
 function computeInterruptionCost(
   model: Model,

@@ -19,7 +19,10 @@ export interface ParallelSearch {
   getResult: (timeoutMs: number) => Promise<SearchOutcome | null>;
 }
 
-/** Second worker of a `solve` call: searches with a different seed or by day, and proves optimality. */
+/**
+ * Second worker of a `solve` call. Searches with a different seed or by day decomposition, and
+ * proves optimality.
+ */
 export interface SecondWorker {
   search: (options: { budgetMs: number; seed: number }) => ParallelSearch;
   /** Tries to prove optimality; `null` if there is no proof. Terminates the thread after a timeout. */
@@ -80,8 +83,8 @@ function sendRequest<Result>(
       if (result !== undefined) finish(result);
     };
     worker.on('message', handleMessage);
-    // Adding a listener refs the worker, which would keep the process alive. A caller that waits for the
-    // response keeps it alive with a timer.
+    // Adding a listener refs the worker, which would keep the process alive. While a caller waits
+    // for the response, a timer keeps the process alive.
     worker.unref();
     worker.on('exit', handleExit);
     worker.on('error', handleExit);

@@ -7,10 +7,13 @@ import { toPlan, type Snapshot } from '../search/snapshot.ts';
 import type { SecondWorker } from './second-worker.ts';
 import type { SolveRequest, SolveState } from './protocol.ts';
 
-/** Minimum remaining time for a proof; below it, the MIP solver would not get started. */
+/** Minimum remaining time for a proof. With less time, the MIP solver would not even start. */
 const MIN_PROOF_MS = 60;
 
-/** Minimum budget for a parallel search; below it, thread communication would dominate. */
+/**
+ * Minimum budget for a parallel search. With less time, communication between the threads would
+ * take too large a share.
+ */
 const MIN_PARALLEL_MS = 20;
 /** Random seeds per thread. They only have to differ. */
 const SEEDS = { thisThread: 2, secondWorker: 1 };
