@@ -55,7 +55,10 @@ function collectStrings(value: unknown): string[] {
   return [];
 }
 
-/** Extracts all strings from data shown to a model, including JSON, both as is and decoded. */
+/**
+ * Extracts all strings from data shown to a model, including strings in JSON. Returns each string
+ * as is and decoded.
+ */
 export function extractInstructions(data: string): string[] {
   let texts = [data];
   try {

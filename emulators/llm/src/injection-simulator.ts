@@ -30,7 +30,10 @@ function collectData({ messages }: ModelRequest): LeakableData {
   };
 }
 
-/** Repeats the instructions and leaks the prompt in every way that a screen or email could allow. */
+/**
+ * Repeats the instructions and leaks the prompt in every format that a screen or email might
+ * render.
+ */
 function leakEverything({ instructions, prompt }: LeakableData): string {
   const secret = Buffer.from(prompt).toString('base64url');
   const text = instructions.join(' ');

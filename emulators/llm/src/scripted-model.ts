@@ -27,10 +27,11 @@ const MIN_OUTPUT_TOKENS = 16;
 
 const getText = ({ messages }: ModelRequest) => messages.map(({ text }) => text).join('\n');
 
-/** Validates an answer against the schema. A mismatch is an error in the test. */
+/** Validates an answer against the schema. A mismatch means that the test itself is wrong. */
 function validateAnswer({ format }: ModelRequest, answer: unknown): string {
   const text = typeof answer === 'string' && !format ? answer : JSON.stringify(answer);
-  // The SDK sets the schema's draft. Both drafts agree on the keywords that strict schemas allow.
+  // The SDK sets the JSON Schema draft in `$schema`. The keywords that strict schemas allow have
+  // the same meaning in both drafts.
   const { $schema: _, ...schema } = format?.schema ?? {};
   if (format && !ajv.validate(schema, JSON.parse(text))) {
     throw new ApiError(500, `The scripted answer does not fit the schema: ${ajv.errorsText()}`);

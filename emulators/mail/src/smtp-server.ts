@@ -35,7 +35,7 @@ export function createSmtpServer(mailbox: Mailbox): SMTPServer {
       deliver(mailbox, stream, session).then(() => respond(), respond);
     },
   });
-  // A client that disconnects during a message retries it.
+  // Clients that disconnect while sending a message retry it later.
   server.on('error', () => undefined);
   return server;
 }

@@ -16,7 +16,10 @@ export function advanceTestClock(state: EmulatorState, clock: TestClock, targetT
   state.emit('test_helpers.test_clock.ready', clock);
 }
 
-/** Runs all due steps, at each ready test clock's own time or, without a clock, at the current time. */
+/**
+ * Runs all due steps. Steps of a ready test clock are due according to the time of that clock, and
+ * all other steps according to the current time.
+ */
 export function runDueSteps(state: EmulatorState): void {
   const readyClocks = state.store.all('clocks').filter(({ status }) => status === 'ready');
   for (const clock of [null, ...readyClocks.map(({ id }) => id)]) {

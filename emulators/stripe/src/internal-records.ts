@@ -6,7 +6,7 @@ export interface InternalTables {
   plans: CheckoutPlan;
   /** Behavior of test cards, by payment method ID. Card numbers are not stored. */
   cards: { id: string; behaviour: CardBehavior };
-  /** Subscriptions whose upcoming trial end has been announced. */
+  /** Subscriptions for which the end of the trial has been announced. */
   announcements: { id: string; trialEnd: number };
   /** Webhook deliveries that haven't been acknowledged yet. */
   deliveries: Delivery;

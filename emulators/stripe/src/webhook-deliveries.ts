@@ -7,7 +7,9 @@ import { HOUR_MS } from './durations.ts';
 
 const TIMEOUT_MS = 20_000;
 const MAX_RETRY_DELAY_MS = HOUR_MS;
-/** About three days, with delays that double from one second to one hour. */
+/**
+ * Results in about three days of retries, with delays that double from one second up to one hour.
+ */
 const MAX_ATTEMPTS = 84;
 
 export type DeliveryOrder = 'reverse' | 'same' | 'shuffle';

@@ -71,7 +71,7 @@ export const monthlyPriceUsd: Record<PlanType, number> = { free: 0, pro: 12 };
 export const TRIAL_DAYS = 14;
 /** The trial banner becomes a warning at this number of remaining days. */
 export const TRIAL_WARNING_DAYS = 3;
-/** Days that Pro stays in force after a failed payment. */
+/** Days that Pro stays active after a failed payment. */
 export const PAST_DUE_GRACE_DAYS = 7;
 
 /** The columns of a subscription row that determine the effective plan. */
@@ -84,8 +84,8 @@ export interface SubscriptionState {
 }
 
 /**
- * Returns the plan in force at `now`. Expired trials, expired grace periods, canceled subscriptions
- * past their end date, and unknown statuses count as Free, regardless of `plan_type`.
+ * Returns the plan that applies at `now`. Expired trials, expired grace periods, canceled
+ * subscriptions past their end date, and unknown statuses count as Free, regardless of `plan_type`.
  *
  * @param now epoch milliseconds
  */

@@ -2,8 +2,8 @@ import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 
 /**
- * Rejects control characters and unpaired surrogates. Postgres text can store neither NUL nor
- * unpaired surrogates, and other control characters don't belong in displayed text.
+ * Checks that a text contains no control characters and unpaired surrogates. Postgres can't store
+ * NUL or unpaired surrogates as text, and other control characters don't belong in displayed text.
  */
 const isPrintable = (value: string) => !/[\p{Cc}\p{Cs}]/u.test(value);
 const isPrintableMultiline = (value: string) => isPrintable(value.replaceAll(/[\n\t]/g, ''));
@@ -50,7 +50,7 @@ export const optionalText = (max: number) =>
 
 export const id = z.uuid({ error: () => t('Invalid ID') });
 
-/** Deliberately permissive: non-space text, an at sign, non-space text. */
+/** Deliberately permissive: text without spaces on both sides of one at sign. */
 const LOOSE_EMAIL = /^[^\s@]+@[^\s@]+$/;
 export const INVALID_EMAIL = { error: () => t('Please enter a valid email address') };
 
@@ -65,8 +65,8 @@ export const emailInput = z
   );
 
 /**
- * Returns the form of an email address used for comparisons. Store it next to the original address:
- * a database lowercases by its own locale and may treat addresses as equal that differ here.
+ * Returns the normalized form of an email address, for comparisons. Store it next to the original
+ * address instead of lowercasing in the database, whose locale can have different rules.
  */
 export const normalizeEmail = (email: string): string => email.toLowerCase();
 

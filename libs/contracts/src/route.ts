@@ -17,9 +17,9 @@ export interface RawBody {
 }
 
 /**
- * One endpoint of the product API. The server mounts it, the client calls it, and tests parse
- * responses with it. `action` (`?action=share`) is part of the route's identity and must match
- * exactly, including when it is absent. Paths are relative to the API base (`/api`).
+ * One endpoint of the product API. The server mounts it, the client uses it to send requests, and
+ * tests use it to validate responses. `action` (`?action=share`) is part of the route's identity
+ * and must match exactly, including when it is absent. Paths are relative to the API base (`/api`).
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -74,8 +74,8 @@ type RouteDefinition<
 };
 
 /**
- * Declares a route. Omitted params and query default to empty objects, an omitted body to no body,
- * `auth` to `user` and `status` to 200.
+ * Declares a route. By default, params and query are empty objects, there is no body, `auth` is
+ * `user`, and `status` is 200.
  */
 export function route<
   Response extends Schema,

@@ -51,8 +51,9 @@ const scopesByArea: Record<string, { read: ApiKeyScope; write: ApiKeyScope }> = 
 const UNSCOPED_ROUTES = new Set(['apiKeys.current']);
 
 /**
- * Returns the scope that an API key needs to call a route. Areas that are not listed are closed to
- * API keys, for example key management, feeds (their secret URL needs no scope) and live updates.
+ * Returns the scope that an API key needs to call a route. API keys can't call routes of areas that
+ * are not listed, for example key management, feeds (their secret URL needs no scope) and live
+ * updates.
  *
  * @returns a scope, `any` if every key may call the route, or `null` if no key may
  */

@@ -78,7 +78,8 @@ export function plural<const One extends string, const Other extends string>(
 const selectForm = (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>>): string =>
   forms[selectPluralCategory(count)] ?? forms.other ?? '#';
 
-// Creating `Intl` objects is slow, and most counts on a first page load don't need them in English.
+// Creating `Intl` objects is slow, and English pages rarely need them for the counts that are
+// displayed first.
 const isSimpleEnglishNumber = (count: number) =>
   getLocale() === 'en-US' && Number.isInteger(count) && count >= 0 && count < 1000;
 

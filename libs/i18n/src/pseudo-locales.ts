@@ -10,7 +10,7 @@ const POP_DIRECTION = '\u202C';
 const PLACEHOLDER = /(<\/?\w+>|\{\w+\})/;
 
 const TRANSFORMS: Record<string, (source: string) => string> = {
-  // Adds about a third to the length, like German.
+  // Lengthens texts by about one third, as German does.
   'en-XA': (source) =>
     `[${source.replaceAll(/[aeiounc]/g, (character) => ACCENTS[character] ?? character)}${' ·'.repeat(Math.ceil(source.length / 6))}]`,
   'ar-XB': (source) => `${RIGHT_TO_LEFT}${source}${POP_DIRECTION}`,

@@ -36,13 +36,16 @@ const messages: Record<string, () => string> = {
   request_timeout: () => t('Something went wrong on our side. Retry in a moment.'),
 };
 
-/** Codes whose English message has details that the text above lacks, such as the waiting time. */
+/**
+ * Codes whose English message from the service contains details that the texts above lack, such as
+ * the waiting time.
+ */
 const DETAILED_IN_ENGLISH = new Set(['over_email_send_rate_limit', 'user_banned', 'weak_password']);
 
 /**
- * Returns the localized message for an auth service error. The service's own wording is GoTrue's,
- * which clients match on, so it is shown only for unknown codes and, in English, for messages with
- * details.
+ * Returns the localized message for an auth service error. The service's own message is shown only
+ * for unknown codes and, in English, for messages with details. Its wording is the same as in
+ * GoTrue, because some clients compare it.
  *
  * @param message English message from the auth service
  * @param code error code from the auth service, for example `otp_expired`

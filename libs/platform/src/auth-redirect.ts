@@ -48,7 +48,8 @@ export function parseAuthRedirect(url: URL): AuthRedirect | null {
   return code ? { kind: 'code', code } : null;
 }
 
-// `?code=` and `?error=` are common query parameters, so they only count on the callback path.
+// `?code=` and `?error=` are common query parameters, so they are processed only on the callback
+// path.
 const isCallback = ({ pathname }: URL) => pathname === '/auth/callback';
 
 const toErrorRedirect = (message: string): AuthRedirect => ({ kind: 'error', message });

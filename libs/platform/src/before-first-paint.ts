@@ -2,7 +2,7 @@ import { getPreferredLanguage } from '@scheduler/i18n/language';
 import { isHostRequired } from './visitor-session.ts';
 import { applyTheme } from './theme.ts';
 
-// The prerendered markup is in English and for visitors who don't need the host.
+// The prerendered markup is in English and intended for visitors who don't need the host.
 applyTheme();
 if (isHostRequired() || getPreferredLanguage() !== 'en')
   document.documentElement.dataset.sketch = 'hidden';

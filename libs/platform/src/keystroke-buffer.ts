@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Buffers keystrokes from when a dialog is requested until it is rendered, which takes longer while
- * its script loads. The screen below doesn't receive these keys.
+ * Buffers keystrokes between the request to open a dialog and its first render, which may have to
+ * wait for a script. The screen below the dialog doesn't receive these keystrokes.
  *
  * @param isOpening whether the dialog was requested
  * @param onClose called when the user presses Escape

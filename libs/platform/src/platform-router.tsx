@@ -28,8 +28,9 @@ export function PlatformRouter({ navigation, paths, children }: PlatformRouterPr
 }
 
 /**
- * Returns a getter for the navigation state that keeps the screen's last location while the user
- * leaves it. A screen that is about to unmount must not render the next screen's URL.
+ * Returns a getter for the navigation state. While the user navigates to another screen, the getter
+ * still returns the last location of this screen, because a screen that is about to unmount must
+ * not render the next screen's URL.
  */
 function createScreenStateGetter(
   navigation: Navigation,

@@ -102,8 +102,11 @@ export interface PublicConfig {
   /** Base URL of the auth service, for example `https://x.supabase.co` or the site itself. */
   supabaseUrl: string;
   supabaseAnonKey: string;
-  /** Whether payments are simulated. Shown wherever something is sold. */
+  /** Whether payments are simulated. If so, every page with a purchase shows a notice. */
   payments_test_mode: boolean;
-  /** Which Google accounts can be connected: real or demo accounts; absent if none. */
+  /**
+   * Which Google accounts can be connected: real accounts (`live`) or demo accounts; absent if none
+   * can.
+   */
   google_calendar?: 'live' | 'demo' | undefined;
 }

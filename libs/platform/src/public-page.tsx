@@ -23,9 +23,9 @@ interface PublicPage {
 }
 
 /**
- * Shows a public screen without the host, because its scripts are the largest part of a first load. The
- * host is loaded for visitors with a session or a sign-in link, and for all other paths. It then
- * replaces this screen.
+ * Shows a public screen without the host, because the host's scripts are the largest part of a
+ * first load. The host is loaded if the visitor has a session or opened a sign-in link, or
+ * navigates to any other path. It then replaces this screen.
  */
 export function mountPublicPage({ Screen, titles, remote }: PublicPage): void {
   applyTheme();

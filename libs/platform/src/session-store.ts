@@ -74,7 +74,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   };
   const client = () => {
     supabase ??= createSupabaseClient().catch((error: unknown) => {
-      supabase = null; // retry on next use
+      supabase = null; // Retry the import the next time it is used.
       throw error;
     });
     return supabase;

@@ -41,7 +41,7 @@ export function decodeTokenClaims(token: string): TokenClaims {
 
 /** Returns whether the account has a second factor that this session has not verified. */
 export const requiresSecondFactor = (session: Session): boolean =>
-  // Recovery codes replace a second factor but are not one by themselves.
+  // Recovery codes are a substitute for a second factor, so they don't count as a factor.
   getVerifiedFactors(session).some(({ factor_type }) => factor_type !== 'recovery_code') &&
   decodeTokenClaims(session.access_token).aal === 'aal1';
 
@@ -49,7 +49,7 @@ export const requiresSecondFactor = (session: Session): boolean =>
 export const getVerifiedFactors = ({ user }: Session): Factor[] =>
   (user.factors ?? []).filter(({ status }) => status === 'verified');
 
-// supabase-js refreshes a token that expires within three ticks of 30 s.
+// supabase-js refreshes a token that expires within three refresh intervals of 30 seconds.
 const MIN_REMAINING_SECONDS = 90;
 
 /**

@@ -146,6 +146,7 @@ export function useTimeSettings(): TimeSettings {
   useEffect(() => {
     if (settings) saveTimeSettings(id, settings);
   }, [id, settings]);
-  // Set during rendering, so that child components already format times with these settings.
+  // Set during rendering, so that child components format times with these settings from their
+  // first render.
   return useMemo(() => setTimeSettings(settings ?? loadTimeSettings(id)), [id, settings]);
 }

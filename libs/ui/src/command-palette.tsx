@@ -35,7 +35,7 @@ export interface CommandPaletteProps {
   groups: readonly CommandGroup[];
   /** Shown if there are no results. */
   empty: ReactNode;
-  /** Shown at the end of the row of key hints. */
+  /** Shown at the end of the row with keyboard hints. */
   footer?: ReactNode;
 }
 

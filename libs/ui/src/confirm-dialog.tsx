@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation of an action that can't easily be undone. The initial focus is on Cancel. */
+/** Asks for confirmation of an action that can't easily be undone. Cancel has the initial focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -13,7 +13,10 @@ export interface DialogProps {
   title: string;
   /** Whether there are unsaved changes. Closing then asks 'Discard changes?' first. */
   dirty?: boolean | undefined;
-  /** Maximum width: 440, 560, 720, 928 or 1184 px. Defaults to `sm`. A bottom sheet on phones. */
+  /**
+   * Maximum width: 440, 560, 720, 928 or 1184 px. Defaults to `sm`. On phones, the dialog is a
+   * bottom sheet.
+   */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'wide' | undefined;
   /** Icon buttons before Close, for example Delete. */
   headerActions?: ReactNode;
@@ -28,7 +31,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog that traps focus, closes on Esc or an outside click, and then restores the focus. */
+/** A modal dialog that traps focus, closes on Esc or an outside click, and then restores focus. */
 export function Dialog({ open, onOpenChange, dirty = false, ...rest }: DialogProps) {
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const handleOpenChange = (next: boolean) => {
@@ -38,7 +41,10 @@ export function Dialog({ open, onOpenChange, dirty = false, ...rest }: DialogPro
   return (
     <BaseDialog.Root open={open} onOpenChange={handleOpenChange}>
       <BaseDialog.Portal>
-        {/* Rendered for nested dialogs, too, because the outer one can't be used while they are open. */}
+        {/*
+         * Also rendered for nested dialogs, because the outer dialog can't be used while a nested
+         * one is open.
+         */}
         <BaseDialog.Backdrop className={styles.scrim} forceRender />
         <BaseDialog.Viewport className={styles.viewport}>
           <DialogSheet {...rest} />

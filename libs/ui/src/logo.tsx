@@ -2,7 +2,9 @@ import { t } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import styles from './logo.module.css';
 
-/** The logo with the product name. With `markOnly`, only screen readers get the name. */
+/**
+ * The logo with the product name. With `markOnly`, the name is available only to screen readers.
+ */
 export function Logo({
   markOnly = false,
   className,

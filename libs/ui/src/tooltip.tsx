@@ -3,8 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './popup.module.css';
 
 /**
- * A hint on hover and focus. It must not be the only name of a control: the trigger needs its own
- * label.
+ * A hint that is shown on hover and focus. It must not be the only name of a control: the trigger
+ * needs its own label.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (

@@ -3,7 +3,7 @@ import type { Calendar, Event, SentEmail } from '../types.ts';
 
 export type SendUpdates = 'all' | 'externalOnly' | 'none';
 
-/** Records the emails that Google would send about a change without sending them. */
+/** Records the emails that Google would send about a change. No emails are sent. */
 export function recordAttendeeEmails(
   state: EmulatorState,
   calendar: Calendar,

@@ -21,7 +21,8 @@ interface ChannelRequest {
 function checkCallbackUrl(address: string): void {
   const { protocol, hostname } = URL.parse(address) ?? {};
   if (protocol === 'https:') return;
-  // Services on the same machine have no certificate.
+  // HTTP is allowed for loopback addresses, because services on the same machine have no
+  // certificate.
   if (protocol === 'http:' && hostname && LOOPBACK_HOSTS.includes(hostname)) return;
   throw new GoogleError('push.webhookUrlNotHttps', `WebHook callback must be HTTPS: ${address}`);
 }

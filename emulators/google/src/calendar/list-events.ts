@@ -24,7 +24,7 @@ import { hashQuery, paginate, readSyncToken, writeSyncToken, type SortKey } from
 
 const DEFAULT_PAGE_SIZE = 250;
 const MAX_PAGE_SIZE = 2500;
-// Lists with one of these parameters return no sync token.
+// List requests with one of these parameters return no sync token.
 const PARAMS_WITHOUT_SYNC = [
   'orderBy',
   'q',

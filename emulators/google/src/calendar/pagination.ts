@@ -84,7 +84,10 @@ interface PaginationOptions<T> {
   maxResults: number;
 }
 
-/** Returns one page of a list. Pages continue after a sort key, so concurrent changes skip no items. */
+/**
+ * Returns one page of a list. Each page continues after the sort key of the previous one, so no
+ * items are skipped if the list changes in between.
+ */
 export function paginate<T>(options: PaginationOptions<T>) {
   const { items, getSortKey, queryHash, pageToken, maxResults } = options;
   const page = pageToken ? readPageToken(pageToken, queryHash) : undefined;

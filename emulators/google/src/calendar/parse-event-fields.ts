@@ -43,7 +43,8 @@ const ALLOWED_VALUES: [keyof EventFields, string[]][] = [
 const schema = JSON.parse(
   readFileSync(new URL('../../schemas/calendar-v3.json', import.meta.url), 'utf8'),
 ) as { $id: string };
-// The formats describe responses. Requests may omit the UTC offset of a time with a time zone.
+// The formats in the discovery document describe responses. In requests, the UTC offset of a time
+// may be omitted if a time zone is given.
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(schema);
 

@@ -4,7 +4,7 @@ import type { ModelRequest, ModelOutcome } from './model-request.ts';
 
 const generateId = (prefix: string) => `${prefix}-${randomBytes(15).toString('base64url')}`;
 
-/** Chat Completions can't report a failure during generation. */
+/** The Chat Completions API can't report a failure during generation. */
 function rejectFailed({ status }: ModelOutcome) {
   if (status === 'failed')
     throw new ApiError(500, 'The model had an error.', { type: 'server_error' });

@@ -23,7 +23,7 @@ export interface SubscriptionOrder {
   paymentMethod: string | null;
   description: string | null;
   metadata: Metadata;
-  /** Set if the customer can authenticate the payment. */
+  /** Set if the customer is present and can authenticate the payment. */
   customerPresence?: 'present';
 }
 

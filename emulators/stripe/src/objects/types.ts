@@ -1,4 +1,7 @@
-/** Typed fields are those that the emulator uses; templates in `empty-objects.json` provide the rest. */
+/**
+ * Only fields that the emulator uses have types. The templates in `empty-objects.json` provide all
+ * other fields.
+ */
 interface StripeObject {
   id: string;
   created: number;

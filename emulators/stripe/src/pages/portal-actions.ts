@@ -30,7 +30,10 @@ export const findInvoices = (state: EmulatorState, customer: string) =>
     .filter((row) => row.customer === customer && row.status !== 'draft')
     .toReversed();
 
-/** Pays open invoices after a failed payment, once the customer updates the card. */
+/**
+ * Pays the invoices that are still open because of a failed payment. Called when the customer
+ * updates the card.
+ */
 function payOpenInvoices(state: EmulatorState, customer: string): void {
   for (const invoice of findInvoices(state, customer)) {
     if (invoice.status === 'open') payInvoice(state, invoice, 'present');

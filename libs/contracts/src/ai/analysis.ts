@@ -49,11 +49,14 @@ export const analysisEvidence = z.object({
 });
 export type AnalysisEvidence = z.infer<typeof analysisEvidence>;
 
-/** Upcoming moves and the exact score they lead to. The moves can be sent to `events.arrange`. */
+/** Upcoming moves and the exact score after them. The moves can be sent to `events.arrange`. */
 export const analysisAction = z.object({
   /** For example 'Apply 2 moves: 61 → 74'. */
   text: z.string(),
-  /** Scored window: the requested one, or the next seven days if that is in the past. */
+  /**
+   * Window that the score is computed for: the requested one, or the next seven days if the
+   * requested window is in the past.
+   */
   window: planWindow,
   score_before: z.number(),
   score_after: z.number(),
@@ -74,7 +77,7 @@ export type AnalysisAction = z.infer<typeof analysisAction>;
 export const analysis = z.object({
   /** Rounded sum of the components, 0 to 100; 0 if there is not enough data. */
   productivity_score: z.number().check(z.minimum(0), z.maximum(100)),
-  /** At most three, ordered by the points to gain. */
+  /** At most three, ordered by the points that could still be gained. */
   insights: z.array(z.string()),
   recommendations: z.array(z.string()),
   status: z.enum(['ok', 'not_enough_data']),

@@ -43,7 +43,7 @@ export const assistantTimes = z.object({
   times: meetingTimes,
 });
 
-/** An incomplete event from the request text, for the user to complete and create. */
+/** An event parsed from the request text, which the user can complete and create. */
 export const assistantDraft = z.object({
   kind: z.literal('draft'),
   schedule_id: z.nullable(id),
@@ -59,7 +59,7 @@ const affectedEvent = z.object({
   title: z.string(),
   ...period.shape,
   is_all_day: z.boolean(),
-  /** Number of guests who would be notified. */
+  /** Number of guests who would be notified of the change. */
   guests: z.number(),
 });
 

@@ -15,7 +15,10 @@ export const modelSettings = z.object({
   model: z.nullable(z.string()),
   /** Host that requests are sent to; `null` if none is configured. */
   host: z.nullable(z.string()),
-  /** Descriptions of the data that is shared with this consent, and of the data that never is. */
+  /**
+   * Descriptions of the data that is shared with this consent, and of the data that is never
+   * shared.
+   */
   sent: z.array(z.string()),
   never_sent: z.array(z.string()),
   /** Remaining tokens today (UTC) and the daily quota. */
@@ -39,7 +42,9 @@ export const previewRequest = z.object({
 export type PreviewRequest = z.output<typeof previewRequest>;
 
 export const modelPreview = z.object({
-  /** Whether the model would process this text. Text that is understood locally is never sent. */
+  /**
+   * Whether the text would be sent to the model. Text that the grammar understands is never sent.
+   */
   would_send: z.boolean(),
   /** The reason, as display text. */
   reason: z.string(),

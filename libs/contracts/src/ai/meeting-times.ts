@@ -25,7 +25,7 @@ export const suggestMeetingRequest = z.object({
   ),
   /** Defaults to the next seven days. */
   window: z.optional(timeWindow(62)),
-  /** Suggested starts are multiples of this. */
+  /** Suggested starts are multiples of this number of minutes. */
   step_minutes: z._default(step, 15),
   /** Defaults to the user's preference. */
   min_notice_minutes: z.optional(integerBetween(0, 43_200)),
@@ -61,7 +61,7 @@ export const suggestedAttendee = z.object({
   /** Start in the attendee's local time, for example `2026-11-24T15:30`. */
   local_time: z.string(),
   time_zone: z.string(),
-  /** Whether the time zone is the attendee's own rather than the caller's as a fallback. */
+  /** Whether the time zone is the attendee's own. If not, it's the caller's. */
   is_zone_known: z.boolean(),
   status: z.enum(attendeeStatuses),
 });
@@ -70,7 +70,7 @@ export type SuggestedAttendee = z.infer<typeof suggestedAttendee>;
 export const suggestedTime = z.object({
   start_time: timestamp,
   end_time: timestamp,
-  /** Out of 100. */
+  /** 0 to 100. */
   score: z.number(),
   /** Penalty points: the sum of the breakdown. */
   cost: z.number(),
@@ -104,7 +104,9 @@ export const meetingTimes = z.object({
       text: z.string(),
     }),
   ),
-  /** Email addresses whose calendars are not shared with the caller and were ignored. */
+  /**
+   * Email addresses whose calendars are not shared with the caller. Their availability was ignored.
+   */
   unknown: z.array(z.string()),
 });
 export type MeetingTimes = z.infer<typeof meetingTimes>;

@@ -25,7 +25,7 @@ export const timeWindow = (maxDays: number) =>
 
 const MAX_POINTS = 10_000;
 
-/** Overrides of the optimizer's weights from the preferences, in points. */
+/** Weights, in points, that override the ones in the user's preferences. */
 const weights = planningWeights.check(
   z.refine(
     (weightValues) =>
@@ -43,7 +43,10 @@ const idList = <Id extends typeof id | typeof eventId>(schema: Id, max: number) 
     .check(z.maxLength(max, { error: () => t('Use at most {max} items', { max: max }) }));
 
 export const quickOptimizeRequest = z.object({
-  /** Events on this schedule may move. Events on other schedules stay and are avoided. */
+  /**
+   * Events on this schedule may move. Events on other schedules don't move, and their time counts
+   * as busy.
+   */
   schedule_id: id,
   /** Number of days to plan, starting now. */
   days: z._default(integerBetween(1, MAX_WINDOW_DAYS), 7),

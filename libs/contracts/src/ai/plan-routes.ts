@@ -40,8 +40,9 @@ export const readPlan = route({
 
 /**
  * Applies changes as one history batch. Returns 409 `plan-stale` with an updated `plan` if the
- * calendar has changed. As a stream: `applied`, or `stale` and `progress` during the new search,
- * followed by the `problem` with the updated plan.
+ * calendar has changed. As a stream, it sends `applied`. If the calendar has changed, it sends
+ * `stale`, then `progress` events during the new search, and finally `problem` with the updated
+ * plan.
  */
 export const applyPlan = route({
   name: 'ai.applyPlan',

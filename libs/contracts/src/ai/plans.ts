@@ -48,11 +48,11 @@ export const planChunk = z.object({
   schedule_id: id,
   start_time: timestamp,
   end_time: timestamp,
-  /** The constraints that apply, in one or two sentences. */
+  /** Display text about the constraints that apply, in one or two sentences. */
   text: z.string(),
   /**
-   * Points that the plan would lose without this chunk. Chunks outside working hours go to the first
-   * slot that fits and are not scored.
+   * Points that the plan would lose without this chunk. Chunks outside working hours are placed in
+   * the first slot that fits, and their gain is not computed.
    */
   gain: z.number(),
   reasons: z.array(planReason),
@@ -68,7 +68,10 @@ export const planUnmovedEvent = z.object({
 });
 export type PlanUnmovedEvent = z.infer<typeof planUnmovedEvent>;
 
-/** Unscheduled time of a task or habit, and the smallest set of rules to relax to fit it in. */
+/**
+ * Unscheduled time of a task or habit, and the smallest set of rules that must be relaxed to
+ * schedule it.
+ */
 export const planUnscheduledItem = z.object({
   task_id: z.nullable(id),
   habit_id: z.nullable(id),
@@ -92,7 +95,10 @@ export const plan = z.object({
   /** Version of the calendar that the plan is based on. If it differs, the plan is stale. */
   base_version: z.string(),
   window: planWindow,
-  /** `optimal`: proven; `feasible`: the best found in time; `unchanged`: no improvement found. */
+  /**
+   * `optimal`: proven optimal; `feasible`: the best plan found in time; `unchanged`: no better plan
+   * was found.
+   */
   status: z.enum(['optimal', 'feasible', 'unchanged']),
   /** Productivity score of the window. */
   score_before: z.number(),
@@ -102,7 +108,7 @@ export const plan = z.object({
   objective_after: z.number(),
   /** Proven lower bound of the objective, or `null`. */
   lower_bound: z.nullable(z.number()),
-  /** (after − bound) ÷ after; 0 is proven optimal. */
+  /** `(objective_after - lower_bound) / objective_after`; 0 if the plan is proven optimal. */
   gap: z.nullable(z.number()),
   conflicts_before: z.number(),
   conflicts_after: z.number(),

@@ -14,13 +14,13 @@ export const syncStates = [
   /** Temporary failure on either side. The next attempt is at `next_try_at`. */
   'delayed',
   'reconnect',
-  /** The two sides are inconsistent. A repair compares everything. */
+  /** The two sides are inconsistent. A repair compares all events. */
   'repair',
 ] as const;
 
 export const syncHealth = z.object({
   state: z.enum(syncStates),
-  /** Both sides were equal at this time. */
+  /** The last time at which both sides were identical. */
   fresh_as_of: z.nullable(timestamp),
   next_try_at: z.nullable(timestamp),
   /** Describes the problem. */
@@ -50,7 +50,7 @@ export type GoogleCalendar = z.infer<typeof googleCalendar>;
 
 const MAX_CALENDARS = 250;
 
-/** Calendars that are not listed don't change. */
+/** The settings of calendars that are not listed don't change. */
 export const calendarSelection = z.object({
   calendars: z.array(z.object({ id, ...selectionFields })).check(z.maxLength(MAX_CALENDARS)),
 });
@@ -75,7 +75,7 @@ export const syncRun = z.object({
   skipped: z.array(z.object({ title: z.nullable(z.string()), reason: z.string() })),
   /** Why the run failed. */
   failure: z.nullable(z.string()),
-  /** History batches of local changes. Undo the run with these. */
+  /** History batches of the local changes. To undo the run, undo these batches. */
   batch_ids: z.array(id),
 });
 export type SyncRun = z.infer<typeof syncRun>;

@@ -13,7 +13,7 @@ import {
 const PATH = '/calendar/google';
 const feature = 'googleCalendarSync';
 
-/** Allows an empty JSON object as well as no body. */
+/** Allows either no body or an empty JSON object. */
 const emptyBody = z.nullish(z.object({}));
 
 /** Starts the OAuth flow. A cookie binds it to the current browser. */

@@ -11,7 +11,7 @@ export type Redirection = z.infer<typeof redirection>;
 export const billingState = z.object({
   user_id: id,
   status: z.string(),
-  /** The plan in force, regardless of `status`. */
+  /** The plan that currently applies, regardless of `status`. */
   plan_type: z.enum(planTypes),
   current_period_end: z.nullable(timestamp),
   /** Whole days, rounded up; `null` outside a trial. */
@@ -48,7 +48,7 @@ export type Invoice = z.infer<typeof invoice>;
 
 const PATH = '/payments/stripe';
 
-/** Allows an empty JSON object as well as no body. */
+/** Allows either no body or an empty JSON object. */
 const emptyBody = z.nullish(z.object({}));
 
 export const payments = {

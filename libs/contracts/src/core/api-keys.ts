@@ -40,14 +40,14 @@ export type NewApiKey = z.output<typeof newApiKey>;
 export const createdApiKey = z.extend(apiKey, { key: z.string() });
 export type CreatedApiKey = z.infer<typeof createdApiKey>;
 
-/** The caller and their permissions. Lets services verify an API key. */
+/** The caller and their permissions. Services use this route to verify an API key. */
 export const currentCaller = z.object({
   user_id: id,
   email: z.string(),
   full_name: z.nullable(z.string()),
   /** `null` for a session, which has all permissions. */
   scopes: z.nullable(z.array(z.enum(apiKeyScopes))),
-  /** The plan in force. */
+  /** The plan that currently applies. */
   plan: z.enum(planTypes),
 });
 export type CurrentCaller = z.infer<typeof currentCaller>;

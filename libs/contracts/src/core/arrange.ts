@@ -17,7 +17,9 @@ const TOO_MANY_EVENTS = {
 export const eventMove = z
   .object({
     event_id: eventId,
-    /** The caller's version. An event that has changed since is not moved. */
+    /**
+     * The version that the caller has read. If the event has changed since then, it isn't moved.
+     */
     version: z.number(),
     start_time: instant,
     end_time: instant,

@@ -10,7 +10,7 @@ export const conflict = z.object({
   start_time: timestamp,
   end_time: timestamp,
   schedule_ids: z.array(id),
-  /** `shared`: only on other users' schedules. */
+  /** `shared`: the event is only on other users' schedules. */
   source: z.enum(['own', 'shared', 'google']),
 });
 export type Conflict = z.infer<typeof conflict>;

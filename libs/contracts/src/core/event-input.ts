@@ -25,7 +25,7 @@ export type RecurrenceScope = (typeof recurrenceScopes)[number];
 
 /**
  * Which occurrences of a series a change affects. Requests with the ID of a single event or a whole
- * series always affect all of it.
+ * series always affect the whole record.
  */
 export const scopeQuery = z.object({ scope: z._default(z.enum(recurrenceScopes), 'this') });
 
@@ -172,7 +172,10 @@ export const newEvent = z.pipe(
 );
 export type NewEvent = z.output<typeof newEvent>;
 
-/** A partial update. Omitted fields don't change. A lone `schedule_id` replaces all schedules. */
+/**
+ * A partial update. Omitted fields don't change. `schedule_id` without `schedule_ids` replaces all
+ * schedules.
+ */
 export const eventChanges = z.pipe(
   z.partial(z.object(fields)).check(validateTimes, requireSchedule(true)),
   z.transform(({ schedule_id, schedule_ids, ...rest }) =>

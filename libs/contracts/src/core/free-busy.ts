@@ -43,7 +43,10 @@ export const freeBusyRequest = z
 export type FreeBusyRequest = z.output<typeof freeBusyRequest>;
 
 const availability = {
-  /** `none`: not shared with the caller, or no such person. The two are indistinguishable. */
+  /**
+   * `none`: the person doesn't share a calendar with the caller or doesn't exist. The response
+   * doesn't reveal which.
+   */
   access: z.enum(['own', 'shared', 'none']),
   /** Disjoint periods in chronological order within the requested range (RFC 5545, section 3.6.4). */
   busy: z.array(period),

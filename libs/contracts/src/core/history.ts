@@ -38,7 +38,7 @@ export const recordChange = z.object({
 });
 export type RecordChange = z.infer<typeof recordChange>;
 
-/** The changes of one request, as far as the caller may see them. */
+/** The changes of one request that the caller may see. */
 export const historyBatch = z.object({
   id,
   at: timestamp,

@@ -84,7 +84,7 @@ const INVALID_CALENDAR_URL = { error: () => t('Enter the http:// or https:// URL
 
 const hasNoCredentials = (url: string) => !URL.canParse(url) || new URL(url).username === '';
 
-/** Calendar apps write `https:` as `webcal:`. */
+/** Some calendar apps use `webcal:` instead of `https:` in URLs. */
 const calendarUrl = z.pipe(
   z.pipe(
     z

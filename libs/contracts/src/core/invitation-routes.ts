@@ -10,7 +10,10 @@ import {
 
 const byId = z.object({ id: eventId });
 
-/** Lists the caller's current and future invitations in chronological order, answered or not. */
+/**
+ * Lists the caller's invitations to current and future events in chronological order, whether or
+ * not the caller has replied.
+ */
 export const list = route({
   name: 'invitations.list',
   method: 'GET',
@@ -29,7 +32,10 @@ export const respond = route({
   response: receivedInvitation,
 });
 
-/** Lists an event's guests with their replies and email delivery states. For users who can edit it. */
+/**
+ * Lists an event's guests with their replies and email delivery states. Requires edit access to the
+ * event.
+ */
 export const sent = route({
   name: 'invitations.sent',
   method: 'GET',

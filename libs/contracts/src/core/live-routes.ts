@@ -13,8 +13,8 @@ const age = z.pipe(
 
 /**
  * Server-sent events: `change` with a `LiveChange`, `resync` if all cached data may be stale, and
- * `ready` after missed changes have been sent. A stream resumed with `Last-Event-ID` misses no change but
- * may repeat some.
+ * `ready` after missed changes have been sent. A stream that is resumed with `Last-Event-ID`
+ * doesn't miss changes but may repeat some.
  */
 export const follow = route({
   name: 'live.follow',

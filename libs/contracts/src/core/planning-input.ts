@@ -61,7 +61,10 @@ const MAX_POINTS = 10_000;
 const isWeight = (points: number | undefined) =>
   points === undefined || (Number.isInteger(points) && points >= 0 && points <= MAX_POINTS);
 
-/** Omitted fields don't change. Weights that are omitted from `weights` are reset to their defaults. */
+/**
+ * Omitted fields don't change. If `weights` is included, the weights that it omits are reset to
+ * their defaults.
+ */
 export const planningChanges = z.partial(
   z.object({
     no_meeting_days: weekdaySet,

@@ -12,7 +12,7 @@ const period = { start_time: timestamp, end_time: timestamp };
 export const pollGuest = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
-  /** Whether the guest used the poll's shared link. */
+  /** Whether the guest joined through the poll's shared link. */
   by_link: z.boolean(),
   /** `null` until the guest has replied. */
   answered_at: z.nullable(timestamp),
@@ -60,8 +60,9 @@ export const poll = z.object({
   /** Guests who declined the created event. */
   declined: z.array(z.string()),
   /**
-   * The future slot with the best replies. Excludes the booked slot after a guest has declined the
-   * event. `null` if there is no such slot or no alternative is needed.
+   * The future slot with the best replies. After a guest has declined the created event, this is
+   * the best alternative to its slot. `null` if there is no such slot, or if no alternative is
+   * needed.
    */
   next_best: z.nullable(pollSlot),
   version: z.number(),

@@ -40,7 +40,7 @@ export const quickAddRequest = z.object({
   now: z.optional(instant),
   /** For example `en-GB`. Determines whether 3/4 is in March or April. */
   locale: z.optional(z.string().check(z.maxLength(35))),
-  /** Answers to a previous result's questions, by question ID. */
+  /** Replies to the prompts of a previous response, by prompt ID. */
   answers: z._default(
     z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(254))).check(
       z.refine((answers) => Object.keys(answers).length <= 20, {
@@ -62,13 +62,13 @@ export const quickAddSpan = z.object({
 export type QuickAddSpan = z.infer<typeof quickAddSpan>;
 
 export const quickAddQuestion = z.object({
-  /** Key for the answer in the next request. */
+  /** Key in `answers` for the reply to this prompt. */
   id: z.string(),
   field: z.enum(quickAddFields),
   question: z.string(),
-  /** Most likely first. Answers may also be other values of the same format. */
+  /** Most likely option first. A reply can also be a different value in the same format. */
   options: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Whether the event has no value yet. Otherwise it uses the first option. */
+  /** Whether the event has no value for this field yet. If `false`, it uses the first option. */
   needed: z.boolean(),
 });
 export type QuickAddQuestion = z.infer<typeof quickAddQuestion>;

@@ -41,13 +41,13 @@ export const schedule = z.object({
   is_shared: z.boolean(),
   /** Invited and accepted members. Viewers see only themselves. */
   shared_with: z.array(scheduleMember),
-  /** The caller's access. */
+  /** The caller's access to the schedule. */
   role: z.enum(['owner', ...shareRoles]),
   /** `null` if the caller is the owner. */
   owner: z.nullable(userSummary),
   /** Whether events on it block the caller's time. */
   is_busy: z.boolean(),
-  /** The owner's reminders for events without their own. */
+  /** The owner's reminders for events that have no reminders of their own. */
   default_reminders: z.array(reminder),
   version: z.number(),
   created_at: timestamp,

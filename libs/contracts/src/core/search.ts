@@ -91,7 +91,10 @@ export const searchPage = z.object({
     z.discriminatedUnion('kind', [scheduleSearchResult, personSearchResult, eventSearchResult]),
   ),
   next_cursor: z.nullable(z.string()),
-  /** Inclusive date range of relative dates such as 'last week'; otherwise `null`. */
+  /**
+   * Inclusive date range, if the query contains a relative date such as 'last week'; otherwise
+   * `null`.
+   */
   period: z.nullable(z.object({ start_date: date, end_date: date })),
 });
 export type SearchPage = z.infer<typeof searchPage>;

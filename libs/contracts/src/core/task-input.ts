@@ -34,7 +34,7 @@ export const chunkOrderMessage = () =>
 export const deadlineMessage = () => t('The deadline must be after the earliest start');
 
 /**
- * Finds the first contradiction between a task's bounds. Missing bounds are ignored.
+ * Finds the first bound of a task that contradicts the other bounds. Missing bounds are ignored.
  *
  * @returns the field name and a localized error message, or `null` if the bounds are consistent
  */

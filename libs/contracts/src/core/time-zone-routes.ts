@@ -1,7 +1,7 @@
 import { route } from '../route.ts';
 import { timeZoneInfo, timeZoneQuery } from './preferences.ts';
 
-/** For clients whose time zone data is older than the server's. */
+/** Returns time zone data for clients whose own data is older than the server's. */
 export const read = route({
   name: 'timeZones.read',
   method: 'GET',

@@ -121,11 +121,14 @@ export type DeliveryPage = z.infer<typeof deliveryPage>;
 
 const eventFields = {
   event_id: z.string(),
-  /** As visible to the webhook's owner when the message is created; `null` if it was deleted. */
+  /**
+   * The event as the webhook's owner can see it when the message is created; `null` if it was
+   * deleted.
+   */
   event: z.nullable(event),
 };
 
-/** One change, as far as the webhook's owner may see it. */
+/** One change, limited to what the webhook's owner may see. */
 export const webhookChange = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(['event.created', 'event.updated', 'event.deleted']),

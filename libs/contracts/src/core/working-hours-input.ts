@@ -32,7 +32,10 @@ export const newWorkingRange = z.object({ start: rangeStartTime, end: rangeEndTi
   }),
 );
 
-/** Converts ranges to minutes since the start of the week, sorted. The last may extend past its end. */
+/**
+ * Converts ranges to minutes since the start of the week, sorted. The last range may extend past
+ * the end of the week.
+ */
 function toWeekMinutes(week: Record<WeekdayName, WorkingRange[]>): [start: number, end: number][] {
   const ranges = weekdays.flatMap((weekday, index) =>
     week[weekday].map(({ start, end }): [number, number] => {

@@ -12,8 +12,8 @@ const lifecycleRoute = (name: string) =>
   });
 
 /**
- * Account lifecycle calls to every service that stores user data. Calls may be repeated, and a call
- * may arrive without the ones before it.
+ * Account lifecycle calls to every service that stores user data. Calls may be repeated, and a
+ * service may receive a call without the preceding ones.
  */
 export const account = {
   /**

@@ -1,7 +1,10 @@
 import { subscription } from '../billing/index.ts';
 import { route } from '../route.ts';
 
-/** Reads the subscription of the user in the service token. API keys have no session to read it with. */
+/**
+ * Reads the subscription of the user in the service token. Used for API keys, because the data API
+ * requires a session.
+ */
 export const readUserSubscription = route({
   name: 'subscription.ofUser',
   method: 'GET',

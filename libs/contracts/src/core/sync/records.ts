@@ -32,8 +32,8 @@ const sharedFields = {
   reminders: z.nullable(z.array(reminder)),
   attendees: z.array(syncAttendee),
   /**
-   * Organizer if it is not the user; otherwise `null`. Guests of such events are informational:
-   * changes made here don't send them email.
+   * Email address of the organizer if it is not the user; otherwise `null`. Guests of an event with
+   * another organizer get no emails about changes in AI Scheduler.
    */
   organizer_email: z.nullable(z.string()),
 };
@@ -54,8 +54,8 @@ export const syncRecord = z.object({
 export type SyncRecord = z.infer<typeof syncRecord>;
 
 /**
- * Creates or replaces a record. Each record is validated separately: invalid ones are `refused`, and
- * the valid ones are still written.
+ * Creates or replaces a record. Each record is validated separately: invalid records are rejected
+ * (`refused`), and valid ones are still written.
  */
 export const syncPut = z.object({
   op: z.literal('put'),
@@ -83,7 +83,10 @@ export const syncOutcomes = [
   'written',
   /** The record already has this content. */
   'same',
-  /** The stored version differs from `if_version`, or another exception exists. Not changed. */
+  /**
+   * Not changed, because the stored version differs from `if_version`, or another exception exists
+   * for the same occurrence.
+   */
   'stale',
   /** The record is not on the schedule. */
   'gone',
@@ -96,7 +99,7 @@ export const syncResult = z.object({
   outcome: z.enum(syncOutcomes),
   /** Current version; `null` if the record doesn't exist. */
   version: z.nullable(z.number()),
-  /** Why the step was refused. */
+  /** Why the step was rejected. */
   detail: z.nullable(z.string()),
 });
 export type SyncResult = z.infer<typeof syncResult>;

@@ -102,9 +102,10 @@ export const apply = route({
 const MAX_WAIT_SECONDS = 25;
 
 /**
- * Long poll for the schedules of all users whose events changed after a cursor. Responds as soon as
- * there are any, or with an empty list after `wait` seconds. Includes changes made by `apply`, because
- * a schedule may be linked to another calendar, too. Without `after`, returns the current cursor.
+ * Long poll for schedules, of any user, whose events changed after a cursor. Responds as soon as
+ * there is one, or with an empty list after `wait` seconds. Includes changes made by `apply`,
+ * because a schedule may also be linked to another calendar. Without `after`, returns the current
+ * cursor.
  */
 export const touched = route({
   name: 'sync.touched',
