@@ -1,5 +1,6 @@
 import { eventRules } from './event-rules.ts';
-import { otherRules } from './other-rules.ts';
+import { accountRules } from './account-rules.ts';
+import { integrationRules } from './integration-rules.ts';
 import { planningRules } from './planning-rules.ts';
 import type { AccessRule } from './access-rule.ts';
 import { scheduleRules } from './schedule-rules.ts';
@@ -8,6 +9,7 @@ import { scheduleRules } from './schedule-rules.ts';
 export const accessRules: Record<string, AccessRule> = {
   ...scheduleRules,
   ...eventRules,
-  ...otherRules,
+  ...accountRules,
+  ...integrationRules,
   ...planningRules,
 };
