@@ -49,7 +49,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const keyHandlers = useRef<GridKeyHandlers>(null);
   useItemHighlights(grid, { selected: selected?.id ?? null, dragged: draggedId });
 
-  // Stable callbacks keep the grid from re-rendering when a dialog opens or the focus moves.
+  // Stable callbacks keep the grid from re-rendering when a dialog opens or focus moves.
   const latestProps = useLatestRef(props);
   const actions = useMemo<GridActions>(
     () => ({

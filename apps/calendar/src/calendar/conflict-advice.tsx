@@ -63,7 +63,7 @@ function Overlap(props: { times: Interval; conflict: Conflict; otherCount: numbe
   return (
     <>
       <b>{t('Overlaps {title}', { title: conflict.title })}</b>{' '}
-      {t('{when}. You can still save it.', { when: sharedTime })}
+      {t('{time}. You can still save it.', { time: sharedTime })}
     </>
   );
 }

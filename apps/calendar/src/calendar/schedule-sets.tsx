@@ -24,7 +24,7 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
   const { api, notify } = usePlatform();
   const { data } = useQuery(preferencesQuery(api));
   const updatePreferences = useUpdatePreferences(t("Couldn't save the set. Try again."));
-  /** Name of the set saved last; its button receives the focus after the form closes. */
+  /** Name of the set saved last; its button receives focus after the form closes. */
   const [savedName, setSavedName] = useState<string>();
   const sets = data?.schedule_sets ?? noSets;
   const visibleSchedules = schedules.filter(({ id }) => !hidden.has(id));

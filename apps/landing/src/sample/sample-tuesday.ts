@@ -49,7 +49,7 @@ export const sampleTuesday: Sample = {
       moves: 'ben',
       title: t('1:1 Ben'),
       to: { day, start: toMinutes(16, 30), end: toMinutes(17, 15) },
-      reason: t('Keeps the afternoon unbroken.'),
+      reason: t('Keeps the afternoon uninterrupted.'),
     },
     {
       id: 'focus',

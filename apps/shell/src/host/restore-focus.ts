@@ -28,7 +28,7 @@ export function startFocusRestore(): () => void {
   const isLost = () => focused?.isConnected === false && document.activeElement === document.body;
   const focusLandmarkIfLost = () => {
     if (!isLost()) return;
-    // After a dialog closes, return the focus to where it was opened.
+    // When a dialog closes, return focus to the element that opened it.
     const landmark = [...landmarks, ...screenLandmarks].find(({ isConnected }) => isConnected);
     focused = null;
     focusLandmark(landmark ?? document.querySelector('main'));

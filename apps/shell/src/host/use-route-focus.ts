@@ -6,7 +6,7 @@ const HEADING_TIMEOUT_MS = 10_000;
 
 /**
  * Moves focus to the main heading after navigation, so that screen readers announce the new screen.
- * On the first screen, the browser sets the focus.
+ * On the first screen, the browser sets focus.
  */
 export function useRouteFocus() {
   const { pathname } = useLocation();

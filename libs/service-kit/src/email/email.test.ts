@@ -63,7 +63,7 @@ test('user input cannot add headers, recipients or HTML', async () => {
       ...renderEmail({
         heading: maliciousText,
         lines: [maliciousText],
-        details: [['Where', maliciousText]],
+        details: [['Location', maliciousText]],
         actions: [{ label: maliciousText, link: 'https://app.test/?a=1&b="><script>' }],
         footnote: maliciousText,
       }),

@@ -47,7 +47,7 @@ async function answerDateQuestion(
   const calendar = await loadCalendarSnapshot(
     deps.core,
     request.caller,
-    getFullInterval(intent.when, userContext.timeZone),
+    getFullInterval(intent.requestedTime, userContext.timeZone),
   );
   switch (intent.kind) {
     case 'agenda':
@@ -75,11 +75,11 @@ async function answerEventQuestion(
   const { target } = intent;
   if (intent.kind === 'detail') {
     // The previous event may be over, so events are loaded from midnight today.
-    const when = target.when ?? getUpcomingDays(userContext.today, 1);
+    const requestedTime = target.requestedTime ?? getUpcomingDays(userContext.today, 1);
     const calendar = await loadUpcoming(
       deps,
       request,
-      intent.detail === 'before' ? { ...target, when } : target,
+      intent.detail === 'before' ? { ...target, requestedTime } : target,
     );
     const [event] = await matchEvents(deps, request, target, calendar);
     return event

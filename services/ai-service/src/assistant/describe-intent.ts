@@ -14,14 +14,17 @@ import {
   formatMinuteOfDay,
   formatDay,
   formatMoveTarget,
-  formatWhen,
+  formatRequestedTime,
 } from './formatters.ts';
 
 function describeEvents(target: EventReference, userContext: UserContext): string {
-  const { when, people } = target;
+  const { requestedTime, people } = target;
   const hasTime =
-    when && (when.hasExplicitDates || when.timeOfDay !== null || when.startMinute !== null);
-  const day = hasTime ? [`(${formatWhen(when, userContext)})`] : [];
+    requestedTime &&
+    (requestedTime.hasExplicitDates ||
+      requestedTime.timeOfDay !== null ||
+      requestedTime.startMinute !== null);
+  const day = hasTime ? [`(${formatRequestedTime(requestedTime, userContext)})`] : [];
   return [describeSelection(target), ...describePeople(people), ...day].join(' ');
 }
 
@@ -49,7 +52,9 @@ const describePastEvent = ({ titleWords, isOneToOne, people }: EventReference): 
 
 /** Drops the time of the events if it equals the target days. */
 const omitRepeatedDays = ({ target, to }: Extract<Intent, { kind: 'move' }>): EventReference =>
-  target.when?.from === to.from && target.when.to === to.to ? { ...target, when: null } : target;
+  target.requestedTime?.from === to.from && target.requestedTime.to === to.to
+    ? { ...target, requestedTime: null }
+    : target;
 
 type IntentOf<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 
@@ -132,10 +137,10 @@ function describeAgenda({ people, titleWords }: IntentOf<'agenda'>, days: string
 }
 
 function describeDateIntent(
-  intent: Extract<Intent, { when: RequestedTime }>,
+  intent: Extract<Intent, { requestedTime: RequestedTime }>,
   userContext: UserContext,
 ): string {
-  const days = formatWhen(intent.when, userContext);
+  const days = formatRequestedTime(intent.requestedTime, userContext);
   switch (intent.kind) {
     case 'agenda':
       return describeAgenda(intent, days);
@@ -175,9 +180,9 @@ function describeEventIntent(
     case 'detail':
       return DETAIL_TEXTS[intent.detail](events);
     case 'move':
-      return t('Move {events} to {when}.', {
+      return t('Move {events} to {time}.', {
         events: describeEvents(omitRepeatedDays(intent), userContext),
-        when: formatMoveTarget(intent.to, userContext),
+        time: formatMoveTarget(intent.to, userContext),
       });
     case 'shift':
       return describeShift(intent, events);
@@ -211,7 +216,7 @@ export const describeIntent = (intent: Intent, userContext: UserContext): string
   capitalize(getSentence(intent, userContext));
 
 function getSentence(intent: Intent, userContext: UserContext): string {
-  if ('when' in intent) return describeDateIntent(intent, userContext);
+  if ('requestedTime' in intent) return describeDateIntent(intent, userContext);
   if ('target' in intent) return describeEventIntent(intent, userContext);
   switch (intent.kind) {
     case 'tasks':

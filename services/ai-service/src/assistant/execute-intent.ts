@@ -29,7 +29,7 @@ async function findMeetingTimes(
   const people = await resolvePeople(deps, request, intent.people);
   const title = intent.title ?? t('Meeting with {names}', { names: intent.people.join(', ') });
   const minutes = intent.minutes ?? DEFAULT_MEETING_MINUTES;
-  const meeting = { title, minutes, people, when: intent.when };
+  const meeting = { title, minutes, people, requestedTime: intent.requestedTime };
   return proposeMeetingTimes(deps, request.caller, meeting, request.userContext);
 }
 

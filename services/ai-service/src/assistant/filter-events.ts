@@ -69,19 +69,19 @@ function involvesPerson(event: Event, userEmail: string, { name, email }: Resolv
   return isGuest || Boolean(isHost) || titleMatches(event.title, name);
 }
 
-function overlapsTime(event: Event, { when }: EventReference, timeZone: string): boolean {
-  if (when === null) return true;
+function overlapsTime(event: Event, { requestedTime }: EventReference, timeZone: string): boolean {
+  if (requestedTime === null) return true;
   const time = parseInterval(event);
-  if (when.startMinute !== null) {
-    const { startMinute } = when;
-    return listDates(when).some(
+  if (requestedTime.startMinute !== null) {
+    const { startMinute } = requestedTime;
+    return listDates(requestedTime).some(
       (date) => toInstantAtMinute(date, startMinute, timeZone) === time.start,
     );
   }
-  if (when.timeOfDay === null)
-    return getIntervals(when, timeZone).some((interval) => overlaps(interval, time));
+  if (requestedTime.timeOfDay === null)
+    return getIntervals(requestedTime, timeZone).some((interval) => overlaps(interval, time));
   if (event.is_all_day) return false;
-  return getIntervals(when, timeZone).some((interval) => overlaps(interval, time));
+  return getIntervals(requestedTime, timeZone).some((interval) => overlaps(interval, time));
 }
 
 export interface FilterContext {

@@ -40,18 +40,26 @@ function formatTimeOfDay(
 }
 
 /** Returns the requested days and time of day. */
-export function formatWhen(when: RequestedTime, userContext: UserContext): string {
-  if (!when.hasExplicitDates && (when.timeOfDay || when.startMinute !== null))
-    return formatTimeOfDay(when, userContext);
-  const lastDate = addDays(when.to, -1);
+export function formatRequestedTime(
+  requestedTime: RequestedTime,
+  userContext: UserContext,
+): string {
+  if (
+    !requestedTime.hasExplicitDates &&
+    (requestedTime.timeOfDay || requestedTime.startMinute !== null)
+  )
+    return formatTimeOfDay(requestedTime, userContext);
+  const lastDate = addDays(requestedTime.to, -1);
   const days =
-    lastDate <= when.from
-      ? formatDay(when.from, userContext)
+    lastDate <= requestedTime.from
+      ? formatDay(requestedTime.from, userContext)
       : t('{start} to {end}', {
-          start: formatDay(when.from, userContext),
+          start: formatDay(requestedTime.from, userContext),
           end: formatDay(lastDate, userContext),
         });
-  return [days, formatTimeOfDay(when, userContext)].filter((text) => text !== '').join(' ');
+  return [days, formatTimeOfDay(requestedTime, userContext)]
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 /** Returns a local time like `2:30 PM`. */
@@ -69,6 +77,6 @@ export const formatMoveTarget = (to: RequestedTime, userContext: UserContext): s
       )
     : to.timeOfDay !== null && !to.hasExplicitDates
       ? t('a time {range}', { range: formatTimeOfDay(to, userContext) })
-      : formatWhen(to, userContext);
+      : formatRequestedTime(to, userContext);
 
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -24,7 +24,7 @@ export interface EventReference {
   isOneToOne: boolean;
   /** Names or email addresses of guests, as written by the user. */
   people: string[];
-  when: RequestedTime | null;
+  requestedTime: RequestedTime | null;
   /** Events selected by the language model. Filtered against the events it was shown. */
   eventIds: string[] | null;
 }
@@ -47,17 +47,17 @@ export type ClarificationReason =
 
 /** A parsed request. Everything the assistant does is derived from it, never from the text. */
 export type Intent =
-  | { kind: 'agenda'; when: RequestedTime; people: string[]; titleWords: string | null }
+  | { kind: 'agenda'; requestedTime: RequestedTime; people: string[]; titleWords: string | null }
   | { kind: 'next'; target: EventReference }
   /** The first or last event of a day. */
-  | { kind: 'edge'; when: RequestedTime; position: 'first' | 'last' }
+  | { kind: 'edge'; requestedTime: RequestedTime; position: 'first' | 'last' }
   /** The most recent matching event that has ended. */
   | { kind: 'past'; target: EventReference }
   | { kind: 'detail'; target: EventReference; detail: EventDetail }
-  | { kind: 'free_time'; when: RequestedTime; minutes: number | null }
-  | { kind: 'conflicts'; when: RequestedTime }
+  | { kind: 'free_time'; requestedTime: RequestedTime; minutes: number | null }
+  | { kind: 'conflicts'; requestedTime: RequestedTime }
   /** The time spent with people, in meetings, or available for focus. */
-  | { kind: 'tally'; subject: 'people' | 'meetings' | 'focus'; when: RequestedTime }
+  | { kind: 'tally'; subject: 'people' | 'meetings' | 'focus'; requestedTime: RequestedTime }
   | { kind: 'tasks'; until: CalendarDate | null }
   | { kind: 'score' }
   | { kind: 'help' }
@@ -66,7 +66,7 @@ export type Intent =
       kind: 'find_time';
       minutes: number | null;
       people: string[];
-      when: RequestedTime;
+      requestedTime: RequestedTime;
       title: string | null;
     }
   /** `isWeekImplicit`: the target is a weekday without a week. */
@@ -75,15 +75,15 @@ export type Intent =
   | { kind: 'shift'; target: EventReference; minutes: number; days: number }
   | { kind: 'swap'; target: EventReference; other: EventReference }
   | { kind: 'edit'; target: EventReference; edit: Edit }
-  | { kind: 'clear'; when: RequestedTime }
-  | { kind: 'optimise'; when: RequestedTime }
+  | { kind: 'clear'; requestedTime: RequestedTime }
+  | { kind: 'optimise'; requestedTime: RequestedTime }
   | {
       kind: 'protect';
       /** A focus block, or a block for a new task. */
       purpose: 'focus' | 'task';
       minutes: number;
       title: string;
-      when: RequestedTime;
+      requestedTime: RequestedTime;
     }
   | { kind: 'cancel'; target: EventReference }
   | { kind: 'create'; text: string }

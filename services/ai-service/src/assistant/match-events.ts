@@ -16,7 +16,7 @@ export function loadUpcoming(
   target?: EventReference,
 ): Promise<CalendarSnapshot> {
   const { now, timeZone } = userContext;
-  const interval = target?.when && getFullInterval(target.when, timeZone);
+  const interval = target?.requestedTime && getFullInterval(target.requestedTime, timeZone);
   const start = Math.max(Math.min(interval?.start ?? now, now), now - DAY_MS);
   const end = Math.min(Math.max(interval?.end ?? 0, now + LOOKAHEAD_MS), now + 2 * LOOKAHEAD_MS);
   return loadCalendarSnapshot(core, caller, { start, end });

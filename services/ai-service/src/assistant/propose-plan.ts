@@ -147,7 +147,7 @@ const ANY_EVENT: EventReference = {
   position: null,
   isOneToOne: false,
   people: [],
-  when: null,
+  requestedTime: null,
   eventIds: null,
 };
 
@@ -157,10 +157,14 @@ function moveToDayOfEvent(
   target: EventReference,
   { userContext: { timeZone } }: RequestContext,
 ): EventReference {
-  if (!target.when || target.when.hasExplicitDates || target.when.startMinute === null)
+  if (
+    !target.requestedTime ||
+    target.requestedTime.hasExplicitDates ||
+    target.requestedTime.startMinute === null
+  )
     return target;
   const from = toCalendarDate(Date.parse(event.start_time), timeZone);
-  return { ...target, when: { ...target.when, from, to: addDays(from, 1) } };
+  return { ...target, requestedTime: { ...target.requestedTime, from, to: addDays(from, 1) } };
 }
 
 async function planSwap(
@@ -198,13 +202,17 @@ async function planSwap(
 async function planClear(
   deps: AssistantDeps,
   request: RequestContext,
-  { when }: IntentOf<'clear'>,
+  { requestedTime }: IntentOf<'clear'>,
 ) {
-  const target = { ...ANY_EVENT, isAll: true, when };
+  const target = { ...ANY_EVENT, isAll: true, requestedTime };
   const calendar = await loadUpcoming(deps, request, target);
   const events = filterTimedEvents(await matchEvents(deps, request, target, calendar));
   if (events.length > 0)
-    return createPlanResult(deps, request, createClearSpec(events, when, request.userContext));
+    return createPlanResult(
+      deps,
+      request,
+      createClearSpec(events, requestedTime, request.userContext),
+    );
   return createAnswer(t("You're already free then."));
 }
 
@@ -216,8 +224,13 @@ async function planFocusTime(
   const { caller, userContext } = request;
   const spec = createTimeBlockSpec(intent, userContext);
   if (spec) return createPlanResult(deps, request, spec);
-  const { title, minutes, when } = intent;
-  return proposeMeetingTimes(deps, caller, { title, minutes, people: [], when }, userContext);
+  const { title, minutes, requestedTime } = intent;
+  return proposeMeetingTimes(
+    deps,
+    caller,
+    { title, minutes, people: [], requestedTime },
+    userContext,
+  );
 }
 
 /** Proposes moves or a time block as a plan. */

@@ -4,15 +4,15 @@ import { DAYS_PER_WEEK, getMonday } from './grammar/resolve-day.ts';
 import type { Intent, RequestedTime } from './intent.ts';
 import { loadUpcoming, matchEventsByTitle } from './match-events.ts';
 
-const shiftDays = (when: RequestedTime, days: number): RequestedTime => ({
-  ...when,
-  from: addDays(when.from, days),
-  to: addDays(when.to, days),
+const shiftDays = (requestedTime: RequestedTime, days: number): RequestedTime => ({
+  ...requestedTime,
+  from: addDays(requestedTime.from, days),
+  to: addDays(requestedTime.to, days),
 });
 
 /** Moves a weekday that falls on today to next week. */
-const skipToday = (when: RequestedTime, today: CalendarDate): RequestedTime =>
-  when.from === today ? shiftDays(when, DAYS_PER_WEEK) : when;
+const skipToday = (requestedTime: RequestedTime, today: CalendarDate): RequestedTime =>
+  requestedTime.from === today ? shiftDays(requestedTime, DAYS_PER_WEEK) : requestedTime;
 
 /**
  * Resolves a target weekday without a week, as in “to Tuesday”: it means the event's week, and

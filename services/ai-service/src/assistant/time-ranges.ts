@@ -26,16 +26,16 @@ export function listDates({ from, to }: RequestedTime): CalendarDate[] {
 }
 
 /** Returns the interval from the start of the first day to the end of the last. */
-export const getFullInterval = (when: RequestedTime, timeZone: string): Interval => ({
-  start: toInstantAtMinute(when.from, 0, timeZone),
-  end: toInstantAtMinute(when.to, 0, timeZone),
+export const getFullInterval = (requestedTime: RequestedTime, timeZone: string): Interval => ({
+  start: toInstantAtMinute(requestedTime.from, 0, timeZone),
+  end: toInstantAtMinute(requestedTime.to, 0, timeZone),
 });
 
 /** Returns one interval per day if a time of day is set, and a single interval otherwise. */
-export function getIntervals(when: RequestedTime, timeZone: string): Interval[] {
-  const { timeOfDay } = when;
-  if (timeOfDay === null) return [getFullInterval(when, timeZone)];
-  return listDates(when).map((date) => ({
+export function getIntervals(requestedTime: RequestedTime, timeZone: string): Interval[] {
+  const { timeOfDay } = requestedTime;
+  if (timeOfDay === null) return [getFullInterval(requestedTime, timeZone)];
+  return listDates(requestedTime).map((date) => ({
     start: toInstantAtMinute(date, timeOfDay.start, timeZone),
     end: toInstantAtMinute(date, timeOfDay.end, timeZone),
   }));

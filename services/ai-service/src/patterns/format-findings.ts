@@ -118,10 +118,10 @@ function describeConflicts(
     insight: plural(
       overlaps.length,
       {
-        one: 'Two events overlap: {a} and {b} on {when}.',
-        other: '# pairs of events overlap, such as {a} and {b} on {when}.',
+        one: 'Two events overlap: {a} and {b} on {time}.',
+        other: '# pairs of events overlap, such as {a} and {b} on {time}.',
       },
-      { a, b, when: moment },
+      { a, b, time: moment },
     ),
     advice: upcoming ? t('Resolve overlaps, starting with {a} and {b}.', { a, b }) : null,
     event_ids,

@@ -31,7 +31,7 @@ const toInterval = ({ start, end }: { start: string; end: string }): Interval =>
 });
 const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-/** Computes the added cost of the plan without a block, by term. */
+/** Computes how much each cost term would increase if the chunk were removed from the plan. */
 function computeReasons(instance: Instance, plan: Plan, chunk: Chunk) {
   const others = plan.task_chunks.filter((candidateChunk) => candidateChunk !== chunk);
   const withChunk = evaluatePlan(instance, plan);

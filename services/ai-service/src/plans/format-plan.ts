@@ -60,13 +60,13 @@ const isServiceStayReason = (reason: StayReason | OptimizerStayReason): reason i
 
 /** Describes the problem with an event's time and why the event stays, in one sentence. */
 export function formatUnmovedEvent({ terms, reason }: UnmovedEvent): string {
-  const trouble = terms.flatMap((term) => PROBLEMS[term]?.() ?? [])[0];
-  const why = isServiceStayReason(reason)
+  const problem = terms.flatMap((term) => PROBLEMS[term]?.() ?? [])[0];
+  const stayReason = isServiceStayReason(reason)
     ? STAY_REASONS[reason]()
     : uncapitalize(formatStayReason({ event_id: '', terms: [], next_best: null, reason }));
-  return trouble
-    ? t('{trouble}, but {why}.', { trouble, why })
-    : `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+  return problem
+    ? t('{problem}, but {reason}.', { problem, reason: stayReason })
+    : `${stayReason.charAt(0).toUpperCase()}${stayReason.slice(1)}.`;
 }
 
 /** A habit is limited by its hours and days instead of a deadline. */

@@ -28,7 +28,7 @@ test('the pool forwards progress in order and returns the result', async () => {
   expect(pool.getLoad()).toEqual({ running: 0, waiting: 0 });
 });
 
-test.each(['refuse', 'throw', 'end'])(
+test.each(['reject', 'throw', 'end'])(
   'the pool runs the next task after one that fails (%s)',
   async (how) => {
     await expect(run(how)).rejects.toThrow(/Task rejected|Task failed|Solver worker exited/);

@@ -23,13 +23,13 @@ const summarizeReference = ({
   position,
   isOneToOne,
   people,
-  when,
+  requestedTime,
 }: EventReference): string[] => [
   isAll ? 'all' : (position ?? 'one'),
   ...(isOneToOne ? ['1:1'] : []),
   ...(titleWords === null ? [] : [`“${titleWords}”`]),
   ...(people.length > 0 ? [`with ${people.join('+')}`] : []),
-  ...(when ? [summarizeTime(when)] : []),
+  ...(requestedTime ? [summarizeTime(requestedTime)] : []),
 ];
 
 function summarizeEdit(edit: Edit): string {
@@ -58,7 +58,7 @@ export function summarizeIntent(intent: Intent | null): string {
   if ('days' in intent && intent.days !== 0) parts.push(`${intent.days}d`);
   if ('title' in intent && intent.title !== null) parts.push(`“${intent.title}”`);
   if ('text' in intent) parts.push(`“${intent.text}”`);
-  if ('when' in intent) parts.push(summarizeTime(intent.when));
+  if ('requestedTime' in intent) parts.push(summarizeTime(intent.requestedTime));
   if (intent.kind === 'protect' && intent.purpose === 'task') parts.push('as task');
   if ('to' in intent) parts.push('to', summarizeTime(intent.to));
   return parts.join(' ');

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 parentPort?.on('message', (command: string) => {
   if (command === 'end') process.exit(0);
   if (command === 'throw') throw new Error('Task failed');
-  if (command === 'refuse') parentPort?.postMessage({ failure: 'Task rejected' }, []);
+  if (command === 'reject') parentPort?.postMessage({ failure: 'Task rejected' }, []);
   else if (command === 'compute') for (;;);
   else if (command === 'worker-data') parentPort?.postMessage({ result: workerData }, []);
   else if (command === 'wait') setTimeout(() => undefined, 3_600_000);

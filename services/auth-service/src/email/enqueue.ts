@@ -3,7 +3,9 @@ import { addJob, newId, type Db } from '@scheduler/service-kit';
 import { SCHEMA, type Deps } from '../deps.ts';
 import type { EmailContent } from './templates.ts';
 
-/** A queued email. The field names are stored in jobs. */
+/**
+ * A queued email. Serialized in job payloads, so renaming a field breaks jobs that are already queued.
+ */
 export interface QueuedEmail {
   /** Stays the same on every attempt, so that mail servers can detect duplicates. */
   id: string;

@@ -50,7 +50,11 @@ function toStripeClientError(error: unknown): StripeClientError {
   }
   const { message, code, requestId } = error;
   const extras = { ...(code && { code }), ...(requestId && { requestId }) };
-  return new StripeClientError(classifyError(error), `Stripe refused: ${message}`, extras);
+  return new StripeClientError(
+    classifyError(error),
+    `Stripe returned an error: ${message}`,
+    extras,
+  );
 }
 
 const MAX_ATTEMPTS = 4;

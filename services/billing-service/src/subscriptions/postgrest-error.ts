@@ -8,7 +8,7 @@ export class PostgrestError extends Error {
 
   constructor(status: number, code: string, message: string, details: string | null = null) {
     super(message);
-    this.name = 'TableRefusal';
+    this.name = 'PostgrestError';
     this.status = status;
     this.code = code;
     this.details = details;

@@ -101,10 +101,10 @@ function describeCreatedOrDeletedEvent(change: RecordChange, input: SummaryInput
     originalStart === null ? null : describeOverride(change, originalStart, input);
   if (overridePhrase) return overridePhrase;
   if (kind === 'deleted') return t('Deleted {title}', { title: quote(title) });
-  const values = { title: quote(title), when: formatNewStart(change, input) };
+  const values = { title: quote(title), time: formatNewStart(change, input) };
   return isImportedFromGoogle(input)
-    ? t('Added {title} on {when}', values)
-    : t('Created {title} on {when}', values);
+    ? t('Added {title} on {time}', values)
+    : t('Created {title} on {time}', values);
 }
 
 const toInstant = ({ start, isLocal }: ExcludedOccurrence, timeZone: string) =>
@@ -122,9 +122,9 @@ function describeExcludedOccurrence(
   const occurrence = removed ?? restored;
   if (!occurrence) return null;
   const startTime = toInstant(occurrence, input.getTimeZone(event_id));
-  const when = formatEventTime(startTime, occurrence.isDate, event_id, input);
-  const values = { title: quote(title), when };
-  return removed ? t('Deleted {title} on {when}', values) : t('Restored {title} on {when}', values);
+  const time = formatEventTime(startTime, occurrence.isDate, event_id, input);
+  const values = { title: quote(title), time };
+  return removed ? t('Deleted {title} on {time}', values) : t('Restored {title} on {time}', values);
 }
 
 function describeEventChange(change: RecordChange, input: SummaryInput): string[] {

@@ -42,8 +42,8 @@ function getDetails(
     [t('When'), time],
     [tIn('email', 'Before'), formerTime === time ? null : formerTime],
     [t('Repeats'), formatRecurrence(event)],
-    [t('Where'), event.location],
-    [t('About'), event.description && truncate(event.description)],
+    [t('Location'), event.location],
+    [t('Description'), event.description && truncate(event.description)],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
@@ -157,7 +157,7 @@ function createReplyNotice(invitation: InvitationEmail, settings: EmailSettings)
       [t('When'), formatEventTimes(event, settings.display)],
       ...(proposal
         ? [
-            [t('Proposed'), formatPeriod(proposed_start, proposed_end, settings.display)] as [
+            [t('Proposed time'), formatPeriod(proposed_start, proposed_end, settings.display)] as [
               string,
               string,
             ],

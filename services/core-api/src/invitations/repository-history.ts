@@ -8,7 +8,7 @@ export interface BatchChanges {
   lastSeq: number;
 }
 
-const NOTIFIED_RECORDS = ['events', 'attendees'];
+const EMAIL_TRIGGER_TABLES = ['events', 'attendees'];
 
 interface HistoryRow extends RowChange {
   seq: number;
@@ -17,7 +17,7 @@ interface HistoryRow extends RowChange {
 
 const selectChanges = (db: Db) =>
   db<HistoryRow>('history')
-    .whereIn('record', NOTIFIED_RECORDS)
+    .whereIn('record', EMAIL_TRIGGER_TABLES)
     .select('seq', 'record', 'event_id', 'schedule_id', 'before', 'after')
     .orderBy('seq');
 

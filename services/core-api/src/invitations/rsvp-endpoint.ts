@@ -38,8 +38,8 @@ function getDetails({ event, display }: EmailedEvent): [string, string][] {
   const rows: [string, string | null][] = [
     [t('When'), formatEventTimes(event, display)],
     [t('Repeats'), series && describeRecurrence(series)],
-    [t('Where'), event.location],
-    [t('About'), event.description],
+    [t('Location'), event.location],
+    [t('Description'), event.description],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }

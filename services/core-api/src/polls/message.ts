@@ -43,10 +43,10 @@ const MAX_DESCRIPTION_LENGTH = 3000;
 
 function getDetails(poll: PollRow, display: DisplaySettings): [string, string][] {
   const rows: [string, string | null][] = [
-    [t('Proposed'), formatSlotCount(poll, display)],
-    [t('Lasts'), formatMinutes(poll.duration_minutes)],
-    [t('Where'), poll.location],
-    [t('About'), poll.description?.slice(0, MAX_DESCRIPTION_LENGTH) ?? null],
+    [t('Proposed times'), formatSlotCount(poll, display)],
+    [t('Duration'), formatMinutes(poll.duration_minutes)],
+    [t('Location'), poll.location],
+    [t('Description'), poll.description?.slice(0, MAX_DESCRIPTION_LENGTH) ?? null],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }

@@ -20,7 +20,9 @@ test('each guest gets one email to reply, and the owner gets one after everyone 
     expect(more).toEqual([]);
     expect(receivedEmail).toMatchObject({ subject: 'When can you meet? Kick-off' });
     expect(receivedEmail?.from).toContain('ada via AI Scheduler');
-    expect(receivedEmail?.text).toContain('Proposed: 3 times from Mon, May 13 to Wed, May 15');
+    expect(receivedEmail?.text).toContain(
+      'Proposed times: 3 times from Mon, May 13 to Wed, May 15',
+    );
     return /https:\/\/app\.test(\/polls\/[\w-]+)/.exec(receivedEmail?.text ?? '')?.[1] ?? '';
   };
   await openPollPage(core, await getLink(ben.account.email)).send(['yes', 'no', 'yes']);

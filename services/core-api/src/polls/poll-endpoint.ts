@@ -87,8 +87,8 @@ function renderChosen({ poll, display }: PollVisit): string {
   const end = new Date(Date.parse(start) + poll.duration_minutes * MINUTE_MS).toISOString();
   return renderMessagePage(
     t('The time for {title} is set', { title: poll.title }),
-    t('{when}. Everyone in the poll will get an invitation by email.', {
-      when: formatPeriod(start, end, display),
+    t('{time}. Everyone in the poll will get an invitation by email.', {
+      time: formatPeriod(start, end, display),
     }),
   );
 }
@@ -97,9 +97,9 @@ function getDetails({ poll, display }: PollVisit): PollPage['details'] {
   const { closes_at } = poll;
   const deadline = closes_at && formatPeriod(closes_at, closes_at, display);
   const rows: [string, string | null][] = [
-    [t('Lasts'), formatMinutes(poll.duration_minutes)],
-    [t('Where'), poll.location],
-    [t('About'), poll.description],
+    [t('Duration'), formatMinutes(poll.duration_minutes)],
+    [t('Location'), poll.location],
+    [t('Description'), poll.description],
     [t('Reply by'), deadline],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));

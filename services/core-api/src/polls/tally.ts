@@ -44,15 +44,15 @@ function findBestSlot(
   if (ballot.votes.length === 0) return null;
   const declinedVotes = ballot.votes.filter(({ email }) => declined.includes(email));
   const rankedSlots = tallySlots(ballot)
-    .map((slot, index) => ({ slot, refused: countReplies(declinedVotes, index, 'no') }))
+    .map((slot, index) => ({ slot, unavailableCount: countReplies(declinedVotes, index, 'no') }))
     .filter(({ slot }) => Date.parse(slot.start_time) > now && !except.includes(slot.start_time))
     .filter(
-      ({ slot, refused: unavailableCount }) =>
+      ({ slot, unavailableCount }) =>
         slot.yes + slot.if_need_be > 0 && helpsDeclined(declinedVotes, unavailableCount),
     )
     .toSorted(
       (a, b) =>
-        a.refused - b.refused ||
+        a.unavailableCount - b.unavailableCount ||
         a.slot.no - b.slot.no ||
         a.slot.if_need_be - b.slot.if_need_be ||
         Date.parse(a.slot.start_time) - Date.parse(b.slot.start_time),

@@ -27,14 +27,14 @@ export function createReminderEmail(
   const durationDays = start_date && end_date ? daysBetween(start_date, end_date) : 1;
   return {
     to: email,
-    subject: t('Reminder: {title}, {when}', { title: toSingleLine(title), when: time }),
+    subject: t('Reminder: {title}, {time}', { title: toSingleLine(title), time }),
     messageId,
     ...renderEmail({
       heading: title,
       lines: [],
       details: [
-        [t('When'), is_all_day && durationDays === 1 ? t('{when}, all day', { when: time }) : time],
-        ...(location === null ? [] : [[t('Where'), location] as [string, string]]),
+        [t('When'), is_all_day && durationDays === 1 ? t('{time}, all day', { time }) : time],
+        ...(location === null ? [] : [[t('Location'), location] as [string, string]]),
       ],
       actions: [{ label: t('Open the calendar'), link: `${siteUrl}/calendar?date=${date}` }],
       footnote: t("You're receiving this because reminders are on for this event."),

@@ -115,7 +115,7 @@ test('a reminder email is sent once and contains the title, time and location', 
   const [email, ...more] = await mailbox.listEmails(ada.account.email);
   expect(more).toEqual([]);
   expect(email?.subject).toContain('Reminder: Tide <b>&</b> wind');
-  expect(email?.text).toContain('Where: Pier 7');
+  expect(email?.text).toContain('Location: Pier 7');
   expect(email?.html).toContain('Tide &lt;b&gt;&amp;&lt;/b&gt; wind');
   expect(await listReminders(ada)).toEqual([]);
 });

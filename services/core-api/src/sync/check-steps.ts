@@ -30,7 +30,7 @@ type Outcome = Omit<SyncResult, 'id'>;
 
 const WRITTEN_OUTCOME: Outcome = { outcome: 'written', version: null, detail: null };
 const GONE_OUTCOME: Outcome = { outcome: 'gone', version: null, detail: null };
-const toRefusedOutcome = (detail: string, version: number | null = null): Outcome => ({
+const toRejectedOutcome = (detail: string, version: number | null = null): Outcome => ({
   outcome: 'refused',
   version,
   detail,
@@ -84,7 +84,7 @@ class StepChecker {
     const { stored: storedEvents, editor } = this.#state;
     const stored = storedEvents.get(id);
     if (!stored) return GONE_OUTCOME;
-    if (!isWritable(stored, editor)) return toRefusedOutcome(READ_ONLY_DETAIL, stored.version);
+    if (!isWritable(stored, editor)) return toRejectedOutcome(READ_ONLY_DETAIL, stored.version);
     if (stored.version !== if_version) return toStaleOutcome(stored.version);
     for (const exception of this.#exceptionsBySeries.get(id) ?? [])
       this.#deletedIds.add(exception.id);
@@ -102,11 +102,11 @@ class StepChecker {
     const { id, if_version } = step;
     const stored = this.#deletedIds.has(id) ? undefined : storedEvents.get(id);
     if (!stored && if_version !== null) return GONE_OUTCOME;
-    if (!stored && ids.has(id)) return toRefusedOutcome('This id is already in use');
+    if (!stored && ids.has(id)) return toRejectedOutcome('This id is already in use');
     if (stored && !isWritable(stored, editor))
-      return toRefusedOutcome(READ_ONLY_DETAIL, stored.version);
+      return toRejectedOutcome(READ_ONLY_DETAIL, stored.version);
     const event = checkPut(step, stored, editor);
-    if ('error' in event) return toRefusedOutcome(event.error, stored?.version);
+    if ('error' in event) return toRejectedOutcome(event.error, stored?.version);
     const conflict = stored ? checkSamePosition(event, stored) : this.#findConflict(event);
     if (conflict !== null) return conflict;
     if (stored && isSameContent(event.content, stored)) {
@@ -121,9 +121,9 @@ class StepChecker {
   #findConflict({ series_id, original_start }: CheckedPut): Outcome | null {
     if (series_id === null || original_start === null) return null;
     const series = this.#seriesById.get(series_id);
-    if (!series) return toRefusedOutcome('The series is not on this schedule');
+    if (!series) return toRejectedOutcome('The series is not on this schedule');
     if (series.is_all_day !== (original_start.length === DATE_LENGTH))
-      return toRefusedOutcome(WRONG_START_TYPE_DETAIL);
+      return toRejectedOutcome(WRONG_START_TYPE_DETAIL);
     const occupantId = this.#exceptionIds.get(toOccurrenceKey(series_id, original_start));
     if (occupantId === undefined) return null;
     // The caller missed an exception on this schedule and must fetch it first.
@@ -131,7 +131,7 @@ class StepChecker {
     const isOnSchedule = exceptions.some(({ id, is_here }) => id === occupantId && is_here);
     return isOnSchedule && !this.#deletedIds.has(occupantId)
       ? toStaleOutcome(null)
-      : toRefusedOutcome(OCCUPIED_DETAIL);
+      : toRejectedOutcome(OCCUPIED_DETAIL);
   }
 
   #write(id: string, event: CheckedPut, stored: StoredEvent | undefined) {
@@ -157,7 +157,7 @@ function checkSamePosition(event: CheckedPut, stored: StoredEvent): Outcome | nu
   const isSamePosition =
     toOccurrenceKey(event.series_id, event.original_start) ===
     toOccurrenceKey(stored.series_id, stored.original_start);
-  return isSamePosition ? null : toRefusedOutcome(MOVED_DETAIL, stored.version);
+  return isSamePosition ? null : toRejectedOutcome(MOVED_DETAIL, stored.version);
 }
 
 const getStepOrder = (step: SyncStep) => {
@@ -170,7 +170,7 @@ export function checkSteps(steps: readonly SyncStep[], state: SyncState): Checke
   const checker = new StepChecker(state);
   const seenIds = new Set<string>();
   const checkStep = (step: SyncStep): Outcome => {
-    if (seenIds.has(step.id)) return toRefusedOutcome(DUPLICATE_ID_DETAIL);
+    if (seenIds.has(step.id)) return toRejectedOutcome(DUPLICATE_ID_DETAIL);
     seenIds.add(step.id);
     return step.op === 'delete' ? checker.remove(step) : checker.put(step);
   };

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@scheduler/scheduling';
 
-/** A position of the focus in a grid: a day, or a half-hour slot of it. */
+/** The focused position in a grid: a day, or a half-hour slot of it. */
 export interface GridPosition {
   date: CalendarDate;
   /** Index since midnight; `null` for the day itself or its all-day cell. */

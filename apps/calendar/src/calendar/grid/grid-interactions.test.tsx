@@ -7,7 +7,7 @@ import { stubApi } from '../../testing/stub-api.ts';
 import { CalendarScreen } from '../calendar-screen.tsx';
 import { gridInteractions } from '../deferred-modules.ts';
 
-test('loading the grid interactions preserves the rendered month and the focus', async () => {
+test('loading the grid interactions preserves the rendered month and focus', async () => {
   const schedule = buildSchedule({ name: 'Product' });
   const api = stubApi();
   api.on(schedules.list, () => [schedule]);

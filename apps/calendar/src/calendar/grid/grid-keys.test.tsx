@@ -46,7 +46,7 @@ test('the month grid labels each day with its date and number of events', async 
   expect(grid.querySelectorAll('.rbc-day-bg[tabindex="0"]')).toHaveLength(1);
 });
 
-test('arrow keys, Home, End and Page Down move the focus between days', async () => {
+test('arrow keys, Home, End and Page Down move focus between days', async () => {
   const { user, getUrl } = await openCalendar('month');
   getTabStop()?.focus();
   const press = async (keys: string) => {
@@ -95,7 +95,7 @@ test('Enter creates an event at the focused half hour', async () => {
   expect(dialog.getByLabelText('Start Time')).toHaveValue('2026-11-19T00:30');
 });
 
-test('Escape moves the focus from an event to the half hour in which it starts', async () => {
+test('Escape moves focus from an event to the half hour in which it starts', async () => {
   const lateEvent = { start: '2026-11-19T14:40', end: '2026-11-19T16:00' };
   const { user } = await openCalendar('week', [
     critique,

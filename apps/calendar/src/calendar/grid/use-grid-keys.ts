@@ -17,9 +17,9 @@ interface FocusState {
   focusable: HTMLElement[];
   /** The view and date for which the position was last updated. */
   period: string | null;
-  /** Element that receives the focus once it is rendered: a cell, or a moved item by its id. */
+  /** Element that receives focus once it is rendered: a cell, or a moved item by its id. */
   pendingFocus: 'cell' | { item: string } | null;
-  /** The item that had the focus last, which a dialog may remove. */
+  /** The item that was focused last, which a dialog may remove. */
   item: HTMLElement | null;
 }
 
@@ -43,7 +43,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
   useEffect(() => {
     const grid = root.current;
     if (!grid) return;
-    // This module loads after the grid, which can have the focus by then.
+    // This module loads after the grid, which can be focused by then.
     const focusedElement = document.activeElement;
     if (focusedElement && grid.contains(focusedElement))
       trackFocus(focusedElement as HTMLElement, grid, focusState.current, latest.current);
@@ -84,7 +84,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
     } else if (focusable.includes(target)) {
       const index = focusable.indexOf(target);
       const delta = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      // Escape cancels a drag without moving the focus.
+      // Escape cancels a drag without moving focus.
       if (event.key === 'Escape' && isDragged(target)) return;
       if (event.key === 'Escape') cell?.focus();
       else if (delta !== undefined) focusable[index + delta]?.focus();

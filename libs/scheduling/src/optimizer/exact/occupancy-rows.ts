@@ -88,13 +88,13 @@ export function addNoOverlapRows(mip: MipModel, model: Model, table: SlotColumnT
           cliques.push(new Set([...exclusiveColumns, stayColumn]));
     }
     const maximalCliques = cliques.filter(
-      (clique, personPosition) =>
+      (clique, cliqueIndex) =>
         clique.size > 1 &&
         !cliques.some(
-          (otherClique, j) =>
-            personPosition !== j &&
+          (otherClique, otherIndex) =>
+            cliqueIndex !== otherIndex &&
             isSubset(clique, otherClique) &&
-            (otherClique.size > clique.size || j < personPosition),
+            (otherClique.size > clique.size || otherIndex < cliqueIndex),
         ),
     );
     for (const clique of maximalCliques) {
@@ -118,9 +118,9 @@ export function addConflictColumns(
 ): ConflictColumns {
   const conflictColumns: ConflictColumns = new Map();
   model.events.forEach(({ conflictingEvents, conflictCosts }, eventIndex) => {
-    conflictingEvents.forEach((otherIndex, personPosition) => {
+    conflictingEvents.forEach((otherIndex, conflictIndex) => {
       if (otherIndex < eventIndex) return;
-      const column = addVariable(mip, conflictCosts[personPosition] as number);
+      const column = addVariable(mip, conflictCosts[conflictIndex] as number);
       conflictColumns.set(eventIndex * model.events.length + otherIndex, column);
       const sum = createSum([firstColumn[eventIndex] as number, firstColumn[otherIndex] as number]);
       addRow(mip, addExpression(sum, createSum([column]), -1), -Infinity, 1);
@@ -148,9 +148,9 @@ export function addStackedStayRows(
     if (seenKeys.has(key)) continue;
     seenKeys.add(key);
     const eventIndexes = slotColumns.stays.map((column) => eventOfColumn.get(column) as number);
-    const pairColumns = eventIndexes.flatMap((a, personPosition) =>
+    const pairColumns = eventIndexes.flatMap((a, pairIndex) =>
       eventIndexes
-        .slice(personPosition + 1)
+        .slice(pairIndex + 1)
         .map((b) => conflictColumns.get(Math.min(a, b) * model.events.length + Math.max(a, b))),
     );
     if (pairColumns.includes(undefined)) continue;
@@ -171,10 +171,10 @@ export function addMeetingLimitRows(
   const { caps, events } = model;
   const columnsByRow = Array.from(caps.cap, (): number[] => []);
   events.forEach(({ starts, capRows }, eventIndex) => {
-    capRows.forEach((rowIndex, personPosition) => {
+    capRows.forEach((rowIndex, capRowIndex) => {
       if (rowIndex >= 0)
         columnsByRow[rowIndex]?.push(
-          (firstColumn[eventIndex] as number) + (personPosition % starts.length),
+          (firstColumn[eventIndex] as number) + (capRowIndex % starts.length),
         );
     });
   });

@@ -15,7 +15,13 @@ import type { Intent } from '../intent.ts';
 import { filterEvents, type ResolvedPerson } from '../filter-events.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
 import { listDates, getIntervals } from '../time-ranges.ts';
-import { capitalize, formatDay, formatTimeRange, formatTitle, formatWhen } from '../formatters.ts';
+import {
+  capitalize,
+  formatDay,
+  formatTimeRange,
+  formatTitle,
+  formatRequestedTime,
+} from '../formatters.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 type AgendaIntent = Extract<Intent, { kind: 'agenda' }>;
@@ -74,12 +80,12 @@ export function answerAgenda(
   userContext: UserContext,
   people: readonly ResolvedPerson[],
 ): AssistantResult {
-  const { when, titleWords } = intent;
+  const { requestedTime, titleWords } = intent;
   const events = filterEvents(
     calendar.events,
     {
       titleWords,
-      when,
+      requestedTime,
       isAll: true,
       position: null,
       isOneToOne: false,
@@ -88,7 +94,7 @@ export function answerAgenda(
     },
     { userEmail: calendar.email, timeZone: userContext.timeZone, now: -Infinity, people },
   );
-  const intervals = getIntervals(when, userContext.timeZone);
+  const intervals = getIntervals(requestedTime, userContext.timeZone);
   const busyEvents = events.filter((event) => !event.is_all_day && isBusyEvent(calendar, event));
   const minutes = Math.round(
     getCoveredMs(
@@ -98,10 +104,10 @@ export function answerAgenda(
     ) / MINUTE_MS,
   );
   const names = people.map(({ name }) => name);
-  const summary = `${capitalize(formatWhen(when, userContext))}: ${formatCount(events.length, names)}`;
+  const summary = `${capitalize(formatRequestedTime(requestedTime, userContext))}: ${formatCount(events.length, names)}`;
   const total = minutes > 0 ? `, ${t('{time} total', { time: formatMinutes(minutes) })}` : '';
   const [firstInterval] = intervals;
-  const isOneDay = listDates(when).length === 1;
+  const isOneDay = listDates(requestedTime).length === 1;
   return {
     kind: 'answer',
     text:

@@ -6,7 +6,13 @@ import type { Caller, CoreClient } from '../../core-client.ts';
 import type { Intent } from '../intent.ts';
 import type { UserContext } from '../user-context.ts';
 import { getFullInterval } from '../time-ranges.ts';
-import { capitalize, formatDay, formatTimeRange, formatTitle, formatWhen } from '../formatters.ts';
+import {
+  capitalize,
+  formatDay,
+  formatTimeRange,
+  formatTitle,
+  formatRequestedTime,
+} from '../formatters.ts';
 import { createAnswer } from './create-answer.ts';
 
 const MAX_SHOWN = 12;
@@ -30,10 +36,10 @@ function formatConflict(
 export async function answerConflicts(
   core: CoreClient,
   caller: Caller,
-  { when }: Extract<Intent, { kind: 'conflicts' }>,
+  { requestedTime }: Extract<Intent, { kind: 'conflicts' }>,
   userContext: UserContext,
 ): Promise<AssistantResult> {
-  const { start, end } = getFullInterval(when, userContext.timeZone);
+  const { start, end } = getFullInterval(requestedTime, userContext.timeZone);
   const { conflicts: pairs, next_offset } = await core.call(caller, conflicts.list, {
     query: {
       from: new Date(Math.max(start, userContext.now)).toISOString(),
@@ -49,7 +55,7 @@ export async function answerConflicts(
         : t('more than {count} conflicts', { count: MAX_COUNTED_CONFLICTS });
   const hiddenCount = pairs.length - MAX_SHOWN;
   const lines = [
-    `${capitalize(formatWhen(when, userContext))}: ${count}.`,
+    `${capitalize(formatRequestedTime(requestedTime, userContext))}: ${count}.`,
     ...pairs.slice(0, MAX_SHOWN).map((pair) => formatConflict(pair, userContext)),
     ...(hiddenCount > 0 ? [t('And {more} more.', { more: hiddenCount })] : []),
   ];

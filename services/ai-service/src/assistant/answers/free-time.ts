@@ -14,7 +14,13 @@ import { isBusyEvent } from '../../calendar/busy-events.ts';
 import type { Intent, RequestedTime } from '../intent.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
 import { listDates, toInstantAtMinute, getIntervals } from '../time-ranges.ts';
-import { capitalize, formatDay, formatTimeRange, formatTitle, formatWhen } from '../formatters.ts';
+import {
+  capitalize,
+  formatDay,
+  formatTimeRange,
+  formatTitle,
+  formatRequestedTime,
+} from '../formatters.ts';
 import { getWorkingHours } from '../working-hours.ts';
 import { HOUR_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 
@@ -36,15 +42,16 @@ const toPeriods = (intervals: readonly Interval[]) =>
  */
 function findFreeIntervals(
   calendar: CalendarSnapshot,
-  when: RequestedTime,
+  requestedTime: RequestedTime,
   minutes: number,
   { now, timeZone }: Pick<UserContext, 'now' | 'timeZone'>,
 ): Interval[] {
-  const intervals = getIntervals(when, timeZone);
-  const isEvening = when.timeOfDay !== null && when.timeOfDay.start >= EVENING_START_MINUTE;
+  const intervals = getIntervals(requestedTime, timeZone);
+  const isEvening =
+    requestedTime.timeOfDay !== null && requestedTime.timeOfDay.start >= EVENING_START_MINUTE;
   const searchIntervals = isEvening
     ? intervals
-    : listDates(when).flatMap((date) =>
+    : listDates(requestedTime).flatMap((date) =>
         getWorkingHours(calendar.preferences, date, timeZone).flatMap((range) =>
           intervals.flatMap((interval) => intersectIntervals(range, interval) ?? []),
         ),
@@ -65,9 +72,9 @@ function answerAtTime(
   userContext: UserContext,
 ): AssistantResult {
   const { timeZone, clock } = userContext;
-  const start = toInstantAtMinute(intent.when.from, startMinute, timeZone);
+  const start = toInstantAtMinute(intent.requestedTime.from, startMinute, timeZone);
   const requestedInterval = { start, end: start + (intent.minutes ?? DEFAULT_MINUTES) * MINUTE_MS };
-  const day = formatDay(intent.when.from, userContext);
+  const day = formatDay(intent.requestedTime.from, userContext);
   const conflictingEvents = calendar.events.filter(
     (event) => isBusyEvent(calendar, event) && overlaps(parseInterval(event), requestedInterval),
   );
@@ -90,7 +97,7 @@ function answerAtTime(
   const nextBusy = calendar.busy.find(
     (busy) =>
       busy.start >= requestedInterval.end &&
-      toCalendarDate(busy.start, timeZone) === intent.when.from,
+      toCalendarDate(busy.start, timeZone) === intent.requestedTime.from,
   );
   const freeInterval = nextBusy ? { start, end: nextBusy.start } : requestedInterval;
   return {
@@ -107,14 +114,14 @@ export function answerFree(
   intent: FreeTimeIntent,
   userContext: UserContext,
 ): AssistantResult {
-  const { when } = intent;
-  if (when.startMinute !== null)
-    return answerAtTime(calendar, intent, when.startMinute, userContext);
+  const { requestedTime } = intent;
+  if (requestedTime.startMinute !== null)
+    return answerAtTime(calendar, intent, requestedTime.startMinute, userContext);
   const minutes = intent.minutes ?? DEFAULT_MINUTES;
-  const free = findFreeIntervals(calendar, when, minutes, userContext);
+  const free = findFreeIntervals(calendar, requestedTime, minutes, userContext);
   const visible = free.slice(0, MAX_SHOWN);
   const days = Map.groupBy(visible, ({ start }) => toCalendarDate(start, userContext.timeZone));
-  const isOneDay = listDates(when).length === 1;
+  const isOneDay = listDates(requestedTime).length === 1;
   const dayLines = [...days].map(([date, gaps]) => {
     const times = gaps.map((gap) => formatTimeRange(gap, userContext.clock)).join(', ');
     return isOneDay ? `${times}.` : `${capitalize(formatDay(date, userContext))}: ${times}.`;
@@ -131,7 +138,7 @@ export function answerFree(
           },
           values,
         );
-  const summary = `${capitalize(formatWhen(when, userContext))}: ${count}`;
+  const summary = `${capitalize(formatRequestedTime(requestedTime, userContext))}: ${count}`;
   const hiddenCount = free.length - visible.length;
   return {
     kind: 'answer',

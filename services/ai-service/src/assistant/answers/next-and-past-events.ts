@@ -6,7 +6,13 @@ import type { Intent, EventReference } from '../intent.ts';
 import { filterEvents, type ResolvedPerson } from '../filter-events.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
 import { getIntervals } from '../time-ranges.ts';
-import { capitalize, formatDay, formatTimeRange, formatTitle, formatWhen } from '../formatters.ts';
+import {
+  capitalize,
+  formatDay,
+  formatTimeRange,
+  formatTitle,
+  formatRequestedTime,
+} from '../formatters.ts';
 import { createAnswer } from './create-answer.ts';
 
 /** Returns an answer like `Tomorrow, 09:00 to 09:30: Standup.` */
@@ -59,10 +65,10 @@ export function answerPast(
 /** Returns the event that starts first or finishes last on the requested days. */
 export function answerFirstOrLast(
   calendar: CalendarSnapshot,
-  { when, position }: Extract<Intent, { kind: 'edge' }>,
+  { requestedTime, position }: Extract<Intent, { kind: 'edge' }>,
   userContext: UserContext,
 ): AssistantResult {
-  const intervals = getIntervals(when, userContext.timeZone);
+  const intervals = getIntervals(requestedTime, userContext.timeZone);
   const events = filterTimedEvents(calendar.events).filter((event) => {
     const { start, end } = parseInterval(event);
     const instant = position === 'first' ? start : end - 1;
@@ -72,6 +78,6 @@ export function answerFirstOrLast(
     events.toSorted((a, b) => Date.parse(a.end_time) - Date.parse(b.end_time));
   const event = position === 'first' ? events[0] : sortByEnd().at(-1);
   if (event) return describeEvent(event, userContext);
-  const days = capitalize(formatWhen(when, userContext));
+  const days = capitalize(formatRequestedTime(requestedTime, userContext));
   return createAnswer(t('{days}: no events at a set time.', { days }));
 }

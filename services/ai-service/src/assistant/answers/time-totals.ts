@@ -8,7 +8,7 @@ import { sanitizeText } from '../../language-model/sanitize.ts';
 import type { Intent } from '../intent.ts';
 import type { CalendarSnapshot, UserContext } from '../user-context.ts';
 import { getFullInterval } from '../time-ranges.ts';
-import { capitalize, formatWhen } from '../formatters.ts';
+import { capitalize, formatRequestedTime } from '../formatters.ts';
 import { createAnswer } from './create-answer.ts';
 
 type TimeTotalsIntent = Extract<Intent, { kind: 'tally' }>;
@@ -31,11 +31,11 @@ function formatPeople(
 }
 
 function formatLines(
-  { subject, when }: TimeTotalsIntent,
+  { subject, requestedTime }: TimeTotalsIntent,
   calendar: CalendarSnapshot,
   { timeZone }: UserContext,
 ): string[] {
-  const window = getFullInterval(when, timeZone);
+  const window = getFullInterval(requestedTime, timeZone);
   if (subject === 'focus') {
     const { facts } = analyzeUserCalendar(calendar, timeZone, window);
     const values = { time: formatMinutes(facts.focus_minutes) };
@@ -69,7 +69,7 @@ export function answerTimeTotals(
   userContext: UserContext,
 ): AssistantResult {
   const [first, ...rest] = formatLines(intent, calendar, userContext);
-  const days = capitalize(formatWhen(intent.when, userContext));
+  const days = capitalize(formatRequestedTime(intent.requestedTime, userContext));
   return createAnswer(
     rest.length > 0 ? [`${days}:`, first, ...rest].join('\n') : `${days}: ${first}`,
   );

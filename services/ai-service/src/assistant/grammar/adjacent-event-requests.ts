@@ -15,9 +15,12 @@ export function parseAdjacentEventRequest(text: string, { today }: TimeContext):
   const { way: direction = '', which: phrase = '' } = ADJACENT.exec(text)?.groups ?? {};
   if (!EVENT_NAME.test(phrase)) return null;
   const target = { ...parseEventReference(phrase, today), isAll: false };
-  const { titleWords, isOneToOne, people, when } = target;
+  const { titleWords, isOneToOne, people, requestedTime } = target;
   const isEvent =
-    titleWords !== null || isOneToOne || people.length > 0 || typeof when?.startMinute === 'number';
+    titleWords !== null ||
+    isOneToOne ||
+    people.length > 0 ||
+    typeof requestedTime?.startMinute === 'number';
   if (!isEvent) return null;
   return {
     kind: 'detail',

@@ -28,9 +28,9 @@ export function parseFreeTimeRequest(text: string, { today }: TimeContext): Inte
   if (rest === undefined) return null;
   const scanner = createScanner(rest);
   const minutes = extractDuration(scanner);
-  const when = extractRequestedTime(scanner, today);
+  const requestedTime = extractRequestedTime(scanner, today);
   if (!FREE_FILLER.test(scanner.rest)) return null;
-  return { kind: 'free_time', when: when ?? getUpcomingDays(today, 7), minutes };
+  return { kind: 'free_time', requestedTime: requestedTime ?? getUpcomingDays(today, 7), minutes };
 }
 
 const NEXT =
@@ -69,10 +69,10 @@ function parseHowManyRequest(text: string, { today }: TimeContext): Intent | nul
   const { words: titleWords = '', rest = '' } = HOW_MANY.exec(text)?.groups ?? {};
   if (titleWords === '' || ANY_EVENT.test(titleWords)) return null;
   const scanner = createScanner(rest);
-  const when = extractRequestedTime(scanner, today) ?? getUpcomingDays(today, 28);
+  const requestedTime = extractRequestedTime(scanner, today) ?? getUpcomingDays(today, 28);
   const people = extractPeople(scanner);
   const isComplete = scanner.rest.replaceAll(AGENDA_FILLER, ' ').trim() === '';
-  return isComplete ? { kind: 'agenda', when, people, titleWords } : null;
+  return isComplete ? { kind: 'agenda', requestedTime, people, titleWords } : null;
 }
 
 /** Parses questions like “what does Thursday look like”. */
@@ -86,7 +86,7 @@ export function parseAgendaRequest(text: string, context: TimeContext): Intent |
   if (rest === undefined) return null;
   const scanner = createScanner(rest);
   const quotedTitle = extract(scanner, /["“”]([^"“”]{2,80})["“”]/)?.[1] ?? null;
-  const when =
+  const requestedTime =
     extractRequestedTime(scanner, context.today) ??
     (/^(?:my )?(?:week|weeks)\b/i.test(text) ? getUpcomingDays(context.today, 7) : null);
   const people = extractPeople(scanner);
@@ -94,10 +94,11 @@ export function parseAgendaRequest(text: string, context: TimeContext): Intent |
   // Any unrecognized word means a different question.
   if (unknownWords !== '' && !quotedTitle) return null;
   const mentionsDay = /\b(?:day|agenda|schedule|calendar|today)\b/i.test(text);
-  if (!when && !mentionsDay && people.length === 0 && !quotedTitle) return null;
+  if (!requestedTime && !mentionsDay && people.length === 0 && !quotedTitle) return null;
   return {
     kind: 'agenda',
-    when: when ?? getUpcomingDays(context.today, people.length > 0 || quotedTitle ? 28 : 1),
+    requestedTime:
+      requestedTime ?? getUpcomingDays(context.today, people.length > 0 || quotedTitle ? 28 : 1),
     people,
     titleWords: quotedTitle,
   };

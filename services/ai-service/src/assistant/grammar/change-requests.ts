@@ -20,18 +20,24 @@ export function parseOptimizeRequest(text: string, { today }: TimeContext): Inte
   const phrase = (MAKE_LESS_BUSY.exec(text) ?? OPTIMIZE.exec(text))?.groups?.what;
   if (phrase === undefined) return null;
   const scanner = createScanner(phrase.replace(/ (?:out|up)$/i, ''));
-  const when = extractRequestedTime(scanner, today);
+  const requestedTime = extractRequestedTime(scanner, today);
   extract(scanner, wordPattern('for|in|on|of'));
   const rest = scanner.rest.replace(CALENDAR_PHRASE, '').trim();
-  if (rest !== '' || (phrase.trim() !== '' && !when && !CALENDAR_PHRASE.exec(phrase)?.[0].trim()))
+  if (
+    rest !== '' ||
+    (phrase.trim() !== '' && !requestedTime && !CALENDAR_PHRASE.exec(phrase)?.[0].trim())
+  )
     return null;
   const isAnyWeek =
     /\b(?:my|the|our) (?:whole |entire )?week\b(?! (?:after|of|starting|beginning|commencing)\b)/i.test(
       phrase,
     );
-  if (!when && /\bday\b/i.test(phrase))
-    return { kind: 'optimise', when: getUpcomingDays(today, 1) };
-  return { kind: 'optimise', when: when && !isAnyWeek ? when : getUpcomingDays(today, 7) };
+  if (!requestedTime && /\bday\b/i.test(phrase))
+    return { kind: 'optimise', requestedTime: getUpcomingDays(today, 1) };
+  return {
+    kind: 'optimise',
+    requestedTime: requestedTime && !isAnyWeek ? requestedTime : getUpcomingDays(today, 7),
+  };
 }
 
 const CANCEL =
@@ -54,7 +60,9 @@ export function parseCancelRequest(text: string, { today }: TimeContext): Intent
     !target.isOneToOne &&
     target.people.length === 0;
   const isFullDay =
-    hasOnlyTime && target.when?.hasExplicitDates === true && target.when.startMinute === null;
+    hasOnlyTime &&
+    target.requestedTime?.hasExplicitDates === true &&
+    target.requestedTime.startMinute === null;
   return { kind: 'cancel', target: isFullDay ? { ...target, isAll: true } : target };
 }
 
@@ -117,11 +125,11 @@ function parseShiftRequest(
 /** Limits “everything after 3” to today. */
 function defaultToToday(target: EventReference, today: CalendarDate): EventReference {
   const hasNoFilter = target.isAll && target.titleWords === null && target.people.length === 0;
-  if (!hasNoFilter || target.isOneToOne || target.when?.hasExplicitDates) return target;
-  const when = target.when ?? getUpcomingDays(today, 1);
+  if (!hasNoFilter || target.isOneToOne || target.requestedTime?.hasExplicitDates) return target;
+  const requestedTime = target.requestedTime ?? getUpcomingDays(today, 1);
   return {
     ...target,
-    when: { ...when, from: today, to: addDays(today, 1), hasExplicitDates: true },
+    requestedTime: { ...requestedTime, from: today, to: addDays(today, 1), hasExplicitDates: true },
   };
 }
 
@@ -193,7 +201,8 @@ export function parseMoveRequest(text: string, context: TimeContext): Intent | n
       continue;
     if (!target) continue;
     // “my Thursday meetings to 3pm” stay on their day.
-    const day = !to.hasExplicitDates && target.when?.hasExplicitDates ? target.when : to;
+    const day =
+      !to.hasExplicitDates && target.requestedTime?.hasExplicitDates ? target.requestedTime : to;
     const targetTime: RequestedTime = {
       ...to,
       from: day.from,
@@ -202,13 +211,15 @@ export function parseMoveRequest(text: string, context: TimeContext): Intent | n
     };
     // “from 9 to 10 tomorrow” refers to an event tomorrow.
     const usesTargetDay =
-      FROM_HOUR.test(head) && target.when?.hasExplicitDates === false && to.hasExplicitDates;
-    const source = target.when ?? getSourceTime(target, targetTime, context);
-    const when = usesTargetDay
+      FROM_HOUR.test(head) &&
+      target.requestedTime?.hasExplicitDates === false &&
+      to.hasExplicitDates;
+    const source = target.requestedTime ?? getSourceTime(target, targetTime, context);
+    const requestedTime = usesTargetDay
       ? { ...source, from: to.from, to: to.to, hasExplicitDates: true }
       : source;
     const isWeekImplicit = !target.isAll && BARE_WEEKDAY.test(targetPhrase) && isOneDay(to);
-    return { kind: 'move', target: { ...target, when }, to: targetTime, isWeekImplicit };
+    return { kind: 'move', target: { ...target, requestedTime }, to: targetTime, isWeekImplicit };
   }
   return null;
 }
@@ -224,12 +235,22 @@ export function parseClearRequest(text: string, { today }: TimeContext): Intent 
   if (phrase === undefined) return null;
   const scanner = createScanner(phrase.replace(/^(?:my|all of|the|out)\s+/i, ''));
   if (extractDuration({ ...scanner }) !== null) return null;
-  const when = extractRequestedTime(scanner, today);
+  const requestedTime = extractRequestedTime(scanner, today);
   const rest = scanner.rest.replace(
     /^(?:(?:my|the|of|all|whole|entire|calendar|schedule|day|for|on|in|meetings?)\s*)*$/i,
     '',
   );
-  if (!when || rest !== '' || (!when.hasExplicitDates && !when.timeOfDay)) return null;
+  if (
+    !requestedTime ||
+    rest !== '' ||
+    (!requestedTime.hasExplicitDates && !requestedTime.timeOfDay)
+  )
+    return null;
   // “my afternoon” is today's.
-  return { kind: 'clear', when: when.hasExplicitDates ? when : { ...when, ...toSingleDay(today) } };
+  return {
+    kind: 'clear',
+    requestedTime: requestedTime.hasExplicitDates
+      ? requestedTime
+      : { ...requestedTime, ...toSingleDay(today) },
+  };
 }

@@ -28,8 +28,10 @@ function getAwayTitle(reason: string): string {
 
 /** Marks the time as all day unless it has hours. */
 function addAllDay(rest: string, today: CalendarDate): string {
-  const when = extractRequestedTime(createScanner(rest), today);
-  return when?.timeOfDay || (when?.startMinute ?? null) !== null ? rest : `${rest} all day`;
+  const requestedTime = extractRequestedTime(createScanner(rest), today);
+  return requestedTime?.timeOfDay || (requestedTime?.startMinute ?? null) !== null
+    ? rest
+    : `${rest} all day`;
 }
 
 /** Matches “take Friday off”. */

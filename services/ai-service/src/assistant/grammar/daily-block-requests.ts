@@ -51,19 +51,19 @@ export function parseDailyBlockRequest(
   const dailyMatch = extract(scanner, EVERY_DAY);
   if (!dailyMatch) return null;
   const minutes = extractDuration(scanner);
-  const when = extractRequestedTime(scanner, today);
+  const requestedTime = extractRequestedTime(scanner, today);
   if (extractPeople({ ...scanner }).length > 0) return null;
   const title = capitalize(extractTitle(scanner).replaceAll('"', ''));
   const defaults = /lunch/i.test(title) ? DEFAULT_LUNCH : DEFAULT_BLOCK;
   const defaultStart =
     DEFAULT_START_TIMES.find(([word]) => word.test(dailyMatch[0]))?.[1] ?? defaults.at;
-  const requestedStart = when?.startMinute ?? when?.timeOfDay?.start;
+  const requestedStart = requestedTime?.startMinute ?? requestedTime?.timeOfDay?.start;
   const startTime = requestedStart === undefined ? defaultStart : toClockTime(requestedStart);
   // If the start time has passed today, the series starts tomorrow.
   const [hour = 0, minute = 0] = startTime.split(':').map(Number);
   const isPastToday = toInstantAtMinute(today, hour * HOUR_MINUTES + minute, timeZone) < now;
   const firstDate = isPastToday ? addDays(today, 1) : today;
-  const days = when?.hasExplicitDates ? listWorkdays(when, firstDate) : null;
+  const days = requestedTime?.hasExplicitDates ? listWorkdays(requestedTime, firstDate) : null;
   if (days?.length === 0) return null;
   const recurrenceSuffix = days ? ` starting ${days[0]} ${days.length} times` : '';
   const text = `"${title}" every weekday at ${startTime} for ${minutes ?? defaults.minutes} minutes${recurrenceSuffix}`;

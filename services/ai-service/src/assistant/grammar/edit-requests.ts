@@ -124,7 +124,9 @@ function parseGuestEdit(text: string, context: TimeContext): Intent | null {
     const isEvent = target.titleWords !== null || target.people.length > 0 || target.isOneToOne;
     if (
       people.length > 0 &&
-      (isEvent || unambiguousVerb !== undefined || (target.when?.startMinute ?? null) !== null)
+      (isEvent ||
+        unambiguousVerb !== undefined ||
+        (target.requestedTime?.startMinute ?? null) !== null)
     ) {
       return { kind: 'edit', target, edit: { field: 'guests', people, isAdded } };
     }
@@ -150,10 +152,10 @@ export function parseSwapRequest(text: string, { today }: TimeContext): Intent |
   ];
   if (!target || !other || /^(?:me|us|you|him|her|them)\b/i.test(secondPhrase)) return null;
   // In “my 10am and 2pm tomorrow”, the day applies to both.
-  const [firstTime, secondTime] = [target.when, other.when];
-  const when =
+  const [firstTime, secondTime] = [target.requestedTime, other.requestedTime];
+  const requestedTime =
     firstTime && secondTime && !firstTime.hasExplicitDates && secondTime.hasExplicitDates
       ? { ...firstTime, from: secondTime.from, to: secondTime.to, hasExplicitDates: true }
       : firstTime;
-  return { kind: 'swap', target: { ...target, when }, other };
+  return { kind: 'swap', target: { ...target, requestedTime }, other };
 }

@@ -33,12 +33,11 @@ export function parseEventReference(text: string, today: CalendarDate): EventRef
   const isPluralOneToOne = /1s\b|ones\b/i.test(text);
   const position = extract(scanner, FIRST_OR_LAST)?.groups?.edge?.toLowerCase();
   const isPartOfDay = PART_OF_DAY.test(scanner.rest);
-  const requestedTime = extractRequestedTime(scanner, today);
+  const parsedTime = extractRequestedTime(scanner, today);
   const time =
-    requestedTime && isPartOfDay
-      ? { ...requestedTime, to: addDays(requestedTime.from, 1) }
-      : requestedTime;
-  const when = time ?? (position ? { ...getUpcomingDays(today, 1), hasExplicitDates: true } : null);
+    parsedTime && isPartOfDay ? { ...parsedTime, to: addDays(parsedTime.from, 1) } : parsedTime;
+  const requestedTime =
+    time ?? (position ? { ...getUpcomingDays(today, 1), hasExplicitDates: true } : null);
   const people = extractPeople(scanner);
   const isAll =
     isPartOfDay ||
@@ -57,7 +56,7 @@ export function parseEventReference(text: string, today: CalendarDate): EventRef
     position: position === 'first' || position === 'last' ? position : null,
     isOneToOne,
     people,
-    when,
+    requestedTime,
     eventIds: null,
   };
 }
@@ -67,14 +66,14 @@ export const isSpecific = ({
   titleWords,
   isOneToOne,
   people,
-  when,
+  requestedTime,
   isAll,
   eventIds,
 }: EventReference): boolean =>
   titleWords !== null ||
   isOneToOne ||
   people.length > 0 ||
-  when !== null ||
+  requestedTime !== null ||
   isAll ||
   eventIds !== null;
 

@@ -47,11 +47,11 @@ export function parseFirstOrLastRequest(text: string, context: TimeContext): Int
     wordPattern('ends?|over|done|finish(?:ed)?|be (?:over|done|finished)'),
   );
   const startVerb = extract(scanner, wordPattern('(?:start|begin)s?(?: work)?'));
-  const when = extractRequestedTime(scanner, context.today) ?? {
+  const requestedTime = extractRequestedTime(scanner, context.today) ?? {
     ...getUpcomingDays(context.today, 1),
     hasExplicitDates: true,
   };
   if (scanner.rest !== '' || (!hasPosition && !endVerb && !startVerb)) return null;
   const isLast = /^last$/i.test(position) || (endVerb !== null && !/^first$/i.test(position));
-  return { kind: 'edge', when, position: isLast ? 'last' : 'first' };
+  return { kind: 'edge', requestedTime, position: isLast ? 'last' : 'first' };
 }

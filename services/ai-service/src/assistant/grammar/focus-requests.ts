@@ -26,25 +26,32 @@ const MEETING_NOUN = /^(?:(?:a|an|the|my)\s+)?(?:meeting|call|chat|sync|catch[- 
 const WORKDAY_START_MINUTE = 9 * HOUR_MINUTES;
 
 /** Parses “block tomorrow afternoon” as an event that fills that part of the day. */
-function parseBlockRequest(title: string | null, when: RequestedTime | null): Intent | null {
+function parseBlockRequest(
+  title: string | null,
+  requestedTime: RequestedTime | null,
+): Intent | null {
   const isOneDay =
-    when?.hasExplicitDates && when.timeOfDay && daysBetween(when.from, when.to) === 1;
-  if (!isOneDay || !when.timeOfDay) return null;
+    requestedTime?.hasExplicitDates &&
+    requestedTime.timeOfDay &&
+    daysBetween(requestedTime.from, requestedTime.to) === 1;
+  if (!isOneDay || !requestedTime.timeOfDay) return null;
   // A blocked morning starts at 9:00.
   const start =
-    when.timeOfDay.end > WORKDAY_START_MINUTE
-      ? Math.max(when.timeOfDay.start, WORKDAY_START_MINUTE)
+    requestedTime.timeOfDay.end > WORKDAY_START_MINUTE
+      ? Math.max(requestedTime.timeOfDay.start, WORKDAY_START_MINUTE)
       : 0;
-  const { end } = when.timeOfDay;
+  const { end } = requestedTime.timeOfDay;
   const name = title && !/\d/.test(title) ? capitalize(title) : 'Blocked';
   return {
     kind: 'create',
-    text: `${name} ${when.from} from ${toClockTime(start)} to ${toClockTime(end)}`,
+    text: `${name} ${requestedTime.from} from ${toClockTime(start)} to ${toClockTime(end)}`,
   };
 }
 
-const getAvailableMinutes = (when: RequestedTime | null): number =>
-  when?.timeOfDay ? when.timeOfDay.end - when.timeOfDay.start : DEFAULT_FOCUS_MINUTES;
+const getAvailableMinutes = (requestedTime: RequestedTime | null): number =>
+  requestedTime?.timeOfDay
+    ? requestedTime.timeOfDay.end - requestedTime.timeOfDay.start
+    : DEFAULT_FOCUS_MINUTES;
 
 /** Parses requests like “protect 2 hours for writing before Friday”. */
 export function parseFocusRequest(text: string, context: TimeContext): Intent | null {
@@ -56,20 +63,20 @@ export function parseFocusRequest(text: string, context: TimeContext): Intent | 
   if (dailyBlock) return dailyBlock;
   const scanner = createScanner(phrase);
   const minutes = extractDuration(scanner);
-  const when = extractRequestedTime(scanner, context.today);
+  const requestedTime = extractRequestedTime(scanner, context.today);
   // A request with an exact time is an event; a request with people is a meeting.
-  if (when?.startMinute !== undefined && when.startMinute !== null) return null;
+  if (requestedTime?.startMinute !== undefined && requestedTime.startMinute !== null) return null;
   if (extractPeople({ ...scanner }).length > 0) return null;
   const isFocus = extract(scanner, FOCUS_PATTERN) !== null;
   const title = extract(scanner, PURPOSE_PATTERN)?.groups?.title?.trim() ?? null;
   if (!FILLER.test(scanner.rest)) return null;
-  if (minutes === null && !isFocus) return parseBlockRequest(title, when);
+  if (minutes === null && !isFocus) return parseBlockRequest(title, requestedTime);
   if ((title === null && !isFocus) || (title !== null && MEETING_NOUN.test(title))) return null;
   return {
     kind: 'protect',
     purpose: !isFocus && FIT_IN.test(text) ? 'task' : 'focus',
-    minutes: minutes ?? Math.min(DEFAULT_FOCUS_MINUTES, getAvailableMinutes(when)),
+    minutes: minutes ?? Math.min(DEFAULT_FOCUS_MINUTES, getAvailableMinutes(requestedTime)),
     title: title === null ? t('Focus time') : capitalize(title.replace(/^(?:the|my)\s+/i, '')),
-    when: when ?? getUpcomingDays(context.today, 7),
+    requestedTime: requestedTime ?? getUpcomingDays(context.today, 7),
   };
 }

@@ -15,8 +15,8 @@ function parseRemainingDays(
   defaultTime: RequestedTime,
 ): RequestedTime | null {
   const scanner = createScanner(rest);
-  const when = extractRequestedTime(scanner, today);
-  return TALLY_FILLER.test(scanner.rest) ? (when ?? defaultTime) : null;
+  const requestedTime = extractRequestedTime(scanner, today);
+  return TALLY_FILLER.test(scanner.rest) ? (requestedTime ?? defaultTime) : null;
 }
 
 /** Matches “overlapping meetings” and “am I double-booked”. */
@@ -34,8 +34,8 @@ export function parseConflictsRequest(text: string, context: TimeContext): Inten
   const rest = text
     .replace(CONFLICTS, ' ')
     .replace(/\b(?:what|which|any|anything|all|am|show|list|find|where|me|every)\b/gi, ' ');
-  const when = parseRemainingDays(rest, context, getUpcomingDays(context.today, 14));
-  return when && { kind: 'conflicts', when };
+  const requestedTime = parseRemainingDays(rest, context, getUpcomingDays(context.today, 14));
+  return requestedTime && { kind: 'conflicts', requestedTime };
 }
 
 /** Matches “undo”, “take that back” and “undo my last change”. */
@@ -60,9 +60,11 @@ function parseTaskListRequest(text: string, { today }: TimeContext): Intent | nu
   const match = TASKS.exec(text);
   if (!match) return null;
   const scanner = createScanner(match.groups?.rest ?? match.groups?.more ?? '');
-  const when = extractRequestedTime(scanner, today);
+  const requestedTime = extractRequestedTime(scanner, today);
   if (match.groups?.late && scanner.rest === '') return { kind: 'tasks', until: today };
-  return TASK_FILLER.test(scanner.rest) ? { kind: 'tasks', until: when?.to ?? null } : null;
+  return TASK_FILLER.test(scanner.rest)
+    ? { kind: 'tasks', until: requestedTime?.to ?? null }
+    : null;
 }
 
 /** Parses requests that a fixed phrase identifies: undo, help, the score and tasks. */
@@ -104,12 +106,12 @@ export function parseTimeTotalsRequest(text: string, context: TimeContext): Inte
     };
     const thisWeek =
       extractRequestedTime(createScanner('this week'), context.today) ?? lastFourWeeks;
-    const when = parseRemainingDays(
+    const requestedTime = parseRemainingDays(
       text.slice(match[0].length),
       context,
       subject === 'people' ? lastFourWeeks : thisWeek,
     );
-    if (when) return { kind: 'tally', subject, when };
+    if (requestedTime) return { kind: 'tally', subject, requestedTime };
   }
   return null;
 }

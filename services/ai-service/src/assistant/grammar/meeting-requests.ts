@@ -54,7 +54,7 @@ function parseAvailabilityRequest(text: string, context: TimeContext): Intent | 
   if (subject === undefined) return null;
   const scanner = createScanner(subject);
   const minutes = extractDuration(scanner);
-  const when = extractRequestedTime(scanner, context.today);
+  const requestedTime = extractRequestedTime(scanner, context.today);
   // “when can I see Ana”
   const meetVerb = extract(
     scanner,
@@ -65,7 +65,13 @@ function parseAvailabilityRequest(text: string, context: TimeContext): Intent | 
     (name) => !/^(?:i|we|me|us)$/i.test(name),
   );
   if (people.length === 0) return null;
-  return { kind: 'find_time', minutes, people, when: when ?? getDefaultTime(context), title: null };
+  return {
+    kind: 'find_time',
+    minutes,
+    people,
+    requestedTime: requestedTime ?? getDefaultTime(context),
+    title: null,
+  };
 }
 
 /** Parses requests like “find 45 minutes with Ana and Tom”. */
@@ -83,17 +89,17 @@ export function parseMeetingRequest(text: string, context: TimeContext): Intent 
   if (phrase === undefined) return null;
   const scanner = createScanner(phrase);
   const minutes = extractDuration(scanner);
-  const when = extractRequestedTime(scanner, context.today);
+  const requestedTime = extractRequestedTime(scanner, context.today);
   const people = extractPeople(scanner);
   // A meeting with an exact time doesn't require a search.
-  if (when?.startMinute !== undefined && when.startMinute !== null) return null;
+  if (requestedTime?.startMinute !== undefined && requestedTime.startMinute !== null) return null;
   const mentionsTime = extract(scanner, TIME_NOUN) !== null;
   if (people.length === 0 && !(mentionsTime && minutes !== null)) return null;
   return {
     kind: 'find_time',
     minutes,
     people,
-    when: when ?? getDefaultTime(context),
+    requestedTime: requestedTime ?? getDefaultTime(context),
     title: extractTitle(scanner),
   };
 }

@@ -128,13 +128,13 @@ const REWRITES: [RegExp, (groups: Record<string, string>) => string | null][] = 
   [/^(?:swap|switch) the (?:order|times?) of (?<both>.+)$/i, ({ both = '' }) => `swap ${both}`],
   // “I want Thursday afternoon free”
   [
-    /^(?:i (?:want|need)|leave) (?<when>.+?) (?:free|off|clear|open)$/i,
-    ({ when = '' }) => `clear ${when}`,
+    /^(?:i (?:want|need)|leave) (?<time>.+?) (?:free|off|clear|open)$/i,
+    ({ time = '' }) => `clear ${time}`,
   ],
   // “remind me at 5pm to leave”
   [
-    /^remind me (?<when>(?:at|on|tomorrow|today|tonight|next|this)\b.+?) to (?<what>.+)$/i,
-    ({ when = '', what = '' }) => `remind me to ${what} ${when}`,
+    /^remind me (?<time>(?:at|on|tomorrow|today|tonight|next|this)\b.+?) to (?<what>.+)$/i,
+    ({ time = '', what = '' }) => `remind me to ${what} ${time}`,
   ],
   // “check if I am free tomorrow”, “am I meeting Kim this week”
   [

@@ -58,10 +58,10 @@ const PAST_KINDS = new Set<Intent['kind']>(['agenda', 'tally', 'edge']);
  * past.
  */
 function clampToFuture(intent: Intent, { today }: TimeContext): Intent {
-  if (!('when' in intent) || PAST_KINDS.has(intent.kind)) return intent;
-  const { when } = intent;
-  return when.from < today && today < when.to
-    ? { ...intent, when: { ...when, from: today } }
+  if (!('requestedTime' in intent) || PAST_KINDS.has(intent.kind)) return intent;
+  const { requestedTime } = intent;
+  return requestedTime.from < today && today < requestedTime.to
+    ? { ...intent, requestedTime: { ...requestedTime, from: today } }
     : intent;
 }
 

@@ -28,9 +28,11 @@ export function parseTaskRequest(text: string, context: TimeContext): Intent | n
   if (phrase === undefined) return null;
   const scanner = createScanner(phrase.replace(DUE, ' by '));
   const minutes = extractDuration(scanner);
-  const when = extractRequestedTime(scanner, context.today);
+  const requestedTime = extractRequestedTime(scanner, context.today);
   const hasDurationAndDay =
-    minutes !== null && when?.hasExplicitDates === true && when.startMinute === null;
+    minutes !== null &&
+    requestedTime?.hasExplicitDates === true &&
+    requestedTime.startMinute === null;
   if (phrase === workPhrase && !hasDurationAndDay) return null;
   const title = scanner.rest
     .replace(/[\s,]+(?:(?:for|in|takes?|about|around|roughly)\b)?[\s,]*$/i, '')
@@ -42,6 +44,9 @@ export function parseTaskRequest(text: string, context: TimeContext): Intent | n
     purpose: 'task',
     minutes: minutes ?? DEFAULT_TASK_MINUTES,
     title: capitalize(title),
-    when: when && when.startMinute === null ? when : getUpcomingDays(context.today, 7),
+    requestedTime:
+      requestedTime && requestedTime.startMinute === null
+        ? requestedTime
+        : getUpcomingDays(context.today, 7),
   };
 }

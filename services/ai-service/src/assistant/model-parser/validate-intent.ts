@@ -142,9 +142,9 @@ function restoreNames(refs: readonly string[], { redaction }: PreparedRequest): 
 }
 
 /** Limits a time to today and later. @throws InvalidModelOutput if it has passed */
-function clampToFuture(when: RequestedTime, { today }: TimeContext): RequestedTime {
-  if (when.to <= today) throw new InvalidModelOutput();
-  return when.from < today ? { ...when, from: today } : when;
+function clampToFuture(requestedTime: RequestedTime, { today }: TimeContext): RequestedTime {
+  if (requestedTime.to <= today) throw new InvalidModelOutput();
+  return requestedTime.from < today ? { ...requestedTime, from: today } : requestedTime;
 }
 
 function requireSpecific(target: EventReference): EventReference {
@@ -157,7 +157,7 @@ function toIntent(
   prepared: PreparedRequest,
   context: TimeContext,
 ): Intent | null {
-  const when = parseRequestedTime(getSourceTimes(output), context);
+  const requestedTime = parseRequestedTime(getSourceTimes(output), context);
   const people = restoreNames(output.people, prepared);
   const titleWords = restoreRequestWords(output.words, prepared);
   const target: EventReference = {
@@ -166,7 +166,7 @@ function toIntent(
     position: null,
     isOneToOne: output.one_to_one,
     people,
-    when,
+    requestedTime,
     eventIds: null,
   };
   const minutes = output.intent === 'shift' ? null : validateDuration(output.minutes);
@@ -175,30 +175,34 @@ function toIntent(
     case 'agenda':
       return {
         kind: 'agenda',
-        when: when ?? getUpcomingDays(context.today, 1),
+        requestedTime: requestedTime ?? getUpcomingDays(context.today, 1),
         people,
         titleWords,
       };
     case 'next':
       return { kind: 'next', target: { ...target, isAll: false } };
     case 'free_time':
-      return { kind: 'free_time', when: clampToFuture(when ?? defaultWeek, context), minutes };
+      return {
+        kind: 'free_time',
+        requestedTime: clampToFuture(requestedTime ?? defaultWeek, context),
+        minutes,
+      };
     case 'find_time':
       if (people.length === 0) throw new InvalidModelOutput();
       return {
         kind: 'find_time',
         minutes,
         people,
-        when: clampToFuture(when ?? getUpcomingDays(context.today, 14), context),
+        requestedTime: clampToFuture(requestedTime ?? getUpcomingDays(context.today, 14), context),
         title: restoreRequestWords(output.title, prepared),
       };
     case 'move': {
       const to = parseRequestedTime(getTargetTimes(output), context);
       if (!to) throw new InvalidModelOutput();
-      const from = when ?? getUpcomingDays(context.today, 28);
+      const from = requestedTime ?? getUpcomingDays(context.today, 28);
       return {
         kind: 'move',
-        target: requireSpecific({ ...target, when: clampToFuture(from, context) }),
+        target: requireSpecific({ ...target, requestedTime: clampToFuture(from, context) }),
         to: clampToFuture(to, context),
         isWeekImplicit: false,
       };
@@ -214,17 +218,20 @@ function toIntent(
       return { kind: 'shift', target: requireSpecific(target), minutes: shiftMinutes, days: 0 };
     }
     case 'clear':
-      if (!when?.hasExplicitDates) throw new InvalidModelOutput();
-      return { kind: 'clear', when: clampToFuture(when, context) };
+      if (!requestedTime?.hasExplicitDates) throw new InvalidModelOutput();
+      return { kind: 'clear', requestedTime: clampToFuture(requestedTime, context) };
     case 'optimise':
-      return { kind: 'optimise', when: clampToFuture(when ?? defaultWeek, context) };
+      return {
+        kind: 'optimise',
+        requestedTime: clampToFuture(requestedTime ?? defaultWeek, context),
+      };
     case 'protect':
       return {
         kind: 'protect',
         purpose: 'focus',
         minutes: minutes ?? DEFAULT_MINUTES,
         title: restoreRequestWords(output.title, prepared) ?? t('Focus time'),
-        when: clampToFuture(when ?? defaultWeek, context),
+        requestedTime: clampToFuture(requestedTime ?? defaultWeek, context),
       };
     case 'cancel':
       if (!MENTIONS_REMOVAL.test(prepared.originalText)) throw new InvalidModelOutput();

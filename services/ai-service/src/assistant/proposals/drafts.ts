@@ -71,8 +71,13 @@ export const looksLikeEvent = (
  * Returns whether text contains an exact time, even if AM or PM is unclear, as in “train fri 6:12”.
  */
 function hasExplicitTime(text: string, today: UserContext['today']): boolean {
-  const when = extractRequestedTime(createScanner(normalizeInput(text)), today);
-  return when !== null && when.hasExplicitDates && when.from >= today && when.startMinute !== null;
+  const requestedTime = extractRequestedTime(createScanner(normalizeInput(text)), today);
+  return (
+    requestedTime !== null &&
+    requestedTime.hasExplicitDates &&
+    requestedTime.from >= today &&
+    requestedTime.startMinute !== null
+  );
 }
 
 /** Returns a description like `Every weekday, 5 times`. */

@@ -19,7 +19,7 @@ export interface MeetingTimesRequest {
   title: string;
   minutes: number;
   people: readonly ResolvedPerson[];
-  when: RequestedTime;
+  requestedTime: RequestedTime;
 }
 
 const MAX_WINDOWS = 7;
@@ -28,11 +28,11 @@ const MAX_MINUTES = DAY_MINUTES;
 
 /** Returns one window per interval, because a search window can't have gaps. */
 function getSearchWindows(
-  { when, minutes }: MeetingTimesRequest,
+  { requestedTime, minutes }: MeetingTimesRequest,
   { now, timeZone }: UserContext,
 ): Interval[] {
   const future = { start: now, end: Infinity };
-  return getIntervals(when, timeZone)
+  return getIntervals(requestedTime, timeZone)
     .flatMap((interval) => intersectIntervals(interval, future) ?? [])
     .filter((interval) => getDurationMs(interval) >= minutes * MINUTE_MS)
     .slice(0, MAX_WINDOWS);

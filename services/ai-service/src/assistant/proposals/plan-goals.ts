@@ -41,10 +41,12 @@ function getAllowedIntervals(
   const durationMs = getDurationMs(parseInterval(event));
   const currentDate = toCalendarDate(Date.parse(event.start_time), timeZone);
   // A time of day without a date, as in “to the afternoon”, stays on the event's date.
-  const when = to.hasExplicitDates ? to : { ...to, from: currentDate, to: addDays(currentDate, 1) };
-  const { startMinute } = when;
-  if (startMinute === null) return getIntervals(when, timeZone);
-  return listDates(when).map((date) => {
+  const requestedTime = to.hasExplicitDates
+    ? to
+    : { ...to, from: currentDate, to: addDays(currentDate, 1) };
+  const { startMinute } = requestedTime;
+  if (startMinute === null) return getIntervals(requestedTime, timeZone);
+  return listDates(requestedTime).map((date) => {
     const start = toInstantAtMinute(date, startMinute, timeZone);
     return { start, end: start + durationMs };
   });
@@ -124,14 +126,14 @@ export function createSwapSpec(first: Event, second: Event, userContext: UserCon
  */
 export function createClearSpec(
   events: readonly Event[],
-  when: RequestedTime,
+  requestedTime: RequestedTime,
   userContext: UserContext,
 ): PlanSpec {
   const { now, timeZone } = userContext;
-  const { start } = getFullInterval(when, timeZone);
-  const lastDate = addDays(when.to, DAYS_PER_WEEK);
+  const { start } = getFullInterval(requestedTime, timeZone);
+  const lastDate = addDays(requestedTime.to, DAYS_PER_WEEK);
   const window = clampWindow(Math.min(start, now), toInstantAtMinute(lastDate, 0, timeZone), now);
-  const cleared = getIntervals(when, timeZone);
+  const cleared = getIntervals(requestedTime, timeZone);
   const allowed = subtractIntervals([window], cleared);
   return { window, goals: events.map(({ id }) => ({ event_id: id, allowed })) };
 }
@@ -141,10 +143,10 @@ export function createClearSpec(
  * has several time ranges, or only past ones.
  */
 export function createTimeBlockSpec(
-  { purpose: kind, title, minutes, when }: Extract<Intent, { kind: 'protect' }>,
+  { purpose: kind, title, minutes, requestedTime }: Extract<Intent, { kind: 'protect' }>,
   { now, timeZone }: UserContext,
 ): PlanSpec | null {
-  const [interval, ...otherIntervals] = getIntervals(when, timeZone);
+  const [interval, ...otherIntervals] = getIntervals(requestedTime, timeZone);
   if (!interval || otherIntervals.length > 0 || interval.end <= now) return null;
   const { start, end } = clampWindow(interval.start, interval.end, now);
   return { window: { start, end }, goals: null, timeBlock: { kind, title, minutes } };
@@ -152,9 +154,9 @@ export function createTimeBlockSpec(
 
 /** Example: “optimize my week”. */
 export function createOptimizeSpec(
-  { when }: Extract<Intent, { kind: 'optimise' }>,
+  { requestedTime }: Extract<Intent, { kind: 'optimise' }>,
   userContext: UserContext,
 ): PlanSpec {
-  const { start, end } = getFullInterval(when, userContext.timeZone);
+  const { start, end } = getFullInterval(requestedTime, userContext.timeZone);
   return { window: clampWindow(start, end, userContext.now), goals: null };
 }

@@ -64,11 +64,17 @@ function registerFindFreeTime(context: ToolContext) {
       const userContext = await loadUserContext(deps.core, caller, deps.clock(), time_zone);
       const from = toCalendarDate(interval.start, userContext.timeZone);
       const to = addDays(toCalendarDate(interval.end - 1, userContext.timeZone), 1);
-      const when = { from, to, timeOfDay: null, startMinute: null, hasExplicitDates: true };
+      const requestedTime = {
+        from,
+        to,
+        timeOfDay: null,
+        startMinute: null,
+        hasExplicitDates: true,
+      };
       const snapshot = await loadCalendarSnapshot(deps.core, caller, interval);
       const freeTimeAnswer = answerFree(
         snapshot,
-        { kind: 'free_time', when, minutes },
+        { kind: 'free_time', requestedTime, minutes },
         userContext,
       );
       const free = freeTimeAnswer.kind === 'answer' ? freeTimeAnswer.free : [];

@@ -6,20 +6,20 @@ const formatDate = (date: string) =>
     Date.parse(date),
   );
 
-function formatWhen(when: EventTime): string {
-  const recurrenceSuffix = when.rule ? ', repeating' : '';
-  if (when.is_all_day) {
-    const lastDay = new Date(Date.parse(when.end) - DAY_MS).toISOString().slice(0, 10);
-    const rangeEnd = lastDay === when.start ? '' : ` to ${formatDate(lastDay)}`;
-    return `${formatDate(when.start)}${rangeEnd}${recurrenceSuffix}`;
+function formatEventTime(eventTime: EventTime): string {
+  const recurrenceSuffix = eventTime.rule ? ', repeating' : '';
+  if (eventTime.is_all_day) {
+    const lastDay = new Date(Date.parse(eventTime.end) - DAY_MS).toISOString().slice(0, 10);
+    const rangeEnd = lastDay === eventTime.start ? '' : ` to ${formatDate(lastDay)}`;
+    return `${formatDate(eventTime.start)}${rangeEnd}${recurrenceSuffix}`;
   }
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: when.time_zone,
+    timeZone: eventTime.time_zone,
   });
-  const range = format.formatRange(Date.parse(when.start), Date.parse(when.end));
-  return `${range} (${when.time_zone})${recurrenceSuffix}`;
+  const range = format.formatRange(Date.parse(eventTime.start), Date.parse(eventTime.end));
+  return `${range} (${eventTime.time_zone})${recurrenceSuffix}`;
 }
 
 const formatReminders = (reminders: NonNullable<Content['reminders']>) =>
@@ -36,7 +36,7 @@ const FORMATTERS: Formatters = {
   title: (title) => title,
   description: (description) => description,
   location: (location) => location,
-  when: formatWhen,
+  when: formatEventTime,
   transparency: (transparency) => (transparency === 'opaque' ? 'busy' : 'free'),
   visibility: (visibility) => (visibility === 'private' ? 'private' : 'calendar default'),
   reminders: (reminders) => (reminders === null ? 'calendar default' : formatReminders(reminders)),

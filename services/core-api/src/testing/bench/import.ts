@@ -82,7 +82,10 @@ async function prepareWrites(db: Database, { userId, scheduleId }: CalendarOwner
 const median = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
-/** Measures imports over HTTP and the writes alone, alternately. Returns medians in milliseconds. */
+/**
+ * Alternates between timing an import over HTTP and the equivalent database writes. Returns the
+ * medians in milliseconds.
+ */
 export async function compareImport(
   db: Database,
   baseUrl: string,

@@ -22,7 +22,7 @@ const timed = fc.record({
   rule,
   timeZone: fc.constantFrom('Europe/Lisbon', 'Asia/Kathmandu'),
 });
-const when = fc.oneof(
+const eventTime = fc.oneof(
   timed.map(({ startMs: start, rule: lines, timeZone }) => ({
     is_all_day: false as const,
     start: toIso(start),
@@ -43,7 +43,7 @@ const content: fc.Arbitrary<Content> = fc.record(
     title: fc.constantFrom('One', 'Two', 'Three 🎈'),
     description: fc.constantFrom(null, 'a\nb', 'c'),
     location: fc.constantFrom(null, 'Attic'),
-    when,
+    when: eventTime,
     transparency: fc.constantFrom('opaque', 'transparent'),
     visibility: fc.constantFrom('default', 'private'),
     reminders: fc.constantFrom(null, [], [{ method: 'email' as const, minutes: 10 }]),

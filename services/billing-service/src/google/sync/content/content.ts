@@ -69,10 +69,10 @@ const serializeEventTime = ({ is_all_day, start, end, rule, ...rest }: EventTime
 
 /** Returns the revision hash that is stored in the Google event. */
 export function hashContent(content: Content, excluded: readonly string[]): string {
-  const { title, description, location, when, transparency, visibility } = content;
+  const { title, description, location, when: eventTime, transparency, visibility } = content;
   const text = JSON.stringify([
     [title, description, location, transparency, visibility],
-    serializeEventTime(when),
+    serializeEventTime(eventTime),
     content.reminders?.map(({ method, minutes }) => [method, minutes]) ?? null,
     content.attendees.map(({ email, status }) => [email, status]),
     excluded.toSorted(),

@@ -113,7 +113,7 @@ type EventTimeWithoutRule =
   | Omit<Extract<EventTime, { is_all_day: true }>, 'rule'>
   | Omit<Extract<EventTime, { is_all_day: false }>, 'rule'>;
 
-function parseWhen(
+function parseEventTime(
   { start, end, endTimeUnspecified }: GoogleEvent,
   calendarTimeZone: string,
 ): EventTimeWithoutRule {
@@ -191,7 +191,7 @@ function parseEvent(
   calendarTimeZone: string,
   occurrence: OccurrenceRef | null,
 ): RemoteEvent {
-  const times = parseWhen(event, calendarTimeZone);
+  const times = parseEventTime(event, calendarTimeZone);
   const recurrence = occurrence
     ? { rule: null, excluded: [] }
     : parseRecurrenceLines(event.recurrence ?? [], times);

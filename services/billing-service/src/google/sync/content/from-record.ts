@@ -12,7 +12,7 @@ import {
 const roundToSecond = (timestamp: string, round: (seconds: number) => number) =>
   new Date(round(Date.parse(timestamp) / 1000) * 1000).toISOString();
 
-function parseWhen(record: SyncRecord): { when: EventTime; excluded: string[] } {
+function parseEventTime(record: SyncRecord): { when: EventTime; excluded: string[] } {
   const { is_all_day, start_date, end_date, start_time, end_time, time_zone } = record;
   const times =
     is_all_day && start_date !== null && end_date !== null
@@ -40,14 +40,14 @@ export interface LocalEvent {
 }
 
 export function parseRecord(record: SyncRecord): LocalEvent {
-  const { when, excluded } = parseWhen(record);
+  const { when: eventTime, excluded } = parseEventTime(record);
   return {
     record,
     content: {
       title: normalizeTitle(record.title),
       description: normalizeDescription(record.description),
       location: normalizeLocation(record.location),
-      when,
+      when: eventTime,
       transparency: record.transparency,
       visibility: record.visibility,
       reminders: normalizeReminders(record.reminders),

@@ -15,12 +15,16 @@ const RESPONSE_STATUSES = {
   tentative: 'tentative',
 } as const;
 
-function toGoogleTime(when: EventTime, boundary: 'start' | 'end', isPatch: boolean) {
+function toGoogleTime(eventTime: EventTime, boundary: 'start' | 'end', isPatch: boolean) {
   // A patch must remove the other kind of time, or the event would have both.
-  if (when.is_all_day) {
-    return { date: when[boundary], ...(isPatch && { dateTime: null, timeZone: null }) };
+  if (eventTime.is_all_day) {
+    return { date: eventTime[boundary], ...(isPatch && { dateTime: null, timeZone: null }) };
   }
-  return { dateTime: when[boundary], timeZone: when.time_zone, ...(isPatch && { date: null }) };
+  return {
+    dateTime: eventTime[boundary],
+    timeZone: eventTime.time_zone,
+    ...(isPatch && { date: null }),
+  };
 }
 
 /**

@@ -8,25 +8,29 @@ type RecordFields = Omit<SyncPut, 'op' | 'id' | 'if_version'>;
 /** Default for all-day events, which have no time zone in Google. */
 const ALL_DAY_TIME_ZONE = 'UTC';
 
-function toRecordTimes({ when }: Content, excluded: readonly string[], timeZone: string) {
-  const recurrence = formatRecurrenceLines(when, excluded);
-  return when.is_all_day
+function toRecordTimes(
+  { when: eventTime }: Content,
+  excluded: readonly string[],
+  timeZone: string,
+) {
+  const recurrence = formatRecurrenceLines(eventTime, excluded);
+  return eventTime.is_all_day
     ? {
         is_all_day: true,
         time_zone: timeZone,
-        start_date: when.start,
-        end_date: when.end,
+        start_date: eventTime.start,
+        end_date: eventTime.end,
         start_time: null,
         end_time: null,
         recurrence,
       }
     : {
         is_all_day: false,
-        time_zone: when.time_zone,
+        time_zone: eventTime.time_zone,
         start_date: null,
         end_date: null,
-        start_time: when.start,
-        end_time: when.end,
+        start_time: eventTime.start,
+        end_time: eventTime.end,
         recurrence,
       };
 }

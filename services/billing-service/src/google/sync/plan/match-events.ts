@@ -63,11 +63,14 @@ export function matchEvents(snapshot: SyncSnapshot): EventPair[] {
   const exceptionIds = new Set(
     [...exceptionItems].flatMap(([seriesId, exceptions]) => {
       const master = items.get(seriesId);
-      const when =
+      const eventTime =
         master?.kind === 'event' ? master.content.when : masterLinks.get(seriesId)?.base.when;
       // An exception without an occurrence in the series is a separate event.
       return exceptions
-        .filter(({ occurrence }) => when && hasOccurrenceAt(when, occurrence?.originalStart ?? ''))
+        .filter(
+          ({ occurrence }) =>
+            eventTime && hasOccurrenceAt(eventTime, occurrence?.originalStart ?? ''),
+        )
         .map((item) => item.id);
     }),
   );

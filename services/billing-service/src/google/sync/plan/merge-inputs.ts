@@ -116,9 +116,9 @@ export function getRemoteVersion(
   if (!master) return null;
   const { exdates, ...rest } = master;
   const occurrences = collectOccurrences(index, id, link, rest.content);
-  const { when } = rest.content;
+  const { when: eventTime } = rest.content;
   const canceledInSeries = [...occurrences.cancelled].filter((originalStart) =>
-    hasOccurrenceAt(when, originalStart),
+    hasOccurrenceAt(eventTime, originalStart),
   );
   return { ...rest, ...occurrences, excluded: new Set([...exdates, ...canceledInSeries]) };
 }

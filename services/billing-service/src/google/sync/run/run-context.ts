@@ -58,9 +58,9 @@ export function countPlan({ stats, options }: RunContext, plan: EventPlan): void
   const { range } = options;
   const isInRange =
     !range ||
-    plan.affectedContents.some(({ when }) => {
-      const end = getEndMs(when);
-      return Date.parse(when.start) < range.end && (end === null || end > range.start);
+    plan.affectedContents.some(({ when: eventTime }) => {
+      const end = getEndMs(eventTime);
+      return Date.parse(eventTime.start) < range.end && (end === null || end > range.start);
     });
   if (plan.countAs === 'none' || !isInRange) return;
   const id = getLocalIds(options.binding, plan.pair).master;

@@ -101,11 +101,11 @@ export class InMemoryGoogle implements RemoteCalendar {
       ? null
       : createOccurrence(series.content, originalStart);
     if (!occurrence) return null;
-    const { when } = occurrence;
+    const { when: eventTime } = occurrence;
     const toTime = (boundary: 'start' | 'end') =>
-      when.is_all_day
-        ? { date: when[boundary] }
-        : { dateTime: when[boundary], timeZone: when.time_zone };
+      eventTime.is_all_day
+        ? { date: eventTime[boundary] }
+        : { dateTime: eventTime[boundary], timeZone: eventTime.time_zone };
     const { recurrence: _lines, ...rest } = row.event;
     return {
       ...rest,
@@ -113,9 +113,9 @@ export class InMemoryGoogle implements RemoteCalendar {
       start: toTime('start'),
       end: toTime('end'),
       recurringEventId: seriesId,
-      originalStartTime: when.is_all_day
+      originalStartTime: eventTime.is_all_day
         ? { date: originalStart }
-        : { dateTime: originalStart, timeZone: when.time_zone },
+        : { dateTime: originalStart, timeZone: eventTime.time_zone },
     };
   }
 

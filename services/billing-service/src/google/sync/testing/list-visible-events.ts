@@ -8,10 +8,15 @@ import { listOriginalStarts, TIME_ZONE } from './random-times.ts';
 
 type VisibleEvent = [tag: string, ...string[]];
 
-const toVisibleEvent = ({ title, description, location, when }: Content): VisibleEvent => [
+const toVisibleEvent = ({
+  title,
+  description,
+  location,
+  when: eventTime,
+}: Content): VisibleEvent => [
   location ?? '',
-  when.start,
-  when.end,
+  eventTime.start,
+  eventTime.end,
   title,
   description ?? '',
 ];

@@ -51,11 +51,11 @@ export class RandomEditor {
     const number = this.#nextNumber();
     const tag = `tag${number}`;
     const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-    const { when, lines } = createRandomTime(this.random);
+    const { when: eventTime, lines } = createRandomTime(this.random);
     this.#getExpected(tag).title = `Local ${number}`;
-    this.actions.push(`local: create ${tag} ${JSON.stringify(when)}`);
+    this.actions.push(`local: create ${tag} ${JSON.stringify(eventTime)}`);
     this.local.user.create({
-      ...createRecord(id, when),
+      ...createRecord(id, eventTime),
       recurrence: lines,
       title: `Local ${number}`,
       location: tag,
@@ -65,13 +65,13 @@ export class RandomEditor {
   createRemote(): void {
     const number = this.#nextNumber();
     const tag = `tag${number}`;
-    const { when, lines } = createRandomTime(this.random);
+    const { when: eventTime, lines } = createRandomTime(this.random);
     this.#getExpected(tag).title = `Remote ${number}`;
-    this.actions.push(`remote: create ${tag} ${JSON.stringify(when)}`);
+    this.actions.push(`remote: create ${tag} ${JSON.stringify(eventTime)}`);
     void this.google.user.insert(`person${number}`, {
       summary: `Remote ${number}`,
       location: tag,
-      ...toGoogleTimes(when),
+      ...toGoogleTimes(eventTime),
       ...(lines && { recurrence: lines }),
     });
   }

@@ -39,28 +39,30 @@ export function createRandomTime(random: SeededRandom): {
 }
 
 /** Lists the start times in the rule of a series. */
-export const listOriginalStarts = ({ when }: Content): string[] =>
-  when.rule
-    ? DAY_INDEXES.map((day) => shiftLocalTime(when.start, day * DAY_MS)).filter((originalStart) =>
-        hasOccurrenceAt(when, originalStart),
+export const listOriginalStarts = ({ when: eventTime }: Content): string[] =>
+  eventTime.rule
+    ? DAY_INDEXES.map((day) => shiftLocalTime(eventTime.start, day * DAY_MS)).filter(
+        (originalStart) => hasOccurrenceAt(eventTime, originalStart),
       )
     : [];
 
-export function createRecord(id: string, when: EventTime): SyncRecord {
-  const dates = when.is_all_day ? { start_date: when.start, end_date: when.end } : null;
+export function createRecord(id: string, eventTime: EventTime): SyncRecord {
+  const dates = eventTime.is_all_day
+    ? { start_date: eventTime.start, end_date: eventTime.end }
+    : null;
   return {
     id,
     ical_uid: null,
     title: '',
     description: null,
     location: null,
-    time_zone: when.is_all_day ? 'UTC' : when.time_zone,
-    is_all_day: when.is_all_day,
+    time_zone: eventTime.is_all_day ? 'UTC' : eventTime.time_zone,
+    is_all_day: eventTime.is_all_day,
     start_date: null,
     end_date: null,
     ...dates,
-    start_time: when.is_all_day ? `${when.start}T00:00:00.000Z` : when.start,
-    end_time: when.is_all_day ? `${when.end}T00:00:00.000Z` : when.end,
+    start_time: eventTime.is_all_day ? `${eventTime.start}T00:00:00.000Z` : eventTime.start,
+    end_time: eventTime.is_all_day ? `${eventTime.end}T00:00:00.000Z` : eventTime.end,
     recurrence: null,
     series_id: null,
     original_start: null,
@@ -82,21 +84,21 @@ export const shiftLocalTime = (time: string, shiftMs: number) =>
     ? toIso(Date.parse(time) + shiftMs).slice(0, 10)
     : toIso(localToInstant(toLocalMs(Date.parse(time), TIME_ZONE) + shiftMs, TIME_ZONE));
 
-export const shiftEventTime = (when: EventTime, shiftMs: number): EventTime => {
-  const start = shiftLocalTime(when.start, shiftMs);
-  const durationMs = Date.parse(when.end) - Date.parse(when.start);
+export const shiftEventTime = (eventTime: EventTime, shiftMs: number): EventTime => {
+  const start = shiftLocalTime(eventTime.start, shiftMs);
+  const durationMs = Date.parse(eventTime.end) - Date.parse(eventTime.start);
   const end = toIso(Date.parse(start) + durationMs).slice(0, start.length);
-  return { ...when, start, end };
+  return { ...eventTime, start, end };
 };
 
 /** Returns the changes that move a record. Excluded occurrences move too. */
 export function shiftRecord(record: SyncRecord, shiftMs: number): Partial<SyncRecord> {
   const { content, excluded } = parseRecord(record);
-  const when = shiftEventTime(content.when, shiftMs);
-  const { recurrence: _none, ...times } = createRecord(record.id, when);
-  const recurrence = content.when.rule && parseRecurrenceLines(content.when.rule, when);
+  const eventTime = shiftEventTime(content.when, shiftMs);
+  const { recurrence: _none, ...times } = createRecord(record.id, eventTime);
+  const recurrence = content.when.rule && parseRecurrenceLines(content.when.rule, eventTime);
   const shiftedEventTime =
-    recurrence && 'rule' in recurrence ? { ...when, rule: recurrence.rule } : when;
+    recurrence && 'rule' in recurrence ? { ...eventTime, rule: recurrence.rule } : eventTime;
   const shiftedExclusions = excluded
     .map((originalStart) => shiftLocalTime(originalStart, shiftMs))
     .filter((originalStart) => hasOccurrenceAt(shiftedEventTime, originalStart));
@@ -109,9 +111,11 @@ export function shiftRecord(record: SyncRecord, shiftMs: number): Partial<SyncRe
   };
 }
 
-export const toGoogleTimes = (when: EventTime): Json => ({
-  start: when.is_all_day
-    ? { date: when.start }
-    : { dateTime: when.start, timeZone: when.time_zone },
-  end: when.is_all_day ? { date: when.end } : { dateTime: when.end, timeZone: when.time_zone },
+export const toGoogleTimes = (eventTime: EventTime): Json => ({
+  start: eventTime.is_all_day
+    ? { date: eventTime.start }
+    : { dateTime: eventTime.start, timeZone: eventTime.time_zone },
+  end: eventTime.is_all_day
+    ? { date: eventTime.end }
+    : { dateTime: eventTime.end, timeZone: eventTime.time_zone },
 });
