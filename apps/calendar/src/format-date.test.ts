@@ -24,7 +24,7 @@ const times = Array.from(
   (_, index) => new Date(Date.UTC(2026, 0, 1) + index * 11.3 * HOUR_MS),
 );
 
-test.each(patterns)('format formats "%s" like date-fns', (pattern) => {
+test.each(patterns)('format formats the pattern "%s" like date-fns', (pattern) => {
   for (const time of times) expect(format(time, pattern)).toBe(reference(time, pattern));
 });
 
@@ -39,7 +39,7 @@ test.each([
   Object.assign(getTimeSettings(), { hourCycle: '12' });
 });
 
-test('format omits zero minutes in compact times', () => {
+test('format omits the minutes of full hours in compact times', () => {
   expect(format(new Date('2026-11-18T15:00'), 'ppp')).toBe('3p');
   expect(format(new Date('2026-11-18T09:30'), 'ppp')).toBe('9:30a');
 });

@@ -8,7 +8,7 @@ import { addMonths, stepDate } from './use-calendar-params.ts';
 
 const novemberDate = (time: string) => new Date(`2026-11-${time}`);
 
-test('stepDate moves by the length of the view', () => {
+test('stepDate moves the date by one day, week or month, depending on the view', () => {
   expect(stepDate('day', '2026-11-30', 1)).toBe('2026-12-01');
   expect(stepDate('work_week', '2026-11-18', -1)).toBe('2026-11-11');
   expect(stepDate('agenda', '2026-11-18', 1)).toBe('2026-12-18');
@@ -28,7 +28,7 @@ test('formatRangeLabel describes the visible range', () => {
   expect(formatRangeLabel('agenda', '2026-11-18')).toBe('Nov 18 – Dec 17');
 });
 
-test('in a month, one selected day creates a timed slot and several days create an all-day slot', () => {
+test('toSlot creates a timed slot for one selected day of a month and an all-day slot for several', () => {
   const now = novemberDate('18T15:20').getTime();
   const day = {
     start: novemberDate('24T00:00'),
@@ -48,7 +48,7 @@ test('in a month, one selected day creates a timed slot and several days create 
   expect(toSlot(days, 'month', now)).toMatchObject({ end: novemberDate('26T00:00'), allDay: true });
 });
 
-test('in a week, selected hours keep their times and the all-day row creates an all-day slot', () => {
+test('toSlot keeps the times of hours selected in a week and creates an all-day slot for the all-day row', () => {
   const slot = {
     start: novemberDate('24T10:00'),
     end: novemberDate('24T10:30'),

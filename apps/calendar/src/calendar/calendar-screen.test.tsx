@@ -89,7 +89,7 @@ test('the month view shows the events of all visible weeks', async () => {
   expect(new Date(call!.query['end_date']!)).toEqual(new Date(2026, 11, 6));
 });
 
-test('keys typed after Q go into the quick add input and trigger no shortcuts', async () => {
+test('after Q is pressed, typed keys go into the quick add input and trigger no shortcuts', async () => {
   const { getUrl, user } = openCalendar();
   await findItem(/^Design critique/);
   for (const key of [...'qw', 'Backspace', ...'tan']) fireEvent.keyDown(document.body, { key });
@@ -109,12 +109,12 @@ test('Escape cancels quick add before its input is rendered and re-enables short
   expect(screen.queryByLabelText('What and when')).toBeNull();
 });
 
-test('the screen prefetches the adjacent months', async () => {
+test('the calendar screen prefetches the adjacent months', async () => {
   const { api } = openCalendar();
   await waitFor(() => expect(api.calls(events.list)).toHaveLength(3));
 });
 
-test('the screen stores the view and the date in the URL', async () => {
+test('the calendar screen stores the view and the date in the URL', async () => {
   const { user, getUrl } = openCalendar();
   await user.click(screen.getByRole('button', { name: 'Work Week' }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -122,7 +122,7 @@ test('the screen stores the view and the date in the URL', async () => {
   expect(screen.getByRole('heading', { name: 'November 23 – 27' })).toBeVisible();
 });
 
-test('single-key shortcuts change the view and the date, except while the user types', async () => {
+test('single-key shortcuts change the view and the date unless the user is typing in a field', async () => {
   const { user, getUrl } = openCalendar();
   await user.keyboard('k');
   expect(getUrl()).toBe('/calendar?date=2026-12-18&view=month');
@@ -133,7 +133,7 @@ test('single-key shortcuts change the view and the date, except while the user t
   expect(getUrl()).toContain('view=work_week');
 });
 
-test('the agenda shows a message when it has no events', async () => {
+test('the agenda shows a message when it contains no events', async () => {
   openCalendar({ path: '/calendar?view=agenda&date=2026-11-18', loaded: [] });
   expect(await screen.findByText('There are no events in this range.')).toBeVisible();
 });
@@ -157,7 +157,7 @@ test('clicking a read-only event opens its details without a form', async () => 
   expect(dialog.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
-test('the accessible name of an event mentions overlaps', async () => {
+test('the accessible name of an event mentions its overlaps', async () => {
   openCalendar();
   expect(await findItem(/^Amara Osei.*overlaps another event$/)).toBeVisible();
 });
@@ -195,7 +195,7 @@ test('Add Event opens a one-hour event that starts now', async () => {
   expect(Math.abs(Date.now() - time('Start Time'))).toBeLessThan(120_000);
 });
 
-test('a link with ?new=1 opens the dialog for a new event', async () => {
+test('a link with ?new=1 opens the dialog that creates an event', async () => {
   const { getUrl } = openCalendar({ path: '/calendar?new=1' });
   expect(await screen.findByRole('dialog', { name: 'Create New Event' })).toBeVisible();
   expect(getUrl()).toBe('/calendar');
@@ -208,7 +208,7 @@ test('Add Event shows an error when the user has no schedule', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a failed request shows an error and can be retried', async () => {
+test('the calendar shows an error after a failed request and can retry it', async () => {
   const { api, toasts, user } = openCalendar();
   api.on(events.list, () => problemResponse('internal', 'Something went wrong on our side'));
   await user.click(screen.getByRole('button', { name: 'Day' }));
@@ -256,7 +256,7 @@ test('an open calendar applies preference changes made on another screen', async
   expect(await findItem(/^Standup, 15:00 – 15:30, Wednesday, November 18/)).toBeVisible();
 });
 
-test('a second time zone can be searched by country and adds a column of hours', async () => {
+test('a second time zone can be found by its country and adds a column of hours', async () => {
   const { user, api } = openCalendar({
     path: '/calendar?view=day&date=2026-11-18',
     savedPreferences: { hour_cycle: '24' },
@@ -285,7 +285,7 @@ test("a new event has the user's default duration", async () => {
   expect(getDurationMs()).toBe(25 * MINUTE_MS);
 });
 
-test('a link with an event ID opens that event', async () => {
+test('a link that contains an event ID opens that event', async () => {
   const { api, getUrl } = openCalendar({ path: `/calendar?event=${critique.id}`, loaded: [] });
   api.on(events.read, () => critique);
   expect(await screen.findByRole('dialog', { name: 'Edit Event' })).toBeVisible();
@@ -299,7 +299,7 @@ test('a link to a deleted event shows an error', async () => {
 });
 
 describe('schedule sets', () => {
-  test('save the visible schedules under a name and restore them with one click', async () => {
+  test('restore the visible schedules with one click after being saved under a name', async () => {
     const { user, api } = openCalendar({ savedPreferences: {} });
     await findItem(/^Amara Osei/);
     await user.click(screen.getByRole('checkbox', { name: 'Hiring' }));
@@ -330,7 +330,7 @@ describe('schedule sets', () => {
     expect(await screen.findByRole('button', { name: 'Work' })).toBeVisible();
   });
 
-  test('hidden schedules stay hidden on the next visit', async () => {
+  test('keep hidden schedules hidden on the next visit', async () => {
     const { user } = openCalendar();
     await user.click(await screen.findByRole('checkbox', { name: 'Hiring' }));
     cleanup();

@@ -146,7 +146,7 @@ test('saving without any schedule shows an error', async () => {
   expect(api.calls(events.update)).toEqual([]);
 });
 
-test('an overlap appears as advice with the shared time', async () => {
+test('the dialog warns about an overlap and shows the overlapping time', async () => {
   const { id, start_time, end_time, schedule_ids } = buildEvent({
     start: '2026-11-18T16:00',
     end: '2026-11-18T17:00',
@@ -157,7 +157,7 @@ test('an overlap appears as advice with the shared time', async () => {
   expect(screen.getByText(/from 4:00 PM to 4:30 PM\. You can still save it\./)).toBeVisible();
 });
 
-test('an overlapping event offers the next free slots, and selecting one moves it', async () => {
+test('the dialog suggests the next free slots for an overlapping event, and selecting one moves the event', async () => {
   const busy = buildEvent({ title: 'Review', start: '2126-11-18T10:00', end: '2126-11-18T11:20' });
   const requestedSlot = { ...slot, start: new Date(busy.start_time) };
   const { user, api } = openDialog(
@@ -222,14 +222,14 @@ test('an edit excludes the event from its own conflicts and sends its version', 
   expect(toasts[0]?.message).toBe('Event updated successfully');
 });
 
-test('schedule chips distinguish saved schedules from pending ones', async () => {
+test('the schedule chips distinguish saved schedules from unsaved ones', async () => {
   const { user } = openDialog(buildEvent({ schedule_ids: [productSchedule.id] }));
   await user.click(screen.getByLabelText('Hiring'));
   expect(screen.getByLabelText('Product in event')).toBeChecked();
   expect(screen.getByLabelText('Hiring pending')).toBeChecked();
 });
 
-test('the footer explains which emails saving sends to guests', async () => {
+test('the dialog footer explains which emails will be sent on saving', async () => {
   const { user } = openDialog(buildEvent({ invited_users: ['hana@tideline.example'] }));
   expect(screen.getByText('Guests will be notified when you save')).toBeVisible();
   await user.type(getField('Invite People'), 'ben@tideline.example leila@tideline.example ');
@@ -297,7 +297,7 @@ test('saving an event that another user has deleted shows an error and preserves
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('an offline change is queued, and the dialog can be closed without losing it', async () => {
+test('an edit made offline is queued, and the dialog can be closed without losing the edit', async () => {
   const event = buildEvent({ schedule_ids: [productSchedule.id], title: 'Critique' });
   const { user, api, onClose } = openDialog(event);
   api.on(events.update, () => ({ ...event, version: 2, conflicts: [] }));
@@ -359,7 +359,7 @@ test('closing a form with unsaved changes requires confirmation', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('an error about plan limits is shown verbatim', async () => {
+test('an error about a plan limit is shown verbatim', async () => {
   const { user, api, toasts } = openDialog(slot);
   const detail = 'Upgrade to Pro to invite this many people.';
   api.on(events.create, () => problemResponse('plan-upgrade-needed', detail));
@@ -371,7 +371,7 @@ test('an error about plan limits is shown verbatim', async () => {
   );
 });
 
-test('the day preview shows when guests are busy and which availability is unknown', async () => {
+test('the day preview shows when guests are busy and whose availability is unknown', async () => {
   const event = buildEvent({
     schedule_ids: [productSchedule.id],
     start_time: slot.start.toISOString(),

@@ -40,7 +40,7 @@ test('dropping a timed event on the all-day row converts it to an all-day event'
   });
 });
 
-test('an all-day event that is moved in a month stays all-day', () => {
+test('dropping an all-day event on another day of a month keeps it all-day', () => {
   const drop = { start: new Date('2026-11-24T00:00'), end: new Date('2026-11-26T00:00') };
   expect(toEventMove(allDayItem, drop, 'month').moved).toMatchObject({
     is_all_day: true,
@@ -49,7 +49,7 @@ test('an all-day event that is moved in a month stays all-day', () => {
   });
 });
 
-test('dropping an all-day event on the hours converts it to a one-hour event', () => {
+test('dropping an all-day event on the time grid converts it to a one-hour event', () => {
   const start = new Date('2026-11-19T09:00');
   const drop = { start, end: new Date('2026-11-20T09:00') };
   expect(toEventMove(allDayItem, drop, 'week').moved).toMatchObject({

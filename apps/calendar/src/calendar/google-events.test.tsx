@@ -43,7 +43,7 @@ test('users on Pro without an integration see a link to connect Google Calendar'
   );
 });
 
-test('the Google section is hidden when the server has no Google configuration', async () => {
+test("the Google section is hidden when Google isn't configured on the server", async () => {
   const { api, config } = openCalendar('pro');
   delete config.google_calendar;
   api.on(integrations.list, () => []);
@@ -62,7 +62,7 @@ const integration: Integration = {
   has_started: false,
 };
 
-test('revoked access shows a link to reconnect', async () => {
+test('the Google section links to reconnecting when access was revoked', async () => {
   const { api } = openCalendar('pro');
   api.on(integrations.list, () => [
     { ...integration, is_active: false, problem: 'reconnect' as const },

@@ -26,7 +26,7 @@ const events = Array.from({ length: 600 }, (_, index) => {
   return { start, end, allDay: false };
 });
 
-test("localDayComparisons match the library's results in the device's time zone", () => {
+test("localDayComparisons return the same results as react-big-calendar in the device's time zone", () => {
   for (const event of events) {
     expect(localDayComparisons.inEventRange({ event, range: week })).toBe(
       libraryLocalizer.inEventRange({ event, range: week }),
@@ -40,7 +40,7 @@ test("localDayComparisons match the library's results in the device's time zone"
   }
 });
 
-test('sortEvents sorts the events of a month like the library', () => {
+test('sortEvents sorts the events of a month in the same order as react-big-calendar', () => {
   const sortBy = ({ sortEvents }: Pick<typeof localDayComparisons, 'sortEvents'>) =>
     events
       .filter(({ start, end }) => start.getMonth() === end.getMonth())

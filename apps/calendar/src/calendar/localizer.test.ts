@@ -30,13 +30,16 @@ const times = Array.from(
 ).filter(isFirstOccurrence);
 const pairs = times.map((time, index) => [time, times[(index * 7) % times.length]] as const);
 
-test.each(['startOf', 'endOf', 'ceil'])('%s returns the same result as the library', (name) => {
-  for (const time of times) {
-    for (const unit of ['minutes', 'day', 'week', 'month']) {
-      expect(localizer[name]?.(time, unit, 0)).toEqual(libraryLocalizer[name]?.(time, unit, 0));
+test.each(['startOf', 'endOf', 'ceil'])(
+  "%s returns the same result as react-big-calendar's localizer",
+  (name) => {
+    for (const time of times) {
+      for (const unit of ['minutes', 'day', 'week', 'month']) {
+        expect(localizer[name]?.(time, unit, 0)).toEqual(libraryLocalizer[name]?.(time, unit, 0));
+      }
     }
-  }
-});
+  },
+);
 
 test.each(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'diff'])(
   '%s compares times like the library',
@@ -58,7 +61,7 @@ test.each(['merge', 'getDstOffset', 'getTotalMin', 'continuesAfter'])(
   },
 );
 
-test('the slots of a day match the library', () => {
+test('gridLocalizer creates the same slots of a day as react-big-calendar', () => {
   for (const time of times) {
     expect(localizer.getMinutesFromMidnight?.(time)).toBe(
       libraryLocalizer.getMinutesFromMidnight?.(time),

@@ -58,14 +58,14 @@ function openDay() {
   return { ...renderRemote(<MovableDay />, api), api, user: userEvent.setup() };
 }
 
-test('moveItem updates the event optimistically and saves it', async () => {
+test('moveItem moves the event immediately and then saves it', async () => {
   const { user, toasts } = openDay();
   await user.click(await screen.findByText('11:00 AM'));
   expect(await screen.findByText('12:00 PM')).toBeVisible();
   await waitFor(() => expect(toasts[0]?.message).toBe('Event updated successfully'));
 });
 
-test('moveItem runs quick moves sequentially with the latest version', async () => {
+test('moveItem saves several quick moves one after another, each with the latest version', async () => {
   const { user, api, toasts } = openDay();
   await user.click(await screen.findByText('11:00 AM'));
   await user.click(await screen.findByText('12:00 PM'));
@@ -75,7 +75,7 @@ test('moveItem runs quick moves sequentially with the latest version', async () 
   expect(versions).toEqual(['"1"', '"2"']);
 });
 
-test('moveItem rolls back a rejected move and shows an error', async () => {
+test('moveItem reverts a rejected move and shows an error', async () => {
   const { user, api, toasts } = openDay();
   await screen.findByText('11:00 AM');
   api.on(events.update, () => problemResponse('internal', 'Something went wrong on our side'));
@@ -86,7 +86,7 @@ test('moveItem rolls back a rejected move and shows an error', async () => {
   expect(await screen.findByText('11:00 AM')).toBeVisible();
 });
 
-test('moveItem notifies the user about overlaps at the new time', async () => {
+test('moveItem warns the user about overlaps at the new time', async () => {
   const { user, api, toasts } = openDay();
   await screen.findByText('11:00 AM');
   const other = buildEvent({ start: '2026-11-18T12:30', end: '2026-11-18T13:30' });

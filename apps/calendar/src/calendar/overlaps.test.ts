@@ -10,11 +10,11 @@ const allDayEvent = buildAllDayEvent('2026-11-18', '2026-11-19');
 const overlaps = findOverlaps([lunch, interview, allDayEvent, critique]);
 const toDate = (clockTime: string) => new Date(`2026-11-18T${clockTime}`);
 
-test('findOverlaps marks only the time that two timed events share', () => {
+test('findOverlaps marks only the time shared by two timed events', () => {
   expect(overlaps.bands).toMatchObject([{ start: toDate('11:30'), end: toDate('12:00') }]);
 });
 
-test('findOverlaps ignores touching and all-day events', () => {
+test('findOverlaps ignores adjacent and all-day events', () => {
   expect([...overlaps.conflicting]).toEqual([critique, interview]);
 });
 

@@ -19,7 +19,7 @@ function openDialog(overrides: Parameters<typeof buildEvent>[0] = {}) {
   return { api, onClose, user: userEvent.setup() };
 }
 
-test('locking an event and setting its kind sends only these two fields', async () => {
+test('locking an event and setting its kind sends only the two changed fields', async () => {
   const { api, onClose, user } = openDialog();
   await user.click(screen.getByRole('button', { name: 'More options' }));
   expect(screen.getByLabelText('Kind')).toHaveValue('meeting');
@@ -30,7 +30,7 @@ test('locking an event and setting its kind sends only these two fields', async 
   expect(api.calls(events.update)[0]?.body).toEqual({ kind: 'focus', locked: true });
 });
 
-test('a locked event expands the options, and its kind can be reset to automatic', async () => {
+test('the planning options are expanded for a locked event, and its kind can be reset to automatic', async () => {
   const { api, onClose, user } = openDialog({ locked: true, kind: 'task' });
   expect(screen.getByLabelText('Lock time')).toBeChecked();
   await user.selectOptions(screen.getByLabelText('Kind'), 'Automatic (meeting if it has guests)');

@@ -13,7 +13,7 @@ test('getPreferredSchedule returns the only writable schedule', () => {
   expect(getPreferredSchedule([readOnly], noHidden)).toBeUndefined();
 });
 
-test('getPreferredSchedule returns the only visible schedule, or otherwise the one used last', () => {
+test('getPreferredSchedule returns the only visible writable schedule, or otherwise the one used last', () => {
   const all = [owned, editable, readOnly];
   expect(getPreferredSchedule(all, noHidden)).toBeUndefined();
   storeLastSchedule(owned.id);

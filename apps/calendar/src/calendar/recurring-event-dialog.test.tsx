@@ -57,7 +57,7 @@ async function openNewEvent() {
   return dialog;
 }
 
-test('a new event sends the selected repeat rule and describes it', async () => {
+test('creating an event sends the selected repeat rule, and the dialog describes it', async () => {
   const { user, api, onClose } = await openNewEvent();
   await user.selectOptions(getField('Repeats'), 'Monthly on the third Wednesday');
   expect(await screen.findByText('Every month on the third Wednesday')).toBeVisible();
@@ -68,7 +68,7 @@ test('a new event sends the selected repeat rule and describes it', async () => 
   });
 });
 
-test('a custom rule is built from its parts', async () => {
+test('a custom rule is created from the interval, days and end selected in the form', async () => {
   const { user, api, onClose } = await openNewEvent();
   await user.selectOptions(getField('Repeats'), 'Custom…');
   await user.clear(getField('Every'));
@@ -85,7 +85,7 @@ test('a custom rule is built from its parts', async () => {
   });
 });
 
-test('a create request contains reminders, transparency and visibility', async () => {
+test('creating an event sends its reminders, transparency and visibility', async () => {
   const { user, api, onClose } = await openNewEvent();
   await user.click(getButton('Add reminder'));
   await user.selectOptions(getField('Reminder 1 type'), 'By email');
@@ -122,7 +122,7 @@ test.each([
   expect(Object.keys(calls[0]?.body ?? {})).toEqual(['title']);
 });
 
-test('the scope “This event” is not offered if the repeat rule was changed', async () => {
+test('saving an occurrence does not offer the scope “This event” if the repeat rule was changed', async () => {
   const { user, api } = openDialog(buildWeekly());
   api.on(events.update, () => batchResponse(buildWeekly()));
   await user.selectOptions(getField('Repeats'), 'Daily');
@@ -137,7 +137,7 @@ test('the scope “This event” is not offered if the repeat rule was changed',
   });
 });
 
-test('moving a series does not send its unchanged rule', async () => {
+test('moving a series does not send the unchanged rule', async () => {
   const { user, api } = openDialog(buildWeekly());
   api.on(events.update, () => batchResponse(buildWeekly()));
   await user.selectOptions(getField('Repeats'), 'Daily');
@@ -179,7 +179,7 @@ test('deleting an occurrence prompts for the scope', async () => {
   });
 });
 
-test('the success toast after creating an event offers undo', async () => {
+test('the toast shown after creating an event offers Undo', async () => {
   const { user, api, toasts } = await openNewEvent();
   api.on(history.undo, () => ({ batch_id: BATCH_ID }));
   await user.click(getButton('Create Event'));
@@ -189,7 +189,7 @@ test('the success toast after creating an event offers undo', async () => {
   expect(api.calls(history.undo)[0]?.params).toEqual({ batch_id: BATCH_ID });
 });
 
-test("a failed undo shows the server's message", async () => {
+test('an error from the server is shown if undo fails', async () => {
   const { user, api, toasts } = await openNewEvent();
   const detail = 'This was changed since. Undo that first.';
   api.on(history.undo, () => problemResponse('conflict', detail));

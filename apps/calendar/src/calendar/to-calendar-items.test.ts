@@ -31,7 +31,7 @@ test("toCalendarItems returns the same object while the event's appearance is un
   expect(toItem(event)).toBe(toItem(event, { now: now + MINUTE_MS }));
 });
 
-test('toCalendarItems creates a new item when an event ends or starts to overlap', () => {
+test('toCalendarItems creates a new item when an overlap of the event starts or ends', () => {
   const event = buildEvent({ start: '2026-11-18T11:00', end: '2026-11-18T12:00' });
   const upcoming = toItem(event);
   const ended = toItem(event, { now: new Date('2026-11-18T12:00').getTime() });
@@ -51,7 +51,7 @@ test('toCalendarItems preserves the dates of all-day events regardless of their 
   expect([item.start, item.end]).toEqual([new Date(2026, 10, 19), new Date(2026, 10, 21)]);
 });
 
-test("toCalendarItems marks the user's unanswered invitation as pending", () => {
+test("toCalendarItems marks an invitation that the user hasn't answered as pending", () => {
   const invitations = [
     { user_email: 'Ines@Tideline.example', status: 'pending' as const },
     { user_email: 'ben@tideline.example', status: 'declined' as const },
@@ -59,7 +59,7 @@ test("toCalendarItems marks the user's unanswered invitation as pending", () => 
   expect(toItem(buildEvent({ invitations })).reply).toBe('pending');
 });
 
-test('toCalendarItems marks events of view-only schedules as not writable', () => {
+test('toCalendarItems marks events on schedules shared as view-only as not writable', () => {
   const viewerSchedule = buildSchedule({ role: 'viewer' });
   const schedules = new Map([[viewerSchedule.id, viewerSchedule]]);
   const event = buildEvent({ schedule_ids: [viewerSchedule.id], role: 'viewer' });

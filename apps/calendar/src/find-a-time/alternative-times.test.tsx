@@ -52,7 +52,7 @@ function renderAlternativeTimes({ plan_type = 'pro', declined = [hana] } = {}) {
   return { api, onMoved, ...rendered };
 }
 
-test('after a guest declines, the event can be moved to an alternative time', async () => {
+test('the organizer can move an event to an alternative time after a guest declines', async () => {
   const { api, onMoved, toasts } = renderAlternativeTimes();
   const movedEvent = {
     ...planning,

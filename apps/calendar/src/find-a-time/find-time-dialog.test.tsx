@@ -94,7 +94,7 @@ function renderDialog(pollList: Poll[] = []) {
   return { api, schedule, onClose, ...rendered };
 }
 
-test('the dialog selects the first suggested time and shows the availability of all attendees', async () => {
+test('the dialog for finding a time selects the first suggestion and shows the availability of all attendees', async () => {
   renderDialog();
   const first = await screen.findByRole('radio', { name: /Mon, Nov 23, 11:30 AM/ });
   expect(first).toBeChecked();
@@ -200,7 +200,7 @@ test('a booked poll can be moved to its next best time after a guest declines', 
   });
 });
 
-test('deleting a poll asks for confirmation and lists what will be lost', async () => {
+test('deleting a poll requires confirmation and lists what will be lost', async () => {
   const { api, toasts } = renderDialog([poll]);
   api.on(polls.remove, () => undefined);
   await userEvent.click(await screen.findByRole('button', { name: 'Polls (1)' }));
@@ -216,7 +216,7 @@ test('deleting a poll asks for confirmation and lists what will be lost', async 
   expect(api.calls(polls.remove)[0]?.params).toEqual({ id: poll.id });
 });
 
-test('a failed search for times can be retried', async () => {
+test('the user can retry a failed search for times', async () => {
   const { api } = renderDialog();
   api.on(ai.suggestMeeting, () => problemResponse('internal', 'No'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), 'Next week');
@@ -226,7 +226,7 @@ test('a failed search for times can be retried', async () => {
   expect(await screen.findByRole('radio', { name: /Mon, Nov 23/ })).toBeChecked();
 });
 
-test('a plan limit error is shown verbatim', async () => {
+test('an error about a plan limit is shown verbatim', async () => {
   const { api } = renderDialog();
   const message = 'AI-powered optimization is a Pro feature. Upgrade to Pro to use it.';
   api.on(ai.suggestMeeting, () => problemResponse('plan-upgrade-needed', message));

@@ -152,14 +152,14 @@ async function optimize({ user }: OpenedCalendar) {
 }
 
 // Must be the first test: the deferred planning module stays loaded for the following ones.
-test('pressing O before the planning module is loaded opens the optimizer once it has loaded', async () => {
+test('pressing O before the planning module is loaded opens the optimizer once the module has loaded', async () => {
   const { user } = openCalendar();
   expect(screen.queryByRole('button', { name: /^Optimize/ })).not.toBeInTheDocument();
   await user.keyboard('o');
   expect(await screen.findByRole('dialog', { name: 'Optimize this week' })).toBeVisible();
 });
 
-test('a plan is shown with previews, statistics, reasons and unscheduled items', async () => {
+test('the optimizer shows a plan with previews, statistics, reasons and unscheduled items', async () => {
   const calendar = openCalendar();
   const panel = await optimize(calendar);
   expect(calendar.api.calls(ai.optimize)[0]?.body).toMatchObject({
@@ -225,7 +225,7 @@ test('a stale plan is replaced by a new plan', async () => {
   expect(panel.getByRole('button', { name: 'Apply 1 move' })).toBeEnabled();
 });
 
-test('the open plan is in the URL and is restored after a reload', async () => {
+test('the URL contains the open plan, and reloading restores it', async () => {
   const calendar = openCalendar();
   await optimize(calendar);
   await waitFor(() => expect(calendar.getUrl()).toContain(`plan=${plan.plan_id}`));
@@ -262,7 +262,7 @@ test('the search for a replacement plan shows its progress and can be canceled',
   expect(calendar.toasts).toEqual([]);
 });
 
-test('a search can be canceled, and its errors are shown', async () => {
+test('a search for a plan can be canceled, and its errors are shown', async () => {
   const calendar = openCalendar();
   const { api, user } = calendar;
   api.on(ai.optimize, () => new Response(new ReadableStream()));
@@ -283,7 +283,7 @@ test('a search can be canceled, and its errors are shown', async () => {
   expect(await panel.findByRole('button', { name: 'Apply 4 moves' })).toBeVisible();
 });
 
-test('proposals can be reviewed, applied and skipped by keyboard, and pending ones stay in the calendar', async () => {
+test('proposals can be reviewed, applied and skipped by keyboard, and unapplied ones stay in the calendar', async () => {
   const calendar = openCalendar({ view: 'week' });
   const { api, user } = calendar;
   await optimize(calendar);
@@ -307,7 +307,7 @@ test('proposals can be reviewed, applied and skipped by keyboard, and pending on
   await waitFor(() => expect(screen.queryByText(/^Proposed for/)).not.toBeInTheDocument());
 });
 
-test('saving optimization preferences starts a new search', async () => {
+test('saving the optimization preferences starts a new search for a plan', async () => {
   const calendar = openCalendar();
   const { api, user } = calendar;
   api.on(preferences.update, () => ({ ...DEFAULT_PREFERENCES, version: 1 }));
@@ -329,7 +329,7 @@ test('saving optimization preferences starts a new search', async () => {
   });
 });
 
-test('editing an unscheduled task starts a new search', async () => {
+test('editing an unscheduled task starts a new search for a plan', async () => {
   const calendar = openCalendar();
   const { api, user } = calendar;
   const expenses = buildTask({ id: product.id, title: 'Expenses' });

@@ -66,7 +66,7 @@ describe('planning week', () => {
   });
 });
 
-test('proposals are numbered by current start time', () => {
+test('proposals are numbered by the current start times of their events', () => {
   expect(proposals.map(({ number, title }) => [number, title])).toEqual([
     [1, 'Design critique'],
     [2, 'Pricing brief'],
@@ -74,7 +74,7 @@ test('proposals are numbered by current start time', () => {
 });
 
 describe('week previews', () => {
-  test('show pending moves as proposals after the plan, with a ghost at the current time', () => {
+  test('show a pending move as a proposal, with a ghost at its current time, in the view after the plan', () => {
     const { blocks, bands } = getWeekAfter(buildInput());
     expect(blocks.map(({ title, className, number }) => [title, className, number])).toEqual([
       ['Interview', expect.stringContaining('ev-own'), null],
@@ -85,7 +85,7 @@ describe('week previews', () => {
     expect(bands).toEqual([]);
   });
 
-  test('show all events at their original times before the plan, with overlap bands', () => {
+  test('show all events at their original times, with overlap bands, in the view before the plan', () => {
     const { blocks, bands } = getWeekBefore(buildInput());
     expect(blocks.map(({ title, number }) => [title, number])).toEqual([
       ['Design critique', 1],
@@ -94,7 +94,7 @@ describe('week previews', () => {
     expect(bands).toHaveLength(1);
   });
 
-  test('show applied moves at the old time before the plan and at the new time after it', () => {
+  test('show an applied move at the old time in the view before the plan and at the new time after it', () => {
     const movedCritique = { ...critique, ...move.to };
     const scheduledEvent = buildEvent({
       title: 'Pricing brief',
@@ -116,7 +116,7 @@ describe('week previews', () => {
     expect(before.blocks[0]?.start).toEqual(new Date('2026-11-18T11:00'));
   });
 
-  test('leave skipped moves at their current time after the plan', () => {
+  test('show a skipped move at its current time in the view after the plan', () => {
     const { blocks } = getWeekAfter(buildInput(undefined, { skipped: [move.id, 'c-1'] }));
     expect(blocks.map(({ title, number }) => [title, number])).toEqual([
       ['Design critique', null],
@@ -141,7 +141,7 @@ describe('week preview bounds', () => {
     expect(getBounds().hours).toEqual({ first: 9, last: 18 });
   });
 
-  test('extend to a meeting outside the working week', () => {
+  test('extend to a meeting outside the working hours', () => {
     const { visibleDates, hours } = getBounds({ ...dinner, kind: 'meeting' });
     expect(formatDates(visibleDates)).toBe('November 16 – 21');
     expect(hours).toEqual({ first: 9, last: 22 });
@@ -161,7 +161,7 @@ describe('week preview bounds', () => {
 });
 
 describe('decision summary', () => {
-  test('shows the new score if it is higher', () => {
+  test('shows the new score if the score rises', () => {
     const summary = formatDecisionSummary({ ...createOpenPlan(plan), skipped: [move.id] });
     expect(summary).toBe('1 suggested move · score 61 → 74');
   });
@@ -191,7 +191,7 @@ test('durations, percentages, progress and weeks are formatted for display', () 
   expect(formatWeek(getRange('2026-12-06T00:00'), WEDNESDAY)).toBe('the week of December 6');
 });
 
-test("every weight has a label and the optimizer's default", () => {
+test("every weight of the objective has a label and the optimizer's default value", () => {
   const weights = weightGroups.flatMap(({ weights }) => weights);
   expect(Object.fromEntries(weights.map(({ name, points }) => [name, points]))).toEqual(
     DEFAULT_WEIGHTS,

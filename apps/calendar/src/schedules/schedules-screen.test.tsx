@@ -83,7 +83,7 @@ test('reaching the schedule limit shows the API message for 5 seconds with an Up
   );
 });
 
-test('a card shows the description, creation date and number of members', async () => {
+test("a schedule's card shows the description, creation date and number of members", async () => {
   const pendingMember = {
     user_id: null,
     full_name: null,
@@ -112,7 +112,7 @@ test('a card shows the description, creation date and number of members', async 
   }
 });
 
-test('editing a schedule sends the loaded version in If-Match', async () => {
+test('editing a schedule sends the version that was loaded in If-Match', async () => {
   const product = buildSchedule({ version: 4 });
   const { user, api, toasts } = renderSchedules(product);
   api.on(schedules.update, ({ body }) => ({ ...product, ...body, version: 5 }));
@@ -126,7 +126,7 @@ test('editing a schedule sends the loaded version in If-Match', async () => {
   expect(call?.body).toMatchObject({ name: 'Product group' });
 });
 
-test('the share dialog invites people by email and disables the editor role without Pro', async () => {
+test('on the Free plan, the share dialog invites people by email but disables the editor role', async () => {
   const product = buildSchedule();
   const { user, api, toasts } = renderSchedules(product);
   api.on(schedules.share, () => product);
@@ -143,7 +143,7 @@ test('the share dialog invites people by email and disables the editor role with
   });
 });
 
-test('deleting a schedule asks for confirmation and shows the number of deleted events', async () => {
+test('deleting a schedule requires confirmation and shows the number of events that will be deleted', async () => {
   const product = buildSchedule();
   const other = buildSchedule({ name: 'Hiring' });
   const { user, api, toasts } = renderSchedules(product, other);
@@ -160,7 +160,7 @@ test('deleting a schedule asks for confirmation and shows the number of deleted 
   expect(screen.queryByRole('region', { name: 'Product' })).not.toBeInTheDocument();
 });
 
-test('the schedules screen offers a retry after a loading error', async () => {
+test('the schedules screen offers Retry if loading fails', async () => {
   const { api, toasts, user } = renderSchedules();
   api.on(schedules.list, () => problemResponse('internal', 'Something went wrong on our side'));
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -170,7 +170,7 @@ test('the schedules screen offers a retry after a loading error', async () => {
   expect((await findCard('Product')).getByText('Private')).toBeVisible();
 });
 
-test('formatEventTotal counts overlapping time once', () => {
+test('formatEventTotal counts the time of overlapping events once', () => {
   const week = [
     buildEvent({ start: '2026-11-18T11:00', end: '2026-11-18T12:00' }),
     buildEvent({ start: '2026-11-18T11:30', end: '2026-11-18T12:15' }),

@@ -92,7 +92,7 @@ test('the share dialog lists members and saves role changes immediately', async 
   await waitFor(() => expect(screen.getByLabelText('Role for Hana Okafor')).toHaveValue('editor'));
 });
 
-test('revoking a share removes the member, or shows an error if it fails', async () => {
+test('revoking a share removes the member, or shows an error if the request fails', async () => {
   const product = buildSchedule({
     is_shared: true,
     shared_with: [createSharedPerson('ben@x.example')],
@@ -118,7 +118,7 @@ test('revoking a share removes the member, or shows an error if it fails', async
   expect(toasts.at(-1)?.message).toBe('No longer shared with ben@x.example');
 });
 
-test('a schedule shared by another user names the owner and offers only Leave', async () => {
+test('a schedule shared by another user shows its owner and offers only Leave', async () => {
   const sharedSchedule = buildSchedule({
     name: 'Theirs',
     role: 'freebusy',
@@ -144,7 +144,7 @@ test('a schedule shared by another user names the owner and offers only Leave', 
   expect(toasts).toMatchObject([{ tone: 'success', message: 'You left Theirs' }]);
 });
 
-test('a share invitation stays above the schedules until it is accepted or declined', async () => {
+test('a share invitation is listed above the schedules until it is accepted or declined', async () => {
   const [launch, hiring] = [
     createShareInvitation(),
     createShareInvitation({ name: 'Hiring', role: 'freebusy' }),
@@ -173,7 +173,7 @@ test('a share invitation stays above the schedules until it is accepted or decli
   expect(api.calls(schedules.decline)[0]?.query).toEqual({ id: hiring.schedule_id });
 });
 
-test('accepting a revoked share invitation shows an error and removes it from the list', async () => {
+test('accepting a share invitation that was revoked shows an error and removes it from the list', async () => {
   const { api, stored, toasts, user } = renderSchedules({
     scheduleList: [],
     invited: [createShareInvitation()],

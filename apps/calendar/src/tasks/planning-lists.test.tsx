@@ -61,7 +61,7 @@ function renderRail({ plan_type = 'pro', taskList = [task], habitList = [focusHa
   return { ...renderRemote(<TestRail />, api), api, user: userEvent.setup() };
 }
 
-test('the task list shows scheduled time and due date, and completes a task with one click', async () => {
+test("the task list shows each task's scheduled time and due date, and can complete a task with one click", async () => {
   const { api, user, toasts } = renderRail();
   const row = await screen.findByRole('button', { name: /^Pricing brief/ });
   expect(row).toHaveTextContent('1 h of 3 h scheduledDue Fri, Nov 20');
@@ -103,7 +103,7 @@ test('the task dialog validates input with the API contract before creating a ta
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('loading the latest version after an edit conflict keeps unsaved input', async () => {
+test('loading the latest version after a version conflict preserves unsaved input', async () => {
   const { api, user } = renderRail();
   const currentTask = { ...task, duration_minutes: 240, version: 4 };
   api.on(tasks.update, () =>
@@ -118,7 +118,7 @@ test('loading the latest version after an edit conflict keeps unsaved input', as
   expect(dialog.getByLabelText('Time needed')).toHaveValue('240');
 });
 
-test('creating focus time needs no name but at least one day', async () => {
+test('creating focus time requires at least one day but no name', async () => {
   const { api, user, toasts } = renderRail();
   api.on(habits.create, () => focusHabit);
   await user.click(await screen.findByRole('button', { name: 'Add Habit' }));
@@ -143,7 +143,7 @@ test('creating focus time needs no name but at least one day', async () => {
   });
 });
 
-test('resuming and editing a habit are independent: an edit does not send is_paused', async () => {
+test('editing a paused habit does not resume it, because is_paused is not sent', async () => {
   const { api, user, toasts } = renderRail({ habitList: [{ ...focusHabit, is_paused: true }] });
   api.on(habits.update, () => focusHabit);
   await user.click(await screen.findByRole('button', { name: 'Resume: Write-up' }));
@@ -158,7 +158,7 @@ test('resuming and editing a habit are independent: an edit does not send is_pau
   expect(api.calls(habits.update)[1]?.body).not.toHaveProperty('is_paused');
 });
 
-test('deleting a task asks for confirmation', async () => {
+test('deleting a task requires confirmation', async () => {
   const { api, user, toasts } = renderRail();
   api.on(tasks.remove, () => undefined as never);
   await user.click(await screen.findByRole('button', { name: /^Pricing brief/ }));
@@ -169,7 +169,7 @@ test('deleting a task asks for confirmation', async () => {
   await waitFor(() => expect(toasts[0]?.message).toBe('Task deleted successfully'));
 });
 
-test('tasks can be created on the Free plan', async () => {
+test('users on the Free plan can create tasks', async () => {
   const { user } = renderRail({ plan_type: 'free' });
   await user.click(await screen.findByRole('button', { name: 'Add Task' }));
   expect(await screen.findByRole('dialog', { name: 'Add Task' })).toBeVisible();

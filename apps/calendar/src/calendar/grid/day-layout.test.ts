@@ -30,14 +30,14 @@ test('layOutDay places items that start together side by side without overlap', 
   ]);
 });
 
-test('layOutDay lets an item cover another one below its title', () => {
+test("layOutDay lets an item overlap an earlier one below the earlier item's title", () => {
   expect(layOut(['11:00-12:00', '11:30-12:15'])).toEqual([
     ['11:00-12:00', 0, 85],
     ['11:30-12:15', 50, 100],
   ]);
 });
 
-test('layOutDay does not cover an item that continues next to a later lane', () => {
+test('layOutDay does not let an item cover one that continues next to a later lane', () => {
   expect(layOut(['09:00-10:00', '09:30-11:00', '10:00-11:00'])).toEqual([
     ['09:00-10:00', 0, 85],
     ['09:30-11:00', 50, 100],
@@ -54,7 +54,7 @@ test('layOutDay applies a minimum height and places directly following items sid
   ]);
 });
 
-test('layOutDay widens an item into free lanes', () => {
+test('layOutDay widens an item into the free lanes next to it', () => {
   expect(layOut(['09:00-12:00', '09:00-10:00', '09:00-10:00', '10:00-11:00'])).toEqual([
     ['09:00-12:00', 0, 33],
     ['09:00-10:00', 33, 67],

@@ -65,7 +65,7 @@ test('arrow keys, Home, End and Page Down move focus between days', async () => 
   );
 });
 
-test('Tab moves from a day to its header and its events only', async () => {
+test('Tab moves only from a day to its header and its events', async () => {
   const { user } = await openCalendar('month');
   getTabStop()?.focus();
   const names: string[] = [];
@@ -108,7 +108,7 @@ test('Escape moves focus from an event to the half hour in which it starts', asy
   );
 });
 
-test('Alt with arrow keys moves an event, announces it and saves it when Alt is released', async () => {
+test('Alt with arrow keys moves an event and announces it, and releasing Alt saves it', async () => {
   const { user, api } = await openCalendar('month');
   screen.getByRole('button', { name: /^Design critique/ }).focus();
   await user.keyboard('{Alt>}{ArrowRight}{ArrowDown}');
@@ -125,7 +125,7 @@ test('Alt with arrow keys moves an event, announces it and saves it when Alt is 
   });
 });
 
-test('Escape cancels a move by Alt and arrow keys', async () => {
+test('Escape cancels a move made with Alt and arrow keys', async () => {
   const { user, api } = await openCalendar('month');
   screen.getByRole('button', { name: /^Design critique/ }).focus();
   await user.keyboard('{Alt>}{ArrowRight}{Escape}{/Alt}');

@@ -28,22 +28,22 @@ test('packWeek places multi-day items above single-day items in chronological or
   expect(getRows([late, early, allDayEvent], 5)).toEqual([[allDayEvent.id], [early.id], [late.id]]);
 });
 
-test('packWeek marks segments that continue before or after the row', () => {
+test('packWeek marks segments of items that continue before or after the week', () => {
   const [[segment] = []] = pack([buildAllDayEvent('2026-11-10', '2026-11-30')], 5);
   expect(segment).toMatchObject({ left: 0, span: 7, continuesBefore: true, continuesAfter: true });
 });
 
-test('packWeek shows all items of a day that is exactly full', () => {
+test('packWeek shows all items of a day that has as many items as rows', () => {
   const events = [9, 10, 11].map((hour) => buildHourEvent(18, hour));
   expect(getRows(events, 3)).toEqual(events.map(({ id }) => [id]));
 });
 
-test('packWeek reserves the last row for the number of hidden items', () => {
+test('packWeek reserves the last row for the number of hidden items if a day has too many items', () => {
   const events = [9, 10, 11, 12].map((hour) => buildHourEvent(18, hour));
   expect(getRows(events, 3)).toEqual([[events[0]?.id], [events[1]?.id], ['3: +2']]);
 });
 
-test('packWeek hides a multi-day item in the last row on all of its days', () => {
+test('packWeek hides a multi-day item on all of its days if it would occupy the last row of a full day', () => {
   const allDayEvents = [1, 2, 3].map(() => buildAllDayEvent('2026-11-17', '2026-11-19'));
   expect(getRows([...allDayEvents, buildHourEvent(18, 9)], 3)).toEqual([
     [allDayEvents[0]?.id],
@@ -52,7 +52,7 @@ test('packWeek hides a multi-day item in the last row on all of its days', () =>
   ]);
 });
 
-test('packWeek shows the hidden count next to items of other days', () => {
+test('packWeek shows the number of hidden items next to the items of other days', () => {
   const fourEvents = [9, 10, 11, 12].map((hour) => buildHourEvent(17, hour));
   const threeEvents = [9, 10, 11].map((hour) => buildHourEvent(18, hour));
   expect(getRows([...fourEvents, ...threeEvents], 3)).toEqual([

@@ -72,7 +72,7 @@ test('a reply can apply to all events in a series', async () => {
   expect(api.calls(invitations.respond)[0]?.body).toEqual({ status: 'declined', scope: 'all' });
 });
 
-test('a rejected reply shows the API error and keeps the dialog open', async () => {
+test('a reply rejected by the API shows the error and leaves the dialog open', async () => {
   const { user, api, onClose, toasts } = openDetails({ role: 'attendee' });
   api.on(invitations.respond, () => problemResponse('conflict', 'This event is over.'));
   await user.click(getButton('Accept'));
@@ -80,14 +80,14 @@ test('a rejected reply shows the API error and keeps the dialog open', async () 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a free/busy event offers no inputs and no reply buttons', () => {
+test('an event shared as free/busy has neither inputs nor reply buttons', () => {
   openDetails({ role: 'freebusy', title: 'Busy', organizer: null });
   expect(screen.getByRole('dialog', { name: 'Busy' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('the invitations button counts pending invitations, and its list accepts replies', async () => {
+test('the invitations button shows the number of pending invitations, and its list can accept them', async () => {
   const api = stubApi();
   let list = [createReceivedInvitation()];
   api.on(invitations.list, () => list);

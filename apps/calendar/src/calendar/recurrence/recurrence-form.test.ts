@@ -51,26 +51,29 @@ test('toRecurrenceLines writes UNTIL as a date for all-day events', () => {
   );
 });
 
-test.each(recurrenceKinds)('parseRecurrenceLines restores a recurrence of kind %s', (kind) => {
-  const customFields = {
-    interval: 3,
-    unit: 'month',
-    monthlyBy: 'weekday',
-    ends: 'on',
-    until: '2027-03-31',
-  };
-  const fields = {
-    ...createDefaultFields(start.date),
-    kind,
-    ...(kind === 'custom' && customFields),
-  } as RecurrenceFields;
-  expect(parseRecurrenceLines(toRecurrenceLines(fields, start), start)).toMatchObject({ kind });
-  expect(
-    toRecurrenceLines(parseRecurrenceLines(toRecurrenceLines(fields, start), start), start),
-  ).toEqual(toRecurrenceLines(fields, start));
-});
+test.each(recurrenceKinds)(
+  'parseRecurrenceLines restores the form values of a recurrence of kind %s',
+  (kind) => {
+    const customFields = {
+      interval: 3,
+      unit: 'month',
+      monthlyBy: 'weekday',
+      ends: 'on',
+      until: '2027-03-31',
+    };
+    const fields = {
+      ...createDefaultFields(start.date),
+      kind,
+      ...(kind === 'custom' && customFields),
+    } as RecurrenceFields;
+    expect(parseRecurrenceLines(toRecurrenceLines(fields, start), start)).toMatchObject({ kind });
+    expect(
+      toRecurrenceLines(parseRecurrenceLines(toRecurrenceLines(fields, start), start), start),
+    ).toEqual(toRecurrenceLines(fields, start));
+  },
+);
 
-test('excluded dates are preserved when the rule changes', () => {
+test('toRecurrenceLines preserves excluded dates when the rule changes', () => {
   const lines = ['RRULE:FREQ=WEEKLY;BYDAY=WE', 'EXDATE:20261125T090000Z'];
   const fields = parseRecurrenceLines(lines, start);
   expect(fields.kind).toBe('weekly');

@@ -53,7 +53,7 @@ const file = Object.assign(new File(['BEGIN'], 'team.ics', { type: 'text/calenda
   arrayBuffer: () => Promise.resolve(new TextEncoder().encode('BEGIN').buffer),
 });
 
-test('importing a file shows a preview first and can be undone', async () => {
+test('importing a file shows a preview first, and the import can be undone', async () => {
   const { user, api, toasts } = openDialog();
   api.on(ics.preview, () => report);
   api.on(ics.importFile, () => Response.json(report, { headers: { 'batch-id': batchId } }));
@@ -72,7 +72,7 @@ test('importing a file shows a preview first and can be undone', async () => {
   await waitFor(() => expect(api.calls(history.undo)).toHaveLength(1));
 });
 
-test('a file without new events cannot be imported and clears the previous summary', async () => {
+test('a file without new events clears the summary of the previous file and cannot be imported', async () => {
   const { user, api } = openDialog();
   api.on(ics.preview, () => report);
   api.on(ics.importFile, () => Response.json(report, { headers: { 'batch-id': batchId } }));
@@ -86,7 +86,7 @@ test('a file without new events cannot be imported and clears the previous summa
   expect(screen.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
 });
 
-test('a failed refresh of a subscribed calendar shows the error', async () => {
+test('an error is shown if refreshing a subscribed calendar fails', async () => {
   const subscription: Subscription = {
     id: feedId,
     schedule_id: product.id,
