@@ -28,7 +28,7 @@ test('the dashboard greets the user by name and shows the date', () => {
   expect(screen.getByText('Wednesday, November 18')).toBeVisible();
 });
 
-test('the dashboard loads the next seven days and the past hours of today once each', async () => {
+test('the dashboard requests the next seven days and the past hours of today once each', async () => {
   const { server, show } = openDashboard();
   show();
   await screen.findByText('No upcoming events found.');
@@ -193,7 +193,7 @@ test('the dashboard applies suggested moves as one change with undo', async () =
   });
 });
 
-test('a failed analysis is only logged', async () => {
+test('the dashboard logs a failed analysis without showing an error', async () => {
   const { server, host, show } = openDashboard();
   server.fail(ai.analyzePatterns, 503);
   show();
@@ -204,7 +204,7 @@ test('a failed analysis is only logged', async () => {
   expect(host.errors).toHaveLength(1);
 });
 
-test('the dashboard reports a failed load once and can retry it', async () => {
+test('the dashboard reports a failed request for events once and can retry it', async () => {
   const { server, host, show } = openDashboard({ schedules: [createSchedule(1)] });
   server.fail(schedules.list, 503);
   server.fail(events.list, 503);

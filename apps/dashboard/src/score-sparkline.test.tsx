@@ -43,7 +43,7 @@ test('the score chart shows the weekly scores on the Pro plan', async () => {
   expect(screen.getByText('up 6 from last week')).toBeVisible();
 });
 
-test('no analytics are requested on the Free plan', async () => {
+test('the dashboard requests no analytics on the Free plan', async () => {
   usePlanType('free');
   const { server, show } = openDashboard();
   show();

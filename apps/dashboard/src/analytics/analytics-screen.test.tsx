@@ -68,7 +68,7 @@ function openAnalytics(subscription: unknown, overrides: Partial<Analytics> = {}
   return server;
 }
 
-test('the analytics screen shows totals, and charts with their data as tables', async () => {
+test('the analytics screen shows totals and charts, each with its data as a table', async () => {
   openAnalytics(pro);
   const totals = await screen.findByRole('region', { name: 'Totals' });
   expect(totals).toHaveTextContent('Time in events16 h 30 m4 events');
@@ -82,7 +82,7 @@ test('the analytics screen shows totals, and charts with their data as tables', 
   expect(screen.getByText('Ana').parentElement).toHaveTextContent('2 h in 2 meetings');
 });
 
-test('the score trend starts at the first week with a score', async () => {
+test('the score trend starts at the first week that has a score', async () => {
   openAnalytics(pro);
   const trend = await screen.findByRole('region', { name: 'Productivity Score by week' });
   const [, first, ...otherRows] = within(trend).getAllByRole('row', { hidden: true });
@@ -90,7 +90,7 @@ test('the score trend starts at the first week with a score', async () => {
   expect(otherRows).toHaveLength(1);
 });
 
-test('the score trend has no chart for a single week', async () => {
+test('the score trend has no chart if only one week has a score', async () => {
   openAnalytics(pro, {
     score_trend: [
       { start_date: '2026-11-02', score: null },
@@ -102,7 +102,7 @@ test('the score trend has no chart for a single week', async () => {
   expect(trend.querySelector('.recharts-responsive-container')).toBeNull();
 });
 
-test('weeks without meetings are not compared', async () => {
+test('the analytics screen does not compare weeks without meetings', async () => {
   openAnalytics(pro, { weeks: report.weeks.map((week) => ({ ...week, meeting_minutes: 0 })) });
   await screen.findByRole('region', { name: 'Meetings and focus by week' });
   expect(screen.queryByText(/meetings last week/)).not.toBeInTheDocument();
@@ -115,7 +115,7 @@ test('the heat map has a table cell for the load of each hour', async () => {
   expect(within(monday!).getAllByRole('cell')[1]).toHaveTextContent('30 m');
 });
 
-test('the analytics screen loads the last 13 weeks on request', async () => {
+test('the analytics screen loads the last 13 weeks when the user selects them', async () => {
   const server = openAnalytics(pro);
   await userEvent.click(await screen.findByRole('button', { name: 'Last 13 weeks' }));
   await screen.findByRole('region', { name: 'Totals' });

@@ -24,7 +24,7 @@ function openOnboarding({ isEmpty = true } = {}) {
   return { server, host, view };
 }
 
-test('one click confirms the guessed time zone and working hours', async () => {
+test('one click confirms the detected time zone and working hours', async () => {
   const { server } = openOnboarding();
   await screen.findByText(/Lisbon time\. Working hours: Monday to Friday, 9:00 AM – 5:00 PM\./);
   server.respond(preferences.update, ({ body }) => ({
@@ -94,7 +94,7 @@ const report = {
 const getWriteRoutes = ({ calls }: ReturnType<typeof createStubApi>) =>
   calls.map(({ route }) => route).filter((route) => !/list|read$/.test(route));
 
-test('onboarding adds a sample week on its own schedule, shows it and offers undo', async () => {
+test('onboarding adds a sample week to a new schedule, shows it and offers Undo', async () => {
   const { server, host } = openOnboarding();
   server.respond(schedules.create, demoSchedule);
   server.respond(ics.importFile, report);

@@ -57,7 +57,7 @@ function openConflict(overrides: Partial<Event> = {}) {
 
 const findConflictsCard = () => screen.findByRole('region', { name: 'Conflicts ahead' });
 
-test('replying to an invitation on the card updates it optimistically and offers undo', async () => {
+test('replying to an invitation updates its card immediately and offers Undo', async () => {
   const { server, host, show } = openDashboard();
   let status: ReceivedInvitation['status'] = 'pending';
   server.respond(invitations.list, () => [
@@ -83,7 +83,7 @@ test('replying to an invitation on the card updates it optimistically and offers
   expect(within(card).getByRole('button', { pressed: true })).toHaveTextContent('Maybe');
 });
 
-test('the invitation is pending again if the reply fails', async () => {
+test('an invitation becomes pending again if sending the reply fails', async () => {
   const { server, host, show } = openDashboard();
   server.respond(invitations.list, [createInvitation()]);
   server.fail(invitations.respond, 503);
@@ -142,7 +142,7 @@ test("the conflicts card warns that guests will be notified and never moves othe
   expect(card).toHaveTextContent('2 guests will be notified.');
 });
 
-test('the dashboard shows no cards when there are no invitations or conflicts', async () => {
+test('the dashboard shows neither card when there are no invitations and no conflicts', async () => {
   openDashboard().show();
   await screen.findByText('No upcoming events found.');
   expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull();
