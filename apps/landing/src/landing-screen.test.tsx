@@ -24,7 +24,7 @@ test('the header of the landing page links to pricing, features and the app', ()
   expect(getLink('Launch App', header)).toHaveAttribute('href', '/login');
 });
 
-test("the landing page's calls to action link to their targets", () => {
+test('the buttons of the landing page link to sign-in, the demo and the sales email address', () => {
   openLanding();
   expect(getLink('Start Free Trial')).toHaveAttribute('href', '/login');
   expect(getLink('Watch Demo')).toHaveAttribute('href', '/#demo');
@@ -85,7 +85,7 @@ test('the landing page shows the prices of both plans and the trial', () => {
   );
 });
 
-test('visitors who start the checkout are redirected to sign in first', async () => {
+test('visitors who start the checkout are redirected to sign-in first', async () => {
   const alert = jest.spyOn(window, 'alert').mockReturnValue();
   const host = openLanding();
   host.platform.session.get = () => ({ status: 'signed-out', user: null });

@@ -38,7 +38,7 @@ test("the sample calendar doesn't count proposals as overlaps", () => {
   expect(overlap).toEqual({ day: 0, start: 11.5 * 60, end: 12 * 60 });
 });
 
-test('the sample calendar gains two hours of focus time on the sample Tuesday', () => {
+test('the sample calendar gains two hours of focus time when the moves of the sample Tuesday are applied', () => {
   expect(countFocusMinutes(getBlocks(sampleTuesday, new Set()))).toBe(60);
   expect(countFocusMinutes(getBlocks(sampleTuesday, getAllIds(sampleTuesday)))).toBe(180);
 });
