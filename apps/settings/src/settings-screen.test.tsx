@@ -50,7 +50,7 @@ test('an empty name shows an error and sends no request', async () => {
   expect(server.calls.map(({ route }) => route)).not.toContain('auth.updateProfile');
 });
 
-test('a failed save shows the API error and preserves the typed name after leaving the screen', async () => {
+test('a failed save shows the API error, and the typed name is preserved after leaving the screen', async () => {
   const { server, host, show } = openSettings();
   server.fail(auth.updateProfile, 503, 'Auth service unavailable');
   const { unmount } = show();
@@ -64,7 +64,7 @@ test('a failed save shows the API error and preserves the typed name after leavi
   expect(getNameField()).toHaveValue('Ada Lovelace King');
 });
 
-test('a save without a response shows a generic error', async () => {
+test('a save that gets no response shows a generic error', async () => {
   const { host, show } = openSettings();
   show();
   await userEvent.type(getNameField(), ' King');
@@ -95,7 +95,7 @@ test('the selected theme is applied and stored, and selecting System removes it'
   expect(localStorage.getItem('scheduler.theme')).toBeNull();
 });
 
-test('a section loads its data when it is scrolled near the viewport', async () => {
+test('a settings section loads its data when it is scrolled near the viewport', async () => {
   const { server, show } = openSettings();
   server.respond(apiKeys.list, []);
   show();
@@ -106,7 +106,7 @@ test('a section loads its data when it is scrolled near the viewport', async () 
   expect(await within(card).findByText('You have no API keys yet.')).toBeVisible();
 });
 
-test('the navigation links to every section on the page', () => {
+test('the navigation links to every settings section on the page', () => {
   const { show } = openSettings();
   show();
   const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');

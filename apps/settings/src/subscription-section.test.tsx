@@ -13,7 +13,7 @@ import {
 } from './testing/open-settings.tsx';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-test('the section shows the plan and its features', async () => {
+test('the subscription section shows the plan and its features', async () => {
   const { show } = openSettings();
   show();
   const card = await findRegion('Subscription');
@@ -33,7 +33,7 @@ test('a trial that ends within three days shows a warning', async () => {
   expect(card).toHaveTextContent('Unlimited schedules');
 });
 
-test('Upgrade opens the checkout, or shows an error if that fails', async () => {
+test('Upgrade opens the checkout, or shows an error if the request fails', async () => {
   const { server, host, show } = openSettings();
   server.fail(payments.checkout, 503);
   show();
@@ -52,7 +52,7 @@ test('Upgrade opens the checkout, or shows an error if that fails', async () => 
   expect(upgrade).toBeEnabled();
 });
 
-test("the landing page's offer starts the checkout exactly once", async () => {
+test('the offer on the landing page starts the checkout exactly once', async () => {
   const { server, host, show } = openSettings('/settings?checkout=start');
   server.respond(payments.checkout, { url: 'http://localhost/#offer' });
   show();
@@ -62,7 +62,7 @@ test("the landing page's offer starts the checkout exactly once", async () => {
   expect(server.calls.filter(({ route }) => route === 'payments.checkout')).toHaveLength(1);
 });
 
-test("a canceled checkout doesn't change the screen", async () => {
+test('a canceled checkout leaves the subscription section unchanged', async () => {
   const { server, host, show } = openSettings('/settings?checkout=cancelled');
   show();
   expect(await screen.findByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
@@ -111,7 +111,7 @@ test('a trial without a card offers both the checkout and the billing portal', a
   expect(screen.getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled();
 });
 
-test('a newer billing state refreshes the subscription row shared by all screens', async () => {
+test('a newer billing state refreshes the subscription that all screens share', async () => {
   const { server, host, show } = openSettings();
   respondWithPlan(server, pro);
   // The cached row predates the change.
@@ -122,7 +122,7 @@ test('a newer billing state refreshes the subscription row shared by all screens
   await waitFor(() => expect(getSharedRow()).toMatchObject(pro));
 });
 
-test('the plan is shown while the billing service is unavailable', async () => {
+test('the subscription section shows the plan while the billing service is unavailable', async () => {
   const { server, show } = openSettings();
   server.fail(payments.state, 503);
   server.respondToPath(SUBSCRIPTIONS_PATH, 200, { ...subscriptionRow, ...pro });
@@ -149,7 +149,7 @@ test.each(['/settings?session_id=cs_1', '/settings?billing=returned'])(
   },
 );
 
-test('a failed sync after checkout shows the cached plan and can be retried', async () => {
+test('a failed sync after the checkout shows the cached plan and can be retried', async () => {
   const { server, host, show } = openSettings('/settings?session_id=cs_1');
   server.fail(payments.sync, 503);
   show();
@@ -169,7 +169,7 @@ test('a failed sync after checkout shows the cached plan and can be retried', as
   expect(host.toasts).toHaveLength(1);
 });
 
-test("returning from another user's checkout shows an error without Retry", async () => {
+test('returning from the checkout of another user shows an error without Retry', async () => {
   const { server, host, show } = openSettings('/settings?session_id=cs_2');
   server.fail(payments.sync, 404);
   show();
@@ -181,7 +181,7 @@ test("returning from another user's checkout shows an error without Retry", asyn
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test('a failed request for the subscription shows one error and can be retried', async () => {
+test('a failed request for the subscription shows a single error and can be retried', async () => {
   const { server, host, show } = openSettings();
   server.respondToPath(SUBSCRIPTIONS_PATH, 503, {});
   show();

@@ -8,7 +8,7 @@ const summarizePro = (status: string, end: string | null = null, billing: Billin
 const summarizeFree = (status: string, end: string | null = null, billing: BillingDetails = {}) =>
   summarizeSubscription({ plan_type: 'free', status, current_period_end: end }, billing, NOW);
 
-test('a trial shows the remaining days', () => {
+test('the summary of a trial shows the remaining days', () => {
   expect(summarizePro('trialing', daysFromNow(8.2))).toMatchObject({
     plan: 'pro',
     status: { label: 'Trial' },
@@ -19,13 +19,13 @@ test('a trial shows the remaining days', () => {
 test.each([
   [3, '3 days left.'],
   [0.5, '1 day left.'],
-])('a trial with %d days left shows a warning', (days, text) => {
+])('the summary of a trial with %d days left shows a warning', (days, text) => {
   const { banner } = summarizePro('trialing', daysFromNow(days));
   expect(banner).toMatchObject({ tone: 'warn', title: 'Your trial will end soon!' });
   expect(banner?.text).toContain(text);
 });
 
-test('a trial with more than three days left shows no warning', () => {
+test('the summary of a trial with more than three days left shows no warning', () => {
   expect(summarizePro('trialing', daysFromNow(3.01)).banner?.title).not.toBe(
     'Your trial will end soon!',
   );
@@ -59,7 +59,7 @@ test.each(['trialing', 'active', 'past_due'])(
   },
 );
 
-test('an expired trial is shown as Free with its end date', () => {
+test('the summary of an expired trial shows Free and the end date', () => {
   expect(summarizePro('trialing', daysFromNow(-1))).toMatchObject({
     plan: 'free',
     period: 'Your Pro trial ended November 17, 2026',
@@ -68,7 +68,7 @@ test('an expired trial is shown as Free with its end date', () => {
   });
 });
 
-test('a failed payment shows how long Pro stays active', () => {
+test('the summary of a failed payment shows how long Pro stays active', () => {
   expect(summarizePro('past_due', daysFromNow(-2))).toMatchObject({
     plan: 'pro',
     status: { label: 'Past due' },

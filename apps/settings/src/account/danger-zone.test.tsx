@@ -31,7 +31,7 @@ test('the delete dialog lists what will be deleted and deletes the account after
   );
 });
 
-test('the delete dialog rejects any other email address', async () => {
+test("the delete dialog rejects an email address other than the user's own", async () => {
   const { dialog, emailInput, getCalls, signOut } = await openDialog();
   await userEvent.type(emailInput, 'eve@example.com{Enter}');
   expect(await dialog.findByText('Enter the email address of your account')).toBeVisible();

@@ -17,7 +17,7 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog', { name: 'Choose calendars' }));
 };
 
-test("the dialog saves a calendar's schedule and sync direction", async () => {
+test('the dialog saves the schedule and the sync direction of a calendar', async () => {
   const { server } = openGoogleSection();
   server.respond(googleSync.choose, [mainCalendar, { ...familyCalendar, is_synced: true }]);
   const dialog = await openDialog();

@@ -27,7 +27,7 @@ const mockWindowOpen = (popup: ReturnType<typeof createFakePopup> | null) =>
 
 afterEach(() => jest.restoreAllMocks());
 
-test('Connect opens a popup immediately and refetches one second after it closes', async () => {
+test('Connect opens a popup immediately, and the status is refetched one second after the popup closes', async () => {
   const popup = createFakePopup();
   const open = mockWindowOpen(popup);
   const { server } = openGoogleSection({ connectedIntegrations: [] });

@@ -11,7 +11,7 @@ import {
 } from '../testing/open-google-section.tsx';
 import { respondWithPlan, subscriptionRow } from '../testing/open-settings.tsx';
 
-test('a connected account shows its connection date, calendar, sync direction and freshness', async () => {
+test('the Google section shows the connection date, calendar, sync direction and time of the last sync', async () => {
   openGoogleSection();
   const region = within(await findCard());
   expect(await region.findByText('Connected')).toBeVisible();
@@ -24,12 +24,12 @@ test('a connected account shows its connection date, calendar, sync direction an
   expect(region.queryByText('Demo Google account')).not.toBeInTheDocument();
 });
 
-test('a demo account is labeled as a demo', async () => {
+test('the Google section labels a demo account', async () => {
   openGoogleSection({ connectedIntegrations: [{ ...connectedIntegration, is_demo: true }] });
   expect(await screen.findByText('Demo Google account')).toBeVisible();
 });
 
-test('the section shows a hint about Pro on the Free plan and sends no Google requests', async () => {
+test('the Google section shows a hint about Pro on the Free plan and sends no Google requests', async () => {
   const { server } = openGoogleSection({
     prepare: (stub) =>
       respondWithPlan(stub, { ...subscriptionRow, plan_type: 'free', status: 'active' }),
@@ -41,7 +41,7 @@ test('the section shows a hint about Pro on the Free plan and sends no Google re
   expect(server.calls).toEqual([]);
 });
 
-test("the section offers no Connect button if Google isn't configured", async () => {
+test("the Google section offers no Connect button if Google isn't configured", async () => {
   openGoogleSection({
     connectedIntegrations: [],
     prepare: (_, { config }) => delete config.google_calendar,
@@ -51,7 +51,7 @@ test("the section offers no Connect button if Google isn't configured", async ()
   expect(region.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a failed request for the integration is reported without a toast and can be retried', async () => {
+test('the Google section reports a failed request without a toast and can retry it', async () => {
   const { server, host } = openGoogleSection({
     prepare: (stub) => stub.fail(integrations.list, 503),
   });
@@ -63,7 +63,7 @@ test('a failed request for the integration is reported without a toast and can b
   expect(await within(await findCard()).findByText('Connected')).toBeVisible();
 });
 
-test("Sync Now reports the counts, the API's message for plan errors, or a generic message", async () => {
+test("Sync Now shows the number of synced events, the API's message for plan errors, or a generic error", async () => {
   const { server, host } = openGoogleSection();
   server.respond(googleSync.sync, { synced: 12, updated: 1 });
   await clickButton('Sync Now');
@@ -90,7 +90,7 @@ test("Sync Now reports the counts, the API's message for plan errors, or a gener
 test.each([
   ['Keep copied events', 'true'],
   ['Remove copied events', 'false'],
-])('Disconnect applies the choice for copied events: %s', async (choice, keep) => {
+])('Disconnect keeps or deletes copied events as selected: %s', async (choice, keep) => {
   const { server, host } = openGoogleSection();
   server.respond(googleSync.disconnect, undefined);
   await clickButton('Disconnect');
@@ -107,7 +107,7 @@ test.each([
   expect(getCalls(server, googleSync.calendars)).toHaveLength(callCount);
 });
 
-test('a failed disconnect shows an error and keeps the dialog open', async () => {
+test('a failed disconnect shows an error and leaves the dialog open', async () => {
   const { server, host } = openGoogleSection();
   server.fail(googleSync.disconnect, 500);
   await clickButton('Disconnect');

@@ -40,7 +40,7 @@ test.each([
   expect(formatSyncHealth(buildHealth(overrides), NOW)).toEqual({ tone, text });
 });
 
-test('a calendar that needs repair has a Repair button', async () => {
+test('a calendar that can be repaired has a Repair button', async () => {
   const broken = { ...mainCalendar, health: buildHealth({ state: 'repair' }) };
   const { server, host } = openGoogleSection({
     prepare: (stub) => stub.respond(googleSync.calendars, [broken]),
@@ -56,7 +56,7 @@ test('a calendar that needs repair has a Repair button', async () => {
 
 const BATCH_IDS = ['00000000-0000-4000-a000-000000000001', '00000000-0000-4000-a000-000000000002'];
 
-test('the activity dialog lists recent syncs with their results and can undo a sync', async () => {
+test('the activity dialog lists recent syncs with their results, and a sync can be undone', async () => {
   const { server, host } = openGoogleSection();
   const run = {
     id: '00000000-0000-4000-b000-000000000001',

@@ -59,7 +59,7 @@ test("the history lists changes with their author, links to the event's day, and
   expect(getCalls('history.undo')).toHaveLength(1);
 });
 
-test('selecting a schedule shows its history from the first page', async () => {
+test('selecting a schedule shows the first page of its history', async () => {
   const { server, show, getCalls } = setUpSection(<History />);
   const [product, team] = [buildSchedule({ name: 'Product' }), buildSchedule({ name: 'Team' })];
   server.respond(schedules.list, [product, team]);

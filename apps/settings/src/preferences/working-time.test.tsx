@@ -21,7 +21,7 @@ const enterTime = async (label: string, value: string) => {
   await userEvent.type(input, value);
 };
 
-test('the form saves the time zone, time format and several time ranges per day', async () => {
+test('the form saves the time zone, the time format and several time ranges per day', async () => {
   const { server, saved, getCalls, getLastToast } = openWorkingTime();
   server.respond(preferences.update, { ...saved, version: 4 });
   await enterTime('Monday, start time', '08:30');
@@ -48,7 +48,7 @@ test('the form saves the time zone, time format and several time ranges per day'
   });
 });
 
-test('overlapping hours are rejected without a request', async () => {
+test('the form rejects overlapping working hours without sending a request', async () => {
   const { getCalls } = openWorkingTime();
   await userEvent.click(await screen.findByRole('button', { name: 'Add hours on Tuesday' }));
   await save();
@@ -56,7 +56,7 @@ test('overlapping hours are rejected without a request', async () => {
   expect(getCalls('preferences.update')).toEqual([]);
 });
 
-test('a time range that ends when it starts shows an error next to its day', async () => {
+test('a time range that ends at its start time shows an error next to its day', async () => {
   openWorkingTime();
   await enterTime('Wednesday, end time', '09:00');
   await save();
@@ -64,7 +64,7 @@ test('a time range that ends when it starts shows an error next to its day', asy
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('a version conflict shows the preferences saved on another device', async () => {
+test('after a version conflict, the form shows the preferences saved on another device', async () => {
   const { server, saved, getLastToast } = openWorkingTime();
   await enterTime('Monday, start time', '08:30');
   server.fail(preferences.update, 412, 'Version mismatch');
@@ -76,7 +76,7 @@ test('a version conflict shows the preferences saved on another device', async (
   expect(await screen.findByLabelText('Week starts on')).toHaveDisplayValue('Sunday');
 });
 
-test("an owned schedule's default reminders are saved when selected", async () => {
+test('changing the default reminders of an owned schedule saves them immediately', async () => {
   const { server, getCalls, getLastToast } = openWorkingTime();
   const owned = buildSchedule({ name: 'Product' });
   const shared = buildSchedule({ name: 'Team', role: 'viewer' });

@@ -15,7 +15,7 @@ const findDialog = async (name: string) => within(await screen.findByRole('dialo
 const confirmWith = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
-test('the section offers to link supported providers and prevents unlinking the only sign-in method', async () => {
+test("the security section links supported providers but can't unlink the only sign-in method", async () => {
   const { show } = openSecurity(buildUser({ identities: [buildIdentity('google')] }));
   show();
   expect(await screen.findByText('Your only sign-in method')).toBeVisible();
@@ -25,7 +25,7 @@ test('the section offers to link supported providers and prevents unlinking the 
   expect(screen.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });
 
-test("with SSO, the user can't change the email address, password or linked providers", async () => {
+test("users who sign in with SSO can't change the email address, password or linked providers", async () => {
   const { show } = openSecurity(buildUser({ identities: [buildIdentity('sso:1')] }));
   show();
   expect(await screen.findByText('Your organization')).toBeVisible();
@@ -44,7 +44,7 @@ test('a second sign-in method can be unlinked after confirmation', async () => {
   expect(getAuthCalls('DELETE /user/identities/identity-github')).toHaveLength(1);
 });
 
-test('an authenticator app is added after its first valid code, and recovery codes are shown once', async () => {
+test('an authenticator app is added after its first valid code, and its recovery codes are shown once', async () => {
   const { show, respondTo, getAuthCalls } = openSecurity();
   const { id } = buildFactor();
   const totp = { qr_code: '<svg/>', secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x' };

@@ -24,7 +24,7 @@ const currentSession = buildSession({
 });
 const findSessions = () => screen.findByRole('region', { name: 'Active sessions' });
 
-test('the list marks the current session, and another session can be signed out', async () => {
+test('the session list marks the current session, and other sessions can be signed out', async () => {
   const { server, show, host } = openSecurity();
   server.respond(sessions.list, [currentSession, buildSession()]);
   server.respond(sessions.end, undefined);
@@ -40,7 +40,7 @@ test('the list marks the current session, and another session can be signed out'
   expect(list.queryByRole('button')).toBeNull();
 });
 
-test('without a session list, all other sessions can still be signed out', async () => {
+test('all other sessions can be signed out even if the session list is unavailable', async () => {
   const { server, show, respondTo, getAuthCalls, host } = openSecurity();
   server.fail(sessions.list, 404, "This couldn't be found.");
   respondTo('POST /logout', undefined, 204);
