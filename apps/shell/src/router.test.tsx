@@ -50,7 +50,7 @@ test('the router shows a spinner while the session is loading', async () => {
   expect(await screen.findByRole('heading', { name: 'dashboard ./app screen' })).toBeVisible();
 });
 
-test('the router opens a deep link after signing in', async () => {
+test('the router opens the originally requested URL after signing in', async () => {
   const { getPath, setStatus } = openShell({
     path: '/calendar?date=2026-03-01',
     status: 'signed-out',
@@ -60,7 +60,7 @@ test('the router opens a deep link after signing in', async () => {
   await expectPath(getPath, '/calendar?date=2026-03-01');
 });
 
-test('the router redirects to /login after sign-out and to the dashboard after the next sign-in', async () => {
+test('the router redirects to /login after sign-out, and to the dashboard after the next sign-in', async () => {
   const { getPath, setStatus } = openShell({ path: '/calendar' });
   await screen.findByRole('heading', { name: /calendar/ });
   setStatus('signed-out');
@@ -69,7 +69,7 @@ test('the router redirects to /login after sign-out and to the dashboard after t
   await expectPath(getPath, '/dashboard');
 });
 
-test('the router returns to the same path after an expired session', async () => {
+test('the router returns to the same path when the user signs in after a session has expired', async () => {
   const { getPath, setStatus } = openShell({ path: '/settings', isExpired: true });
   await screen.findByRole('heading', { name: /settings/ });
   setStatus('signed-out');
@@ -79,7 +79,7 @@ test('the router returns to the same path after an expired session', async () =>
   await expectPath(getPath, '/settings');
 });
 
-test('the router shows the error of a failed link on the login screen', async () => {
+test('the router shows the error of a failed email link on the login screen', async () => {
   const redirectResult = {
     kind: 'error',
     message: 'Email link is invalid or has expired',
@@ -144,7 +144,7 @@ test.each([
   await expectPath(() => getPath() + location.hash, end);
 });
 
-test('the router preserves the next path after a failed link', async () => {
+test('the router preserves the ?next= path after a failed link', async () => {
   const redirectResult = {
     kind: 'error',
     message: 'Email link is invalid or has expired',

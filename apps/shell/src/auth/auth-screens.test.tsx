@@ -27,14 +27,14 @@ function renderSignIn(auth = createMockAuthActions(), props: { errorMessage?: st
 }
 
 describe('sign in', () => {
-  test('password managers recognize the fields', () => {
+  test('has fields that password managers recognize', () => {
     renderSignIn();
     expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('autocomplete', 'current-password');
   });
 
-  test('an empty form shows the required fields and focuses the first one', async () => {
+  test('shows an error for every empty required field and focuses the first one', async () => {
     const { auth } = renderSignIn();
     await clickButton('Sign in');
     const email = screen.getByLabelText('Email');
@@ -44,7 +44,7 @@ describe('sign in', () => {
     expect(auth.signIn).not.toHaveBeenCalled();
   });
 
-  test('fields are validated on the first submit and on every change after it', async () => {
+  test('validates the fields on the first submit and on every change after it', async () => {
     renderSignIn();
     await type('Email', 'ines');
     expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid');
@@ -58,7 +58,7 @@ describe('sign in', () => {
     );
   });
 
-  test('valid credentials sign in', async () => {
+  test('succeeds with valid credentials', async () => {
     const { auth, onSignedIn } = renderSignIn();
     await type('Email', ' ines@tideline.example');
     await type('Password', 'correct-horse');
@@ -68,7 +68,7 @@ describe('sign in', () => {
     expect(auth.signIn).toHaveBeenCalledWith(credentials);
   });
 
-  test('the button is disabled while the request is pending', async () => {
+  test('disables the button while the request is pending', async () => {
     const response = Promise.withResolvers<void>();
     renderSignIn(createMockAuthActions({ signIn: () => response.promise }));
     await type('Email', 'ines@tideline.example');
@@ -86,7 +86,7 @@ describe('sign in', () => {
     ['Wrong email or password.', 'Wrong email or password.'],
     ['', 'Failed to sign in'],
     ['{}', 'Failed to sign in'],
-  ])('an error with message %j is shown as %j', async (message, expectedMessage) => {
+  ])('shows an error with message %j as %j', async (message, expectedMessage) => {
     const { notify, onSignedIn } = renderSignIn(
       createMockAuthActions({ signIn: mockFailure(message) }),
     );
@@ -98,7 +98,7 @@ describe('sign in', () => {
     expect(screen.queryByRole('button', { name: 'Resend' })).not.toBeInTheDocument();
   });
 
-  test('an unreachable server shows a retry button and preserves the input', async () => {
+  test('shows a retry button and preserves the input if the server is unreachable', async () => {
     const { error: notifyError, ...notify } = createNotifier();
     const responses = [{ name: 'AuthRetryableFetchError', message: 'signal timed out' }, null];
     const signInWithPassword = jest.fn(() => Promise.resolve({ error: responses.shift() ?? null }));
@@ -127,7 +127,7 @@ describe('sign in', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
   });
 
-  test('an unverified user can resend the verification email', async () => {
+  test('offers an unverified user to resend the verification email', async () => {
     const signIn = mockFailure('Confirm your email address first.', 'email_not_confirmed');
     const { auth, notify } = renderSignIn(createMockAuthActions({ signIn }));
     await type('Email', 'ines@tideline.example');
@@ -141,12 +141,12 @@ describe('sign in', () => {
     await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(1));
   });
 
-  test('an error from an emailed link is shown', () => {
+  test('shows the error of an emailed link', () => {
     renderSignIn(createMockAuthActions(), { errorMessage: 'Email link is invalid or has expired' });
     expect(screen.getByRole('alert')).toHaveTextContent('Email link is invalid or has expired');
   });
 
-  test('the screen links to sign-up and password reset', () => {
+  test('links to sign-up and password reset', () => {
     renderSignIn();
     const getLink = (name: string) => screen.getByRole('link', { name });
     expect(getLink('create a new account')).toHaveAttribute('href', '/signup');
@@ -170,7 +170,7 @@ async function fillSignUp({ confirm = 'correct-horse' } = {}) {
 }
 
 describe('sign up', () => {
-  test('an empty form shows an error for every field', async () => {
+  test('shows an error for every field of an empty form', async () => {
     renderSignUp();
     await clickButton('Create account');
     for (const message of [
@@ -184,7 +184,7 @@ describe('sign up', () => {
     expect(screen.getByLabelText('Full Name')).toHaveFocus();
   });
 
-  test('the passwords must match, and correcting either one clears the error', async () => {
+  test('requires matching passwords and clears the error when either one is corrected', async () => {
     renderSignUp();
     await fillSignUp({ confirm: 'correct-horse!' });
     await clickButton('Create account');
@@ -193,7 +193,7 @@ describe('sign up', () => {
     await waitFor(() => expect(screen.getByLabelText('Confirm Password')).toBeValid());
   });
 
-  test('a successful sign-up shows a toast about the verification email', async () => {
+  test('shows a toast about the verification email on success', async () => {
     const { auth, notify, onSignedUp } = renderSignUp();
     await fillSignUp();
     await clickButton('Create account');
@@ -208,7 +208,7 @@ describe('sign up', () => {
     );
   });
 
-  test('an error without a message shows the default message', async () => {
+  test('shows the default message for an error without a message', async () => {
     const { notify, onSignedUp } = renderSignUp(createMockAuthActions({ signUp: mockFailure('') }));
     await fillSignUp();
     await clickButton('Create account');
@@ -218,7 +218,7 @@ describe('sign up', () => {
 });
 
 describe('password reset', () => {
-  test("the screen doesn't disclose whether the address has an account", async () => {
+  test("doesn't disclose whether the address has an account", async () => {
     const auth = createMockAuthActions();
     renderScreen(<ForgotPasswordScreen auth={auth} notify={createNotifier()} />);
     await type('Email', 'ines@tideline.example');
@@ -227,7 +227,7 @@ describe('password reset', () => {
     expect(auth.sendResetEmail).toHaveBeenCalledWith('ines@tideline.example');
   });
 
-  test('the new password is saved', async () => {
+  test('saves the new password', async () => {
     const auth = createMockAuthActions();
     const onUpdated = jest.fn();
     const props = { email: 'ines@tideline.example', onUpdated };
@@ -241,7 +241,7 @@ describe('password reset', () => {
     expect(auth.updatePassword).toHaveBeenCalledWith('battery-staple');
   });
 
-  test('an expired link offers to request a new one', () => {
+  test('offers to request a new link if the link has expired', () => {
     const problem = 'Email link is invalid or has expired';
     renderScreen(
       <ResetPasswordScreen
@@ -268,7 +268,7 @@ describe('account restoration', () => {
     return { notify, onRestored };
   };
 
-  test('requires a click', async () => {
+  test('requires the user to click a button', async () => {
     const { notify, onRestored } = renderRestore(() => Promise.resolve());
     expect(onRestored).not.toHaveBeenCalled();
     await clickButton('Restore account');

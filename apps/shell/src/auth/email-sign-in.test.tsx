@@ -29,7 +29,7 @@ async function renderCodeForm(auth = createMockAuthActions()) {
   return { ...rendered, code };
 }
 
-test("the screen doesn't disclose whether the address has an account", async () => {
+test("the email sign-in screen doesn't disclose whether the address has an account", async () => {
   const { auth, code } = await renderCodeForm();
   expect(auth.sendCode).toHaveBeenCalledWith('ines@tideline.example');
   expect(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -39,7 +39,7 @@ test("the screen doesn't disclose whether the address has an account", async () 
   expect(code).toHaveAttribute('inputmode', 'numeric');
 });
 
-test('an unknown address shows an error below the field if the auth service discloses it', async () => {
+test('the email sign-in screen shows an error for an unknown address if the auth service reports one', async () => {
   renderEmailSignIn(
     createMockAuthActions({ sendCode: mockFailure('Signups not allowed for otp', 'otp_disabled') }),
   );
@@ -84,7 +84,7 @@ test('an empty code shows an error and sends no request', async () => {
   expect(auth.verifyCode).not.toHaveBeenCalled();
 });
 
-test('the email can be resent once per minute', async () => {
+test('the sign-in email can be resent once per minute', async () => {
   jest.useFakeTimers();
   const { auth, notify } = renderEmailSignIn();
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ines@tideline.example' } });
@@ -100,7 +100,7 @@ test('the email can be resent once per minute', async () => {
   jest.useRealTimers();
 });
 
-test('the user can change the email address', async () => {
+test('the user can change the email address after the email has been sent', async () => {
   await renderCodeForm();
   await clickButton('Use a different email');
   expect(screen.getByLabelText('Email')).toHaveValue('ines@tideline.example');

@@ -41,7 +41,7 @@ function renderMfaScreen(factors: Factor[], actions: Partial<MfaActions> = {}) {
   return { mfaActions, onDone };
 }
 
-test('an authenticator app code completes sign-in', async () => {
+test('a code from the authenticator app completes sign-in', async () => {
   const { mfaActions, onDone } = renderMfaScreen([APP_FACTOR]);
   await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus());
   await type('Code', '123 456');
@@ -63,7 +63,7 @@ test.each([
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a recovery code replaces the authenticator app code', async () => {
+test('a recovery code can be used instead of a code from the authenticator app', async () => {
   const { mfaActions, onDone } = renderMfaScreen([APP_FACTOR, RECOVERY_FACTOR]);
   await clickButton('Use a recovery code');
   const field = screen.getByLabelText('Recovery code');
@@ -76,7 +76,7 @@ test('a recovery code replaces the authenticator app code', async () => {
   expect(screen.getByRole('button', { name: 'Use an authenticator app' })).toBeVisible();
 });
 
-test('a security key can be retried after an error', async () => {
+test('a security key can be used again after an error', async () => {
   const verifyKey = jest
     .fn()
     .mockRejectedValueOnce(new Error('The operation was not allowed'))
@@ -89,7 +89,7 @@ test('a security key can be retried after an error', async () => {
   expect(verifyKey).toHaveBeenLastCalledWith('webauthn');
 });
 
-test('a text message is sent only on request', async () => {
+test('a text message with a code is sent only when the user requests it', async () => {
   const { mfaActions, onDone } = renderMfaScreen([buildFactor('phone')]);
   expect(mfaActions.sendText).not.toHaveBeenCalled();
   await clickButton('Send code');
@@ -105,7 +105,7 @@ test('a text message is sent only on request', async () => {
   });
 });
 
-test('two authenticator apps are distinguished by name', async () => {
+test('two authenticator apps are distinguished by their names', async () => {
   const { mfaActions } = renderMfaScreen([
     buildFactor('totp', 'Phone'),
     buildFactor('totp', 'Tablet'),

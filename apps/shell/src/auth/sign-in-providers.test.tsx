@@ -23,7 +23,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('only the redirect providers enabled in the auth service are returned', async () => {
+test('the list of providers contains only the redirect providers enabled in the auth service', async () => {
   const external = {
     apple: false,
     azure: true,
@@ -71,14 +71,14 @@ function renderSignIn(signInProviders: SignInProviders, auth = createMockAuthAct
 
 const google = { name: 'google', label: 'Google' };
 
-test("a provider's button redirects to the provider", async () => {
+test('the button of a provider redirects to the provider', async () => {
   const { auth } = renderSignIn({ providers: [google], sso: false });
   await clickButton('Continue with Google');
   expect(auth.redirectToProvider).toHaveBeenCalledWith('google');
   expect(screen.queryByRole('link', { name: 'Single sign-on' })).not.toBeInTheDocument();
 });
 
-test('a failed provider redirect shows the error', async () => {
+test('the error of a failed provider redirect is shown', async () => {
   const redirectToProvider = mockFailure('The provider is not responding. Try again later.');
   const { notify } = renderSignIn(
     { providers: [google], sso: false },
@@ -98,7 +98,7 @@ test('provider buttons are hidden if no provider is configured', () => {
 });
 
 describe('single sign-on', () => {
-  test('uses the domain of the email address', async () => {
+  test('uses the domain of the email address to find the provider', async () => {
     const auth = createMockAuthActions();
     renderScreen(<SsoScreen auth={auth} notify={createNotifier()} />);
     await type('Work email', 'ines@tideline.example');

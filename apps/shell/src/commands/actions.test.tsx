@@ -19,7 +19,7 @@ const getVisibleState = (path: string) =>
 const documentedShortcuts = shortcutColumns.flat().flatMap(({ shortcuts }) => shortcuts);
 const formatKeys = (keys: readonly string[]) => keys.filter((key) => key !== 'then').join(' ');
 
-test('every action and shortcut has its own description', () => {
+test('every action and shortcut has a unique description', () => {
   const titles = actions.map(({ title }) => title.trim());
   expect(titles.filter(Boolean)).toHaveLength(actions.length);
   expect(new Set(titles).size).toBe(actions.length);

@@ -48,7 +48,7 @@ test('the command menu opens with Ctrl+K and can run an action by keyboard', asy
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
-test('text typed before the command menu has loaded goes to its field and not to the page', async () => {
+test('text typed before the command menu has loaded goes to its input and not to the page', async () => {
   const { host } = openPage();
   const onPageKeyDown = jest.fn();
   document.addEventListener('keydown', onPageKeyDown);
@@ -151,7 +151,7 @@ test("the command menu shows the assistant's reply and how the request was inter
   expect(within(log).getByText('What is on your calendar on Thursday')).toBeVisible();
 });
 
-test('the command menu deletes only the selected events after the user accepts', async () => {
+test('the command menu deletes only the selected events after the user confirms', async () => {
   const { server, host } = openPage();
   const createRemoval = (number: number, title: string) => ({
     event_id: createId(number),

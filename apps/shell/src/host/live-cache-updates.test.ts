@@ -82,7 +82,7 @@ test("startLiveCacheUpdates refetches only the queries affected by another user'
   expect(reads.schedules).toBe(1);
 });
 
-test('startLiveCacheUpdates ignores changes made in this tab, but not in other tabs', async () => {
+test('startLiveCacheUpdates ignores changes made in this tab but not those made in other tabs', async () => {
   const { reads, ownBatches, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -96,7 +96,7 @@ test('startLiveCacheUpdates ignores changes made in this tab, but not in other t
   expect(reads.events).toBe(1);
 });
 
-test('startLiveCacheUpdates refetches everything after a resync message', async () => {
+test('startLiveCacheUpdates refetches all queries after a resync message', async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));
@@ -104,7 +104,7 @@ test('startLiveCacheUpdates refetches everything after a resync message', async 
   await waitFor(() => expect(reads).toEqual({ events: 2, schedules: 2 }));
 });
 
-test('startLiveCacheUpdates refetches when another tab forwards a message', async () => {
+test('startLiveCacheUpdates refetches the affected queries when another tab forwards a message', async () => {
   const { reads, ...rest } = startShell();
   signOut = rest.signOut;
   await waitFor(() => expect(requestedEventIds).toHaveLength(1));

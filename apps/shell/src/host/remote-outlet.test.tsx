@@ -25,7 +25,7 @@ test('RemoteOutlet provides the platform to remotes', async () => {
   expect(await screen.findByText('ada@example.com')).toBeVisible();
 });
 
-test('RemoteOutlet unmounts a screen with user data without errors on sign-out', async () => {
+test('RemoteOutlet unmounts a screen that shows user data without errors when the user signs out', async () => {
   const Greeting = () => <h1>{useUser().email}</h1>;
   const load = () => Promise.resolve(defineRemote(Greeting));
   const { setStatus, getPath, errors } = openShell({ path: '/dashboard', load });
@@ -87,7 +87,7 @@ test("RemoteOutlet shows an error panel for a screen that doesn't load within te
   expect(await findErrorPanel()).toBeVisible();
 });
 
-test('RemoteOutlet never shows a screen that loads after the user has left it', async () => {
+test('RemoteOutlet never shows a screen that finishes loading after the user has left it', async () => {
   const pendingLoad = Promise.withResolvers<Awaited<ReturnType<typeof loadNamedScreen>>>();
   const { navigation } = openShell({
     path: '/calendar',

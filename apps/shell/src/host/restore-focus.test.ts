@@ -28,7 +28,7 @@ test('startFocusRestore moves focus to the heading of the screen when the sectio
   expect(document.activeElement).toHaveTextContent('Schedules');
 });
 
-test('when a dialog closes, startFocusRestore returns focus to where it was opened', async () => {
+test('startFocusRestore returns focus to the element that opened a dialog when the dialog closes', async () => {
   getById('accept').focus();
   getById('dialogs').innerHTML = '<div role="dialog"><button id="confirm">Delete</button></div>';
   getById('confirm').focus();
@@ -38,7 +38,7 @@ test('when a dialog closes, startFocusRestore returns focus to where it was open
   expect(document.activeElement).toHaveTextContent('Invitations');
 });
 
-test("startFocusRestore doesn't change focus that was set elsewhere", async () => {
+test("startFocusRestore doesn't move focus that was set by other code", async () => {
   getById('accept').focus();
   getById('accept').remove();
   getById('other').focus();
@@ -81,7 +81,7 @@ test("startFocusRestore doesn't focus elements below an open dialog", async () =
   expect(document.body).toHaveFocus();
 });
 
-test('when a toast closes, startFocusRestore returns focus to its previous position', async () => {
+test('startFocusRestore returns focus to its previous position when a toast closes', async () => {
   getById('dialogs').innerHTML =
     '<section aria-live="polite"><button id="close">Close</button></section>';
   getById('accept').focus();

@@ -58,7 +58,7 @@ test('the shell shows the email address of a user without a name', () => {
   expect(screen.getByText('ines@tideline.example')).toBeInTheDocument();
 });
 
-test('hovering over a sidebar entry reports it for preloading', async () => {
+test('hovering over a sidebar entry reports the entry, so that its screen can be preloaded', async () => {
   const { onIntent } = renderShell();
   await userEvent.hover(screen.getByRole('link', { name: 'Calendar' }));
   expect(onIntent).toHaveBeenCalledWith('/calendar');
@@ -105,7 +105,7 @@ test('the shell shows toasts, announces errors immediately and runs toast action
   expect(undo).toHaveBeenCalledTimes(1);
 });
 
-test('the shell dismisses the undo toast of a change that was undone elsewhere', async () => {
+test('the shell dismisses a toast that offers Undo if the change was undone elsewhere', async () => {
   render(<Toaster />);
   const action = { label: 'Undo', onClick: jest.fn() };
   act(() => {
@@ -119,7 +119,7 @@ test('the shell dismisses the undo toast of a change that was undone elsewhere',
   expect(screen.getByText('Event deleted successfully')).toBeInTheDocument();
 });
 
-test('Tab moves focus through the toasts and past them', async () => {
+test('Tab moves focus through the toasts and then to the next element', async () => {
   render(
     <>
       <button type="button">Before</button>

@@ -55,7 +55,7 @@ test('the assistant applies only the selected edits after the user accepts them'
   expect(log.getByRole('checkbox', { name: 'Review' })).not.toBeChecked();
 });
 
-test('the assistant reports a failed update without deselecting the event', async () => {
+test('the assistant reports a failed update, and the event stays selected', async () => {
   const { server, host, log } = await openReply({
     kind: 'edits',
     text: 'This would change 1 event.',
@@ -108,7 +108,7 @@ test('the assistant undoes all changes that were accepted together', async () =>
   expect(getCalls('history.undo')).toHaveLength(2);
 });
 
-test('the assistant links to the upgrade if the request requires a higher plan', async () => {
+test('the assistant links to the upgrade if a request requires a paid plan', async () => {
   const server = createStubApi();
   server.respond(model.read, modelNotConfigured);
   const detail = 'AI-powered optimization is a Pro feature.';
@@ -125,7 +125,7 @@ test('the assistant links to the upgrade if the request requires a higher plan',
   expect(host.path()).toBe('/settings');
 });
 
-test('the assistant undoes the latest change once', async () => {
+test("the assistant undoes the user's latest change only once", async () => {
   const { server, log, getCalls } = await openReply({
     kind: 'undo',
     text: 'You moved “Review”.',
