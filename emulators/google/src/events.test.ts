@@ -143,7 +143,7 @@ test('occurrences keep their local time across a daylight saving transition', as
   ]);
 });
 
-test('one occurrence can be moved and another deleted without changing the rest of the series', async () => {
+test('moving one occurrence and deleting another leaves the rest of the series unchanged', async () => {
   const { id } = await insertSeries();
   const thirdId = `${id}_20270328T070000Z`;
   const moved = await patch(thirdId, {
@@ -199,7 +199,7 @@ test.each([
   );
 });
 
-test('import creates an event only once, and move transfers it to another calendar', async () => {
+test('import creates an event with a known iCalUID only once, and move transfers an event to another calendar', async () => {
   const body = { ...planning, id: undefined as never, iCalUID: 'x@other.example' };
   const importEvent = async () =>
     (await api.events.import({ calendarId, requestBody: body })).data.id ?? '';

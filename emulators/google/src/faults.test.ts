@@ -29,7 +29,7 @@ test.each([
   [{ status: '403' }, '403 rateLimitExceeded'],
   [{ status: '500' }, '500 backendError'],
   [{ status: '410' }, '410 fullSyncRequired'],
-])('an error fault with %o makes one call fail with %s', async (form, expectedError) => {
+])('a fault with %o makes one API call fail with %s', async (form, expectedError) => {
   await addFault({ kind: 'error', call: 'events.list', ...form });
   expect(await getApiError(list())).toBe(expectedError);
   expect((await list()).status).toBe(200);
@@ -42,20 +42,20 @@ test('a 429 response includes Retry-After', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
 });
 
-test('a fault with skip applies to a later call', async () => {
+test('a fault with skip applies only after the skipped calls', async () => {
   await addFault({ kind: 'error', call: 'events.*', skip: '2' });
   await list();
   await list();
   expect(await getApiError(list())).toBe('503 backendError');
 });
 
-test('reset-after drops the connection after the event was stored', async () => {
+test('the fault reset-after drops the connection after the event has been stored', async () => {
   await addFault({ kind: 'reset-after', call: 'events.insert' });
   expect(await getErrorCode(insert())).not.toBe('none');
   expect(await getApiError(insert())).toBe('409 duplicate');
 });
 
-test('calls can hang, return truncated JSON, or return an HTML error page', async () => {
+test('faults can make calls hang or return truncated JSON or an HTML error page', async () => {
   await addFault({ kind: 'hang' });
   expect(await getErrorCode(google.api.events.list({ calendarId }, { timeout: 200 }))).not.toBe(
     'none',
@@ -68,7 +68,7 @@ test('calls can hang, return truncated JSON, or return an HTML error page', asyn
   expect((error as { status: number }).status).toBe(502);
 });
 
-test('half-page halves the page size without losing items of the list', async () => {
+test('the fault half-page halves the page size without losing items of the list', async () => {
   const allItems = (await list()).data.items ?? [];
   await addFault({ kind: 'half-page', call: 'events.list' });
   const firstPage = (await list({ maxResults: allItems.length })).data;
@@ -78,7 +78,7 @@ test('half-page halves the page size without losing items of the list', async ()
   expect([...(firstPage.items ?? []), ...(secondPage.items ?? [])]).toEqual(allItems);
 });
 
-test('the token endpoint supports faults, calls are counted, and unknown fault kinds are rejected', async () => {
+test('the token endpoint supports faults, the emulator counts calls, and unknown fault kinds are rejected', async () => {
   await addFault({ kind: 'error', call: 'token', status: '400', reason: 'invalid_grant' });
   expect(await getApiError(google.auth.refreshAccessToken())).toBe('400 invalid_grant');
   await list();
@@ -87,7 +87,7 @@ test('the token endpoint supports faults, calls are counted, and unknown fault k
   expect(await addFault({ kind: 'nonsense' })).toBe(400);
 });
 
-test('the control API stores events that Google would never send', async () => {
+test('the control API can store events that the Google API would reject', async () => {
   const longSummary = 'x'.repeat(2500);
   const putEvent = async (id: string, body: object) =>
     fetch(`${google.emulator.url}/_control/calendars/demo%40example.com/events/${id}`, {
@@ -104,7 +104,7 @@ test('the control API stores events that Google would never send', async () => {
   );
 });
 
-test('the control API is unavailable without CONTROL', async () => {
+test('the control API is unavailable unless CONTROL is set', async () => {
   const withoutControl = await startTestEmulator({ control: false });
   expect(await withoutControl.control('faults', { kind: 'hang' })).toBe(404);
   await withoutControl.close();

@@ -60,7 +60,7 @@ test('a channel receives a sync notification first, then a notification of each 
   });
 });
 
-test('stopped and expired channels receive no notifications', async () => {
+test('channels that are stopped or expired receive no notifications', async () => {
   const { id, resourceId } = await watch();
   await watch({ id: 'ch-2' });
   await watch({ id: 'ch-3', expiration: String(Date.now() + 300) });
@@ -80,7 +80,7 @@ test('stopped and expired channels receive no notifications', async () => {
   ).toHaveLength(1);
 });
 
-test('notifications can be held and released twice', async () => {
+test('notifications can be paused and then delivered twice', async () => {
   await watch();
   await waitForNotifications(1);
   await google.control('notifications/hold');
@@ -93,7 +93,7 @@ test('notifications can be held and released twice', async () => {
   expect(messageNumbers.filter((messageNumber) => messageNumber === '2')).toHaveLength(2);
 });
 
-test('a notification is retried after a 503 response', async () => {
+test('a notification is sent again after a 503 response', async () => {
   const failingReceiver = await startWebhookReceiver([503]);
   await watch({ address: failingReceiver.url });
   await waitFor('the second attempt', () => failingReceiver.received.length === 2);
@@ -104,7 +104,7 @@ test('a notification is retried after a 503 response', async () => {
   await failingReceiver.close();
 });
 
-test('watch rejects HTTP addresses, duplicate IDs, unknown types, and revoked grants', async () => {
+test('watch rejects HTTP addresses, duplicate channel IDs, unknown channel types, and revoked grants', async () => {
   await watch();
   const insecureChannel = watch({ id: 'ch-2', address: 'http://example.com/hook' });
   expect(await getApiError(insecureChannel)).toBe('400 push.webhookUrlNotHttps');

@@ -48,7 +48,7 @@ test('canceling consent redirects with access_denied and the state', async () =>
   expect(Object.fromEntries(redirectParams)).toEqual({ state: 'xyz', error: 'access_denied' });
 });
 
-test('an unchecked scope is not granted, and calls that require it fail with 403', async () => {
+test('a scope that the user unchecked is not granted, and calls that require it fail with 403', async () => {
   const auth = createOAuthClient(google.emulator.url);
   const { tokens, redirectParams } = await connect(auth, {
     account: 'second.demo@example.com',
@@ -65,7 +65,7 @@ test('an unchecked scope is not granted, and calls that require it fail with 403
   expect(await getApiError(insert)).toBe('403 insufficientPermissions');
 });
 
-test('a refresh token is issued with the first consent, then only with prompt=consent', async () => {
+test('a refresh token is issued with the first consent, and later only with prompt=consent', async () => {
   const secondClient = createOAuthClient(google.emulator.url);
   expect((await connect(secondClient, { prompt: '' })).tokens.refresh_token).toBeUndefined();
   expect((await connect(secondClient)).tokens.refresh_token).toBeTruthy();
@@ -85,7 +85,7 @@ test('the ID token is signed, and tokeninfo and userinfo identify the account', 
   expect((await fetch(`${google.emulator.url}/oauth2/v3/userinfo`)).status).toBe(401);
 });
 
-test('an authorization code works only once, with its verifier and its redirect URI', async () => {
+test('an authorization code can be redeemed only once and only with its code verifier and redirect URI', async () => {
   const { auth } = google;
   const { verifier, ...challenge } = createPkcePair();
   const url = auth.generateAuthUrl({ scope: SCOPES, prompt: 'consent', ...challenge });
@@ -120,7 +120,7 @@ test('the client can refresh an expired access token but not a revoked grant', a
   expect(await getApiError(auth.revokeToken('gone'))).toBe('400 invalid_token');
 });
 
-test('previously granted scopes need no consent page, and prompt=none never shows it', async () => {
+test('scopes that were granted before need no consent page, and prompt=none never shows it', async () => {
   const { auth, control } = google;
   const request = { scope: SCOPES, login_hint: DEMO_ACCOUNT };
   const authorize = async (options: object) =>

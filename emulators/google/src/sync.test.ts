@@ -41,7 +41,7 @@ async function readAll(query: Query) {
   }
 }
 
-test('only the last page of a list has a sync token, which returns later changes', async () => {
+test('only the last page of a list has a sync token, and the token returns later changes', async () => {
   for (const id of ['eeee5', 'aaaa1', 'cccc3', 'bbbb2']) await insert(id);
   const pages = await readAll({ maxResults: 2 });
   expect(pages.flatMap((page) => findSchemaErrors('Events', page))).toEqual([]);
@@ -68,7 +68,7 @@ test('changes made between two pages are returned by the next sync', async () =>
   expect(await getApiError(list({ pageToken, singleEvents: true }))).toBe('400 invalidParameter');
 });
 
-test('a sync returns a series and its exceptions, or only its occurrences with singleEvents', async () => {
+test('a sync returns a series and its exceptions, or only its occurrences if singleEvents is set', async () => {
   const { nextSyncToken: syncToken = '' } = await list();
   const { nextSyncToken: expandedSyncToken = '' } = await list({ singleEvents: true });
   await insert('ssss1', { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] });
@@ -141,7 +141,7 @@ test('list rejects invalid and conflicting parameters', async () => {
   expect(await getApiError(list({ maxResults: 0 }))).toBe('400 invalidParameter');
 });
 
-test('an expired sync token is rejected with 410, and the next full list returns another', async () => {
+test('an expired sync token is rejected with 410, and the next full list returns a new token', async () => {
   const { nextSyncToken } = await list();
   await google.control('sync-tokens/expire');
   expect(await getApiError(list({ syncToken: nextSyncToken ?? '' }))).toBe('410 fullSyncRequired');
