@@ -38,7 +38,7 @@ test('faults can be set by the environment, the control endpoint, a header or th
   expect(failed.status).toBe('failed');
 });
 
-test("faults raise the SDK's error classes", async () => {
+test("faults make the vendor's SDK throw its error classes", async () => {
   const limited = 'emulator/error:status=429,retry-after=120';
   await expect(createResponse(limited)).rejects.toBeInstanceOf(RateLimitError);
   await expect(createResponse('emulator/reset')).rejects.toBeInstanceOf(APIConnectionError);
@@ -48,7 +48,7 @@ test("faults raise the SDK's error classes", async () => {
   await expect(createResponse('emulator/truncated')).rejects.toBeInstanceOf(SyntaxError);
 });
 
-test('a fault cuts a stream with or without a connection error', async () => {
+test('a fault can end a stream early with or without a connection error', async () => {
   const readEventTypes = async (model: string) => {
     const types: string[] = [];
     const stream = await emulator.openai.responses.create({ model, input: 'x', stream: true });
@@ -62,7 +62,7 @@ test('a fault cuts a stream with or without a connection error', async () => {
   await expect(readEventTypes('emulator/cut')).rejects.toThrow(/terminated|aborted|Connection/);
 });
 
-test('a wrong API key is rejected', async () => {
+test('a request with a wrong API key is rejected', async () => {
   const strict = await startTestEmulator({ apiKeys: ['sk-right'] });
   await expect(
     strict.openai.responses.create({ model: 'emulator', input: 'x' }),

@@ -35,7 +35,7 @@ async function sendInput(input: object): Promise<Answer> {
   return JSON.parse(response.output_text) as Answer;
 }
 
-test('the simulated model follows an instruction in a title and leaks its prompt', async () => {
+test('the simulated model follows an instruction in an event title and leaks its prompt', async () => {
   const answer = await sendInput({
     events: [
       { ref: 'e1', title: 'Payroll 4711' },

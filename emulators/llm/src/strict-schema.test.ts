@@ -69,7 +69,7 @@ test.each([
   expect(error.message).toContain(expectedText);
 });
 
-test('a schema that the SDK generates from zod is accepted, and its smallest value is returned', async () => {
+test('a schema that the SDK generates from zod is accepted, and the emulator returns its smallest value', async () => {
   const reading = z.object({
     kind: z.enum(['none', 'some']),
     people: z.array(z.string()),
@@ -89,7 +89,7 @@ test('a schema that the SDK generates from zod is accepted, and its smallest val
   });
 });
 
-test('a scripted answer that does not match the schema is rejected', async () => {
+test("a scripted answer that does not match the request's schema is rejected", async () => {
   const schema = createObjectSchema({ kind: { type: 'string', enum: ['none', 'some'] } });
   emulator.model.answers.push({ when: 'Hello', answer: { kind: 'some' } });
   const body = (await (await sendSchema(schema)).json()) as {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.stop());
 
-test("the test requests match the vendor's schema", () => {
+test("the requests of these tests match the vendor's schema", () => {
   expect(findSchemaErrors('responses', 'CreateResponse', responsesRequest)).toEqual([]);
   expect(findSchemaErrors('chat', 'CreateChatCompletionRequest', chatRequest)).toEqual([]);
   expect(findSchemaErrors('chat', 'CreateChatCompletionRequest', { model: 'x' })).not.toEqual([]);
@@ -73,7 +73,7 @@ test.each(['', 'refusal', 'incomplete'])(
   },
 );
 
-test("streamed chat chunks match the vendor's schema, and usage is in the last one", async () => {
+test("streamed chat chunks match the vendor's schema, and the last one contains the token usage", async () => {
   const options = { stream_options: { include_usage: true } };
   const chunks = await emulator.events('/chat/completions', { ...chatRequest, ...options });
   const faults = chunks.flatMap((chunk) =>
