@@ -71,7 +71,7 @@ test('emails are listed newest first and can be filtered by recipient', async ()
   expect((await fetchMessages()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
 });
 
-test('emails stay in order across restarts, and deleting emails deletes their files', async () => {
+test('emails stay in order after a restart, and deleting emails deletes their files', async () => {
   for (const subject of ['one', 'two']) await send({ to: 'ada@example.com', subject });
   const before = await fetchMessages();
   await emulator.stop();
@@ -101,7 +101,7 @@ test('the mailbox page identifies itself as an emulator and shows hostile emails
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
-test('the HTML part is sandboxed, opens links in a new tab and inlines images', async () => {
+test('the HTML part of an email is sandboxed, opens links in a new tab and shows inline images', async () => {
   await send({
     to: 'ada@example.com',
     html: '<a href="https://example.com">go</a><img src="cid:logo">',
@@ -137,7 +137,7 @@ test('the API returns 404 for unknown messages and reports its health', async ()
   expect(await (await get('/health')).json()).toEqual({ status: 'ok', emulator: 'mail' });
 });
 
-test('an email without a date and subject is accepted', async () => {
+test('an email without a date or subject is accepted', async () => {
   const { hostname, port } = new URL(emulator.smtpUrl);
   const lines = [
     'HELO x',
@@ -168,7 +168,7 @@ test('an email with a repeated Message-ID is delivered only once per recipient',
   expect(await fetchMessages('grace@example.com')).toHaveLength(1);
 });
 
-test('emails to unknown mailboxes are rejected permanently', async () => {
+test('emails to recipients without a mailbox are rejected permanently', async () => {
   await expect(send({ to: 'no-such-mailbox@example.com' })).rejects.toMatchObject({
     responseCode: 550,
   });
