@@ -21,7 +21,7 @@ const createForm = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields),
 });
 
-test('a wrong or missing API key is rejected', async () => {
+test('a request with a wrong or missing API key is rejected', async () => {
   const { hostname: host, port } = new URL(emulator.url);
   const client = new Stripe('sk_test_wrong', { host, port, protocol: 'http' });
   await expect(client.customers.list()).rejects.toBeInstanceOf(
@@ -31,7 +31,7 @@ test('a wrong or missing API key is rejected', async () => {
   expect(response.status).toBe(401);
 });
 
-test('a response has the requested API version and a request ID', async () => {
+test('a response has the requested API version and a unique request ID', async () => {
   const customer = await emulator.stripe.customers.create({ email: 'ada@example.com' });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe('2026-10-28.endive');
@@ -77,7 +77,7 @@ test('an error for an invalid enum value lists the allowed values', async () => 
   });
 });
 
-test('an unknown URL and a missing object result in different errors', async () => {
+test('requests for an unknown URL and for a missing object return different errors', async () => {
   expect((await request('coupons')).status).toBe(404);
   await expect(emulator.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
@@ -86,7 +86,7 @@ test('an unknown URL and a missing object result in different errors', async () 
   });
 });
 
-test('concurrent requests with the same idempotency key run once, and other parameters are rejected', async () => {
+test('concurrent requests with the same idempotency key run once, and reusing the key with other parameters is rejected', async () => {
   const create = (email: string) =>
     emulator.stripe.customers.create({ email }, { idempotencyKey: 'customer:user-1' });
   const [first, second] = await Promise.all([create('ada@example.com'), create('ada@example.com')]);
@@ -142,7 +142,7 @@ test('an error for an unsupported parameter names the parameter', async () => {
   });
 });
 
-test('expanding a plain field is rejected', async () => {
+test('expanding a field that is not an object is rejected', async () => {
   const { id } = await emulator.stripe.customers.create({ email: 'ada@example.com' });
   await expect(emulator.stripe.customers.retrieve(id, { expand: ['email'] })).rejects.toMatchObject(
     {

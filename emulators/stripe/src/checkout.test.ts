@@ -18,7 +18,7 @@ afterEach(() => emulator.stop());
 
 const createCustomer = () => emulator.stripe.customers.create({ email: 'ada@example.com' });
 
-test('checkout starts a trial without a card and redirects with the session ID in the URL', async () => {
+test('checkout starts a trial without a card and redirects to a URL that contains the session ID', async () => {
   const { response, session, subscription } = await startTrial(emulator.stripe);
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe(
@@ -105,7 +105,7 @@ test('a 3D Secure card is charged only after authentication', async () => {
   expect(data.map(({ status }) => status)).toEqual(['active']);
 });
 
-test('checkout ignores repeated submissions and expired sessions', async () => {
+test('checkout ignores repeated submissions and rejects expired sessions', async () => {
   const { customer, session } = await startTrial(emulator.stripe);
   const repeatedResponse = await submitForm(`${emulator.url}/c/pay/${session.id}`, {
     action: 'subscribe',

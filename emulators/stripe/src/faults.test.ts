@@ -19,7 +19,7 @@ test('only one object is created when the SDK retries after 503 errors', async (
   expect(await countCustomers()).toBe(1);
 });
 
-test("faults raise the SDK's errors for a rate limit and an invalid key", async () => {
+test('faults make the SDK throw its errors for a rate limit and an invalid key', async () => {
   await emulator.control('faults', { kind: 'error', status: '429' });
   await expect(emulator.stripe.customers.list()).rejects.toBeInstanceOf(
     Stripe.errors.StripeRateLimitError,
@@ -48,7 +48,7 @@ test('the response for an idempotency key is replayed after a client timeout', a
   expect(await countCustomers()).toBe(1);
 });
 
-test('the SDK fails for HTML and truncated responses, and accepts a minimal 404 body', async () => {
+test('the SDK rejects HTML and truncated responses, and accepts a 404 with a minimal body', async () => {
   for (const kind of ['html', 'truncated']) {
     await emulator.control('faults', { kind });
     await expect(emulator.stripe.customers.list()).rejects.toBeInstanceOf(
@@ -59,7 +59,7 @@ test('the SDK fails for HTML and truncated responses, and accepts a minimal 404 
   expect(await emulator.stripe.customers.list()).toMatchObject({ message: 'Not found' });
 });
 
-test('unknown faults are rejected, and all faults require control endpoints to be enabled', async () => {
+test('unknown faults are rejected, and faults are available only if control endpoints are enabled', async () => {
   const withoutControl = await startTestEmulator({ control: false });
   expect(await withoutControl.control('faults', { kind: 'error' })).toBe(404);
   await withoutControl.stop();

@@ -34,7 +34,7 @@ async function startTrialWithCard(token: string) {
   return trial;
 }
 
-test('the end of a trial is announced three days before, and a trial without a card is canceled', async () => {
+test('the end of a trial is announced three days in advance, and a trial without a card is canceled', async () => {
   const { clock, subscription } = await startTrial(emulator.stripe, START);
   await advanceTo(emulator.stripe, clock.id, TRIAL_END - 3 * DAY_SECONDS - 1);
   expect(await getEventTypes(subscription.id)).not.toContain(
@@ -51,7 +51,7 @@ test('the end of a trial is announced three days before, and a trial without a c
   expect((await getEventTypes(subscription.id)).at(-1)).toBe('customer.subscription.deleted');
 });
 
-test('a trial is paused without a card and resumed with a card', async () => {
+test('a trial that ends without a card is paused, and adding a card resumes it', async () => {
   const { stripe } = emulator;
   const { clock, customer, subscription } = await startTrial(stripe, START);
   await stripe.subscriptions.update(subscription.id, {
@@ -119,7 +119,7 @@ test('a subscription is past due when its card requires authentication', async (
   expect(await getEventTypes(subscription.id)).toContain('invoice.payment_action_required');
 });
 
-test('a shortened trial sends its notice immediately, and setting trial_end to now renews it', async () => {
+test('shortening a trial sends its notice immediately, and setting trial_end to now renews it', async () => {
   const { subscription } = await startTrialWithCard('pm_card_visa');
   const shortenedTrial = await emulator.stripe.subscriptions.update(subscription.id, {
     trial_end: START + 2 * DAY_SECONDS,
@@ -145,7 +145,7 @@ test('a paused subscription is not renewed until it is resumed', async () => {
   expect((await emulator.stripe.subscriptions.resume(subscription.id)).status).toBe('active');
 });
 
-test('a subscription canceled by flag or date at the end of its period is not charged', async () => {
+test('a subscription set to cancel at a date or at the end of its period is not charged for another period', async () => {
   const { stripe } = emulator;
   for (const change of [{ cancel_at_period_end: true }, { cancel_at: 'min_period_end' }] as const) {
     const { clock, subscription } = await startTrialWithCard('pm_card_visa');
@@ -180,7 +180,7 @@ test('an existing customer and its subscription can be moved to a test clock', a
   expect((await getSubscription(id)).status).toBe('canceled');
 });
 
-test('deleting a customer cancels its subscriptions, and further changes are rejected', async () => {
+test('deleting a customer cancels its subscriptions, and later changes to the customer are rejected', async () => {
   const { stripe } = emulator;
   const { customer, subscription } = await startTrial(stripe, START);
   expect(await stripe.customers.del(customer.id)).toMatchObject({ deleted: true });

@@ -41,7 +41,7 @@ const fetchText = async (url: string) => (await fetch(url)).text();
 
 const getSubscription = (id: string) => emulator.stripe.subscriptions.retrieve(id);
 
-test('the portal schedules cancellation with a date instead of the flag, and clears both on resume', async () => {
+test('the portal schedules a cancellation with cancel_at instead of the flag, and resuming clears both', async () => {
   const { subscription, url } = await openPortal();
   const value = subscription.id;
   const confirmation = await submitForm(url, { action: 'cancel', value });
@@ -62,7 +62,7 @@ test('the portal schedules cancellation with a date instead of the flag, and cle
   expect(await getSubscription(value)).toMatchObject({ cancel_at: null, canceled_at: null });
 });
 
-test('a subscription canceled in the portal ends with its period', async () => {
+test('a subscription canceled in the portal ends at the end of its period', async () => {
   const { clock, subscription, url } = await openPortal();
   await submitForm(url, { action: 'confirm-cancel', value: subscription.id });
   await advanceTo(emulator.stripe, clock.id, TRIAL_END);
@@ -70,7 +70,7 @@ test('a subscription canceled in the portal ends with its period', async () => {
   expect(await fetchText(url)).toContain('No subscription.');
 });
 
-test('an added card becomes the default and pays open invoices', async () => {
+test('a card added in the portal becomes the default and pays open invoices', async () => {
   const { stripe } = emulator;
   const { clock, customer, subscription, url } = await openPortal();
   await submitForm(url, { action: 'card', ...createCardFields('4000 0000 0000 0341') });
@@ -92,7 +92,7 @@ test('an added card becomes the default and pays open invoices', async () => {
   expect((await stripe.paymentMethods.list({ customer: customer.id })).data).toHaveLength(1);
 });
 
-test('the portal lists invoices and links to their pages', async () => {
+test('the portal lists invoices and links to the page of each one', async () => {
   const { subscription, url } = await openPortal();
   const invoice = await emulator.stripe.invoices.retrieve(subscription.latest_invoice as string);
   expect(await fetchText(url)).toContain(invoice.number);
@@ -118,7 +118,7 @@ test("the portal rejects changes to another customer's subscription and unknown 
   expect((await fetch(`${emulator.url}/p/session/nobody`)).status).toBe(404);
 });
 
-test('a portal session without a configuration is rejected', async () => {
+test('creating a portal session without a configuration is rejected', async () => {
   const { id: customer } = await emulator.stripe.customers.create({});
   await expect(emulator.stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({
     message: expect.stringContaining('No configuration provided'),

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { startTestEmulator, waitUntil } from './testing/test-emulator.ts';
 import { startTrial } from './testing/subscription-fixtures.ts';
 
-test('objects, events and idempotency keys are preserved across a restart', async () => {
+test('objects, events and idempotency keys persist across a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
   const stateFile = join(folder, 'stripe.json');
   const key = { idempotencyKey: 'customer:user-1' };
@@ -45,6 +45,6 @@ test('pending webhooks are delivered after a restart', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a live API key is rejected', () => {
+test('a request with a live API key is rejected', () => {
   expect(() => readConfig({ SECRET_KEY: 'sk_live_123' })).toThrow('must be a test key');
 });

@@ -22,7 +22,7 @@ const waitForWebhooks = (count: number) =>
 
 const createCustomer = (email = 'ada@example.com') => emulator.stripe.customers.create({ email });
 
-test('each event is signed with every secret', async () => {
+test('each event is signed with every secret of its endpoint', async () => {
   const { id } = await createCustomer();
   const [first] = await waitForWebhooks(1);
   const header = String(first!.headers['stripe-signature']);
@@ -47,7 +47,7 @@ test('an event is redelivered until the endpoint acknowledges it', async () => {
   });
 });
 
-test('held events can be released in reverse order and in duplicate', async () => {
+test('paused events can be delivered in reverse order and twice', async () => {
   await emulator.control('webhooks/hold');
   await startTrial(emulator.stripe);
   expect(emulator.receivedWebhooks).toEqual([]);
@@ -86,7 +86,7 @@ test('an endpoint created with the API receives only its own event types, signed
   expect(verifiedWebhooks.map(({ event }) => event.type)).toEqual(['customer.deleted']);
 });
 
-test('update events include previous attributes', async () => {
+test('update events include the previous values of changed attributes', async () => {
   const { id } = await createCustomer();
   await emulator.stripe.customers.update(id, { name: 'Ada', metadata: { plan: 'pro' } });
   const { data } = await emulator.stripe.events.list({ type: 'customer.updated' });
