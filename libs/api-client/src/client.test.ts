@@ -29,7 +29,7 @@ const client = (options = {}) =>
     ...options,
   });
 
-test('call sends parameters, action, token, idempotency key and version', async () => {
+test('call sends parameters, action, token, idempotency key and version of a request', async () => {
   const requests: unknown[] = [];
   respond = (request, response) => {
     const { authorization, 'idempotency-key': key, 'if-match': tag } = request.headers;
@@ -84,7 +84,7 @@ test('call throws an ApiError with message and field errors for an error respons
   });
 });
 
-test('instanceof ApiError works across copies of the module', async () => {
+test('instanceof ApiError works for errors from another copy of the module', async () => {
   respond = (_, response) => response.writeHead(404).end(JSON.stringify(NOT_FOUND));
   let OtherApiError = ApiError;
   await jest.isolateModulesAsync(async () => {
@@ -98,7 +98,7 @@ test('instanceof ApiError works across copies of the module', async () => {
   expect(new Error('not of the API')).not.toBeInstanceOf(OtherApiError);
 });
 
-test('call reports a 401 only if the request carried a token', async () => {
+test('call runs onUnauthenticated on a 401 only if the request had a token', async () => {
   respond = (_, response) => response.writeHead(401).end('{}');
   const onUnauthenticated = jest.fn();
   await client({ onUnauthenticated })
@@ -119,7 +119,7 @@ test.each([
   await expect(client().call(schedules.list, {})).rejects.toBeInstanceOf(UnreachableError);
 });
 
-test('call throws an UnreachableError after the timeout', async () => {
+test("call throws an UnreachableError if the server doesn't respond before the timeout", async () => {
   respond = () => undefined;
   await expect(client({ timeout: 50 }).call(schedules.list, {})).rejects.toBeInstanceOf(
     UnreachableError,

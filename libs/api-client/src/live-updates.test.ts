@@ -73,7 +73,7 @@ test('subscribeToLiveUpdates reports a change that arrives in several chunks', a
   expect(requests).toEqual([{ url: '/api/live?age=1235', from: undefined, token: 'Bearer token' }]);
 });
 
-test('subscribeToLiveUpdates resumes a closed stream after its last event', async () => {
+test('subscribeToLiveUpdates reconnects after a closed stream and resumes after the last event', async () => {
   const liveMessages = await collectMessages(2, [
     streamAndEnd(formatEvent('7', 'change', CHANGE), formatEvent('8', 'ready', {})),
     streamOpen(formatEvent('9', 'resync', {})),
