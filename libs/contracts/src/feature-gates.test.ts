@@ -31,7 +31,7 @@ const gatedRoutes = routes.flatMap((route) => {
   return features && !UNGATED_ROUTES.includes(route.name) ? [{ route, features }] : [];
 });
 
-test('the checks cover a known gated route, and every exempt route exists', () => {
+test('the list of gated routes contains a known route, and every exempt route exists', () => {
   expect(gatedRoutes.map(({ route }) => route.name)).toContain('google.events');
   expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining(UNGATED_ROUTES));
 });

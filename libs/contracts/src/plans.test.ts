@@ -56,7 +56,7 @@ test('getTrialDaysRemaining returns null outside a trial', () => {
   expect(getTrialDaysRemaining(proSubscription('active', daysFromNow(3)), now)).toBeNull();
 });
 
-test('Free allows three schedules and Pro has no limit', () => {
+test('the Free plan allows three schedules, and Pro has no limit', () => {
   expect(planFeatures.free.maxSchedules).toBe(3);
   expect(planFeatures.pro.maxSchedules).toBe(Number.POSITIVE_INFINITY);
 });

@@ -26,6 +26,6 @@ test.each(['apiKeys.list', 'feeds.list', 'live.follow', 'toString.x', ''])(
   },
 );
 
-test('apiKeys.current accepts any API key', () => {
+test('apiKeys.current accepts API keys with any scope', () => {
   expect(getRequiredScope({ name: 'apiKeys.current', method: 'GET' })).toBe('any');
 });

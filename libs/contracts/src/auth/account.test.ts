@@ -10,7 +10,7 @@ test('signInForm reports both fields of an empty form as required', () => {
   );
 });
 
-test('signInForm accepts a loosely formatted address and a six-character password', () => {
+test('signInForm accepts an address without a top-level domain and a six-character password', () => {
   expect(getErrorMessages(signInForm, { email: 'ada@home', password: 'secret' })).toEqual([]);
   expect(getErrorMessages(signInForm, { email: 'ada home', password: 'secre' })).toEqual([
     'Invalid email address',

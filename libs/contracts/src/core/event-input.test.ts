@@ -136,7 +136,7 @@ test('newEvent accepts an all-day event with the same start and end date', () =>
   expect(getErrors(newEvent, { ...valid, ...day })).toEqual([]);
 });
 
-test('newEvent normalizes all line breaks in descriptions', () => {
+test('newEvent converts all kinds of line breaks in descriptions to line feeds', () => {
   const { description } = z.parse(newEvent, {
     ...valid,
     description: ' one\r\ntwo\tcolumns\rthree ',

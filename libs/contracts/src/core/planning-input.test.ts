@@ -33,7 +33,7 @@ test('newTask requires only a title and a duration', () => {
   });
 });
 
-test('newHabit removes fields that do not apply to its kind', () => {
+test('newHabit removes fields that do not apply to the kind of habit', () => {
   const habit = { title: 'Run', duration_minutes: 45, times_per_week: 3, min_chunk_minutes: 15 };
   expect(z.parse(newHabit, habit)).toMatchObject({
     kind: 'habit',
@@ -141,7 +141,7 @@ test.each<[string, z.core.$ZodType, object, string]>([
   expect(getErrors(schema, value).join('\n')).toContain(message);
 });
 
-test('findHabitError reports a changed field that contradicts the stored ones', () => {
+test('findHabitError reports a changed field that contradicts the stored habit', () => {
   const focus = {
     kind: 'focus' as const,
     duration_minutes: 600,
