@@ -22,7 +22,7 @@ test('t falls back to English for messages without a translation', () => {
   expect(getLocale()).toBe('de');
 });
 
-test('registerCatalog adds to the catalogs that are already registered', () => {
+test('registerCatalog adds messages to the catalogs that are already registered', () => {
   registerCatalog('de', { Calendar: 'Kalender' });
   registerCatalog('de', { Settings: 'Einstellungen' });
   expect([t('Calendar'), t('Settings')]).toEqual(['Kalender', 'Einstellungen']);
@@ -63,7 +63,7 @@ test('plural fills in placeholders', () => {
   expect(text).toBe('2 events in Work');
 });
 
-test('rich inserts elements in the order of the translation', () => {
+test('rich inserts elements where the translation places them', () => {
   const help = () => rich('Press <k>?</k> for {what}', { k: <kbd />, what: <b>help</b> });
   expect(render(help()).container.innerHTML).toBe('Press <kbd>?</kbd> for <b>help</b>');
   registerCatalog('de', { 'Press <k>?</k> for {what}': '{what} mit <k>?</k>' });

@@ -33,7 +33,7 @@ test('getPreferredLanguage prefers the saved language and ignores an unsupported
   expect(getPreferredLanguage()).toBe('en');
 });
 
-test("adoptLanguage applies the account's language unless this browser has a saved one", () => {
+test("adoptLanguage applies the account's language unless a language is saved in this browser", () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined); // jsdom doesn't implement reload
   mockBrowserLanguages('en-GB');
   adoptLanguage('de');
@@ -43,7 +43,7 @@ test("adoptLanguage applies the account's language unless this browser has a sav
   expect(getPreferredLanguage()).toBe('en');
 });
 
-test('loadMessages skips loading for English', async () => {
+test('loadMessages loads no catalog for English', async () => {
   const loadCatalog = jest.fn();
   await loadMessages(loadCatalog);
   expect(loadCatalog).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { getWeekdayName } from './weekday-name.ts';
 
 afterEach(resetLocale);
 
-test('getWeekdayName accepts the numbering of JavaScript and of ISO 8601', () => {
+test('getWeekdayName returns Sunday for 0 (JavaScript) and for 7 (ISO 8601)', () => {
   expect([0, 1, 6, 7].map((day) => getWeekdayName(day))).toEqual([
     'Sunday',
     'Monday',
@@ -13,7 +13,7 @@ test('getWeekdayName accepts the numbering of JavaScript and of ISO 8601', () =>
   expect(getWeekdayName(3, 'short')).toBe('Wed');
 });
 
-test('getWeekdayName uses the active language', () => {
+test('getWeekdayName returns the name in the active language', () => {
   registerCatalog('de', {});
   expect(getWeekdayName(1)).toBe('Montag');
 });
