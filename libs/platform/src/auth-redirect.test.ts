@@ -2,7 +2,7 @@ import { parseAuthRedirect, stripAuthParameters } from './auth-redirect.ts';
 
 const toUrl = (path: string) => new URL(path, 'https://scheduler.test');
 
-test('parseAuthRedirect reads tokens from the fragment on any path', () => {
+test('parseAuthRedirect reads tokens from the URL fragment on any path', () => {
   const redirect = parseAuthRedirect(
     toUrl('/#access_token=a&refresh_token=r&token_type=bearer&type=signup'),
   );
@@ -27,7 +27,7 @@ test('parseAuthRedirect returns the error description', () => {
   expect(parseAuthRedirect(toUrl(`/reset-password#${query}`))).toEqual(expectedError);
 });
 
-test('parseAuthRedirect accepts a code on the callback path only', () => {
+test('parseAuthRedirect accepts a code only on the callback path', () => {
   expect(parseAuthRedirect(toUrl('/auth/callback?code=c1'))).toEqual({ kind: 'code', code: 'c1' });
   expect(parseAuthRedirect(toUrl('/settings?code=c1&error=e'))).toBeNull();
 });

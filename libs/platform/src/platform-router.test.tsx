@@ -48,7 +48,7 @@ test('PlatformRouter sends query changes and back navigation through the host', 
   expect(await screen.findByText('/calendar day')).toBeVisible();
 });
 
-test('PlatformRouter preserves the location of a screen that a link navigates away from', async () => {
+test('PlatformRouter preserves the location of a screen after a link navigates to another screen', async () => {
   const navigation = mountAt('/calendar?view=day');
   await userEvent.click(screen.getByText('Schedules'));
   expect(navigation.get().location.pathname).toBe('/schedules');

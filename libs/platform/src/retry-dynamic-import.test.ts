@@ -30,7 +30,7 @@ test.each([
   expect(load).toHaveBeenCalledTimes(failures + 1);
 });
 
-test('retryDynamicImport gives up after four attempts while online', async () => {
+test('retryDynamicImport throws after four failed attempts while online', async () => {
   mockOnline(true);
   const load = createFailingImport(100);
   const [loaded] = await Promise.allSettled([

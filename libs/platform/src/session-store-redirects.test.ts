@@ -118,7 +118,7 @@ test('createSessionStore completes an OAuth redirect and removes the PKCE verifi
   expect(browserStorage.has(`${SESSION_STORAGE_KEY}-provider-code-verifier`)).toBe(false);
 });
 
-test('createSessionStore rejects a code in another browser without a request', async () => {
+test('createSessionStore rejects a code that was requested by another browser without sending a request', async () => {
   const { session, waitUntilSettled } = openPage({ path: '/auth/callback?code=c1' });
   await waitUntilSettled();
   expect(session.redirectResult()).toEqual({

@@ -21,7 +21,7 @@ test('the session store starts in the loading state without a user', () => {
   expect(session.get()).toEqual({ status: 'loading', user: null });
 });
 
-test('the session store is signed out without a request if no session is stored', async () => {
+test('the session store reports signed-out without sending a request if no session is stored', async () => {
   const { session, waitUntilSettled } = openPage({});
   await waitUntilSettled();
   expect(session.get()).toEqual({ status: 'signed-out', user: null });
@@ -29,7 +29,7 @@ test('the session store is signed out without a request if no session is stored'
   expect(server.requests).toEqual([]);
 });
 
-test('the session store uses a stored session with a valid token immediately, without a request', async () => {
+test('the session store uses a stored session with a valid token immediately, without sending a request', async () => {
   const storedSession = createTestSession('ada@example.com');
   const { session, waitUntilSettled } = openPage({ storedSession });
   await waitUntilSettled();
@@ -77,7 +77,7 @@ test('the session store treats an unreadable stored session as signed out', asyn
   expect(session.get().status).toBe('signed-out');
 });
 
-test('the session store revokes the session on the server and removes it when signing out', async () => {
+test('signing out revokes the session on the server and removes it from the session store', async () => {
   const { session, storage, waitUntilSettled } = openPage({
     storedSession: createTestSession('ada@example.com'),
   });
@@ -88,7 +88,7 @@ test('the session store revokes the session on the server and removes it when si
   expect(server.requests).toContain('POST /auth/v1/logout?scope=local');
 });
 
-test('the session store signs out locally and reports the error if the server fails', async () => {
+test('signing out removes the session from the session store and reports the error if the server fails', async () => {
   const { session, storage, errors, waitUntilSettled } = openPage({
     storedSession: createTestSession('ada@example.com'),
   });
@@ -100,7 +100,7 @@ test('the session store signs out locally and reports the error if the server fa
   expect(errors).toHaveLength(1);
 });
 
-test('the session store follows sign-out and sign-in in a second tab', async () => {
+test('the session store signs out and in when the user does so in a second tab', async () => {
   const { session, writeFromOtherTab, waitUntilSettled } = openPage({
     storedSession: createTestSession('ada@example.com'),
   });
@@ -111,7 +111,7 @@ test('the session store follows sign-out and sign-in in a second tab', async () 
   await waitFor(() => expect(session.get().user?.email).toBe('bob@example.com'));
 });
 
-test('the session store notifies subscribers of changes only', async () => {
+test('the session store notifies subscribers only if the state has changed', async () => {
   const storedSession = createTestSession('ada@example.com');
   const { session, writeFromOtherTab, waitUntilSettled } = openPage({ storedSession });
   await waitUntilSettled();
@@ -123,7 +123,7 @@ test('the session store notifies subscribers of changes only', async () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('the session store provides no user and no token until the second factor is verified', async () => {
+test('the session store provides neither the user nor a token until the second factor is verified', async () => {
   const { session, waitUntilSettled } = openPage({
     storedSession: createTestSession('ada@example.com', { aal: 'aal1' }),
   });

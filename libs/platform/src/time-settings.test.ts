@@ -13,7 +13,7 @@ import { createTestHost } from './testing/test-host.tsx';
 
 afterEach(() => localStorage.clear());
 
-test('guessPreferences derives unsaved preferences from the locale and the device', () => {
+test("guessPreferences derives preferences that aren't saved from the locale and the device", () => {
   expect(guessPreferences('en-US')).toMatchObject({ week_start: 'sunday', hour_cycle: '12' });
   expect(guessPreferences('pt-PT')).toMatchObject({ week_start: 'sunday', hour_cycle: '24' });
   expect(guessPreferences('de-DE')).toMatchObject({ week_start: 'monday', hour_cycle: '24' });
@@ -24,7 +24,7 @@ test('guessPreferences derives unsaved preferences from the locale and the devic
   expect(getEffectivePreferences(savedPreferences)).toBe(savedPreferences);
 });
 
-test('addGuessedPreferences adds the guesses to the first saved change only', () => {
+test('addGuessedPreferences adds the guessed preferences only to the first saved change', () => {
   const changes = { default_duration: 30 };
   expect(addGuessedPreferences(DEFAULT_PREFERENCES, changes)).toEqual({
     ...guessPreferences(),
@@ -47,7 +47,7 @@ function renderTimeSettings(savedPreferences?: Preferences) {
   return { ...renderHook(useTimeSettings, { wrapper: host.wrapper }), host };
 }
 
-test('useTimeSettings follows the preferences and restores them on the next visit', async () => {
+test('useTimeSettings applies the preferences and restores them on the next visit', async () => {
   const firstVisit = renderTimeSettings(tokyoPreferences);
   await waitFor(() => expect(firstVisit.result.current.timeZone).toBe('Asia/Tokyo'));
   expect(getTimeSettings()).toBe(firstVisit.result.current);
