@@ -42,7 +42,7 @@ test.each([
   ['Europe/Lisbon', '2026-10-26', 24],
   ['Australia/Lord_Howe', '2026-04-05', 24.5],
   ['Africa/Cairo', '2026-04-24', 23],
-])('in %s, the interval of %s is %d hours long', (timeZone, date, hours) => {
+])('in %s, the calendar date %s is %d hours long', (timeZone, date, hours) => {
   const days = { start_date: date, end_date: addDays(date, 1) };
   expect(getDurationMs(toDateInterval(days, timeZone))).toBe(hours * HOUR_MS);
 });
@@ -64,7 +64,7 @@ test('expandToWholeDays returns whole days in every time zone and across clock c
   );
 });
 
-test('expandToWholeDays expands times within a day to that day', () => {
+test('expandToWholeDays expands two times on the same day to that day', () => {
   expect(
     expandToWholeDays('2026-03-29T10:00:00Z', '2026-03-30T15:00:00Z', 'Europe/Lisbon'),
   ).toEqual({
@@ -90,7 +90,7 @@ const meeting = {
   is_all_day: false,
 };
 
-test('normalizeEventTimes expands an all-day event to local midnights', () => {
+test('normalizeEventTimes extends an all-day event to midnight in the local time zone', () => {
   expect(normalizeEventTimes({ ...meeting, is_all_day: true })).toEqual({
     ...meeting,
     is_all_day: true,
@@ -131,7 +131,7 @@ test('applyTimeChanges keeps the dates of an all-day event and the instants of a
   });
 });
 
-test('applyTimeChanges validates a changed start against the existing end', () => {
+test('applyTimeChanges validates a new start against the existing end', () => {
   const timedEvent = normalizeEventTimes(meeting)!;
   expect(applyTimeChanges(timedEvent, { start_time: '2026-03-29T10:00:00.000Z' })).toBeNull();
   expect(applyTimeChanges(timedEvent, { is_all_day: true })).toMatchObject({

@@ -37,7 +37,7 @@ test('overlaps is symmetric and returns true if and only if the intervals share 
   );
 });
 
-test('adjacent intervals neither overlap nor conflict', () => {
+test('adjacent intervals neither overlap nor conflict with each other', () => {
   fc.assert(
     fc.property(intervalArbitrary, fc.integer({ min: 1, max: 30 }), (a, length) => {
       const next = { start: a.end, end: a.end + length };
@@ -84,7 +84,7 @@ test('findOverlappingPairs finds exactly the overlapping pairs', () => {
   );
 });
 
-test('findOverlappingPairs ignores empty records', () => {
+test('findOverlappingPairs ignores records with a duration of zero', () => {
   const empty: Period = { start_time: '2026-01-01T09:00Z', end_time: '2026-01-01T09:00Z' };
   const surrounding: Period = { start_time: '2026-01-01T08:00Z', end_time: '2026-01-01T10:00Z' };
   expect(findOverlappingPairs([surrounding, empty])).toEqual([]);
@@ -116,7 +116,7 @@ test('findFreeGaps throws a RangeError if the window ends before it starts', () 
   expect(() => findFreeGaps({ start: 2, end: 1 }, [])).toThrow(RangeError);
 });
 
-test('subtractIntervals removes exactly the busy time', () => {
+test('subtractIntervals removes exactly the time of the subtracted intervals', () => {
   fc.assert(
     fc.property(intervalLists, intervalLists, (minuend, busy) => {
       const free = subtractIntervals(minuend, busy);

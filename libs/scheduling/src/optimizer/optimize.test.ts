@@ -25,7 +25,7 @@ test.each(['P02', 'P04', 'P05', 'P06', 'P13'])(
   },
 );
 
-test('optimize proves that a calendar without possible moves is optimal', async () => {
+test('optimize proves that a calendar without movable events is optimal', async () => {
   const { instance } = getCase('P03');
   const result = await optimize(instance, { budgetMs: 5000 });
   expect(result).toMatchObject({ status: 'unchanged', objective: result.initialObjective, gap: 0 });

@@ -57,7 +57,7 @@ function createSecondPart(series: Series, occurrence: Occurrence, recurrence: st
 }
 
 test(
-  'splitSeries divides the occurrences of a series between both parts',
+  'splitSeries divides the occurrences of a series between the two resulting series',
   () => {
     fc.assert(
       fc.property(anySeriesInput, share, (input, position) => {

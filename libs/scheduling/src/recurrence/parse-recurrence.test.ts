@@ -21,7 +21,7 @@ test.each([
   expect(parseRecurrence([input], timed)).toEqual({ lines: [expected] });
 });
 
-test('parseRecurrence sorts RDATE and EXDATE and converts them to the time zone of the event', () => {
+test('parseRecurrence sorts RDATE and EXDATE values and converts them to the time zone of the event', () => {
   const lines = [
     'EXDATE:20261208T090000Z,20261124T090000Z',
     'EXDATE;TZID=Europe/Lisbon:20261124T090000',
@@ -37,7 +37,7 @@ test('parseRecurrence sorts RDATE and EXDATE and converts them to the time zone 
   });
 });
 
-test('parseRecurrence uses UTC for a date in the second instance of a repeated hour', () => {
+test('parseRecurrence returns a date in the second instance of a repeated hour in UTC', () => {
   expect(parseRecurrence(['RDATE:20271107T053000Z,20271107T063000Z'], timed)).toEqual({
     lines: ['RDATE;TZID=America/New_York:20271107T013000', 'RDATE:20271107T063000Z'],
   });

@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'solveByDay agrees with the MIP solver about proven optima',
+  'solveByDay and the MIP solver prove the same optima',
   async () => {
     const highs = await loadHighs();
     fc.assert(
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test('solveByDay returns null for a team', () => {
+test('solveByDay returns null for a calendar with several users', () => {
   const { instance } = readBenchmarkCases().find(({ name }) => name.startsWith('P18')) ?? {};
   expect(instance && solveInstance(instance)).toBeNull();
 });

@@ -47,7 +47,7 @@ test(
   TEST_TIMEOUT_MS,
 );
 
-test('next_best states the exact cost of the alternative start', () => {
+test('next_best contains the exact cost of the alternative start', () => {
   const { instance } = readBenchmarkCases().find(({ name }) => name.startsWith('P08')) ?? {};
   if (!instance) throw new Error('Missing benchmark case P08');
   const { plan, objective } = runLocalSearch(instance, { budgetMs: 60, guardMs: Infinity });

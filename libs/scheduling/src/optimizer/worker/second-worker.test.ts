@@ -29,7 +29,7 @@ test('prove terminates a worker that exceeds its time limit and starts a new one
   expect(await proveWithHangingWorker(7)).toEqual({ lowerBound: 7, betterPlan: null });
 });
 
-test('solve returns the plan of the search when the second worker cannot finish the proof', async () => {
+test('solve returns the plan of the heuristic search when the second worker cannot finish the proof', async () => {
   const state = await solve(
     { instance, budgetMs: 400 },
     { ...createSecondWorker(instance, HANGING_WORKER_URL), prove: () => proveWithHangingWorker(0) },
