@@ -43,7 +43,7 @@ async function sendRequest({ port }: RunningServer, method: string, path: string
   return [response.status, detail];
 }
 
-test('a service without API key support rejects keys with 401', async () => {
+test("a service that doesn't support API keys rejects them with 401", async () => {
   const { authenticate, createAccount, signToken } = await createTestIdentity();
   const server = await startTestServer(authenticate);
   expect(await sendRequest(server, 'GET', '/read', 'aisk_anything')).toEqual([

@@ -147,14 +147,14 @@ async function send(path: string, init: RequestOptions = {}) {
 const post = (body: string, init: RequestOptions = {}) =>
   send('/api/things', { method: 'POST', body, ...init });
 
-test("a valid request gets its contract's status, and the resource's version as the ETag", async () => {
+test('a valid request returns the status in the contract, and the version of the resource as the ETag', async () => {
   const { response, status, body } = await post('{"name":"one"}');
   expect(status).toBe(201);
   expect(body).toEqual({ name: 'one', version: 1 });
   expect(response.headers.get('etag')).toBe('"1"');
 });
 
-test('an invalid field results in a 400 problem that names the field', async () => {
+test('an invalid field returns a 400 problem that names the field', async () => {
   const { response, status, body } = await post('{"name":""}');
   expect(status).toBe(400);
   expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -182,7 +182,7 @@ const putFile = (body: Uint8Array<ArrayBuffer>, type = 'text/things') =>
     headers: { 'content-type': type },
   });
 
-test('a route with a custom body type receives bytes up to its own limit', async () => {
+test('a route with a custom body type accepts bytes up to the size limit of the route', async () => {
   const accepted = await putFile(new Uint8Array(2_000_000).fill(255));
   expect(await accepted.json()).toMatchObject({ version: 2_000_000 });
   expect((await putFile(new Uint8Array(2_100_000))).status).toBe(413);
@@ -206,7 +206,7 @@ test('a connection stays usable after an oversized body is rejected', async () =
   expect((await post('{"name":"one"}')).status).toBe(201);
 });
 
-test('an unauthenticated malformed request gets 401 instead of 400', async () => {
+test('a malformed request without authentication returns 401 instead of 400', async () => {
   expect((await post('{', { token: null })).status).toBe(401);
 });
 
@@ -227,30 +227,30 @@ test('a token signed with an unknown key is rejected with 401', async () => {
   expect((await post('{"name":"one"}', { token })).status).toBe(401);
 });
 
-test('routes with the same path are selected by their action', async () => {
+test('several routes with the same path are distinguished by their action', async () => {
   expect(
     (await send('/api/things?action=open', { method: 'POST', token: null })).body.version,
   ).toBe(7);
   expect((await send('/api/things?action=shut', { method: 'POST' })).status).toBe(404);
 });
 
-test('an unsupported method gets 405 and an unknown path 404', async () => {
+test('an unsupported method returns 405, and an unknown path returns 404', async () => {
   expect((await send('/api/things', { method: 'DELETE' })).body.code).toBe('method-not-allowed');
   expect((await send('/api/nothing')).body.code).toBe('not-found');
 });
 
-test('an unexpected error results in a 500 problem without details', async () => {
+test('an unexpected error returns a 500 problem without details', async () => {
   const { status, body } = await send(`/api/things/${newId()}`);
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toContain('secret');
 });
 
-test('a malformed ID and a malformed URL result in 400', async () => {
+test('a malformed ID and a malformed URL return 400', async () => {
   expect((await send('/api/things/one')).body.errors[0].pointer).toBe('?id');
   expect((await send('/api/things/%E0%A4%A')).status).toBe(400);
 });
 
-test('a stale If-Match results in 412 with the current version of the resource', async () => {
+test('an outdated If-Match header returns 412 with the current version of the resource', async () => {
   const updateItem = (tag: string) =>
     send(`/api/things/${newId()}`, {
       method: 'PUT',
@@ -277,14 +277,14 @@ test("the Accept-Language header determines the language of a problem's detail b
   expect((await send('/api/nothing')).body.detail).toBe("This endpoint couldn't be found.");
 });
 
-test('an unreachable database results in 503 with Retry-After', async () => {
+test('a request returns 503 with Retry-After while the database is unreachable', async () => {
   const { response, status, body } = await send('/api/things?action=count', { token: null });
   expect(status).toBe(503);
   expect(body.code).toBe('upstream-unavailable');
   expect(response.headers.get('retry-after')).toBe('5');
 });
 
-test('/health reports whether the service can work', async () => {
+test('GET /health reports whether the service can process requests', async () => {
   expect((await send('/health', { token: null })).body).toEqual({
     status: 'ok',
     service: 'things',
@@ -294,7 +294,7 @@ test('/health reports whether the service can work', async () => {
   isHealthy = true;
 });
 
-test('a connection closed during a request is only logged', async () => {
+test('a client that disconnects during a request only causes a log entry', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });

@@ -21,7 +21,7 @@ const catchError = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('isDatabaseUnavailable is true for a connection that breaks during a transaction', async () => {
+test('isDatabaseUnavailable returns true for a connection that is lost during a transaction', async () => {
   const transaction = database.db.transaction(async (trx) => {
     const terminated = await catchError(trx.raw('select pg_terminate_backend(pg_backend_pid())'));
     expect(isDatabaseUnavailable(terminated)).toBe(true);
@@ -32,7 +32,7 @@ test('isDatabaseUnavailable is true for a connection that breaks during a transa
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
-test('isDatabaseUnavailable is false for an invalid statement', async () => {
+test('isDatabaseUnavailable returns false for an invalid statement', async () => {
   expect(isDatabaseUnavailable(await catchError(database.db.raw('select nothing_such')))).toBe(
     false,
   );

@@ -56,7 +56,7 @@ test.each(['application/json', '*/*'])(
   },
 );
 
-test('a request for a stream gets one, which ends when the client disconnects', async () => {
+test('a request that accepts text/event-stream gets an event stream, which ends when the client disconnects', async () => {
   const controller = new AbortController();
   const response = await requestCount('text/event-stream', controller.signal);
   expect(response.headers.get('content-type')).toContain('text/event-stream');

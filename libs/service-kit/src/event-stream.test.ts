@@ -8,7 +8,7 @@ async function readAll(stream: EventStream): Promise<string> {
   return text;
 }
 
-test('EventStream sends events in order, with their ID if they have one', async () => {
+test('EventStream sends events in order, and includes the ID of events that have one', async () => {
   const stream = new EventStream(ignoreEnd);
   stream.send({ name: 'ready', data: {} });
   const read = readAll(stream);
@@ -19,7 +19,7 @@ test('EventStream sends events in order, with their ID if they have one', async 
   );
 });
 
-test("EventStream replaces a slow reader's queue with a resync event that has the last ID", async () => {
+test('EventStream replaces the queue of a slow reader with a resync event that contains the last ID', async () => {
   const stream = new EventStream(ignoreEnd);
   for (let id = 1; id <= 250; id += 1) stream.send({ name: 'change', id: `${id}`, data: { id } });
   stream.end();

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-test('rows contain ISO timestamps, plain dates and numbers', async () => {
+test('a query returns timestamps as ISO strings, dates as plain dates, and numbers as numbers', async () => {
   await database
     .db('things')
     .insert({ id: 1, made_at: '2026-03-29T01:30:00+02:00', day: '2026-03-29', n: 5 });
@@ -42,7 +42,7 @@ test('rows contain ISO timestamps, plain dates and numbers', async () => {
   });
 });
 
-test('concurrent migrations succeed despite a stale lock of a killed process', async () => {
+test('concurrent migrations succeed even if a killed process left a stale lock', async () => {
   const { db, url } = database;
   await db.withSchema('kit').table('schema_migrations_lock').update({ is_locked: 1 });
   const other = openDatabase({ url, schema: 'kit' });
@@ -54,7 +54,7 @@ test('concurrent migrations succeed despite a stale lock of a killed process', a
   expect(await db('schema_migrations')).toHaveLength(1);
 });
 
-test('a failed migration is rolled back', async () => {
+test('a migration that fails is rolled back', async () => {
   const brokenMigration = join(directory, '0002_broken.sql');
   await writeFile(brokenMigration, 'create table half (id int); select no_such_function();');
   await expect(migrate(database.db, { directory, schema: 'kit' })).rejects.toThrow(
@@ -66,7 +66,7 @@ test('a failed migration is rolled back', async () => {
 
 const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('concurrent queue migrations run one at a time and keep a started worker running', async () => {
+test("concurrent queue migrations run one at a time and don't interrupt a running worker", async () => {
   const freshDatabase = await createTestDatabase({ schema: 'queue', directory });
   const queue = { url: freshDatabase.url, schema: 'queue', log: createLog('queue', 'silent') };
   const others = [1, 2].map(() => openDatabase({ url: freshDatabase.url, schema: 'queue' }));
@@ -117,7 +117,7 @@ test('a job runs once, and only if its transaction commits', async () => {
   expect(payloads).toEqual([{ text: 'committed' }]);
 });
 
-test('a worker resumes after a second service migrates its queue in the same database', async () => {
+test('a worker resumes after a second service has migrated its own queue in the same database', async () => {
   const freshDatabase = await createTestDatabase({ schema: 'kit', directory });
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
@@ -139,7 +139,7 @@ test('a worker resumes after a second service migrates its queue in the same dat
   await freshDatabase.drop();
 });
 
-test("a dead worker's job is released, but a live worker's job is not", async () => {
+test('a job of a dead worker is released, but a job of a live worker is not', async () => {
   const freshDatabase = await createTestDatabase({ schema: 'kit', directory });
   const queue = { url: freshDatabase.url, schema: 'kit', log: createLog('kit', 'silent') };
   await migrateJobs(freshDatabase.db, queue);

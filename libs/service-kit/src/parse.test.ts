@@ -16,7 +16,7 @@ const schema = z.object({
 const getErrors = (targetSchema: Parameters<typeof parseInput>[0], input: unknown) =>
   parseInput(targetSchema, input, 'body').catch((problem: Problem) => problem.extras.errors);
 
-test('wrong types get default messages', async () => {
+test('parseInput reports values of the wrong type with default messages', async () => {
   const input = { count: '1', on: 'yes', list: {}, method: 'pigeon' };
   expect(await getErrors(schema, input)).toEqual([
     { pointer: '/name', detail: 'This is required' },
@@ -27,7 +27,7 @@ test('wrong types get default messages', async () => {
   ]);
 });
 
-test('values that are too large, empty or malformed get default messages', async () => {
+test('parseInput reports values that are too long, empty or malformed with default messages', async () => {
   const validInput = { name: 'a', count: 1, on: true, list: [], method: 'email' };
   const input = { ...validInput, code: 'long', few: ['a', 'b', 'c'], names: { long: 'a' } };
   expect(await getErrors(schema, input)).toEqual([
@@ -43,6 +43,9 @@ test('values that are too large, empty or malformed get default messages', async
 test.each([
   ['an object', schema, [], 'Use an object'],
   ['no body', z.undefined(), {}, "This endpoint doesn't accept a request body."],
-])('a request body is rejected where %s is expected', async (_, targetSchema, input, detail) => {
-  expect(await getErrors(targetSchema, input)).toEqual([{ pointer: '', detail }]);
-});
+])(
+  'parseInput rejects a request body where %s is expected',
+  async (_, targetSchema, input, detail) => {
+    expect(await getErrors(targetSchema, input)).toEqual([{ pointer: '', detail }]);
+  },
+);

@@ -67,7 +67,7 @@ test.each([
     'the grace period of a late payment',
     proSubscription('past_due', timestampAfter(1000 - GRACE_MS)),
   ],
-])('%s ends on time while it is cached, without a further request', async (_, state) => {
+])('a cached plan ends on time without a further request: %s', async (_, state) => {
   const user = createTestLookup(state);
   expect(await user.plan()).toBe('pro');
   const requestsBefore = billing.getRequestCount();
@@ -88,7 +88,7 @@ test('an upgrade after a trial takes effect within two seconds', async () => {
   expect(await user.plan()).toBe('pro');
 });
 
-test('Pro is cached for ten seconds and Free for two', async () => {
+test('the Pro plan is cached for ten seconds and the Free plan for two', async () => {
   const [user, freeUser] = [createTestLookup(proSubscription('active', null)), createTestLookup()];
   expect([await user.plan(), await freeUser.plan()]).toEqual(['pro', 'free']);
   billing.setState(freeUser.actor.userId, proSubscription('active', null));
@@ -106,7 +106,7 @@ test('concurrent lookups for a user share one request', async () => {
   expect(billing.getRequestCount() - requestsBefore).toBe(1);
 });
 
-test('while billing is unavailable, the last known plan is used until it ends', async () => {
+test('while billing is unavailable, the last known plan applies until its end', async () => {
   const [user, unknownUser] = [
     createTestLookup(proSubscription('trialing', timestampAfter(60_000))),
     createTestLookup(),
@@ -119,7 +119,7 @@ test('while billing is unavailable, the last known plan is used until it ends', 
   expect(await user.plan()).toBe('free');
 });
 
-test("an API key owner's plan is looked up with a service token", async () => {
+test("the plan of an API key's owner is requested with a service token", async () => {
   const user = createTestLookup(proSubscription('active', null), {
     internalKey: 'internal key for tests 0123456789',
   });
@@ -130,7 +130,7 @@ test("an API key owner's plan is looked up with a service token", async () => {
   expect(await user.getPlan(apiKeyActor)).toBe('pro');
 });
 
-test('without an internal key, an API key uses the last saved plan', async () => {
+test("without an internal key, requests with an API key use the owner's last saved plan", async () => {
   const savedPlans = new Map<string, SubscriptionState>();
   const cache: PlanCache = {
     save: async (userId, plan) => void savedPlans.set(userId, plan),

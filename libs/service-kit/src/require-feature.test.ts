@@ -75,7 +75,7 @@ async function requestWithPlan(plan: PlanType, feature: PlanFeature) {
 const cases = planTypes.flatMap((plan) => features.map((feature) => ({ plan, feature })));
 const isIncluded = ({ plan, feature }: (typeof cases)[number]) => planFeatures[plan][feature];
 
-test('the plans include some features and exclude others', () => {
+test('each plan includes some features and lacks others', () => {
   expect(new Set(cases.map(isIncluded))).toEqual(new Set([true, false]));
 });
 
@@ -108,7 +108,7 @@ test('createApp throws if a route requires a feature and getPlan is missing', ()
   );
 });
 
-test('createApp throws if a route with a feature needs no authentication', () => {
+test('createApp throws if a route requires a feature but no authentication', () => {
   const getFreePlan: PlanLookup = () => Promise.resolve('free');
   expect(() => createTestApp([createMountedRoute('analytics', 'none')], getFreePlan)).toThrow(
     'needs no authentication',

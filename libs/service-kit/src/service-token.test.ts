@@ -106,11 +106,11 @@ test.each<[what: string, bearer: () => Promise<string> | string | null]>([
   ['a token with an invalid user id', () => signClaims({ on_behalf_of: 'everybody' })],
   ['a token without the required user', () => signClaims({ on_behalf_of: undefined })],
   ["a user's access token", () => identity.signToken(identity.createAccount())],
-])('an internal route responds with 401 to %s', async (_, bearer) => {
+])('an internal route rejects %s with 401', async (_, bearer) => {
   await expect(sendRequest(await bearer())).resolves.toMatchObject({ status: 401 });
 });
 
-test('the size limit of a body is set by its route', async () => {
+test('a route can set its own size limit for request bodies', async () => {
   const bearer = await createServiceToken(tokenOptions);
   await expect(sendRequest(bearer, 'a'.repeat(1_500_000))).resolves.toMatchObject({
     body: { length: 1_500_000 },
@@ -118,7 +118,7 @@ test('the size limit of a body is set by its route', async () => {
   await expect(sendRequest(bearer, 'a'.repeat(2_097_152))).resolves.toMatchObject({ status: 413 });
 });
 
-test('createApp throws if internal and public routes are mixed', () => {
+test('createApp throws if an app has both internal and public routes', () => {
   const publicRoute = defineHandler(
     route({
       name: 'things.open',

@@ -76,7 +76,7 @@ function createTestCheck(options: { authUrl?: string; key?: string } = {}) {
   return { isActive, time, lines };
 }
 
-test('a revoked session is rejected after the four-second cache lifetime, and for one more minute', async () => {
+test('a revoked session is rejected when the four-second cache expires, and the rejection is cached for a minute', async () => {
   const { isActive, time } = createTestCheck();
   const session = randomUUID();
   expect(await isActive(session)).toBe(true);
@@ -91,7 +91,7 @@ test('a revoked session is rejected after the four-second cache lifetime, and fo
   expect(requestedBatches).toHaveLength(2);
 });
 
-test('a reactivated session is accepted after a minute', async () => {
+test('a session that is active again is accepted when the cached rejection expires after a minute', async () => {
   const { isActive, time } = createTestCheck();
   const session = randomUUID();
   endedSessions.add(session);
@@ -101,7 +101,7 @@ test('a reactivated session is accepted after a minute', async () => {
   expect(await isActive(session)).toBe(true);
 });
 
-test('concurrent checks share one request without duplicate session IDs', async () => {
+test('concurrent checks are combined into one request without duplicate session IDs', async () => {
   const { isActive } = createTestCheck();
   const [first, second] = [randomUUID(), randomUUID()];
   endedSessions.add(second);
@@ -117,7 +117,7 @@ test('more than 500 concurrent checks are split into several requests', async ()
   expect(requestedBatches.map(({ length }) => length)).toEqual([500, 1]);
 });
 
-test('a session ID that is not a UUID is rejected without a request', async () => {
+test('a session ID that is not a UUID is rejected without sending a request', async () => {
   const { isActive } = createTestCheck();
   const session = randomUUID();
   expect(await Promise.all([isActive('mine'), isActive(session)])).toEqual([false, true]);
@@ -150,7 +150,7 @@ test('while auth-service fails, sessions keep their last known status, and reque
   expect(await checkAll()).toEqual([true, false, false]);
 });
 
-test('a request that gets no response times out after about a second', async () => {
+test('a check that gets no response times out after about a second', async () => {
   const { isActive, lines } = createTestCheck();
   authBehavior = 'silent';
   const startedAt = performance.now();
@@ -162,7 +162,7 @@ test('a request that gets no response times out after about a second', async () 
 test.each([
   ['is unreachable', { authUrl: 'http://127.0.0.1:1' }],
   ['has a different key', { key: `${KEY}!` }],
-])('an auth-service that %s ends no session', async (_, options) => {
+])('no session is rejected if auth-service %s', async (_, options) => {
   const { isActive, lines } = createTestCheck(options);
   expect(await isActive(randomUUID())).toBe(true);
   expect(lines).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('a service with a session check', () => {
     return { request, close };
   }
 
-  test('treats a token from a revoked session like an expired one', async () => {
+  test('treats a token of a revoked session like an expired token', async () => {
     const { request, close } = await startTestService(createTestCheck().isActive);
     const session_id = randomUUID();
     endedSessions.add(session_id);
@@ -211,7 +211,7 @@ describe('a service with a session check', () => {
     await close();
   });
 
-  test('does not check tokens without a session or invalid tokens', async () => {
+  test('does not look up the session of a token that has none or is invalid', async () => {
     const { request, close } = await startTestService(createTestCheck().isActive);
     expect(await request({ session_id: undefined })).toMatchObject({ status: 200 });
     expect(await request({ aud: 'else' })).toMatchObject({ status: 401 });
@@ -220,7 +220,7 @@ describe('a service with a session check', () => {
   });
 });
 
-test('createSessionCheckFromConfig returns undefined with a hosted project or an incomplete configuration', async () => {
+test('createSessionCheckFromConfig returns undefined for a hosted project or an incomplete configuration', async () => {
   const config = { AUTH_URL: authUrl, INTERNAL_KEY: [KEY] as const };
   const hostedProjectUrl = 'https://x.supabase.co';
   expect(

@@ -30,7 +30,7 @@ const createEmail = (id: string, overrides: Partial<OutgoingEmail>): OutgoingEma
   ...overrides,
 });
 
-test("an email shows its sender's name and has their address as Reply-To", async () => {
+test("an email contains its sender's name and has the sender's address as Reply-To", async () => {
   const sender = { name: 'Grace "G" Hopper', email: 'grace@example.test' };
   await mailer.sendEmail(createEmail('1', { sender, headers: { 'X-Kind': 'test' } }));
   const [received] = await mailbox.listEmails('ada@example.test');
@@ -46,7 +46,7 @@ test("an email shows its sender's name and has their address as Reply-To", async
   });
 });
 
-test('an email sent twice with the same ID arrives once', async () => {
+test('an email that is sent twice with the same ID is delivered once', async () => {
   for (const _ of [1, 2]) await mailer.sendEmail(createEmail('2', { to: 'ben@example.test' }));
   expect(await mailbox.listEmails('ben@example.test')).toHaveLength(1);
 });
@@ -82,14 +82,14 @@ test.each([
   ['two addresses', 'a@example.test,eve@example.test'],
   ['an address with a line break', 'a@example.test\r\nRCPT TO:<eve@example.test>'],
   ['an address with a name', 'Eve<eve@example.test>'],
-])('an email to %s is undeliverable', async (_, to) => {
+])('sending an email to %s fails permanently', async (_, to) => {
   await expect(mailer.sendEmail(createEmail('4', { to }))).rejects.toBeInstanceOf(
     UndeliverableError,
   );
   expect(await mailbox.listEmails('eve@example.test')).toEqual([]);
 });
 
-test('an unreachable server is reported as a temporary failure', async () => {
+test('an unreachable mail server is reported as a temporary failure', async () => {
   const unreachableMailer = createMailer({
     smtpUrl: 'smtp://127.0.0.1:1',
     from: 'no-reply@ai.test',
