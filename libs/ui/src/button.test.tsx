@@ -28,7 +28,7 @@ test('a busy Button shows a spinner instead of its icon', () => {
   expect(screen.queryByTestId('icon')).not.toBeInTheDocument();
 });
 
-test('the key hint of a Button is not part of its accessible name', () => {
+test('the accessible name of a Button does not include its key hint', () => {
   render(<Button kbd="N">Add Event</Button>);
   expect(screen.getByRole('button', { name: 'Add Event' })).toBeInTheDocument();
 });
@@ -38,7 +38,7 @@ test('Button has type="button" by default', () => {
   expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
 });
 
-test('IconButton has its label as accessible name', () => {
+test('the accessible name of an IconButton is its label', () => {
   render(<IconButton label="Delete event">x</IconButton>);
   expect(screen.getByRole('button', { name: 'Delete event' })).toBeInTheDocument();
 });

@@ -109,7 +109,7 @@ test("ConfirmDialog focuses Cancel, so that Enter doesn't confirm", async () => 
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('ConfirmDialog calls onConfirm and stays open', async () => {
+test('ConfirmDialog calls onConfirm and leaves closing to its parent', async () => {
   const onConfirm = jest.fn();
   render(<DeleteConfirmation onConfirm={onConfirm} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -117,7 +117,7 @@ test('ConfirmDialog calls onConfirm and stays open', async () => {
   expect(screen.getByRole('alertdialog')).toBeInTheDocument();
 });
 
-test('both buttons of a busy ConfirmDialog are disabled', async () => {
+test('both buttons of a ConfirmDialog are disabled while it is busy', async () => {
   render(<DeleteConfirmation busy onConfirm={() => undefined} />);
   expect(await screen.findByRole('button', { name: 'Delete' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();

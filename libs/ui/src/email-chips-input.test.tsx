@@ -21,7 +21,7 @@ test.each([
   ['Enter', 'hana@tideline.example{Enter}'],
   ['a comma', 'hana@tideline.example,'],
   ['a space', 'hana@tideline.example '],
-])('%s adds the entered address', async (_key, typed) => {
+])('%s adds the typed address', async (_key, typed) => {
   render(<Invite />);
   await userEvent.type(input(), typed);
   expect(emails()).toBe('hana@tideline.example');
@@ -58,7 +58,7 @@ test('a duplicate address is rejected, ignoring case', async () => {
   expect(input()).toHaveAccessibleDescription(/^This email is already invited/);
 });
 
-test('pasting a list adds the valid addresses and leaves the rest in the input', async () => {
+test('pasting a list adds the valid addresses and leaves the invalid ones in the input', async () => {
   render(<Invite />);
   await userEvent.click(input());
   await userEvent.paste('a@x.example, b@x.example;nobody c@x.example');
@@ -85,7 +85,7 @@ test('Backspace removes the last address only if the input is empty', async () =
   expect(emails()).toBe('a@x.example');
 });
 
-test("a chip's button removes its address and announces it", async () => {
+test('the button of a chip removes its address and announces the removal', async () => {
   render(<Invite invited={['a@x.example', 'b@x.example']} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove a@x.example' }));
   expect(emails()).toBe('b@x.example');
@@ -93,7 +93,7 @@ test("a chip's button removes its address and announces it", async () => {
   expect(input()).toHaveFocus();
 });
 
-test('blur adds a valid address but not an invalid one', async () => {
+test('leaving the input adds a valid address but not an invalid one', async () => {
   render(<Invite />);
   await userEvent.type(input(), 'a@x.example');
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -103,7 +103,7 @@ test('blur adds a valid address but not an invalid one', async () => {
   expect(input()).toHaveValue('b@');
 });
 
-test('the input is described by the help text', () => {
+test('the accessible description of the input is its help text', () => {
   render(<Invite />);
   expect(input()).toHaveAccessibleDescription(
     'Press Enter, comma, or space to add multiple emails',

@@ -15,7 +15,7 @@ test('Field labels its input and describes it with the help text', () => {
   expect(input).toBeValid();
 });
 
-test('a Field with an error marks the input invalid and describes it with the error first', () => {
+test('a Field with an error marks its input as invalid and describes it with the error first', () => {
   render(
     <Field label="Password" error="Password is required" help="At least 6 characters">
       <PasswordInput />
@@ -35,7 +35,7 @@ test('an optional Field is marked as optional in its label', () => {
   expect(screen.getByLabelText('Description optional')).toBeInTheDocument();
 });
 
-test('Field labels a Select and marks it invalid', () => {
+test('Field labels a Select and marks it as invalid', () => {
   render(
     <Field label="Role" error="Choose a role">
       <Select>
