@@ -82,7 +82,7 @@ async function analyzePatterns() {
   return client.call(ai.analyzePatterns, {});
 }
 
-test('client errors from core-api are passed through with their message and request ID', async () => {
+test('client errors from core-api are returned with their message and request ID', async () => {
   coreProblem = unauthenticated('Your session has expired. Sign in to continue.');
   await expect(analyzePatterns()).rejects.toMatchObject({
     status: 401,
@@ -102,7 +102,7 @@ test('client errors from core-api are passed through with their message and requ
   expect(receivedRequestId).toBe('from-gateway-1');
 });
 
-test('ai-service responds 503 while core-api is failing or unreachable, and recovers on its own', async () => {
+test('ai-service returns 503 while core-api is failing or unreachable, and recovers automatically', async () => {
   const health = async () => (await fetch(`http://127.0.0.1:${service.port}/health`)).status;
   coreProblem = new Problem('internal', 'broken');
   await expect(analyzePatterns()).rejects.toMatchObject({

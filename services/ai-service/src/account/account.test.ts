@@ -68,7 +68,7 @@ async function insertUserData(): Promise<string> {
   return user_id;
 }
 
-test("purge deletes all of the user's data and keeps other users' data", async () => {
+test("purging an account deletes all of the user's data and no data of other users", async () => {
   const [ada, ben] = [await insertUserData(), await insertUserData()];
   for (const step of [account.close, account.restore, account.close]) {
     await createInternalClient(ada).call(step, {});
@@ -87,7 +87,7 @@ test("purge deletes all of the user's data and keeps other users' data", async (
   });
 });
 
-test('the export covers every table with a user_id column', async () => {
+test('the export includes every table that has a user_id column', async () => {
   const { rows } = await database.db.raw<{ rows: { table_name: string }[] }>(
     `select table_name from information_schema.columns
      where table_schema = ? and column_name = 'user_id' order by 1`,
@@ -97,7 +97,7 @@ test('the export covers every table with a user_id column', async () => {
   expect(rows.map(({ table_name }) => table_name)).toEqual(Object.keys(data).toSorted());
 });
 
-test('the internal account routes reject session tokens with 401', async () => {
+test("the internal account routes reject users' session tokens with 401", async () => {
   const headers = { authorization: `Bearer ${await identity.signToken(identity.createAccount())}` };
   for (const { method, path } of Object.values(account)) {
     const url = `http://127.0.0.1:${service.port}${path}`;

@@ -46,7 +46,7 @@ test('analytics sums time by schedule, hour, week, day and person', async () => 
   ]);
 });
 
-test('the trend covers the current week and the twelve before, with null for weeks without data', async () => {
+test('the score trend covers the current week and the twelve before it, with null for weeks without data', async () => {
   await createMessyWeek(user);
   const { score_trend } = await getAnalytics({ from, to });
   expect(score_trend).toHaveLength(13);
@@ -59,7 +59,7 @@ test('the trend covers the current week and the twelve before, with null for wee
   expect(score_trend[0]?.start_date).toBe('2026-10-19');
 });
 
-test('the hourly load uses the given time zone and averages windows longer than a week', async () => {
+test('the hourly load uses the given time zone, and is averaged per week for longer ranges', async () => {
   const workSchedule = await user.createSchedule();
   const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=2'];
   await user.createEvent(workSchedule, { ...toPeriod(1, '23:30', '23:59'), recurrence });

@@ -175,15 +175,18 @@ test.each([
 test.each([
   ['decline the review', 'Open the event to reply.'],
   ['make the review weekly', 'Open the event to change this.'],
-])('the assistant directs the user to the event dialog for “%s”', async (text, expected) => {
-  expect((await sendRequest(text)).result).toEqual({
-    kind: 'unclear',
-    text: expected,
-    examples: [],
-  });
-});
+])(
+  'the assistant directs the user to the event dialog for the request “%s”',
+  async (text, expected) => {
+    expect((await sendRequest(text)).result).toEqual({
+      kind: 'unclear',
+      text: expected,
+      examples: [],
+    });
+  },
+);
 
-test('listing the people a user meets most requires a plan with analytics', async () => {
+test('listing the people that a user meets most often requires a plan with analytics', async () => {
   const freeUser = await services.createUser({ name: 'free', plan: 'free' });
   expect(await getAnswerText('how many hours of meetings do I have this week', freeUser)).toMatch(
     /No meetings/,

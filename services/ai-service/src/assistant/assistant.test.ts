@@ -70,12 +70,12 @@ test('the assistant lists the free slots of a day', async () => {
   });
 });
 
-test('the assistant does not move an event that is already at the requested time', async () => {
+test('the assistant proposes no change for an event that is already at the requested time', async () => {
   const { result } = await sendRequest('move the budget review to friday afternoon');
   expect(result).toMatchObject({ kind: 'answer', text: "That's already set." });
 });
 
-test('the assistant plans to move 1:1s to an afternoon next week, and only accepted moves are applied', async () => {
+test('the assistant proposes moving 1:1s to an afternoon next week, and applies only accepted moves', async () => {
   const { result, understood } = await sendRequest('move my 1:1s to the afternoon next week');
   expect(understood).toBe(
     'Move your 1:1s to Monday, February 22 to Sunday, February 28 from 12:00 to 18:00.',
@@ -100,7 +100,7 @@ test('the assistant plans to move 1:1s to an afternoon next week, and only accep
   await user.core(history.undo, { params: { batch_id: applied.batch_id } });
 });
 
-test('the assistant plans to move events out of a cleared afternoon', async () => {
+test('the assistant proposes moving events out of an afternoon that should be cleared', async () => {
   const { result } = await sendRequest('clear Friday afternoon');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   const [move, ...otherMoves] = result.plan.moves;
@@ -112,7 +112,7 @@ test('the assistant plans to move events out of a cleared afternoon', async () =
   expect(isInFridayAfternoon).toBe(false);
 });
 
-test('the assistant plans to move an event by 30 minutes', async () => {
+test('the assistant proposes moving an event by 30 minutes', async () => {
   const { result } = await sendRequest('push the budget review by 30 minutes');
   expect(result).toMatchObject({
     kind: 'plan',
@@ -141,7 +141,7 @@ test('the assistant suggests meeting times and reports unknown names', async () 
   });
 });
 
-test('the assistant reserves focus time before a deadline once the plan is applied', async () => {
+test('the assistant proposes focus time before a deadline and creates it when the plan is applied', async () => {
   const { result, understood } = await sendRequest('protect 2 hours for writing before Friday');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   expect(understood).toMatch(/^Protect 2 hours for “Writing”/);
@@ -162,7 +162,7 @@ test('the assistant reserves focus time before a deadline once the plan is appli
   await user.core(history.undo, { params: { batch_id } });
 });
 
-test('the assistant creates a task with its time block once the plan is applied, and reuses the task after an undo', async () => {
+test('the assistant creates a task and its time block when the plan is applied, and reuses the task after an undo', async () => {
   const { result } = await sendRequest('fit 2 hours of report by Friday');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
   expect(result.text).toBe('Accept to add the task and reserve time for it. Nothing else moves.');
@@ -244,7 +244,7 @@ test('the assistant reports whether the user is free and when the next event is'
   });
 });
 
-test('the assistant suggests supported requests if a request is not understood', async () => {
+test("the assistant lists supported requests if it doesn't understand a request", async () => {
   const { result, source } = await sendRequest('tell me a joke');
   expect(source).toBe('local');
   if (result.kind !== 'unclear') throw new Error(JSON.stringify(result));
@@ -253,7 +253,7 @@ test('the assistant suggests supported requests if a request is not understood',
   }
 });
 
-test('the assistant allows questions on the Free plan but requires an upgrade for plans', async () => {
+test('the assistant answers questions on the Free plan but requires an upgrade for plans', async () => {
   const freeUser = await product.createUser({ name: 'free', plan: 'free' });
   expect((await sendRequest('what is on today', freeUser)).result.kind).toBe('answer');
   await expect(sendRequest('optimise my week', freeUser)).rejects.toMatchObject({
@@ -263,7 +263,7 @@ test('the assistant allows questions on the Free plan but requires an upgrade fo
   });
 });
 
-test('the model endpoints preview the exact content sent to the model, and require authentication', async () => {
+test('the model endpoints require authentication and preview the exact content sent to the model', async () => {
   const preview = await user.ai(model.preview, {
     body: { text: 'Wann sehe ich tom@example.test und Ana wieder? Ruf +49 170 1234567' },
   });

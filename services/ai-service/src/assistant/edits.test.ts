@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('the assistant proposes no edit if the duration would stay the same or drop to zero', async () => {
+test('the assistant proposes no edit if the duration would stay the same or become zero', async () => {
   for (const text of [
     'make the review 1 hour',
     'shorten the review by 2 hours',
@@ -127,7 +127,7 @@ test('the assistant adds and removes guests once the edit is accepted', async ()
   });
 });
 
-test('an edit is rejected if the event has changed since the proposal', async () => {
+test('an edit is rejected if the event has changed since the edit was proposed', async () => {
   const edits = await requestEdits('rename the standup to Daily sync');
   const { id = '' } = (await findByTitle('Standup')) ?? {};
   await user.core(events.update, { params: { id }, body: { title: 'Standup, new' } });
@@ -154,7 +154,7 @@ test("the assistant reports that other users' events can't be edited", async () 
   });
 });
 
-test('the assistant swaps two events through a plan', async () => {
+test('the assistant proposes a plan that swaps two events', async () => {
   const { result, understood } = await sendRequest('swap the standup and the review');
   expect(understood).toBe('Swap “standup” and “review”.');
   if (result.kind !== 'plan') throw new Error(JSON.stringify(result));
@@ -177,7 +177,7 @@ test("the assistant explains why two events can't be swapped", async () => {
   });
 });
 
-test('the assistant names the event that blocks the requested time', async () => {
+test('the assistant names the event that occupies the requested time', async () => {
   await user.createEvent((await user.core(schedules.list, {}))[0] as Schedule, {
     title: 'Training',
     ...times('18', '10:45', '11:15'),
@@ -189,7 +189,7 @@ test('the assistant names the event that blocks the requested time', async () =>
   });
 });
 
-test('the assistant resolves the first and last event of a day, and titles with hyphens', async () => {
+test('the assistant finds the first and last event of a day, and titles with hyphens', async () => {
   const schedule = (await user.core(schedules.list, {}))[0] as Schedule;
   await user.createEvent(schedule, { title: 'Wrap-up', ...times('18', '16:00', '16:30') });
   for (const [text, title] of [

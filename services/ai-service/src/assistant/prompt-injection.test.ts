@@ -119,7 +119,7 @@ const READ_ONLY_CALL = /^GET |^POST (?:freebusy\.ask|quickAdd\.parse)$/;
 const listVersions = (events: Event[]) =>
   events.map(({ id, version }) => `${id} ${version}`).toSorted((a, b) => (a < b ? -1 : 1));
 
-test('the corpus contains 200 distinct prompt injections', () => {
+test('the test corpus contains 200 distinct prompt injections', () => {
   expect(new Set(promptInjections.map(({ text }) => text)).size).toBe(200);
 });
 
@@ -243,7 +243,7 @@ test("a model that follows instructions in a title can't select more events than
   expect(listVersions(await targetUser.listEvents(...FULL_RANGE))).toEqual(before);
 });
 
-test('facts stay unchanged if a manipulated model rewords them', async () => {
+test('the facts in a response stay unchanged if a manipulated model rewords them', async () => {
   const { log } = createRecordingLog();
   await modelServer.reset();
   await modelServer.obeyInstructions();

@@ -34,7 +34,7 @@ async function createUserWithMeetings() {
   return { user, schedule, requestOptimization };
 }
 
-test('the assistant describes a fuller day by the scheduled time instead of the lower score', async () => {
+test('the assistant reports the newly scheduled time instead of a lower score if a plan adds tasks or habits', async () => {
   const { user, requestOptimization } = await createUserWithMeetings();
   const habit = { title: 'Walk', duration_minutes: 90, times_per_week: 1 };
   await user.core(habits.create, { body: habit });
@@ -51,7 +51,7 @@ test('the assistant describes a fuller day by the scheduled time instead of the 
   expect(after.plan.score_before).toBe(score_after);
 });
 
-test('the assistant resolves a weekday within the week of the event', async () => {
+test('the assistant interprets a weekday without a week as a day in the week of the event', async () => {
   const { user, schedule } = await createUserWithMeetings();
   for (const [title, day] of [
     ['Planning', '22'],
@@ -83,7 +83,7 @@ test('the assistant resolves a weekday within the week of the event', async () =
   ]);
 });
 
-test('the assistant deletes several events named in one request, and matches titles without the trailing noun', async () => {
+test('the assistant deletes several events named in one request, and finds titles without their last noun', async () => {
   const { user, schedule } = await createUserWithMeetings();
   for (const [title, hour] of [
     ['Spanish', '10'],

@@ -43,14 +43,14 @@ test.each<[string | null, Partial<Event>]>([
   [null, { ...toPeriod(2, '18:00', '19:00'), kind: 'meeting' }],
   [null, toPeriod(2, '16:30', '17:30')],
   ['all_day', { is_all_day: true, start_date: '2027-01-05', end_date: '2027-01-06' }],
-])('the stay reason is %s for an event with %j', (reason, overrides) => {
+])('the reason for not moving an event is %s for an event with %j', (reason, overrides) => {
   const event = buildEvent(overrides);
   const { instance, stayReasons } = buildProblem([event]);
   expect(stayReasons.get(event.id) ?? null).toBe(reason);
   expect(instance.events[0]?.movable).toBe(reason === null);
 });
 
-test('pinned events, subscribed events and events on other schedules are not moved', () => {
+test('pinned events, subscribed events and events on other schedules must not be moved', () => {
   const event = buildEvent();
   const getStayReason = (overrides: object, parameters = buildPlanParameters()) =>
     buildProblem([event], overrides, parameters).stayReasons.get(event.id);
@@ -87,7 +87,7 @@ test('the instance contains no titles, descriptions or email addresses', () => {
   expect(instance.events[0]?.required).toEqual(['me', 'p1']);
 });
 
-test('only guests of movable events who have not declined are listed', () => {
+test('only guests of movable events who have not declined are included in the instance', () => {
   const declined = { user_email: 'eve@example.test', status: 'declined' as const };
   const event = buildEvent({}, [BEN, ADA]);
   const lockedEvent = buildEvent({ locked: true }, ['tom@example.test']);
@@ -133,7 +133,7 @@ test("a guest without a shared calendar has unknown availability and the user's 
   expect(instance.people[1]?.working_hours).toEqual(instance.people[0]?.working_hours);
 });
 
-test('working hours past midnight are split by day, and the preferences set the weights', () => {
+test('working hours past midnight are split by day, and the preferences determine the weights', () => {
   const workingHours = {
     ...DEFAULT_PREFERENCES.working_hours,
     sunday: [{ start: '22:00', end: '06:00' }],
@@ -162,7 +162,7 @@ test('working hours past midnight are split by day, and the preferences set the 
   expect(instance.weights).toMatchObject({ move: 5, over_cap: 7, conflict: 600 });
 });
 
-test("a task block keeps its task's deadline and counts as focus time", () => {
+test("a task block has its task's deadline and counts as focus time", () => {
   const task = buildTask({ deadline: toTimestamp(4, '17:00') });
   const chunk = buildEvent({ kind: 'task', task_id: task.id });
   const { instance } = buildInstance(
@@ -196,7 +196,7 @@ test('tasks due before the window are skipped, unless they are overdue or reques
   ]);
 });
 
-test('only the unscheduled part of a task is placed, after the notice period, in 15-minute steps', () => {
+test('only the unscheduled part of a task is included, after the notice period and in 15-minute steps', () => {
   const intents = {
     tasks: [
       buildTask({ duration_minutes: 120, scheduled_minutes: 50 }),

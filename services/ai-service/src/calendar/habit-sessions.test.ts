@@ -19,7 +19,7 @@ const createContext = (overrides: Partial<PlacementContext> = {}): PlacementCont
 const getDates = (result: ReturnType<typeof planHabitSessions>) =>
   result.sessions.map(({ day }) => day.date.slice(8));
 
-test('habit sessions are spread over the allowed days', () => {
+test('the sessions of a habit are distributed over the allowed days', () => {
   expect(getDates(planHabitSessions(buildHabit(), [], createContext()))).toEqual([
     '04',
     '06',
@@ -32,7 +32,7 @@ test('habit sessions are spread over the allowed days', () => {
   expect(getDates(planHabitSessions(weekend, [], createContext()))).toEqual(['09', '10', '09']);
 });
 
-test('scheduled sessions count toward the weekly total, and their days are skipped', () => {
+test('scheduled sessions of a habit count toward the weekly total, and their days are skipped', () => {
   const habit = buildHabit();
   const scheduled = [buildEvent({ habit_id: habit.id, ...toPeriod(1, '09:00', '09:30') })];
   const result = getDates(planHabitSessions(habit, scheduled, createContext()));
@@ -44,7 +44,7 @@ test('scheduled sessions count toward the weekly total, and their days are skipp
   expect(planHabitSessions(habit, allSessions, createContext()).sessions).toEqual([]);
 });
 
-test('habit sessions are not assigned to full days', () => {
+test('the sessions of a habit are not assigned to days without free time', () => {
   const busy = [1, 3, 5].map((day) => ({
     start: Date.parse(toTimestamp(day, '08:00')),
     end: Date.parse(toTimestamp(day, '18:00')),
@@ -54,14 +54,14 @@ test('habit sessions are not assigned to full days', () => {
   ).toEqual(['05', '07']);
 });
 
-test('a plan that covers part of a week gets a proportional share of its sessions', () => {
+test("a plan that covers part of a week includes a proportional number of the habit's sessions", () => {
   const bounds = { start: Date.parse(WEEK[0]), end: Date.parse(toTimestamp(3, '00:00')) };
   expect(
     planHabitSessions(buildHabit({ times_per_week: 5 }), [], createContext({ bounds })).sessions,
   ).toHaveLength(2);
 });
 
-test('sessions missed on past days are not crammed into the remaining days', () => {
+test('sessions that were missed on past days are not added to the remaining days', () => {
   const lateInWeek = { start: Date.parse(toTimestamp(4, '00:00')), end: Date.parse(WEEK[1]) };
   const dailyHabit = buildHabit({ times_per_week: 7, days: [...weekdays] });
   expect(
@@ -81,7 +81,7 @@ test('sessions missed on past days are not crammed into the remaining days', () 
   });
 });
 
-test('focus time is split into as few blocks of similar length as possible', () => {
+test('focus time is divided into as few blocks of similar length as possible', () => {
   const focus = buildHabit({
     kind: 'focus',
     duration_minutes: 300,
@@ -100,7 +100,7 @@ test('focus time is split into as few blocks of similar length as possible', () 
   ).toEqual([90, 90]);
 });
 
-test('sessions outside working hours are marked, and get the earliest free slot', () => {
+test('sessions outside working hours are marked and get the earliest free slot', () => {
   const evening = buildHabit({ times_per_week: 1, window: { start: '18:00', end: '21:00' } });
   const [session] = planHabitSessions(evening, [], createContext()).sessions;
   if (!session) throw new Error('Expected a session');
@@ -112,7 +112,7 @@ test('sessions outside working hours are marked, and get the earliest free slot'
   expect(findSlotOutsideHours(session, [session.day.range])).toBeNull();
 });
 
-test('a habit that does not fit on any day cannot be placed', () => {
+test('a habit that does not fit on any day is reported as unplaceable', () => {
   const impossibleHabit = buildHabit({ days: ['saturday'] });
   const result = planHabitSessions(impossibleHabit, [], createContext());
   expect(result.sessions).toEqual([]);

@@ -2,7 +2,7 @@ import { buildCalendar, buildEvent } from '../testing/calendar-builders.ts';
 import { toTimestamp, toPeriod } from '../testing/sample-week.ts';
 import { requireMaxEvents } from './limits.ts';
 
-test('requireMaxEvents rejects a window with more events than the maximum', () => {
+test('requireMaxEvents throws if a window has more events than the maximum', () => {
   const { events } = buildCalendar([
     buildEvent(),
     buildEvent(toPeriod(3, '10:00', '11:00')),

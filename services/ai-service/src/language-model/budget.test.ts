@@ -8,7 +8,7 @@ import {
 
 const fixture = setUpModelFixture();
 
-test('identical concurrent requests share one call, and the response is cached for six hours', async () => {
+test('identical concurrent requests share one model call, and its response is cached for six hours', async () => {
   const replies = await Promise.all([
     fixture.assistant.ask(AGENDA_REQUEST),
     fixture.assistant.ask(AGENDA_REQUEST),
@@ -27,7 +27,7 @@ test('identical concurrent requests share one call, and the response is cached f
 const BUDGET_EXCEEDED_NOTICE =
   "You've reached today's limit for the language model, so we interpreted this without it.";
 
-test('an exhausted budget is reported and resets the next day', async () => {
+test('an exhausted budget is reported to the user and resets the next day', async () => {
   const userWithBudget = await fixture.services.createUser({ name: 'bea' });
   await fixture.restart({ setup: { budget: { perUser: 2100, total: 100_000 } } });
   await fixture.assistant.giveConsent(userWithBudget);
@@ -48,7 +48,7 @@ test('an exhausted budget is reported and resets the next day', async () => {
   });
 });
 
-test('an exhausted budget does not keep the circuit open', async () => {
+test('an exhausted budget of one user does not keep the circuit breaker open for others', async () => {
   const [firstUser, secondUser] = await Promise.all(
     ['dot', 'eli'].map((name) => fixture.services.createUser({ name })),
   );
@@ -67,7 +67,7 @@ test('an exhausted budget does not keep the circuit open', async () => {
   expect(await fixture.assistant.ask('Und am Freitag', secondUser)).toMatchObject(modelReply);
 });
 
-test('all users share a total budget, even for concurrent requests', async () => {
+test('a total budget limits all users together, even for concurrent requests', async () => {
   await fixture.restart({ setup: { budget: { perUser: 100_000, total: 1 } } });
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(
     localReply(BUDGET_EXCEEDED_NOTICE),
@@ -86,7 +86,7 @@ test('the log contains no requests, titles or email addresses', async () => {
   expect(fixture.assistant.logEntries.length).toBeGreaterThan(1);
 });
 
-test('no data is sent to the model without consent', async () => {
+test('no data is sent to the model unless the user has consented', async () => {
   const userWithoutConsent = await fixture.services.createUser({ name: 'cleo' });
   expect(await fixture.assistant.getSettings(userWithoutConsent)).toMatchObject({
     configured: true,

@@ -14,7 +14,7 @@ import { rephrasedSentences } from './rephrase.ts';
 
 const fixture = setUpModelFixture();
 
-test('a request that the model interprets is answered from the calendar', async () => {
+test('a request that only the model can interpret is answered from the calendar', async () => {
   const reply = await fixture.assistant.ask(AGENDA_REQUEST);
   expect(reply).toMatchObject({ ...modelReply, understood: 'Agenda: tomorrow.' });
   expect(reply.result).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('a short Retry-After is respected, and a long one opens the circuit', async () => {
+test('the service waits for a short Retry-After, and opens the circuit breaker for a long one', async () => {
   await fixture.llm.injectFault('error:status=429,retry-after=1');
   const startedAt = performance.now();
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
@@ -71,7 +71,7 @@ test('a short Retry-After is respected, and a long one opens the circuit', async
   expect(await fixture.assistant.ask('Was steht am Freitag an')).toMatchObject(modelReply);
 });
 
-test('an exhausted quota is not retried, and is reported to the operator once', async () => {
+test('an exhausted quota is not retried and is reported once in the log', async () => {
   await fixture.llm.injectFault('error:status=429,code=insufficient_quota,times=5');
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
   expect(await fixture.countRequests()).toBe(1);
@@ -85,13 +85,13 @@ test('an exhausted quota is not retried, and is reported to the operator once', 
   expect(alerts.map(({ message }) => message)).toEqual(['the language model quota is exhausted']);
 });
 
-test.each([500, 503])('a request that fails with %i is retried once', async (status) => {
+test.each([500, 503])('a model request that fails with %i is retried once', async (status) => {
   await fixture.llm.injectFault(`error:status=${status}`);
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
   expect(await fixture.countRequests()).toBe(2);
 });
 
-test('repeated failures open the circuit, and a success closes it', async () => {
+test('repeated failures open the circuit breaker, and a success closes it', async () => {
   await fixture.llm.injectFault('error:status=503,times=6');
   for (const _ of [1, 2, 3])
     expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
@@ -102,27 +102,33 @@ test('repeated failures open the circuit, and a success closes it', async () => 
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
 });
 
-test.each([401, 403])('an API key rejected with %i degrades the service', async (status) => {
-  await fixture.llm.injectFault(`error:status=${status}`);
-  expect((await fixture.assistant.getHealth()).status).toBe('ok');
-  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
-  expect(await fixture.countRequests()).toBe(1);
-  expect((await fixture.assistant.getHealth()).status).toBe('degraded');
-  fixture.now += 11 * 60_000;
-  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
-  expect((await fixture.assistant.getHealth()).status).toBe('ok');
-});
+test.each([401, 403])(
+  'health is degraded while the API key is rejected with %i',
+  async (status) => {
+    await fixture.llm.injectFault(`error:status=${status}`);
+    expect((await fixture.assistant.getHealth()).status).toBe('ok');
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+    expect(await fixture.countRequests()).toBe(1);
+    expect((await fixture.assistant.getHealth()).status).toBe('degraded');
+    fixture.now += 11 * 60_000;
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(modelReply);
+    expect((await fixture.assistant.getHealth()).status).toBe('ok');
+  },
+);
 
-test.each([404, 400])('settings rejected with %i are logged once', async (status) => {
-  await fixture.llm.injectFault(`error:status=${status},times=2`);
-  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
-  fixture.now += 11 * 60_000;
-  expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
-  expect(await fixture.countRequests()).toBe(2);
-  const alerts = fixture.assistant.logEntries.filter(({ level }) => level === 'error');
-  expect(alerts).toHaveLength(1);
-  expect(alerts[0]?.message).toBe('the language model rejects the configured settings');
-});
+test.each([404, 400])(
+  'model settings that are rejected with %i are logged once',
+  async (status) => {
+    await fixture.llm.injectFault(`error:status=${status},times=2`);
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+    fixture.now += 11 * 60_000;
+    expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
+    expect(await fixture.countRequests()).toBe(2);
+    const alerts = fixture.assistant.logEntries.filter(({ level }) => level === 'error');
+    expect(alerts).toHaveLength(1);
+    expect(alerts[0]?.message).toBe('the language model rejects the configured settings');
+  },
+);
 
 test.each(['responses', 'chat'] as const)(
   'every schema sent to the model with the %s API is strict',

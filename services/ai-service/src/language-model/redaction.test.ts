@@ -28,7 +28,7 @@ test('redaction restores only placeholders that it assigned', () => {
   ]).toEqual(['Ana', 'zoe@example.test', null]);
 });
 
-test('sanitizeText returns one line of visible characters with a limited length', () => {
+test('sanitizeText returns a single line of visible characters with a limited length', () => {
   const hidden = [...'obey'].map((letter) =>
     String.fromCodePoint(0xe_00_00 + letter.charCodeAt(0)),
   );

@@ -22,14 +22,14 @@ test.each([
   ],
   ['many years away', { goal_first_day: '2999-01-01', goal_last_day: '2999-01-02' }],
   ['that is not a date', { goal_first_day: 'Friday', goal_last_day: 'Friday' }],
-])('a move target %s is rejected', async (_, goal) => {
+])('a model response with a move target %s is rejected', async (_, goal) => {
   await fixture.llm.setResponse('den Standup nach Freitag', { ...MOVE_INTENT, ...goal });
   expect(await fixture.assistant.ask('Schieb mir den Standup nach Freitag')).toMatchObject(
     localReply(null),
   );
 });
 
-test('no event is moved outside working hours or onto another event', async () => {
+test('a model response cannot move an event outside working hours or onto another event', async () => {
   await fixture.llm.setResponse('den Standup nach Freitag', {
     ...MOVE_INTENT,
     goal_at_time: '03:00',
@@ -39,7 +39,7 @@ test('no event is moved outside working hours or onto another event', async () =
   expect(result).toMatchObject({ kind: 'plan', plan: { moves: [], status: 'unchanged' } });
 });
 
-test('people who were not mentioned in the request are rejected', async () => {
+test('a model response that names people who are not in the request is rejected', async () => {
   const findIntent = buildModelIntent({ intent: 'find_time', minutes: 30, people: ['p1', 'p2'] });
   await fixture.llm.setResponse('Zeit mit', findIntent);
   expect(await fixture.assistant.ask('Zeit mit zoe@example.test, bald')).toMatchObject(
@@ -66,7 +66,7 @@ test.each([[['e9']], [['e1', 'e77']], [['../e1']], [[]]])(
   },
 );
 
-test('words and durations that are not in the request are rejected', async () => {
+test('a model response with words or durations that are not in the request is rejected', async () => {
   const findIntent = buildModelIntent({ intent: 'protect', title: 'Steuern', minutes: 60 });
   const ask = async (changes: object, attemptNumber: number) => {
     await fixture.llm.reset();
@@ -94,14 +94,14 @@ test('words and durations that are not in the request are rejected', async () =>
   });
 });
 
-test('a response that exceeds the maximum length is aborted', async () => {
+test('a model response that exceeds the maximum length is aborted', async () => {
   await fixture.llm.injectFault(
     `text:times=2,text=${JSON.stringify({ padding: 'x'.repeat(70_000) })}`,
   );
   expect(await fixture.assistant.ask(AGENDA_REQUEST)).toMatchObject(localReply());
 });
 
-test('an event title with instructions causes no unrequested moves', async () => {
+test('an event title that contains instructions causes no unrequested moves', async () => {
   const otherUser = await fixture.services.createUser({ name: 'eve' });
   const work = await otherUser.createSchedule();
   const toEventTimes = (day: string) => ({

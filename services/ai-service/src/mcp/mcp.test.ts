@@ -101,7 +101,7 @@ test('the MCP server accepts sessions and API keys, and rejects invalid tokens w
   expect((await fetch(`${services.aiUrl}/mcp`)).status).toBe(405);
 });
 
-test('create_event creates an event only with the confirmation of its dry run', async () => {
+test('create_event creates an event only with the confirmation returned by its dry run', async () => {
   const client = await connect(await createKey(user));
   const event = {
     schedule_id: work.id,
@@ -210,7 +210,7 @@ test('move_event rejects a confirmation for a different time or an outdated even
   expect(JSON.stringify(nextUndo.value ?? nextUndo.text)).not.toMatch(/Undid|Moved 'Review'/);
 });
 
-test('the `optimise` tool proposes a plan, and apply_plan applies only the named moves', async () => {
+test('the `optimise` tool proposes a plan, and apply_plan applies only the specified moves', async () => {
   const client = await connect(await createKey(user));
   const { value, isError, text } = await callTool(client, 'optimise', {
     ...WEEK,
@@ -239,7 +239,7 @@ test('the `optimise` tool proposes a plan, and apply_plan applies only the named
   expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
 });
 
-test("apply_plan returns a new plan for a stale one, and rejects other users' plans", async () => {
+test("apply_plan returns a new plan if the plan is stale, and rejects other users' plans", async () => {
   const client = await connect(await createKey(user));
   const { value } = await callTool(client, 'optimise', WEEK);
   const { plan_id, moves } = value as { plan_id: string; moves: { id: string }[] };
@@ -294,7 +294,7 @@ test('MCP tools enforce API key scopes, plan features and ownership', async () =
   });
 });
 
-test('move_event rejects a locked event', async () => {
+test('move_event rejects moving a locked event', async () => {
   const lockedEvent = await user.createEvent(work, {
     title: 'Board',
     locked: true,

@@ -22,7 +22,7 @@ const suggest = (body: Record<string, unknown> = {}, caller = user) =>
 
 const monday = { start: toTimestamp(1, '00:00'), end: toTimestamp(2, '00:00') };
 
-test('suggestions fit all shared calendars and name the attendees who share none', async () => {
+test('suggested times fit all shared calendars, and attendees who share no calendar are named', async () => {
   await ben.shareNewSchedule(user, (shared) =>
     ben.createEvent(shared, toPeriod(1, '09:00', '15:00')),
   );
@@ -38,13 +38,13 @@ test('suggestions fit all shared calendars and name the attendees who share none
   }
 });
 
-test('more than two attendees without a shared calendar are counted instead of named', async () => {
+test('more than two attendees who share no calendar are counted instead of named', async () => {
   const attendees = ['tom', 'tim', 'tea'].map((name) => ({ email: `${name}@example.test` }));
   const { suggestions } = await suggest({ attendees, window: monday });
   expect(suggestions[0]?.reasons).toContain("We can't see 3 guests' calendars.");
 });
 
-test('suggestions are sorted by cost, and the score is derived from the cost', async () => {
+test('suggested times are sorted by cost, and their score is derived from the cost', async () => {
   const { suggestions } = await suggest({ max_suggestions: 4 });
   expect(suggestions).toHaveLength(4);
   expect(suggestions[0]?.reasons.slice(0, 2)).toEqual([
@@ -59,7 +59,7 @@ test('suggestions are sorted by cost, and the score is derived from the cost', a
   }
 });
 
-test('reasons list availability first, then costs, and the delay last', async () => {
+test('the reasons for a suggested time list availability first, then costs, and the delay last', async () => {
   await ben.core(preferences.update, { body: { time_zone: 'UTC' } });
   await ben.shareNewSchedule(user, async () => undefined);
   const attendees = [{ email: ben.account.email }];
@@ -73,7 +73,7 @@ test('reasons list availability first, then costs, and the delay last', async ()
   }
 });
 
-test("local times use each attendee's time zone, if known", async () => {
+test('a suggested time includes the local time of each attendee whose time zone is known', async () => {
   await ben.core(preferences.update, {
     body: { time_zone: 'America/New_York' },
   });
@@ -94,7 +94,7 @@ test("local times use each attendee's time zone, if known", async () => {
   expect(first?.reasons).toContain('9:00 AM for ben.');
 });
 
-test('without a common time, near misses and relaxations are returned', async () => {
+test('if no common time exists, near misses and relaxations of the constraints are returned', async () => {
   await ben.shareNewSchedule(user, (shared) =>
     ben.createEvent(shared, toPeriod(1, '06:00', '20:00')),
   );
@@ -118,7 +118,7 @@ test('without a common time, near misses and relaxations are returned', async ()
   });
 });
 
-test('suggestions respect busy time, buffers and the notice period', async () => {
+test('suggested times respect busy time, buffers and the notice period', async () => {
   const work = await user.createSchedule();
   await user.createEvent(work, { ...toPeriod(1, '10:00', '11:00'), buffer_after: 60 });
   const body = { window: monday, max_suggestions: 20, max_per_day: 20, min_separation_minutes: 0 };
@@ -133,7 +133,7 @@ test('suggestions respect busy time, buffers and the notice period', async () =>
   expect(await listStarts({ buffer_before_minutes: 30 })).not.toContain(toTimestamp(1, '12:00'));
 });
 
-test('the excluded event does not block any attendee', async () => {
+test('the event to exclude does not block the time of any attendee', async () => {
   const work = await user.createSchedule();
   const meeting = { ...toPeriod(1, '09:00', '16:00'), invited_users: [ben.account.email] };
   const { id } = await user.createEvent(work, meeting);

@@ -12,7 +12,7 @@ const texts = {
   ],
 };
 
-test('paraphrasing changes only the wording and keeps the evidence', async () => {
+test('paraphrasing by the model changes only the wording and keeps the evidence', async () => {
   const receivedNames: string[][] = [];
   const paraphrased = await paraphraseAnalysis(
     (_, sentences, names) => {
@@ -33,7 +33,7 @@ test('paraphrasing changes only the wording and keeps the evidence', async () =>
   expect(receivedNames).toEqual([['Review']]);
 });
 
-test('the analysis stays unchanged if the sentences are returned unchanged', async () => {
+test('the analysis is unchanged if the model returns the sentences unchanged', async () => {
   expect(
     await paraphraseAnalysis((_, same) => Promise.resolve([...same]), actor, texts, []),
   ).toEqual(texts);

@@ -27,7 +27,7 @@ const analyzePatterns = (query = {}, caller = user) => caller.ai(ai.analyzePatte
 const sumPoints = (components: Record<ScoreComponent, number> | null) =>
   Object.values(components ?? {}).reduce((sum, points) => sum + points, 0);
 
-test('on every plan, the score is the sum of its components, each with its events', async () => {
+test('on every plan, the score is the sum of its components, and each component lists its events', async () => {
   await createMessyWeek(user);
   const analysis = await analyzePatterns({ from, to });
   expect(analysis.status).toBe('ok');
@@ -54,7 +54,7 @@ test('on every plan, the score is the sum of its components, each with its event
   ]);
 });
 
-test('insights are ordered by the points that could be gained', async () => {
+test('insights are sorted by the points that the user could gain', async () => {
   await createMessyWeek(user);
   const { evidence, insights } = await analyzePatterns({ from, to });
   const points = evidence.filter(({ text }) => insights.includes(text)).map((item) => item.points);
@@ -98,7 +98,7 @@ test('a calendar with too few events gets no score', async () => {
   });
 });
 
-test('the range defaults to the last 28 days, with moves for the next seven days', async () => {
+test('the range defaults to the last 28 days, and moves are recommended for the next seven days', async () => {
   const analysis = await analyzePatterns({ time_zone: 'Asia/Tokyo' });
   expect(analysis.window).toEqual({
     start: '2026-12-07T15:00:00.000Z',
@@ -133,7 +133,7 @@ test('transparent events do not affect the analysis', async () => {
   expect((await analyzePatterns({ from, to })).facts).toEqual(before.facts);
 });
 
-test('adding a conflict or a late meeting never raises the score', async () => {
+test('adding a conflict or a late meeting never increases the score', async () => {
   const work = await createMessyWeek(user);
   const scores = [(await analyzePatterns({ from, to })).productivity_score];
   for (const period of [toPeriod(2, '10:15', '10:45'), toPeriod(3, '19:00', '21:00')]) {
@@ -161,6 +161,6 @@ test.each([
   });
 });
 
-test('the analysis endpoint responds 401 without a session', async () => {
+test('the analysis endpoint returns 401 without a session', async () => {
   expect((await fetch(`${services.aiUrl}/ai/analyze-patterns`)).status).toBe(401);
 });

@@ -30,7 +30,7 @@ const undo = (batch_id: string) => user.core(history.undo, { params: { batch_id 
 const getStartTimes = async () =>
   new Map((await user.listEvents(...WEEK)).map(({ id, start_time }) => [id, start_time]));
 
-test('a full plan is applied as one batch, reaches its predicted score, and can be undone', async () => {
+test('applying all changes of a plan creates one batch, results in the predicted score, and can be undone', async () => {
   await createMessyWeek(user);
   const before = await user.listEvents(...WEEK);
   const plan = await optimize();
@@ -69,7 +69,7 @@ test('single moves of a plan can be applied, undone and applied again', async ()
   for (const { event_id, to } of moves) expect(startTimes.get(event_id)).toBe(to.start_time);
 });
 
-test('a move that is not in the plan is rejected with 400', async () => {
+test('applying a move that is not in the plan is rejected with 400', async () => {
   await createMessyWeek(user);
   const { plan_id } = await optimize();
   await expect(applyPlan(plan_id, ['m1', 'm99'])).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test('a plan for a changed calendar is rejected as stale, with a new plan', asyn
   expect((await applyPlan(freshPlan.plan_id)).applied).toHaveLength(freshPlan.moves.length);
 });
 
-test('a plan whose times are in the past is stale', async () => {
+test('a plan whose times are in the past is rejected as stale', async () => {
   await createMessyWeek(user);
   const { plan_id } = await optimize();
   services.setNow('2027-01-06T11:00:00Z');
@@ -107,14 +107,14 @@ test('a plan whose times are in the past is stale', async () => {
   services.setNow(MONDAY_MORNING);
 });
 
-test('a plan expires after a day', async () => {
+test("a plan can't be applied after a day", async () => {
   await createMessyWeek(user);
   const { plan_id } = await optimize();
   await services.db('plans').where({ id: plan_id }).update({ expires_at: '2020-01-01T00:00:00Z' });
   await expect(applyPlan(plan_id)).rejects.toMatchObject({ status: 404 });
 });
 
-test('tasks and habits are scheduled as events linked to them', async () => {
+test('applying a plan schedules tasks and habits as events that are linked to them', async () => {
   await createMessyWeek(user);
   const task = await user.core(tasks.create, {
     body: { title: 'Report', duration_minutes: 180, deadline: '2027-01-07T17:00:00Z' },
@@ -150,7 +150,7 @@ test('tasks and habits are scheduled as events linked to them', async () => {
   expect((await user.listEvents(...WEEK)).filter(({ habit_id }) => habit_id !== null)).toEqual([]);
 });
 
-test('an unplaced task lists the rules to relax', async () => {
+test('an unplaced task lists the constraints whose relaxation would place it', async () => {
   await createMessyWeek(user);
   await user.core(tasks.create, {
     body: { title: 'Too late', duration_minutes: 120, deadline: '2027-01-04T10:00:00Z' },
@@ -195,7 +195,7 @@ test('if the user has no schedule, unplaced tasks and habits list it as missing'
   ]);
 });
 
-test('all sessions of a habit that cannot be placed are reported once, with a rule to relax', async () => {
+test('the sessions of a habit that cannot be placed are reported once, with a constraint to relax', async () => {
   await user.createSchedule();
   await user.core(habits.create, {
     body: { title: 'Choir', duration_minutes: 60, times_per_week: 2, days: ['sunday'] },
@@ -212,7 +212,7 @@ test('all sessions of a habit that cannot be placed are reported once, with a ru
   ]);
 });
 
-test('a plan is stale if one of its events was deleted', async () => {
+test('a plan is rejected as stale if one of its events was deleted', async () => {
   await createMessyWeek(user);
   const { plan_id, moves } = await optimize();
   await user.core(events.remove, { params: { id: moves[0]?.event_id ?? '' } });

@@ -66,7 +66,7 @@ function createRandomWeek(seed: number) {
 }
 
 test.each(Array.from({ length: scaleCount(6, 60) }, (_, seed) => seed + 1))(
-  'a plan for random week %i breaks no hard rules and adds no conflicts',
+  'a plan for random week %i violates no constraints and adds no conflicts',
   async (seed) => {
     const { calendar, parameters, problem } = createRandomWeek(seed);
     const solution = await solve({ instance: problem.instance, budgetMs: 500 }, () => undefined);

@@ -28,7 +28,7 @@ const optimize = (
   body: Partial<typeof SHORT_SEARCH> & Record<string, unknown> = {},
 ) => user.ai(ai.optimize, { body: { ...SHORT_SEARCH, ...body } });
 
-test('optimizing resolves conflicts and explains every move', async () => {
+test('optimizing a week resolves conflicts and explains every move', async () => {
   const work = await createMessyWeek(user);
   const before = await user.listEvents(...WEEK);
   const plan = await user.ai(ai.quickOptimize, { body: { schedule_id: work.id } });
@@ -59,7 +59,7 @@ test('the same calendar results in the same plan, and a changed calendar in a di
   expect(otherPlan.base_version).not.toBe(first.base_version);
 });
 
-test('locked events are not moved, and unresolvable conflicts are listed', async () => {
+test("locked events are not moved, and conflicts that can't be resolved are listed", async () => {
   const work = await user.createSchedule();
   await user.createEvent(work, { title: 'Fixed', ...toPeriod(2, '10:00', '11:00'), locked: true });
   await user.createEvent(work, { title: 'Firm', ...toPeriod(2, '10:30', '11:30'), locked: true });
@@ -83,7 +83,7 @@ test('locked events are not moved, and unresolvable conflicts are listed', async
   ]);
 });
 
-test('an event that stays because no other time is possible states that as the reason', async () => {
+test('an event that stays because no other time is possible is listed with this reason', async () => {
   const work = await user.createSchedule();
   await user.createEvent(work, { title: 'Fixed', ...toPeriod(2, '12:00', '13:00'), locked: true });
   await user.createEvent(work, { title: 'Away', ...toPeriod(2, '09:00', '17:00') });
@@ -95,7 +95,7 @@ test('an event that stays because no other time is possible states that as the r
   );
 });
 
-test('pinned events are not moved, and the maximum number of moves is respected', async () => {
+test("pinned events are not moved, and the number of moves doesn't exceed the maximum", async () => {
   await createMessyWeek(user);
   const allEvents = await user.listEvents(...WEEK);
   const pinned = allEvents.filter(({ title }) => title === 'Planning' || title === 'Interview');
@@ -132,7 +132,7 @@ test('a meeting is moved to a time when a guest with a shared calendar is free',
   expect(JSON.stringify(plan)).not.toContain('Secret');
 });
 
-test('an occurrence of a series is moved on its own', async () => {
+test('an occurrence of a series can be moved without the rest of the series', async () => {
   const work = await user.createSchedule();
   const recurrence = ['RRULE:FREQ=DAILY;COUNT=5'];
   await user.createEvent(work, { title: 'Stand-up', ...toPeriod(1, '10:00', '10:30'), recurrence });
@@ -179,7 +179,7 @@ const sendRequest = (token: string | null, method: string, path: string, body: u
   });
 
 test.each(endpoints)(
-  'the endpoint for %s responds 401 without a session and 403 on the Free plan',
+  'the endpoint for %s returns 401 without a session and 403 on the Free plan',
   async (_, ...call) => {
     expect((await sendRequest(null, ...call)).status).toBe(401);
     const freeUser = await services.createUser({ plan: 'free' });
@@ -189,7 +189,7 @@ test.each(endpoints)(
   },
 );
 
-test("requests for other users' plans and schedules respond 404", async () => {
+test("requests for other users' plans and schedules return 404", async () => {
   const work = await createMessyWeek(user);
   const { plan_id } = await optimize(user);
   const eve = await services.createUser({ name: 'eve' });
@@ -203,7 +203,7 @@ test("requests for other users' plans and schedules respond 404", async () => {
   await expect(optimize(eve, { schedule_ids: [work.id] })).rejects.toMatchObject({ status: 404 });
 });
 
-test('a read-only schedule is rejected with 403', async () => {
+test('optimizing a read-only schedule is rejected with 403', async () => {
   const ben = await services.createUser({ name: 'ben', plan: 'free' });
   let id = '';
   await ben.shareNewSchedule(user, async (shared) => void (id = shared.id));

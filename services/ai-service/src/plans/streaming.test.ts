@@ -81,7 +81,7 @@ async function readMessages(response: Response) {
   return messages;
 }
 
-test('applying a plan streams the result, or the search for a new plan if the plan is stale', async () => {
+test('applying a plan streams the result, or the search for a new plan if the first one is stale', async () => {
   const work = await createMessyWeek(user);
   const [first, second] = [{ time_budget_ms: 400 }, { time_budget_ms: 500 }];
   const firstPlan = await user.ai(ai.optimize, { body: first });
@@ -118,7 +118,7 @@ test('applying a plan streams the result, or the search for a new plan if the pl
   await expect(applyStream(unknownPlanId)).rejects.toMatchObject({ status: 404 });
 });
 
-test('other users are served during a search, and a disconnect cancels the search', async () => {
+test('the service responds to other users during a search, and cancels the search on disconnect', async () => {
   await createBusyMonth(user);
   const ben = await services.createUser({ name: 'ben' });
   await createMessyWeek(ben);
@@ -141,7 +141,7 @@ test('other users are served during a search, and a disconnect cancels the searc
   expect(quickPlan.conflicts_after).toBe(0);
 });
 
-test('a user with too many queued plans receives 503', async () => {
+test('a user with too many queued plans gets 503', async () => {
   await createBusyMonth(user);
   const controller = new AbortController();
   const { signal } = controller;

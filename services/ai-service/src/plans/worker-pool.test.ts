@@ -17,7 +17,7 @@ afterEach(() => pool.close());
 const run = (input: string, ownerId = 'ada', signal?: AbortSignal) =>
   pool.run({ ownerId, input, ...(signal && { signal }) });
 
-test('the pool forwards progress in order and returns the result', async () => {
+test('the worker pool forwards progress in order and returns the result', async () => {
   const progressValues: number[] = [];
   const result = await pool.run({
     ownerId: 'ada',
@@ -36,7 +36,7 @@ test.each(['reject', 'throw', 'end'])(
   },
 );
 
-test('the pool passes the prestart option to its workers', async () => {
+test('the worker pool passes the prestart option to its workers', async () => {
   const options = { workerUrl: TEST_WORKER, maxWorkers: 1, log: createLog('ai', 'silent') };
   const prestartedPool = createWorkerPool<string, number, unknown>({ ...options, prestart: true });
   expect(await prestartedPool.run({ ownerId: 'ada', input: 'worker-data' })).toEqual({
@@ -45,7 +45,7 @@ test('the pool passes the prestart option to its workers', async () => {
   await prestartedPool.close();
 });
 
-test('aborting an endless task terminates its worker, and queued tasks still run', async () => {
+test('aborting a task that never ends terminates its worker, and queued tasks still run', async () => {
   const controller = new AbortController();
   const endless = run('compute', 'ada', controller.signal);
   const waiting = run('next', 'ben');
@@ -55,7 +55,7 @@ test('aborting an endless task terminates its worker, and queued tasks still run
   expect(await waiting).toBe('NEXT');
 });
 
-test('queued tasks can be aborted', async () => {
+test('a task can be aborted while it is queued', async () => {
   const controller = new AbortController();
   const first = run('wait').catch((error: unknown) => error);
   const second = run('never', 'ben', controller.signal);
@@ -67,7 +67,7 @@ test('queued tasks can be aborted', async () => {
   expect(await first).toMatchObject({ code: 'busy' });
 });
 
-test('the queue is limited in total and per owner, and each owner gets one worker', async () => {
+test('the queue is limited in total and per owner, and each owner uses at most one worker', async () => {
   const widePool = createWorkerPool<string, number, string>({
     workerUrl: TEST_WORKER,
     maxWorkers: 2,
