@@ -109,7 +109,7 @@ test("ConfirmDialog focuses Cancel, so that Enter doesn't confirm", async () => 
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('ConfirmDialog calls onConfirm and leaves closing to its parent', async () => {
+test('ConfirmDialog calls onConfirm and does not close itself', async () => {
   const onConfirm = jest.fn();
   render(<DeleteConfirmation onConfirm={onConfirm} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));

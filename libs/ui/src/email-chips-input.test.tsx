@@ -58,7 +58,7 @@ test('a duplicate address is rejected, ignoring case', async () => {
   expect(input()).toHaveAccessibleDescription(/^This email is already invited/);
 });
 
-test('pasting a list adds the valid addresses and leaves the invalid ones in the input', async () => {
+test('pasting a list adds the valid addresses, and the invalid ones remain in the input', async () => {
   render(<Invite />);
   await userEvent.click(input());
   await userEvent.paste('a@x.example, b@x.example;nobody c@x.example');
@@ -93,7 +93,7 @@ test('the button of a chip removes its address and announces the removal', async
   expect(input()).toHaveFocus();
 });
 
-test('leaving the input adds a valid address but not an invalid one', async () => {
+test('moving focus out of the input adds a valid address but not an invalid one', async () => {
   render(<Invite />);
   await userEvent.type(input(), 'a@x.example');
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
