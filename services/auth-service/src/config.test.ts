@@ -19,7 +19,7 @@ test('loadConfig derives all defaults from three required settings', () => {
   });
 });
 
-test('loadConfig reports all invalid settings at once', () => {
+test('loadConfig reports all invalid settings in one error', () => {
   const invalidSettings = {
     PORT: 'x',
     API_EXTERNAL_URL: 'ftp://a',
@@ -85,7 +85,7 @@ test('loadConfig requires neither a database nor a sealing key for a hosted proj
   expect(loadConfig({ ...requiredSettings, SUPABASE_URL: '' }).accounts).toBe('local');
 });
 
-test('loadConfig reports all invalid settings of a hosted configuration at once', () => {
+test('loadConfig reports all invalid settings of a hosted configuration in one error', () => {
   const load = () => loadConfig({ PORT: 'x', SUPABASE_URL: 'x.test', AUTH_JWKS_URL: 'keys' });
   for (const name of ['PORT', 'SUPABASE_URL', 'SUPABASE_ANON_KEY', 'AUTH_JWKS_URL']) {
     expect(load).toThrow(`${name}: `);
@@ -117,7 +117,7 @@ test('loadConfig builds the SMTP URL and the sender from separate settings', () 
   });
 });
 
-test('loadConfig reads OAuth providers with arbitrary names', () => {
+test('loadConfig reads the settings of OAuth providers with arbitrary names', () => {
   const config = loadConfig({
     ...requiredSettings,
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',

@@ -5,7 +5,7 @@ import { TEST_JWT_SECRET } from './testing/admin-client.ts';
 import { TEST_PASSWORD } from './testing/start-auth.ts';
 import { startServiceProcess } from './testing/service-process.ts';
 
-test('the service logs no secrets or email addresses', async () => {
+test('auth-service logs no secrets or email addresses', async () => {
   const database = await createTestDatabase({ schema: SCHEMA, directory: MIGRATIONS, jobs: true });
   const service = await startServiceProcess({
     DATABASE_URL: database.url,
@@ -53,7 +53,7 @@ test('the service logs no secrets or email addresses', async () => {
   }
 });
 
-test('the service reports all configuration errors and exits', async () => {
+test('auth-service reports all configuration errors at startup and exits', async () => {
   const startup = startServiceProcess({
     DATABASE_URL: 'nonsense',
     GOTRUE_DISABLE_SIGNUP: 'perhaps',

@@ -25,7 +25,7 @@ const getErrorMessage = (...args: string[]) =>
     (error: unknown) => toUserMessage(error),
   );
 
-test('an SSO provider can be added from a file, listed, used and removed', async () => {
+test('the sso command can add an SSO provider from a file, list and remove it, and users can sign in with it', async () => {
   const { metadata, entityId } = createIdentityProvider();
   const file = join(directory, 'metadata.xml');
   await writeFile(file, metadata);
@@ -45,7 +45,7 @@ test.each([
   [['add', 'http://idp.test', 'no domain'], "Couldn't read"],
   [['remove', crypto.randomUUID()], 'Provider not found'],
   [['remove', 'x'], 'Provider not found'],
-])('the command prints an explanation for the arguments %j', async (args, expectedMessage) => {
+])('the sso command explains the error for the arguments %j', async (args, expectedMessage) => {
   const message = await run(...args).then(
     () => '',
     (error: Error) => error.message,

@@ -65,7 +65,7 @@ async function expireRestorePeriod({ id }: TestUser) {
 const userExists = async ({ id }: TestUser) =>
   (await auth.db('users').where({ id }).first('id')) !== undefined;
 
-test('deletion revokes all sessions and notifies every service', async () => {
+test('deleting an account revokes all sessions and notifies every service', async () => {
   const ada = await auth.createUser();
   const otherSession = await signIn(ada.email);
   const startedAt = Date.now();
@@ -95,7 +95,7 @@ test.each([
   expect(await api(ada.accessToken).call(calls.me, {})).toMatchObject({ email: ada.email });
 });
 
-test('deletion ignores the case of the typed address and requires two-factor authentication', async () => {
+test('deleting an account ignores the case of the typed address and requires two-factor authentication', async () => {
   const ada = await auth.createUser();
   const { accessToken } = await enrollTotp(ada);
   const aal1Token = (await signIn(ada.email)).session.access_token;
@@ -104,7 +104,7 @@ test('deletion ignores the case of the typed address and requires two-factor aut
   await deleteAccount({ accessToken, email: ` ${ada.email.toUpperCase()} ` });
 });
 
-test('the link in the email restores the account once', async () => {
+test('the link in the deletion email restores the account once', async () => {
   const ada = await auth.createUser({ full_name: 'Ada' });
   await deleteAccount(ada);
   await waitForSteps(ada, 'close');
@@ -119,7 +119,7 @@ test('the link in the email restores the account once', async () => {
   );
 });
 
-test('a restored account can be deleted and restored with a new link', async () => {
+test('an account that was restored can be deleted and restored with a new link', async () => {
   const ada = await auth.createUser();
   await deleteAccount(ada);
   const firstToken = await waitForRestoreToken(ada);
@@ -131,7 +131,7 @@ test('a restored account can be deleted and restored with a new link', async () 
   await signIn(ada.email);
 });
 
-test.each(['', 'x'.repeat(43), '\u0000'])('token %j restores nothing', async (token) => {
+test.each(['', 'x'.repeat(43), '\u0000'])('the token %j restores no account', async (token) => {
   const { status } = await catchApiError(restoreAccount(token));
   expect([400, 404]).toContain(status);
 });
@@ -148,7 +148,7 @@ test('concurrent requests with the same link restore the account once', async ()
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('after 30 days, the account is purged in every service and the link is invalid', async () => {
+test('after 30 days, the account is purged in every service and the restore link is invalid', async () => {
   const ada = await auth.createUser();
   await deleteAccount(ada);
   const token = await waitForRestoreToken(ada);
@@ -166,7 +166,7 @@ test('after 30 days, the account is purged in every service and the link is inva
   expect(data.user?.id).not.toBe(ada.id);
 });
 
-test("the account isn't deleted until an unavailable service is back and confirms the purge", async () => {
+test("the account isn't deleted until an unavailable service recovers and confirms the purge", async () => {
   const ada = await auth.createUser();
   dataOwners.unavailable.add('billing-service');
   try {
@@ -188,7 +188,7 @@ test("the account isn't deleted until an unavailable service is back and confirm
   expect(dataOwners.getCalls('billing-service', ada.id)).toEqual(['purge']);
 });
 
-test('a restore during a service outage reaches the service later', async () => {
+test('a service that was unavailable during a restore is notified when it recovers', async () => {
   const ada = await auth.createUser();
   dataOwners.unavailable.add('ai-service');
   try {
@@ -234,7 +234,7 @@ describe('data export', () => {
     expect(files['account.json']).not.toMatch(/secret|password|hmac|hash/i);
   });
 
-  it('returns 503 instead of an incomplete archive', async () => {
+  it('returns 503 instead of an incomplete archive if a service is unavailable', async () => {
     const ada = await auth.createUser();
     dataOwners.unavailable.add('core-api');
     try {
@@ -249,7 +249,7 @@ describe('data export', () => {
   });
 });
 
-test('an installation without data owners purges the account when it is due', async () => {
+test('auth-service purges the account at the due time if no other service stores data', async () => {
   const standaloneAuth = await startAuth();
   const ada = await standaloneAuth.createUser();
   const userApi = createProductApi(standaloneAuth.url, ada.accessToken);
@@ -264,7 +264,7 @@ test('an installation without data owners purges the account when it is due', as
   await standaloneAuth.close();
 });
 
-test('with a hosted project, deletion returns 503 and the export contains the account', async () => {
+test('with a hosted project, deleting an account returns 503, and the export contains the account', async () => {
   const project = await startAuth();
   const hosted = await startHosted(project.url, dataOwners.env);
   const ada = await project.createUser();

@@ -65,7 +65,7 @@ describe('account API', () => {
     expect(me.full_name).toBe(email.split('@')[0]);
   });
 
-  it('returns the same 400 for a wrong password and an unknown address', async () => {
+  it('returns the same 400 response for a wrong password and an unknown address', async () => {
     const { email } = await auth.createUser();
     for (const emailAddress of [email, auth.createEmailAddress(), 'a\u0000@b', '@', 'x@\ud800']) {
       expect(await catchApiError(signIn(emailAddress, 'a wrong one'))).toMatchObject({
@@ -81,14 +81,14 @@ describe('account API', () => {
     );
   });
 
-  it('hides that an address is in use when confirmation is required', async () => {
+  it("doesn't disclose whether an address is in use if confirmation is required", async () => {
     const { email, id } = await auth.createUser();
     const created = await signUp(email);
     expect(created).toMatchObject({ user: { full_name: 'Ada Lovelace' }, session: null });
     expect(created.user.id).not.toBe(id);
   });
 
-  it('signs in on sign-up with autoconfirm and returns 409 for an address in use', async () => {
+  it('signs in on sign-up if autoconfirm is on, and returns 409 for an address in use', async () => {
     const autoconfirmAuth = await startAuth({ GOTRUE_MAILER_AUTOCONFIRM: 'true' });
     const email = autoconfirmAuth.createEmailAddress();
     const { session } = await signUp(email, autoconfirmAuth);
@@ -135,7 +135,7 @@ describe('account API', () => {
     expect(await call(userApi)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  it('limits requests per IP address', async () => {
+  it('limits the requests per IP address', async () => {
     const limitedAuth = await startAuth({
       GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
       GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '1',

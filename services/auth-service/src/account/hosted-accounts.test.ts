@@ -55,7 +55,7 @@ describe('account API with a hosted project', () => {
     expect(data.user).toMatchObject({ id: user.id, user_metadata: { full_name: 'Countess' } });
   });
 
-  it('returns only the fields of the contract', async () => {
+  it('returns only the fields that the contract defines', async () => {
     const { email } = await project.createUser();
     const { body } = await project.post('/api/auth?action=signin', {
       email,
@@ -82,7 +82,7 @@ describe('account API with a hosted project', () => {
     ]);
   });
 
-  it('returns the same 400 for a wrong password and an unknown address', async () => {
+  it('returns the same 400 response for a wrong password and an unknown address', async () => {
     const { email } = await project.createUser();
     for (const emailAddress of [email, project.createEmailAddress()]) {
       expect(await catchApiError(signIn(emailAddress, 'a wrong one'))).toMatchObject({
@@ -93,7 +93,7 @@ describe('account API with a hosted project', () => {
     }
   });
 
-  it("reports the project's password rules with a pointer to the field", async () => {
+  it("reports violations of the project's password rules with a pointer to the field", async () => {
     const response = await catchApiError(signUp(project.createEmailAddress(), 'seven77'));
     expect(response).toMatchObject({ status: 400, code: 'invalid-request' });
     expect(response.errors).toEqual([
@@ -123,7 +123,7 @@ describe('account API with a hosted project', () => {
     expect(await call(`Bearer ${accessToken}`)).toEqual(unauthenticated);
   });
 
-  it('updates the profile with a token that expires within a minute', async () => {
+  it('updates the profile even if the token expires within a minute', async () => {
     const shortLivedAuth = await startAuth({ GOTRUE_JWT_EXP: '30' });
     const facade = await startHosted(shortLivedAuth.url);
     const { accessToken } = await shortLivedAuth.createUser();

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('concurrent starts create a single key that only the current user can read', async () => {
+test('concurrent starts create a single sealing key that only the current user can read', async () => {
   const file = join(folder, 'data', 'key');
   const keys = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateSealingKey(file)));
   expect(new Set(keys).size).toBe(1);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { TEST_PASSWORD, startAuth } from '../testing/start-auth.ts';
 import { renderEmail } from './render.ts';
 
-test('a queued email is sent once after the SMTP server recovers', async () => {
+test('a queued email is sent once when the SMTP server recovers', async () => {
   const auth = await startAuth();
   auth.mailbox.acceptsEmail = false;
   const email = auth.createEmailAddress();
@@ -35,7 +35,7 @@ test('a rendered email contains the link, the code and the footnote in both text
   expect(html).not.toMatch(/<(script|img|link)/);
 });
 
-test("an email has a stable Message-ID and is written in the request's language", async () => {
+test('an email has the same Message-ID on every attempt and uses the language of the request', async () => {
   const auth = await startAuth({ MAIL_FROM: 'Scheduler <hello@scheduler.test>' });
   const email = auth.createEmailAddress();
   const headers = { 'accept-language': 'de-CH' };

@@ -47,7 +47,7 @@ test('an email change requires confirmation from both addresses', async () => {
   expect(identities).toMatchObject([{ provider: 'email', identity_data: { email: newEmail } }]);
 });
 
-test('opening the same email change link twice counts as one confirmation', async () => {
+test('opening the same email change link twice counts as a single confirmation', async () => {
   const testUser = await auth.createUser();
   const { newAddressEmail } = await requestEmailChange(testUser);
   await auth.openLink(newAddressEmail);
@@ -56,7 +56,7 @@ test('opening the same email change link twice counts as one confirmation', asyn
   expect(await getEmail(testUser)).toBe(testUser.email);
 });
 
-test('a new email change invalidates confirmations of the previous one', async () => {
+test('a new email change request invalidates confirmations of the previous one', async () => {
   const testUser = await auth.createUser();
   const firstChange = await requestEmailChange(testUser);
   await auth.openLink(firstChange.currentAddressEmail);
@@ -65,7 +65,7 @@ test('a new email change invalidates confirmations of the previous one', async (
   expect(await getEmail(testUser)).toBe(testUser.email);
 });
 
-test('email change codes are equivalent to the links and valid only for their own address', async () => {
+test('email change codes work like the links, and each is valid only for its own address', async () => {
   const testUser = await auth.createUser();
   const { newEmail, currentAddressEmail, newAddressEmail } = await requestEmailChange(testUser);
   const verify = (email: string, token: string) =>
@@ -79,7 +79,7 @@ test('email change codes are equivalent to the links and valid only for their ow
   expect((await verify(newEmail, newAddressEmail.code)).body.user.email).toBe(newEmail);
 });
 
-test('an email change fails with email_exists if another user claims the address before confirmation', async () => {
+test('an email change fails with email_exists if another user has taken the address before confirmation', async () => {
   const testUser = await auth.createUser();
   const { newEmail, currentAddressEmail, newAddressEmail } = await requestEmailChange(testUser);
   await auth.createClient().auth.signUp({ email: newEmail, password: TEST_PASSWORD });
@@ -90,13 +90,13 @@ test('an email change fails with email_exists if another user claims the address
   expect(await getEmail(testUser)).toBe(testUser.email);
 });
 
-test('an email change to an address in use returns 422', async () => {
+test('requesting an email change to an address in use returns 422', async () => {
   const [firstUser, otherUser] = [await auth.createUser(), await auth.createUser()];
   const { error } = await firstUser.client.auth.updateUser({ email: otherUser.email });
   expect(error).toMatchObject({ status: 422, code: 'email_exists' });
 });
 
-test('resending an email change sends both emails again', async () => {
+test('resending an email change sends the emails to both addresses', async () => {
   const testUser = await auth.createUser();
   const { newEmail } = await requestEmailChange(testUser);
   await auth.createClient().auth.resend({ type: 'email_change', email: newEmail });
@@ -104,7 +104,7 @@ test('resending an email change sends both emails again', async () => {
   expect((await auth.mailbox.waitForEmail(newEmail)).subject).toContain('Confirm');
 });
 
-test('a phone number is added after its code is verified', async () => {
+test('a phone number is added to the account when its code is verified', async () => {
   const testUser = await auth.createUser();
   const phone = createPhoneNumber();
   const { data } = await testUser.client.auth.updateUser({ phone });

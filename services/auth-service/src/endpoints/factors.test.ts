@@ -40,7 +40,7 @@ describe('TOTP factor', () => {
     expect(row.secret).not.toContain(data?.totp.secret);
   });
 
-  test('upgrades the session to aal2 and revokes aal1 sessions when it is verified', async () => {
+  test('upgrades the session to aal2 and revokes other aal1 sessions when it is verified', async () => {
     const user = await auth.createUser();
     const other = await signInWithPasswordOnly(auth, user.email, TEST_PASSWORD);
     const { accessToken } = await enrollTotp(user);
@@ -57,7 +57,7 @@ describe('TOTP factor', () => {
     await auth.mailbox.waitForEmail(user.email);
   });
 
-  test('revokes the refresh token of the aal1 session after verification', async () => {
+  test('revokes the refresh token of the aal1 session when it is verified', async () => {
     const { user, secret, factorId } = await createUserWithTotp();
     const passwordSession = await signInWithPasswordOnly(auth, user.email, TEST_PASSWORD);
     await passwordSession.client.auth.mfa.challengeAndVerify({
@@ -92,7 +92,7 @@ describe('TOTP factor', () => {
     expect(replay).toMatchObject({ status: 422, body: { error_code: 'mfa_verification_failed' } });
   });
 
-  test('invalidates a challenge after five wrong codes or one correct code', async () => {
+  test('invalidates a challenge after five wrong codes or a correct one', async () => {
     const { user, secret, factorId } = await createUserWithTotp();
     const { accessToken } = await signInWithPasswordOnly(auth, user.email, TEST_PASSWORD);
     const path = `/factors/${factorId}`;
@@ -129,7 +129,7 @@ describe('TOTP factor', () => {
     }
   });
 
-  test("can be deleted by an aal2 session and downgrades the user's sessions to aal1", async () => {
+  test("can be deleted by an aal2 session, which downgrades the user's sessions to aal1", async () => {
     const { user, factorId, accessToken } = await createUserWithTotp();
     const { error } = await user.client.auth.mfa.unenroll({ factorId });
     expect(error).toBeNull();
@@ -186,7 +186,7 @@ describe('aal1 session of a user with MFA', () => {
 });
 
 describe('phone factor', () => {
-  test('upgrades the session to aal2 with a code sent by SMS', async () => {
+  test('upgrades the session to aal2 with a code that is sent by SMS', async () => {
     const { client } = await auth.createUser();
     const phone = createPhoneNumber();
     const enrollment = await client.auth.mfa.enroll({ factorType: 'phone', phone });

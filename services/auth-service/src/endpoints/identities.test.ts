@@ -53,7 +53,7 @@ const linkIdentity = async (token: string, claims: object) => {
   return followRedirects(auth, body.url, SITE_URL);
 };
 
-test('an identity can be linked and unlinked, but the last one cannot be unlinked', async () => {
+test('an identity can be linked and unlinked, unless it is the last one', async () => {
   const testUser = await auth.createUser();
   await linkIdentity(testUser.accessToken, createClaims(auth.createEmailAddress()));
   const { identities } = (await auth.sendAs(testUser.accessToken, 'GET', '/user')).body;
@@ -66,7 +66,7 @@ test('an identity can be linked and unlinked, but the last one cannot be unlinke
   );
 });
 
-test("linking another user's identity fails with identity_already_exists", async () => {
+test('linking an identity that belongs to another user fails with identity_already_exists', async () => {
   const claims = createClaims(auth.createEmailAddress());
   await followRedirects(auth, getAuthorizeUrl(claims), SITE_URL);
   const testUser = await auth.createUser();
@@ -82,7 +82,7 @@ test('linking an identity turns an anonymous user into a permanent one', async (
   expect(user).toMatchObject({ id: data.user?.id, is_anonymous: false });
 });
 
-test('unlinking the email identity removes the password and promotes another verified email address', async () => {
+test('unlinking the email identity removes the password and makes another verified email address primary', async () => {
   const testUser = await auth.createUser();
   const claims = createClaims(auth.createEmailAddress());
   await linkIdentity(testUser.accessToken, claims);

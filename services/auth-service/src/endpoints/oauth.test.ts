@@ -60,7 +60,7 @@ async function getSession(redirectUrl: URL) {
 }
 
 describe('OAuth sign-in', () => {
-  test("creates an account from the provider's claims and finds it at the next sign-in", async () => {
+  test("creates an account from the provider's claims and reuses it at the next sign-in", async () => {
     const claims = createClaims(auth.createEmailAddress());
     const redirectUrl = await signIn(claims);
     const { user, token } = await getSession(redirectUrl);
@@ -84,7 +84,7 @@ describe('OAuth sign-in', () => {
     expect(user.user_metadata).toMatchObject({ full_name: 'Countess', name: 'Ada Lovelace' });
   });
 
-  test('returns a code with PKCE and the provider token when the code is exchanged', async () => {
+  test('returns a code if PKCE is used, and exchanging the code returns the provider token', async () => {
     const client = auth.createClient('pkce');
     const claims = createClaims(auth.createEmailAddress());
     const { data } = await client.auth.signInWithOAuth({
@@ -162,7 +162,7 @@ describe('OAuth callback', () => {
     expect(codes.filter((code) => code === 'flow_state_already_used')).toHaveLength(2);
   });
 
-  test('reports an unknown state in the query and the fragment', async () => {
+  test('reports an unknown state in the query and the fragment of the redirect URL', async () => {
     const redirectUrl = await callback({ state: 'x', code: 'y' });
     expect(redirectUrl.origin).toBe(SITE_URL);
     expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_state');
@@ -189,7 +189,7 @@ describe('OAuth callback', () => {
     expect(redirectUrl.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('accepts form posts', async () => {
+  test('accepts callbacks sent as form posts', async () => {
     const { status, headers } = await auth.send('/auth/v1/callback', {
       method: 'POST',
       body: 'state=x&code=y',
@@ -228,14 +228,14 @@ describe('account matching', () => {
     expect((await auth.openLink(confirmation)).headers.get('location')).toContain('otp_expired');
   });
 
-  test('does not match an unverified provider email to an existing account', async () => {
+  test('does not match an unverified provider email address to an existing account', async () => {
     const testUser = await auth.createUser();
     const { user } = await getSession(await signIn(createClaims(testUser.email, false)));
     expect(user.id).not.toBe(testUser.id);
     expect(user.email).toBe('');
   });
 
-  test('requires confirmation of an unverified provider email', async () => {
+  test('requires confirmation of an unverified provider email address', async () => {
     const email = auth.createEmailAddress();
     const claims = createClaims(email, false);
     const redirectUrl = await signIn(claims);
@@ -299,7 +299,7 @@ describe('OAuth provider selection', () => {
     expect(parseFragment(redirectUrl).get('error_description')).toContain('Unsupported provider');
   });
 
-  test('the settings list a provider only if it is configured', async () => {
+  test('the settings endpoint lists a provider only if it is configured', async () => {
     const { external } = (await auth.send('/auth/v1/settings')).body;
     expect(external).toMatchObject({ example: true, google: false, email: true });
     expect(external).not.toHaveProperty('closed');

@@ -17,7 +17,7 @@ afterAll(async () => {
 const getFragment = (redirect: string | null) => new URL(redirect ?? '').hash;
 
 describe('email OTP', () => {
-  test('signs up a new user with the link and confirms the email address', async () => {
+  test('signs up a new user with the emailed link and confirms the email address', async () => {
     const email = auth.createEmailAddress();
     const client = auth.createClient();
     const { error } = await client.auth.signInWithOtp({ email, options: { data: { a: 1 } } });
@@ -44,7 +44,7 @@ describe('email OTP', () => {
     expect(data.user?.id).toBe(id);
   });
 
-  test('returns a code with PKCE that only the requesting client can exchange', async () => {
+  test('returns a code with PKCE that only the client that requested it can exchange', async () => {
     const { email, id } = await auth.createUser();
     const client = auth.createClient('pkce');
     await client.auth.signInWithOtp({ email });
@@ -77,7 +77,7 @@ describe('email OTP', () => {
     expect(existingResponse).toMatchObject({ status: 200, body: {} });
   });
 
-  test('does not let a later sign-up set the password of an unconfirmed account', async () => {
+  test('does not let a later sign-up set the password of an account that is not confirmed', async () => {
     const email = auth.createEmailAddress();
     await auth.createClient().auth.signInWithOtp({ email });
     await auth.mailbox.waitForEmail(email);
@@ -115,7 +115,7 @@ describe('SMS OTP', () => {
     expect(smsInbox.getLatest(phone).to).toBe(`whatsapp:+${phone}`);
   });
 
-  test('rejects the correct code after five wrong ones', async () => {
+  test('rejects the correct code after five wrong codes', async () => {
     const phone = createPhoneNumber();
     await signIn(phone);
     const { code } = smsInbox.getLatest(phone);
@@ -141,7 +141,7 @@ describe('SMS OTP', () => {
     expect(smsInbox.getLatest(phone).body).toContain('you already have an account');
   });
 
-  test('resends a pending code and returns the same response if none is pending', async () => {
+  test('resends a pending code and returns the same response if no code is pending', async () => {
     const phone = createPhoneNumber();
     const client = auth.createClient();
     await client.auth.signUp({ phone, password: TEST_PASSWORD });
@@ -155,7 +155,7 @@ describe('SMS OTP', () => {
     expect(error).toBeNull();
   });
 
-  test('sends a code only to numbers with an account if create_user is false', async () => {
+  test('sends a code only to numbers that have an account if create_user is false', async () => {
     const phone = createPhoneNumber();
     const client = auth.createClient();
     await client.auth.signUp({ phone, password: TEST_PASSWORD });
@@ -193,7 +193,7 @@ describe('SMS OTP', () => {
 });
 
 describe('OTP configuration', () => {
-  test('rejects phone sign-in without an SMS provider or with phone sign-in disabled', async () => {
+  test('rejects phone sign-in if it is disabled or no SMS provider is configured', async () => {
     const authWithoutSender = await startAuth({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' });
     const authWithoutPhones = await startAuth();
     const requestOtp = (target: TestAuth) =>
@@ -209,7 +209,7 @@ describe('OTP configuration', () => {
     await Promise.all([authWithoutSender.close(), authWithoutPhones.close()]);
   });
 
-  test('reports unknown email addresses with otp_disabled if autoconfirm reveals them anyway', async () => {
+  test('returns otp_disabled for unknown email addresses if autoconfirm discloses them anyway', async () => {
     const autoconfirmAuth = await startAuth({ GOTRUE_MAILER_AUTOCONFIRM: 'true' });
     const email = autoconfirmAuth.createEmailAddress();
     const options = { shouldCreateUser: false };
@@ -218,7 +218,7 @@ describe('OTP configuration', () => {
     await autoconfirmAuth.close();
   });
 
-  test('sends no SMS to numbers with a fixed test code', async () => {
+  test('sends no SMS to a number that has a fixed test code', async () => {
     const fixedCodeAuth = await startAuth({
       GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
       GOTRUE_SMS_TEST_OTP: '15551110000=123456',

@@ -68,7 +68,7 @@ test('a passkey can be registered, used to sign in, renamed and deleted', async 
   expect((await signIn(key)).body.error_code).toBe('webauthn_verification_failed');
 });
 
-test('a localhost site accepts passkeys from any localhost port over HTTP', async () => {
+test('a site on localhost accepts passkeys over HTTP from any port of localhost', async () => {
   const localAuth = await startAuth({ GOTRUE_SITE_URL: 'http://localhost:3000' });
   const { accessToken } = await localAuth.createUser();
   const register = async (origin: string) => {
@@ -111,7 +111,7 @@ test.each([
   expect(registration.body.error_code).toBe('webauthn_verification_failed');
 });
 
-test('a registered passkey cannot be registered or deleted by another user', async () => {
+test('another user can neither register nor delete a registered passkey', async () => {
   const [owner, otherUser] = [await auth.createUser(), await auth.createUser()];
   const { key } = await register(owner, { origin: ORIGIN });
   const registrationOptions = await auth.sendAs(
@@ -135,7 +135,7 @@ test('a registered passkey cannot be registered or deleted by another user', asy
   expect((await auth.sendAs(otherUser.accessToken, 'DELETE', path)).status).toBe(404);
 });
 
-test('administrators can list and delete passkeys', async () => {
+test('administrators can list and delete the passkeys of a user', async () => {
   const user = await auth.createUser();
   const { registration } = await register(user, { origin: ORIGIN });
   const admin = await createAdminClient(auth.url);
@@ -168,7 +168,7 @@ describe('WebAuthn factor', () => {
     });
   };
 
-  test('registers the key with the first challenge and verifies it with the next', async () => {
+  test('registers the security key with the first challenge and verifies it with the next one', async () => {
     const { user, path } = await enrollWebAuthn();
     const key = new VirtualAuthenticator({ origin: ORIGIN, verifiesUser: false });
     const registration = await submitAssertion(user.accessToken, path, key);
@@ -183,7 +183,7 @@ describe('WebAuthn factor', () => {
     expect(rejection.body.error_code).toBe('mfa_verification_failed');
   });
 
-  test('returns 400 for a verification without a credential', async () => {
+  test('returns 400 for a verification request without a credential', async () => {
     const { user, path } = await enrollWebAuthn();
     const challenge = (await auth.sendAs(user.accessToken, 'POST', `${path}/challenge`)).body;
     const body = { challenge_id: challenge.id, code: '123456' };

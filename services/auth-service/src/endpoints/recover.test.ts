@@ -45,7 +45,7 @@ test('a password change invalidates pending recovery links', async () => {
   expect((await auth.openLink(email)).headers.get('location')).toContain('otp_expired');
 });
 
-test('recovering an unconfirmed account confirms it', async () => {
+test('a password recovery confirms an unconfirmed account', async () => {
   const email = auth.createEmailAddress();
   await auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD });
   const confirmation = await auth.mailbox.waitForEmail(email);
@@ -61,7 +61,7 @@ test('recovering an unconfirmed account confirms it', async () => {
   expect((await auth.openLink(confirmation)).headers.get('location')).toContain('otp_expired');
 });
 
-test('resending a confirmation sends an email only to an unconfirmed account', async () => {
+test('resending a confirmation sends an email only if the account is unconfirmed', async () => {
   const unconfirmedEmail = auth.createEmailAddress();
   await auth.post('/auth/v1/signup', { email: unconfirmedEmail, password: TEST_PASSWORD });
   await auth.mailbox.waitForEmail(unconfirmedEmail);
@@ -141,7 +141,7 @@ describe('email rate limit of one per minute', () => {
     );
   });
 
-  test('allows another email after a minute', async () => {
+  test('allows another email when a minute has passed', async () => {
     const { email } = await slowAuth.createUser();
     await slowAuth.post('/auth/v1/recover', { email });
     await slowAuth
@@ -151,7 +151,7 @@ describe('email rate limit of one per minute', () => {
   });
 });
 
-test('exceeding the hourly email limit per address returns 429', async () => {
+test('a request that exceeds the hourly email limit per address returns 429', async () => {
   const limitedAuth = await startAuth({ GOTRUE_RATE_LIMIT_EMAIL_SENT: '2' });
   const email = limitedAuth.createEmailAddress();
   const sendRequest = () => limitedAuth.post('/auth/v1/recover', { email });

@@ -16,7 +16,7 @@ const createUserWithTotp = async () => {
   return { user, ...enrollment };
 };
 
-test('a recovery code upgrades the session once, and regenerating invalidates the old codes', async () => {
+test('a recovery code upgrades a session once, and regenerating the codes invalidates the old ones', async () => {
   const { user, accessToken } = await createUserWithTotp();
   const path = '/factors/recovery-codes';
   const generated = await auth.sendAs(accessToken, 'POST', path, {});
@@ -42,7 +42,7 @@ test('a recovery code upgrades the session once, and regenerating invalidates th
   expect(oldCodeAttempt.body.error_code).toBe('mfa_verification_failed');
 });
 
-test('deleting the last factor deletes the recovery codes', async () => {
+test('deleting the last factor also deletes the recovery codes', async () => {
   const { factorId, accessToken } = await createUserWithTotp();
   await auth.sendAs(accessToken, 'POST', '/factors/recovery-codes', {});
   await auth.sendAs(accessToken, 'DELETE', `/factors/${factorId}`);

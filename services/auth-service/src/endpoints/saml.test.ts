@@ -72,7 +72,7 @@ async function signIn(samlUser: SamlUser, options: AssertionOptions = {}) {
 }
 
 describe('SAML sign-in', () => {
-  test("redirects to the domain's identity provider and signs the user in", async () => {
+  test('redirects to the identity provider of the domain and signs the user in', async () => {
     const { xml, relayState } = await startSignIn();
     expect(xml).toContain(`AssertionConsumerServiceURL="${EXTERNAL_URL}/auth/v1/sso/saml/acs"`);
     expect(relayState).toMatch(/^[0-9a-f-]{36}$/);
@@ -109,7 +109,7 @@ describe('SAML sign-in', () => {
     expect(exchange.user?.email).toBe(samlUser.email);
   });
 
-  test('can be started by the identity provider and redirects only to allowed pages', async () => {
+  test('can be started by the identity provider and redirects to allowed pages only', async () => {
     const response = () => idp.createResponse(idp.createSignedAssertion(createSamlUser()));
     const redirectUrl = await postResponse(response(), `${SITE_URL}/dashboard`);
     expect(redirectUrl.pathname).toBe('/dashboard');
@@ -117,7 +117,7 @@ describe('SAML sign-in', () => {
     expect((await postResponse(response(), 'https://evil.test/')).origin).toBe(SITE_URL);
   });
 
-  test('never matches an existing account by email address', async () => {
+  test('never signs in to an existing account by its email address', async () => {
     const ada = await auth.createUser();
     const redirectUrl = await signIn({ nameId: randomUUID(), email: ada.email });
     const { body } = await auth.sendAs(getAccessToken(redirectUrl), 'GET', '/user');
@@ -133,7 +133,7 @@ describe('SAML sign-in', () => {
     }
   });
 
-  test('ends the session at SessionNotOnOrAfter', async () => {
+  test('ends the session at the time in SessionNotOnOrAfter', async () => {
     const sessionExpiresAt = new Date(Date.now() + 60_000).toISOString();
     const redirectUrl = await signIn(createSamlUser(), { sessionExpiresAt });
     const refresh_token = new URLSearchParams(redirectUrl.hash.slice(1)).get('refresh_token');
@@ -191,7 +191,7 @@ describe('SAML response validation', () => {
     );
   });
 
-  test('ignores unsigned assertions before, after, around and inside the signed one', async () => {
+  test('ignores unsigned assertions before, after, around and inside the signed assertion', async () => {
     const [realUser, fakeUser] = [
       createSamlUser(),
       { nameId: 'admin', email: 'admin@company.test' },
@@ -219,7 +219,7 @@ describe('SAML response validation', () => {
     expect(await auth.db('users').where({ email: fakeUser.email })).toEqual([]);
   });
 
-  test('does not truncate an email address at an XML comment', async () => {
+  test('does not truncate an email address that contains an XML comment', async () => {
     const samlUser = { nameId: randomUUID(), email: 'admin@company.test<!-- -->.evil.test' };
     await postResponse(idp.createResponse(idp.createSignedAssertion(samlUser)));
     expect(await auth.db('users').where({ email: 'admin@company.test' })).toEqual([]);
@@ -254,7 +254,7 @@ describe('SAML response validation', () => {
     expect(getErrorCode(await postResponse('x', relayState))).toBe('saml_relay_state_expired');
   });
 
-  test('rejects a response to a pending request without its relay state', async () => {
+  test('rejects a response to a pending request if the relay state is missing', async () => {
     const responseOptions = { inResponseTo: (await startSignIn()).id };
     const redirectUrl = await postResponse(
       idp.createResponse(
@@ -313,14 +313,14 @@ describe('SSO provider lookup', () => {
     expect(await auth.post('/auth/v1/sso', body)).toMatchObject({ status, body: { error_code } });
   });
 
-  test('redirects unless skip_http_redirect is set', async () => {
+  test('redirects to the identity provider unless skip_http_redirect is set', async () => {
     const response = await auth.post('/auth/v1/sso', { provider_id: providerId });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toMatch(/^https:\/\/idp\.test\/sign-in\?SAMLRequest=/);
   });
 });
 
-test('a SAML private key signs requests and is published in the metadata', async () => {
+test('a SAML private key signs requests, and the metadata contains its certificate', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const encodedKey = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
   const signingAuth = await startAuth({
@@ -343,7 +343,7 @@ test("the SAML metadata contains the service's entity ID", async () => {
   expect(body).toContain(`entityID="${EXTERNAL_URL}/auth/v1/sso/saml/metadata"`);
 });
 
-test('all SAML endpoints return saml_provider_disabled when SAML is disabled', async () => {
+test('all SAML endpoints return saml_provider_disabled if SAML is disabled', async () => {
   const authWithoutSaml = await startAuth();
   const disabled = { status: 404, body: { error_code: 'saml_provider_disabled' } };
   expect(await authWithoutSaml.post('/auth/v1/sso', {})).toMatchObject(disabled);

@@ -43,7 +43,7 @@ test('a user signs up, confirms the email address and signs in', async () => {
   expect(data.user?.email_confirmed_at).toEqual(expect.any(String));
 });
 
-test('the access token is signed with a published key and has the claims that other services use', async () => {
+test('the access token is signed with a published key and has the claims that other services require', async () => {
   const user = await auth.createUser({ full_name: 'Grace Hopper' });
   const keys = createRemoteJWKSet(new URL(`${auth.url}/auth/v1/.well-known/jwks.json`));
   const { payload, protectedHeader } = await jwtVerify(user.accessToken, keys);
@@ -72,7 +72,7 @@ const normalizeBody = (body: unknown, email: string) =>
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
 
-test('signing up with an existing address returns the usual response and notifies only the owner', async () => {
+test('signing up with an existing address returns the usual response and notifies only its owner', async () => {
   const fields = { password: TEST_PASSWORD, data: { zebra: 1, full_name: 'Eve', a: { b: null } } };
   const existingUser = await auth.createUser();
   const unknownEmail = auth.createEmailAddress();
@@ -100,7 +100,7 @@ test('signing up with an existing address returns the usual response and notifie
   expect(error).toBeNull();
 });
 
-test("a second sign-up before confirmation doesn't change the password", async () => {
+test('a second sign-up before confirmation does not change the password of the first one', async () => {
   const email = auth.createEmailAddress();
   await auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD });
   await auth.post('/auth/v1/signup', { email, password: 'attacker password' });
@@ -190,7 +190,7 @@ test.each([
   expect(response).toMatchObject({ status, body: { code: status, error_code: code } });
 });
 
-test('a weak password returns its reasons in both error formats', async () => {
+test('the error for a weak password contains the reasons in both error formats', async () => {
   const { error } = await auth
     .createClient()
     .auth.signUp({ email: auth.createEmailAddress(), password: '123' });
@@ -212,7 +212,7 @@ test('a weak password returns its reasons in both error formats', async () => {
   });
 });
 
-test('passwords of 6 and 72 bytes work and are not truncated', async () => {
+test('passwords of 6 to 72 bytes are accepted and not truncated', async () => {
   for (const password of ['123456', 'x'.repeat(72)]) {
     const email = auth.createEmailAddress();
     await auth.post('/auth/v1/signup', { email, password });
@@ -254,7 +254,7 @@ describe('sign-up with autoconfirm', () => {
   });
 });
 
-test('sign-up returns signup_disabled when it is disabled', async () => {
+test('sign-up returns signup_disabled if it is disabled', async () => {
   const closedAuth = await startAuth({ GOTRUE_DISABLE_SIGNUP: 'true' });
   const { error } = await closedAuth
     .createClient()

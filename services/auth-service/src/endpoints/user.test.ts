@@ -20,7 +20,7 @@ const updateUser = (body: unknown, { accessToken }: TestUser = user) =>
 const getUser = (authorization: string) =>
   auth.send('/auth/v1/user', { headers: { authorization } });
 
-test('GET /user returns the documented fields', async () => {
+test('GET /user returns the documented fields of the user', async () => {
   const { body } = await getUser(`Bearer ${user.accessToken}`);
   const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
   const data = {
@@ -61,7 +61,7 @@ test('GET /user returns the documented fields', async () => {
   });
 });
 
-test('user metadata is merged, and null deletes a key', async () => {
+test('updates are merged into the user metadata, and null deletes a key', async () => {
   const { client } = user;
   await client.auth.updateUser({ data: { full_name: 'Ada Lovelace', theme: 'dark' } });
   const { data } = await client.auth.updateUser({ data: { theme: null, city: 'London' } });
@@ -116,7 +116,7 @@ test.each([
   });
 });
 
-test('a token that is modified, unsigned or signed with another key returns 403', async () => {
+test('a token that is modified, unsigned or signed with an unknown key returns 403', async () => {
   const [header, body, signature] = user.accessToken.split('.') as [string, string, string];
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -138,7 +138,7 @@ test('a token that is modified, unsigned or signed with another key returns 403'
   }
 });
 
-test("a deleted user's token returns 403", async () => {
+test('the token of a deleted user returns 403', async () => {
   const otherUser = await auth.createUser();
   await auth.db('users').where({ id: otherUser.id }).delete();
   expect(await getUser(`Bearer ${otherUser.accessToken}`)).toMatchObject({

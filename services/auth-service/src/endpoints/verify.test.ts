@@ -39,7 +39,7 @@ test('a verification link creates one session when it is opened 10 times concurr
 
 const getUserId = async (email: string) => (await auth.db('users').where({ email }).first('id')).id;
 
-test('the redirect fragment has a valid session', async () => {
+test('the redirect fragment contains a valid session', async () => {
   const fragment = getFragment(await auth.openLink(await signUp()));
   expect([...fragment.keys()].toSorted()).toEqual([
     'access_token',
@@ -64,7 +64,7 @@ test('a HEAD request from a link scanner does not consume the link', async () =>
   expect(getFragment(await auth.openLink(confirmation)).has('access_token')).toBe(true);
 });
 
-test('a verification code is equivalent to the link and works once', async () => {
+test('a verification code works like the link and can be used once', async () => {
   const confirmation = await signUp();
   const verify = () =>
     auth
@@ -94,7 +94,7 @@ test('the token hash of a link can be verified with POST', async () => {
   });
 });
 
-test('a code of one type is not accepted for another type', async () => {
+test('a code is not accepted for a verification type other than its own', async () => {
   const confirmation = await signUp();
   const wrongType = await auth
     .createClient()
@@ -112,7 +112,7 @@ test('five wrong codes invalidate the code but not the link', async () => {
   expect(getFragment(await auth.openLink(confirmation)).has('access_token')).toBe(true);
 });
 
-test('an address is limited to 30 wrong codes per hour across emails', async () => {
+test('an address is limited to 30 wrong codes per hour across all emails', async () => {
   const email = auth.createEmailAddress();
   const guess = () => auth.post('/auth/v1/verify', { type: 'signup', email, token: '000000' });
   const responses = await Promise.all(Array.from({ length: 31 }, guess));
@@ -121,7 +121,7 @@ test('an address is limited to 30 wrong codes per hour across emails', async () 
   expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(3500);
 });
 
-test('concurrent requests for the same address do not deadlock', async () => {
+test('concurrent verifications of the same address do not deadlock', async () => {
   const confirmation = await signUp();
   const email = confirmation.to;
   const user = await auth.createUser();
@@ -155,13 +155,13 @@ test('an unknown address returns the same response as a wrong code', async () =>
   expect(unknownResponse.body).toEqual(existingResponse.body);
 });
 
-test('a verification link expires', async () => {
+test('a verification link expires after its lifetime', async () => {
   const confirmation = await signUp();
   await auth.db('one_time_tokens').update({ expires_at: auth.db.raw(`now() - interval '1 s'`) });
   expect(getFragment(await auth.openLink(confirmation)).get('error_code')).toBe('otp_expired');
 });
 
-test('link tokens and codes are not stored in plain text in tables or the job queue', async () => {
+test('tables and the job queue contain no link tokens or codes in plain text', async () => {
   auth.mailbox.acceptsEmail = false;
   const email = auth.createEmailAddress();
   await auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD });
@@ -215,7 +215,7 @@ test.each([
 });
 
 describe('verification with PKCE', () => {
-  test('redirects with a single-use code that only the requesting client can exchange', async () => {
+  test('redirects with a code that can be used once, by the client that requested it', async () => {
     const client = auth.createClient('pkce');
     const email = auth.createEmailAddress();
     await client.auth.signUp({
@@ -266,7 +266,7 @@ describe('verification with PKCE', () => {
     expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' });
   });
 
-  test('also adds errors to the query', async () => {
+  test('adds errors to the query of the redirect URL as well', async () => {
     const client = auth.createClient('pkce');
     const email = auth.createEmailAddress();
     await client.auth.signUp({ email, password: TEST_PASSWORD });

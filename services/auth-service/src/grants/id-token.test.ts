@@ -51,7 +51,7 @@ describe('id_token grant', () => {
     });
   });
 
-  it('finds the provider by issuer and client ID', async () => {
+  it("finds the provider by the token's issuer and client ID", async () => {
     const id_token = await issuer.signToken(createClaims());
     const body = { provider: '', issuer: issuer.url, client_id: 'our-app', id_token };
     expect((await requestToken(body)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('id_token grant', () => {
     );
   });
 
-  it('rejects an access token that does not match at_hash', async () => {
+  it('rejects an access token that does not match the at_hash claim', async () => {
     const leftHalf = createHash('sha256').update('the access token').digest().subarray(0, 16);
     const at_hash = leftHalf.toString('base64url');
     const id_token = await issuer.signToken({ ...createClaims(), at_hash });
@@ -68,7 +68,7 @@ describe('id_token grant', () => {
     expect((await requestToken({ id_token, access_token: 'the access token' })).status).toBe(200);
   });
 
-  it('links the identity to the signed-in user', async () => {
+  it('links the identity to the user who is signed in', async () => {
     const user = await auth.createUser();
     const id_token = await issuer.signToken(createClaims());
     const headers = { authorization: `Bearer ${user.accessToken}` };

@@ -21,7 +21,7 @@ async function measureCpuTime(body: unknown): Promise<number> {
 }
 
 describe('password grant', () => {
-  it('responds equally to a wrong password and an unknown address, after the same CPU time', async () => {
+  it('returns the same response for a wrong password and an unknown address after the same CPU time', async () => {
     const { email } = await auth.createUser();
     const wrongCredentials = { email, password: 'not the password' };
     const unknown = { email: auth.createEmailAddress(), password: 'not the password' };
@@ -86,7 +86,7 @@ describe('password grant', () => {
     }
   });
 
-  it('limits password attempts per address, even from different IP addresses', async () => {
+  it('limits password attempts per email address, even from different IP addresses', async () => {
     const limitedAuth = await startAuth({ GOTRUE_RATE_LIMIT_VERIFY: '3' });
     const email = limitedAuth.createEmailAddress();
     const guess = () => signIn({ email, password: 'a guess' }, limitedAuth);

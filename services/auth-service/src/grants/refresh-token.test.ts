@@ -32,7 +32,7 @@ describe('refresh_token grant', () => {
     expect((await refresh(next)).status).toBe(200);
   });
 
-  it('keeps 20 supabase-js clients that share a session signed in', async () => {
+  it('does not sign out any of 20 supabase-js clients that share a session', async () => {
     const { accessToken, refreshToken } = await auth.createUser();
     const tabs = Array.from({ length: 20 }, () =>
       createClient(auth.url, 'anon', { auth: { autoRefreshToken: false, persistSession: false } }),
@@ -49,7 +49,7 @@ describe('refresh_token grant', () => {
     expect(secondResults.map(({ error }) => error)).toEqual(tabs.map(() => null));
   });
 
-  it('preserves the session ID and the authentication methods, and reloads the user', async () => {
+  it("preserves the session ID and the authentication methods, and reloads the user's data", async () => {
     const user = await auth.createUser();
     await user.client.auth.updateUser({ data: { full_name: 'New Name' } });
     const { body } = await refresh(user.refreshToken);
@@ -61,7 +61,7 @@ describe('refresh_token grant', () => {
     expect(after.user_metadata.full_name).toBe('New Name');
   });
 
-  it('returns the current token to a client that lost the response', async () => {
+  it('returns the current token to a client that did not receive the last response', async () => {
     const { refreshToken } = await auth.createUser();
     const first = await refresh(refreshToken);
     await expireReuseInterval();
@@ -70,7 +70,7 @@ describe('refresh_token grant', () => {
     expect(retriedResponse.body.refresh_token).toBe(first.body.refresh_token);
   });
 
-  it('revokes the session when an old token is reused after the interval', async () => {
+  it('revokes the session when an old token is reused after the reuse interval', async () => {
     const { refreshToken, id } = await auth.createUser();
     const next = await refresh(refreshToken);
     const { body } = await refresh(next.body.refresh_token);
@@ -98,7 +98,7 @@ describe('refresh_token grant', () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  it('revokes the session immediately on reuse if the interval is 0', async () => {
+  it('revokes the session immediately when a token is reused if the interval is 0', async () => {
     const strictAuth = await startAuth({ GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0' });
     const { refreshToken } = await strictAuth.createUser();
     const next = await refresh(refreshToken, strictAuth);
@@ -149,7 +149,7 @@ describe('refresh_token grant', () => {
     });
   });
 
-  it('returns 400 for a session that was sealed with a different key', async () => {
+  it('returns 400 for a token that was encrypted with a different key', async () => {
     const { refreshToken } = await auth.createUser();
     await auth.db('sessions').update({ refresh_token_hmac_key: 'AAAA' });
     expect((await refresh(refreshToken)).body.error_code).toBe('refresh_token_not_found');

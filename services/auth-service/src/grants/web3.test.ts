@@ -57,17 +57,23 @@ describe('web3 grant', () => {
     ['Ethereum', createEthereumWallet()],
     ['Solana', createSolanaWallet()],
     ['Solana on a hardware wallet', createSolanaWallet(true)],
-  ])('signs in the owner of a wallet on %s repeatedly', async (_, wallet) => {
-    const { body, status } = await signIn(wallet);
-    expect(status).toBe(200);
-    expect(body.user).toMatchObject({
-      email: '',
-      app_metadata: { provider: 'web3', providers: ['web3'] },
-      identities: [{ provider: 'web3', id: `web3:${wallet.chain}:${wallet.address}` }],
-    });
-    expect(decodeJwt(body.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'web3' }] });
-    expect((await signIn(wallet)).body.user.id).toBe(body.user.id);
-  });
+  ])(
+    'signs in the owner of a wallet on %s and reuses the account at the next sign-in',
+    async (_, wallet) => {
+      const { body, status } = await signIn(wallet);
+      expect(status).toBe(200);
+      expect(body.user).toMatchObject({
+        email: '',
+        app_metadata: { provider: 'web3', providers: ['web3'] },
+        identities: [{ provider: 'web3', id: `web3:${wallet.chain}:${wallet.address}` }],
+      });
+      expect(decodeJwt(body.access_token)).toMatchObject({
+        aal: 'aal1',
+        amr: [{ method: 'web3' }],
+      });
+      expect((await signIn(wallet)).body.user.id).toBe(body.user.id);
+    },
+  );
 
   it('accepts messages created by supabase-js', async () => {
     const wallet = createEthereumWallet();
@@ -146,7 +152,7 @@ describe('web3 grant', () => {
     expect((await requestToken(body)).status).toBe(status);
   });
 
-  it('returns 422 if wallets are disabled', async () => {
+  it('returns 422 if wallet sign-in is disabled', async () => {
     const defaultAuth = await startAuth();
     const body = { chain: 'ethereum', message: 'x', signature: { 0: 1 } };
     expect(await defaultAuth.post('/auth/v1/token?grant_type=web3', body)).toMatchObject({

@@ -20,7 +20,7 @@ const POST_PATHS = [
 ];
 
 describe('auth protocol', () => {
-  it('uses the error format of the requested API version', async () => {
+  it('uses the error format of the API version in the request', async () => {
     const recover = (headers: Record<string, string>) =>
       auth.post('/auth/v1/recover', { email: 'x' }, headers);
     const unversioned = await recover({});
@@ -40,7 +40,7 @@ describe('auth protocol', () => {
     expect((await recover({ 'x-supabase-api-version': 'tomorrow' })).body.code).toBe(400);
   });
 
-  it('allows requests from all origins', async () => {
+  it('allows cross-origin requests from all origins', async () => {
     const preflight = await auth.send('/auth/v1/token?grant_type=password', {
       method: 'OPTIONS',
       headers: { origin: 'https://a.test', 'access-control-request-method': 'POST' },
@@ -124,7 +124,7 @@ describe('auth protocol', () => {
     expect(response).toMatchObject({ status: 415, body: { error_code: 'unsupported_media_type' } });
   });
 
-  it("doesn't pollute prototypes with keys named like built-in members", async () => {
+  it("doesn't pollute prototypes with keys such as __proto__", async () => {
     const response = await auth.send('/auth/v1/signup', {
       method: 'POST',
       body: '{"email":"proto@example.test","password":"123456","data":{"__proto__":{"a":1},"constructor":1}}',
@@ -140,7 +140,7 @@ describe('auth protocol', () => {
     expect((await auth.send('/auth/v1/%E0%A4%A')).status).toBe(404);
   });
 
-  it('describes the service at the settings and health endpoints', async () => {
+  it('returns information about the service at the settings and health endpoints', async () => {
     expect((await auth.send('/auth/v1/settings')).body).toMatchObject({
       external: { email: true, phone: false, google: false, anonymous_users: false },
       disable_signup: false,
@@ -152,7 +152,7 @@ describe('auth protocol', () => {
     expect((await auth.send('/health')).body).toEqual({ status: 'ok', service: 'auth-service' });
   });
 
-  it('makes only the key set cacheable and exposes no private keys', async () => {
+  it('allows caching of the key set only and exposes no private keys', async () => {
     const { headers, body } = await auth.send('/auth/v1/.well-known/jwks.json');
     expect(headers.get('cache-control')).toBe('public, max-age=600');
     expect(body.keys).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('auth protocol', () => {
     expect((await auth.send('/auth/v1/settings')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('limits requests per IP address if a header is configured', async () => {
+  it('limits requests per IP address if the header with the address is configured', async () => {
     const limitedAuth = await startAuth({
       GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
       GOTRUE_RATE_LIMIT_OTP: '2',
@@ -180,7 +180,7 @@ describe('auth protocol', () => {
     await limitedAuth.close();
   });
 
-  it('also serves the protocol at the root without shadowing the product API', async () => {
+  it('is also available at the root without shadowing the product API', async () => {
     const [rootResponse, prefixedResponse] = [
       await auth.send('/settings'),
       await auth.send('/auth/v1/settings'),

@@ -71,13 +71,13 @@ describe('redirect allow list', () => {
     expect(isAllowedRedirect(settings, target)).toBe(false);
   });
 
-  it('ignores the port only for loopback sites', () => {
+  it('ignores the port only for loopback addresses', () => {
     const localSettings = { GOTRUE_SITE_URL: 'http://localhost:3000', GOTRUE_URI_ALLOW_LIST: [] };
     expect(isAllowedRedirect(localSettings, 'http://localhost:9999/x')).toBe(true);
     expect(isAllowedRedirect(localSettings, 'http://127.0.0.1:3000/x')).toBe(false);
   });
 
-  it('allows a site with an IP address on the local network but rejects adjacent addresses', () => {
+  it('allows a site with an IP address on the local network but not the adjacent addresses', () => {
     const lanSettings = {
       GOTRUE_SITE_URL: 'http://192.168.1.5:3000',
       GOTRUE_URI_ALLOW_LIST: ['http://**'],
@@ -93,7 +93,7 @@ describe('redirect allow list', () => {
     expect(selectRedirect(settings, ['https://evil.test'])).toBe('https://app.test');
   });
 
-  it('allows only URLs that browsers resolve to the site or a listed host', () => {
+  it('allows only URLs that browsers resolve to the site or to a listed host', () => {
     const urlPart = fc.constantFrom(
       'https:',
       'http:',

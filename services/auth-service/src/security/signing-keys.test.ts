@@ -27,7 +27,7 @@ test('concurrent starts on an empty database create a single signing key', async
   await auth.close();
 });
 
-test('a start with a different sealing key fails with an error that names the setting', async () => {
+test('starting with a different sealing key fails with an error that names the setting', async () => {
   const auth = await startAuth();
   const config = loadConfig({
     DATABASE_URL: auth.databaseUrl,
@@ -38,7 +38,7 @@ test('a start with a different sealing key fails with an error that names the se
   await auth.close();
 });
 
-test("keys from the environment replace stored ones, and a verify-only key doesn't sign", async () => {
+test("signing keys from the environment replace stored ones, and a verify-only key doesn't sign tokens", async () => {
   const createKey = async (kid: string, key_ops: string[]) => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     return { ...(await exportJWK(privateKey)), kid, alg: 'ES256', key_ops };

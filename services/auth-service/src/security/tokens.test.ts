@@ -18,7 +18,7 @@ const decodeClaims = (token: string) =>
 const BAD_JWT = { status: 403, body: { error_code: 'bad_jwt' } };
 
 describe('auth service', () => {
-  it('rejects a token signed with an unknown key, regardless of its header', async () => {
+  it("rejects a token signed with an unknown key, regardless of the token's header", async () => {
     const { accessToken } = await auth.createUser();
     const { privateKey } = await generateKeyPair('ES256');
     const { kid } = JSON.parse(
@@ -40,7 +40,7 @@ describe('auth service', () => {
     }
   });
 
-  it('rejects a token signed with the public key as HMAC secret', async () => {
+  it('rejects a token signed with the public key as the HMAC secret', async () => {
     const { accessToken } = await auth.createUser();
     const { keys } = (await auth.send('/auth/v1/.well-known/jwks.json')).body;
     const secret = new TextEncoder().encode(JSON.stringify(keys[0]));
@@ -60,7 +60,7 @@ describe('auth service', () => {
     }
   });
 
-  it('rejects a token without expiry, or with a wrong issuer or audience', async () => {
+  it('rejects a token without an expiry, or with a wrong issuer or audience', async () => {
     const { accessToken } = await auth.createUser();
     const { exp: _, ...claimsWithoutExp } = decodeClaims(accessToken);
     const claims = decodeClaims(accessToken);

@@ -41,7 +41,7 @@ async function createTwoSessions() {
 }
 
 describe('live session lookup', () => {
-  it('returns the requested sessions that exist', async () => {
+  it('returns the IDs of the requested sessions that exist', async () => {
     const { current, other } = await createTwoSessions();
     expect((await fetchLiveSessions(current, randomUUID(), other)).toSorted()).toEqual(
       [current, other].toSorted(),

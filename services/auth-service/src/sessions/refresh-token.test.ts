@@ -6,7 +6,7 @@ import { decodeRefreshToken, encodeRefreshToken, isSignedWith } from './refresh-
 const key = randomBytes(32);
 const counters = fc.oneof(fc.nat(300), fc.nat({ max: 2 ** 31 - 1 }), fc.constant(2 ** 48));
 
-test('a token can be decoded and is verified only with its own key', () => {
+test('a refresh token can be decoded, and only its own key verifies it', () => {
   fc.assert(
     fc.property(fc.uuid(), counters, (sessionId, counter) => {
       const parts = { sessionId, counter };
@@ -19,7 +19,7 @@ test('a token can be decoded and is verified only with its own key', () => {
   );
 });
 
-test('modified tokens and other text are rejected', () => {
+test('modified refresh tokens and arbitrary text are rejected', () => {
   const token = encodeRefreshToken({ sessionId: crypto.randomUUID(), counter: 1 }, key);
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.constantFrom(...'AbZ09-_=+/ '), (index, character) => {

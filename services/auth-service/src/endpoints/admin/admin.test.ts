@@ -52,7 +52,7 @@ describe('admin access', () => {
     });
   });
 
-  test('is not granted by user metadata', async () => {
+  test('is not granted by a role in the user metadata', async () => {
     const { client } = await auth.createUser();
     await client.auth.updateUser({ data: { role: 'service_role', app_metadata: { role: 'x' } } });
     const { data } = await client.auth.refreshSession();
@@ -82,7 +82,7 @@ describe('admin user management', () => {
     expect((await signIn(email)).error).toBeNull();
   });
 
-  test('imports a password hash and rejects an invalid one', async () => {
+  test('imports a valid password hash and rejects an invalid one', async () => {
     const email = auth.createEmailAddress();
     const password_hash = await hashPassword('from elsewhere');
     await admin.createUser({ email, password_hash, email_confirm: true });
@@ -94,7 +94,7 @@ describe('admin user management', () => {
     expect(rejected.error?.status).toBe(400);
   });
 
-  test('updates a user and revokes their sessions after a password change', async () => {
+  test("updates a user and revokes the user's sessions when the password changes", async () => {
     const user = await auth.createUser();
     const email = auth.createEmailAddress();
     const { data } = await admin.updateUserById(user.id, {
@@ -108,7 +108,7 @@ describe('admin user management', () => {
     expect((await signIn(email, 'another one')).error).toBeNull();
   });
 
-  test('bans a user for a limited time and blocks existing sessions', async () => {
+  test("bans a user for a limited time and rejects the user's existing sessions", async () => {
     const user = await auth.createUser();
     await admin.updateUserById(user.id, { ban_duration: '1h' });
     const { accessToken, refreshToken: refresh_token } = user;
@@ -145,7 +145,7 @@ describe('admin user management', () => {
     await pagedAuth.close();
   });
 
-  test('deletes users and removes all personal data in a soft delete', async () => {
+  test('deletes users, and removes all personal data if the deletion is soft', async () => {
     const [deletedUser, softDeletedUser] = [await auth.createUser(), await auth.createUser()];
     expect((await admin.deleteUser(deletedUser.id)).error).toBeNull();
     expect((await admin.deleteUser(softDeletedUser.id, true)).error).toBeNull();
@@ -195,7 +195,7 @@ describe('admin user management', () => {
   });
 });
 
-test('administrators can list and delete factors', async () => {
+test('administrators can list and delete the factors of a user', async () => {
   const { client, id } = await auth.createUser();
   await client.auth.mfa.enroll({ factorType: 'totp' });
   const { data } = await admin.mfa.listFactors({ userId: id });

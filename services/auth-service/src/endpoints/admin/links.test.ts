@@ -40,7 +40,7 @@ describe('POST /admin/generate_link', () => {
     },
   );
 
-  test('returns an equivalent code and token hash that can be used once', async () => {
+  test('returns a code and a token hash that are equivalent to the link and can be used once', async () => {
     const { email, id } = await auth.createUser();
     const { data } = await admin.generateLink({ type: 'recovery', email });
     const { hashed_token = '', email_otp = '' } = data.properties ?? {};
@@ -78,7 +78,7 @@ describe('POST /admin/generate_link', () => {
   });
 });
 
-test('an invitation is sent by email and signs the recipient in', async () => {
+test('an invitation is sent by email, and its link signs the recipient in', async () => {
   const email = auth.createEmailAddress();
   const { data, error } = await admin.inviteUserByEmail(email, { data: { a: 1 } });
   expect(error).toBeNull();
