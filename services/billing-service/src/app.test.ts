@@ -56,7 +56,7 @@ async function insertProRow(userId: string) {
   return row;
 }
 
-test('a user without a stored subscription reads the same Free, active row each time', async () => {
+test('every read by a user without a stored subscription returns the same Free, active subscription', async () => {
   const { user, table } = await signIn();
   const first = await table.select('*').eq('user_id', user.id).single();
   expect(first.error).toBeNull();
@@ -72,7 +72,7 @@ test('a user without a stored subscription reads the same Free, active row each 
   expect(await database.db('user_subscriptions').where('user_id', user.id)).toEqual([]);
 });
 
-test('a stored row is returned as a single object and in a list', async () => {
+test('a stored subscription is returned as a single object and in a list', async () => {
   const { user, table } = await signIn();
   const row = await insertProRow(user.id);
   const { data } = await table.select('*').eq('user_id', user.id).single();
@@ -95,13 +95,13 @@ test('a canceled subscription shows its end date and becomes Free after that dat
   expect(await read()).toMatchObject({ plan_type: 'free', status: 'active' });
 });
 
-test('a query can select columns', async () => {
+test('a subscription query returns only the selected columns', async () => {
   const { table } = await signIn();
   const { data } = await table.select('plan_type, status').single();
   expect(data).toEqual({ plan_type: 'free', status: 'active' });
 });
 
-test("a query never returns another user's row", async () => {
+test("a subscription query never returns another user's row", async () => {
   const other = await signIn();
   await insertProRow(other.user.id);
   const { table } = await signIn();
@@ -112,7 +112,7 @@ test("a query never returns another user's row", async () => {
   expect((await table.select().neq('plan_type', 'free')).data).toEqual([]);
 });
 
-test("filters apply to the user's own row", async () => {
+test("subscription filters apply to the user's own row only", async () => {
   const { user, table } = await signIn();
   const countRows = async (query: PromiseLike<{ data: unknown[] | null }>) =>
     (await query).data?.length;
@@ -125,7 +125,7 @@ test("filters apply to the user's own row", async () => {
   expect(await countRows(table.select().range(1, 9))).toBe(0);
 });
 
-test('head and count requests return no body', async () => {
+test('HEAD requests and count requests return no body', async () => {
   const { table } = await signIn();
   const response = await table.select('*', { count: 'exact', head: true });
   expect(response).toMatchObject({ count: 1, data: null, error: null });
@@ -151,7 +151,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code, message: expect.any(String), hint: null });
 });
 
-test('only reads of this table are served', async () => {
+test('the data API allows only reads of the subscription table', async () => {
   const { user, table, token } = await signIn();
   const row = { user_id: user.id, plan_type: 'pro' };
   expect((await table.insert(row)).status).toBe(405);
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('the health check reports that the database responds', async () => {
+test('the health check reports that the database is reachable', async () => {
   const response = await fetch(`${origin}/health`);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: 'ok', service: 'billing-service' });

@@ -44,7 +44,7 @@ const readStripeStatus = async (id: string) => {
   return { status, ends: cancel_at_period_end || cancel_at !== null };
 };
 
-test('closing an account ends the subscription when the paid period is over', async () => {
+test('closing an account schedules the end of the subscription for the end of the paid period', async () => {
   const { stripe_subscription_id, current_period_end } = await startTrial();
   await close();
   await close();
@@ -94,7 +94,7 @@ test('an account without a subscription can be closed and purged', async () => {
   expect(await ada.readRow()).toBeUndefined();
 });
 
-test('an export contains the plan and the Google connection, but no tokens', async () => {
+test('an export contains the plan and the Google connection but no tokens', async () => {
   await startTrial();
   await billing.db('google_integrations').insert({
     id: newId(),
@@ -114,7 +114,7 @@ test('an export contains the plan and the Google connection, but no tokens', asy
   expect(await billing.db('google_integrations').where({ user_id: ada.user.id })).toEqual([]);
 });
 
-test('other services can read the plan of the user they act for', async () => {
+test('other services can read the plan of the user on whose behalf they act', async () => {
   const readPlan = () => createServiceClient(ada.user.id).call(readUserSubscription, {});
   expect(await readPlan()).toMatchObject({ plan_type: 'free', status: 'active' });
   const { current_period_end } = await startTrial();
@@ -125,7 +125,7 @@ test('other services can read the plan of the user they act for', async () => {
   });
 });
 
-test('only other services can call the account endpoints, and only for one user', async () => {
+test('only other services can call the account endpoints, and only on behalf of one user', async () => {
   const headers = { authorization: `Bearer ${await billing.identity.signToken(ada.user)}` };
   const calls = [...Object.values(account), readUserSubscription];
   for (const { method, path } of calls) {
@@ -136,7 +136,7 @@ test('only other services can call the account endpoints, and only for one user'
   });
 });
 
-test('a purge covers every table with a user ID', async () => {
+test('a purge covers every table that has a user ID column', async () => {
   const { rows } = await billing.db.raw<{ rows: { table_name: string }[] }>(
     `select distinct table_name from information_schema.columns
      where table_schema = 'billing' and column_name = 'user_id' order by 1`,

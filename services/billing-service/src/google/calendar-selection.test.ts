@@ -69,7 +69,7 @@ const toSelection = ({ id, is_synced, schedule_id, direction }: GoogleCalendar) 
 const selectCalendars = (user: TestUser, ...calendars: ReturnType<typeof toSelection>[]) =>
   user.request(googleSync.choose, { body: { calendars } });
 
-test('the primary calendar is bound to the oldest owned schedule for two-way sync without starting a sync', async () => {
+test('the primary calendar is linked to the oldest owned schedule for two-way sync without starting a sync', async () => {
   const user = await createConnectedUser('First', 'Second');
   const calendars = await listCalendars(user);
   expect(calendars[0]).toMatchObject({
@@ -93,7 +93,7 @@ test('the primary calendar is bound to the oldest owned schedule for two-way syn
   ).toEqual([]);
 });
 
-test('the first sync creates a schedule for a user without one', async () => {
+test('the first sync creates a schedule if the user has none', async () => {
   const user = await createConnectedUser();
   expect((await listCalendars(user))[0]).toMatchObject({ is_synced: true, schedule_id: null });
   expect(await user.core.call(schedules.list, {})).toEqual([]);
@@ -104,7 +104,7 @@ test('the first sync creates a schedule for a user without one', async () => {
   expect(await readConnection(user)).toMatchObject({ has_started: true });
 });
 
-test('the calendar list reflects additions and deletions in Google but retains synced calendars', async () => {
+test('the calendar list includes additions and deletions in Google, except that synced calendars are retained', async () => {
   const user = await createConnectedUser('First');
   const before = await listCalendars(user);
   const family = findBySummary(before, 'Family');
@@ -131,7 +131,7 @@ test('the calendar list reflects additions and deletions in Google but retains s
   expect((await listSummaries()).filter((name) => name === 'Family')).toHaveLength(2);
 });
 
-test('a selection is saved and starts syncing', async () => {
+test('saving a selection of calendars starts a sync', async () => {
   const user = await createConnectedUser('First', 'Second');
   const calendars = await listCalendars(user);
   const holidays = findBySummary(calendars, 'Holidays');
@@ -205,7 +205,7 @@ describe('an invalid selection', () => {
     expect((await selectCalendars(user, primary, shared)).status).toBe(200);
   });
 
-  test("returns 404 without changes if it refers to another user's calendar or schedule", async () => {
+  test("returns 404 without changes if it contains another user's calendar or schedule", async () => {
     const [user, otherUser] = [
       await createConnectedUser('First'),
       await createConnectedUser('Other'),
@@ -232,7 +232,7 @@ const year = { time_min: '2026-01-01T00:00:00Z', time_max: '2030-01-01T00:00:00Z
 const range = { start_date: year.time_min, end_date: '2028-01-01T00:00:00Z' };
 const listOverlayEvents = (user: TestUser) => user.request(overlay.events, { query: year });
 
-test('the overlay lists Google events until they are synced to a schedule', async () => {
+test('the overlay lists the events of a Google calendar until they are synced to a schedule', async () => {
   const user = await createConnectedUser('First');
   const { status, value } = await listOverlayEvents(user);
   expect(status).toBe(200);
@@ -251,7 +251,7 @@ test('the overlay lists Google events until they are synced to a schedule', asyn
   expect(remaining).toEqual([]);
 });
 
-test("the overlay omits a calendar that can't be read, and returns 503 if none can", async () => {
+test("the overlay omits a calendar that can't be read, and returns 503 if no calendar can be read", async () => {
   const user = await createConnectedUser('First');
   const eventCount = (await listOverlayEvents(user)).value.length;
   await google.control('faults', { kind: 'error', call: 'events.list', status: '404' });
@@ -292,7 +292,7 @@ async function createSyncedUser() {
 const listOverlayTitles = async (user: ConnectedUser) =>
   (await listOverlayEvents(user)).value.map(({ summary }) => summary);
 
-test('automatic syncing is paused after a downgrade to Free until the user upgrades', async () => {
+test('automatic syncing pauses after a downgrade to Free and resumes after an upgrade', async () => {
   const user = await createSyncedUser();
   const { id } = (await billing.findIntegration(user)) ?? {};
   const subscription = billing.db('user_subscriptions').where('user_id', user.user.id);
@@ -306,7 +306,7 @@ test('automatic syncing is paused after a downgrade to Free until the user upgra
   expect(await google.countCalls()).toMatchObject({ 'events.list': 1 });
 });
 
-test('deleting a user account removes the Google connection, even if repeated', async () => {
+test("deleting a user's account removes the Google connection, even if the deletion is repeated", async () => {
   const user = await createSyncedUser();
   await deleteOtherIntegrations(user);
   const before = await listTitles(user);
@@ -330,7 +330,7 @@ const deleteOtherIntegrations = (...users: TestUser[]) =>
     )
     .delete();
 
-test('disconnecting revokes the grant, preserves imported events and deletes the tokens', async () => {
+test('disconnecting an account revokes the grant, preserves imported events and deletes the tokens', async () => {
   const user = await createSyncedUser();
   await deleteOtherIntegrations(user);
   const before = await listTitles(user);
@@ -352,7 +352,7 @@ test('listing calendars returns 404 if the account is disconnected during the re
   expect((await listing).status).toBe(404);
 });
 
-test('imported events can be removed in one batch that can be undone, without deleting events in Google', async () => {
+test('imported events can be removed in one batch that can be undone, and remain in Google', async () => {
   const user = await createSyncedUser();
   const before = await listTitles(user);
   expect((await disconnect(user, 'false')).status).toBe(204);
@@ -367,7 +367,7 @@ test('imported events can be removed in one batch that can be undone, without de
   expect(await listOverlayTitles(user)).toEqual(expect.arrayContaining(['Created locally']));
 });
 
-test("the account stays connected if imported events can't be removed, so that disconnecting can be retried", async () => {
+test("disconnecting fails and can be retried if imported events can't be removed", async () => {
   const user = await createSyncedUser();
   const { core } = billing.deps.google;
   billing.deps.google.core = {
@@ -381,14 +381,14 @@ test("the account stays connected if imported events can't be removed, so that d
   expect(await listTitles(user)).toEqual(['Created locally']);
 });
 
-test("disconnecting succeeds if the grant can't be revoked", async () => {
+test("disconnecting an account succeeds even if the grant can't be revoked", async () => {
   const user = await createConnectedUser('First');
   await google.control('faults', { kind: 'error', call: 'revoke', status: '503', times: '9' });
   expect((await disconnect(user)).status).toBe(204);
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('the grant of an account with two connected users is revoked when the last one disconnects', async () => {
+test('the grant of an account that two users have connected is revoked when the last user disconnects', async () => {
   const [user, otherUser] = [
     await createConnectedUser('First'),
     await createConnectedUser('First'),
@@ -401,7 +401,7 @@ test('the grant of an account with two connected users is revoked when the last 
   expect((await google.countCalls())['revoke']).toBe(1);
 });
 
-test('binding a calendar to another schedule moves its events without duplicates', async () => {
+test('linking a calendar to another schedule moves its events without duplicates', async () => {
   const user = await createSyncedUser();
   const second = (await user.core.call(schedules.create, { body: { name: 'Second' } })).id;
   const before = await listTitles(user);
@@ -417,7 +417,7 @@ test('binding a calendar to another schedule moves its events without duplicates
   expect([...new Set(allEvents.flatMap(({ schedule_ids }) => schedule_ids))]).toEqual([second]);
 });
 
-test('reconnecting matches previously imported events on their schedule without duplicates', async () => {
+test('reconnecting an account matches previously imported events on their schedule without duplicates', async () => {
   const user = await createSyncedUser();
   const second = (await user.core.call(schedules.create, { body: { name: 'Second' } })).id;
   const [primary] = await listCalendars(user);
@@ -432,7 +432,7 @@ test('reconnecting matches previously imported events on their schedule without 
   expect((await listTitles(user)).toSorted()).toEqual(before);
 });
 
-test('reconnecting ignores a previous schedule that was deleted', async () => {
+test('reconnecting an account ignores a previous schedule that was deleted', async () => {
   const user = await createConnectedUser('First', 'Second');
   const [primary] = await listCalendars(user);
   if (!primary) throw new Error('The account has no calendar');

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 
-test('the consent URL requests minimal scopes with PKCE, and a cookie binds it to the browser', async () => {
+test('the consent URL requests minimal scopes with PKCE, and a cookie binds the flow to the browser', async () => {
   const user = await billing.createProUser();
   const response = await fetch(`${billing.url}/api/calendar/google?action=connect`, {
     method: 'POST',
@@ -57,7 +57,7 @@ test('the consent URL requests minimal scopes with PKCE, and a cookie binds it t
   ]);
 });
 
-test('connecting stores the account and its primary calendar without starting a sync', async () => {
+test('connecting an account stores it and its primary calendar without starting a sync', async () => {
   const user = await billing.createProUser();
   expect(await readConnection(user)).toBeUndefined();
   const consent = await billing.startConsent(user);
@@ -110,14 +110,14 @@ test('canceling on the consent page does not connect an account', async () => {
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('consent without calendar access is rejected', async () => {
+test('consent that does not grant calendar access is rejected', async () => {
   const user = await billing.createProUser();
   const checkedScopes = [`${SCOPE_PREFIX}calendar.calendarlist.readonly`];
   expect(await billing.connect(user, { account: BOB, checkedScopes })).toBe('scope');
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('consent without calendar list access connects the primary calendar only', async () => {
+test('consent that does not grant the calendar list connects the primary calendar only', async () => {
   const user = await billing.createProUser();
   await google.control('faults', {
     kind: 'error',
@@ -246,7 +246,7 @@ test.each([
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('any other error from the consent page is reported as a failure, without markup injection', async () => {
+test('an unknown error from the consent page is reported as a failure, without markup injection', async () => {
   const user = await billing.createProUser();
   const consent = await billing.startConsent(user);
   const callbackUrl = new URL(await billing.consent(consent));
@@ -264,7 +264,7 @@ async function getStoredIntegration(user: TestUser) {
   return { row, refreshToken: getRefreshToken(billing.deps, row) };
 }
 
-test('a second consent flow without a refresh token preserves the stored one', async () => {
+test('a second consent flow that returns no refresh token preserves the stored one', async () => {
   const user = await billing.createProUser();
   await billing.connect(user);
   const first = await getStoredIntegration(user);
@@ -319,7 +319,7 @@ test('reconnecting the same account preserves its calendar selection and retries
   });
 });
 
-test('a different account is rejected while one is connected, without revoking its grant', async () => {
+test('connecting a different account is rejected while one is connected, without revoking its grant', async () => {
   const user = await billing.createProUser();
   await billing.connect(user);
   const before = await getStoredIntegration(user);
@@ -340,7 +340,7 @@ test('a user who is downgraded to Free during the consent flow is not connected'
   expect(await readConnection(user)).toBeUndefined();
 });
 
-test('expired OAuth requests are deleted when the next one starts', async () => {
+test('expired OAuth requests are deleted when the next flow starts', async () => {
   const user = await billing.createProUser();
   await billing.startConsent(user);
   const findRequests = () => billing.db('google_connects').where('user_id', user.user.id);

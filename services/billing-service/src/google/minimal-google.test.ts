@@ -33,7 +33,7 @@ async function connect(token: string) {
   return parseOutcome(page);
 }
 
-test('a server without ID tokens or a calendar list can be connected', async () => {
+test('a server that has no ID tokens or calendar list can be connected', async () => {
   const user = await billing.createProUser();
   expect(await connect(user.token)).toBe('connected');
   expect(await readConnection(user)).toMatchObject({

@@ -65,7 +65,7 @@ test('revoked access is reported in one email, even if it is detected repeatedly
   expect(sentEmails[0]?.text).toContain('https://app.test/settings');
 });
 
-test('the email uses the language of the connect request', async () => {
+test('the email about revoked access uses the language of the connect request', async () => {
   const { id } = await createConnectedUser('de-AT');
   await deactivateIntegrationById(billing.deps, id, 'revoked');
   sentEmails.length = 0;
@@ -74,7 +74,7 @@ test('the email uses the language of the connect request', async () => {
   expect(sentEmails[0]?.text).toContain('https://app.test/settings');
 });
 
-test('no email is sent after the user has reconnected', async () => {
+test('no email about revoked access is sent if the user has reconnected', async () => {
   const { user, id } = await createConnectedUser();
   await deactivateIntegrationById(billing.deps, id, 'consent');
   expect(await findEmailJobs(id)).toHaveLength(1);
@@ -84,7 +84,7 @@ test('no email is sent after the user has reconnected', async () => {
   expect(sentEmails).toEqual([]);
 });
 
-test('email jobs stay in the queue without a mailer', () => {
+test('jobs for emails stay in the queue while no mail server is configured', () => {
   const deps = { db: billing.db, log: createLog('billing', 'silent'), siteUrl: 'https://app.test' };
   expect(createReconnectEmailTasks(deps, null)).toEqual({});
 });

@@ -4,7 +4,7 @@ const OLD_KEY = 'old test key '.repeat(3);
 const NEW_KEY = 'new test key '.repeat(3);
 const OTHER_KEY = 'other test key '.repeat(3);
 
-test('a sealed secret can be opened and is different each time', () => {
+test('sealing encrypts a secret differently each time, and the secret can be decrypted', () => {
   const sealing = createSealing([NEW_KEY]);
   const [first, second] = [sealing.seal('purpose', 'a token'), sealing.seal('purpose', 'a token')];
   expect(first).not.toBe(second);
@@ -13,14 +13,14 @@ test('a sealed secret can be opened and is different each time', () => {
   expect(sealing.open('purpose', sealing.seal('purpose', ''))).toBe('');
 });
 
-test('a secret can only be opened for its purpose, so that it is useless in another row', () => {
+test('a sealed secret can be decrypted only for its purpose, so that it is useless in another row', () => {
   const sealing = createSealing([NEW_KEY]);
   const sealed = sealing.seal('google-refresh:1', 'a token');
   expect(() => sealing.open('google-refresh:2', sealed)).toThrow('authenticate');
   expect(() => sealing.open('google-access:1', sealed)).toThrow('authenticate');
 });
 
-test("a secret can't be opened with another key or after it was modified", () => {
+test("a sealed secret can't be decrypted with another key or after modification", () => {
   const sealed = createSealing([NEW_KEY]).seal('purpose', 'a token');
   expect(() => createSealing([OTHER_KEY]).open('purpose', sealed)).toThrow('unknown key');
   const [id = '', text = ''] = sealed.split('.');
@@ -30,7 +30,7 @@ test("a secret can't be opened with another key or after it was modified", () =>
   }
 });
 
-test('a rotated key opens existing secrets while it is configured', () => {
+test('a rotated key decrypts existing secrets as long as it is configured', () => {
   const sealed = createSealing([OLD_KEY]).seal('purpose', 'a token');
   const rotating = createSealing([NEW_KEY, OLD_KEY]);
   expect(rotating.open('purpose', sealed)).toBe('a token');

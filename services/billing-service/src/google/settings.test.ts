@@ -17,7 +17,7 @@ const requiredEnv = {
 };
 const readConfig = (env: Record<string, string>) => serverConfig({ ...baseEnv, ...env });
 
-test('the service starts without an OAuth client, but accounts cannot be connected', () => {
+test('billing-service starts without an OAuth client, but accounts cannot be connected', () => {
   const fields = readConfig({ GOOGLE_BASE_URL: 'http://127.0.0.1:4245' });
   expect(createGoogleServices({ fields, siteUrl: 'https://app.test', clock: Date.now })).toBeNull();
 });
@@ -43,14 +43,14 @@ test.each<[message: string, env: Record<string, string>]>([
     'must be an http:// or https:// address',
     { ...clientEnv, ...requiredEnv, GOOGLE_TOKEN_URL: 'ftp://x' },
   ],
-])('the service rejects an incomplete configuration: %s', (message, env) => {
+])('billing-service rejects an incomplete configuration: %s', (message, env) => {
   expect(() => readConfig(env)).toThrow(message);
 });
 
 const createSettings = (env: Record<string, string> = {}) =>
   createGoogleSettings(readConfig({ ...clientEnv, ...requiredEnv, ...env }));
 
-test("the URLs default to Google's", () => {
+test("the URLs of the Google APIs default to Google's", () => {
   expect(createSettings()).toEqual({
     clientId: 'id',
     clientSecret: 'secret',
@@ -64,7 +64,7 @@ test("the URLs default to Google's", () => {
   });
 });
 
-test('GOOGLE_BASE_URL replaces all URLs, and each can be overridden', () => {
+test('GOOGLE_BASE_URL replaces all URLs of the Google APIs, and each can be overridden', () => {
   expect(
     createSettings({
       GOOGLE_BASE_URL: 'http://127.0.0.1:9/',

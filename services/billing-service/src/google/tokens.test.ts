@@ -48,14 +48,14 @@ const countTokenCalls = async () => (await google.countCalls())['token'] ?? 0;
 const timeRange = { time_min: '2026-01-01T00:00:00Z', time_max: '2027-01-01T00:00:00Z' };
 const requestOverlay = (user: TestUser) => user.request(overlay.events, { query: timeRange });
 
-test('a valid token is used without a refresh', async () => {
+test('a valid access token is used without a refresh', async () => {
   const { id } = await createConnectedUser();
   const token = await getAccessToken(billing.deps, id);
   expect(await getAccessToken(billing.deps, id)).toBe(token);
   expect(await countTokenCalls()).toBe(0);
 });
 
-test('an expired token is refreshed once and the new one is stored sealed', async () => {
+test('an expired access token is refreshed once, and the new one is stored encrypted', async () => {
   const user = await createConnectedUser();
   const oldToken = await getAccessToken(billing.deps, user.id);
   const before = await billing.findIntegration(user);
@@ -72,7 +72,7 @@ test('an expired token is refreshed once and the new one is stored sealed', asyn
   expect(await countTokenCalls()).toBe(1);
 });
 
-test('a token that expires within a minute is refreshed', async () => {
+test('an access token that expires within a minute is refreshed', async () => {
   const { id } = await createConnectedUser();
   await setExpiry(id, 90);
   await getAccessToken(billing.deps, id);
@@ -106,7 +106,7 @@ test('concurrent requests with the same rejected token share one refresh', async
   expect(await countTokenCalls()).toBe(1);
 });
 
-test('the refresh lease of a crashed process expires', async () => {
+test('the refresh lease of a crashed process expires, so that another process can refresh the token', async () => {
   const { id } = await createConnectedUser();
   await setExpiry(id, -1);
   expect(await acquireRefreshLease(billing.db, id, 200)).toBeDefined();
@@ -115,7 +115,7 @@ test('the refresh lease of a crashed process expires', async () => {
   expect(await countTokenCalls()).toBe(1);
 });
 
-test('a revoked grant deactivates the integration once and preserves the calendar selection', async () => {
+test('a revoked grant deactivates the integration once and preserves the selected calendars', async () => {
   const user = await createConnectedUser();
   await google.control('grants/revoke', { account: ADA });
   await setExpiry(user.id, -1);
@@ -143,7 +143,7 @@ test('a revoked grant deactivates the integration once and preserves the calenda
   expect((await requestOverlay(user)).status).toBe(200);
 });
 
-test("a temporary failure doesn't deactivate the integration", async () => {
+test("a temporary refresh failure doesn't deactivate the integration", async () => {
   const user = await createConnectedUser();
   await setExpiry(user.id, -1);
   await google.control('faults', { kind: 'error', call: 'token', status: '503', times: '20' });
@@ -153,14 +153,14 @@ test("a temporary failure doesn't deactivate the integration", async () => {
   expect((await requestOverlay(user)).status).toBe(200);
 });
 
-test('a token rejected before it expires is refreshed and the call is retried', async () => {
+test('an access token that Google rejects before it expires is refreshed, and the call is retried', async () => {
   const user = await createConnectedUser();
   await google.control('access-tokens/expire');
   expect((await requestOverlay(user)).status).toBe(200);
   expect(await countTokenCalls()).toBe(1);
 });
 
-test('the integration is deactivated if the new token is rejected too', async () => {
+test('the integration is deactivated if Google also rejects the new token', async () => {
   const user = await createConnectedUser();
   const rows = await billing.db('google_calendars').where('integration_id', user.id);
   await billing
@@ -193,7 +193,7 @@ test('a missing scope deactivates the integration until the user grants it', asy
   expect(await readConnection(user)).toMatchObject({ is_active: true, problem: null });
 });
 
-test('a refresh seals tokens with the new key after a key rotation', async () => {
+test('a refresh encrypts the tokens with the new key after a key rotation', async () => {
   const { id } = await createConnectedUser();
   const { google: services } = billing.deps;
   const [oldKey, newKey] = [
@@ -215,7 +215,7 @@ test('a refresh seals tokens with the new key after a key rotation', async () =>
   await expect(getAccessToken(withKeys(newKey), id)).resolves.toMatch(/^ya29/);
 });
 
-test("a refresh that times out doesn't deactivate the integration", async () => {
+test('a refresh that times out does not deactivate the integration', async () => {
   const user = await createConnectedUser();
   const { settings } = billing.deps.google;
   const impatientClient = createOAuthClient(

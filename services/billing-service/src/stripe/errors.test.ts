@@ -31,7 +31,7 @@ const countSessions = async () => {
   return (await billing.sdk.checkout.sessions.list({ customer: customer! })).data.length;
 };
 
-test('a checkout that times out is rejected, and the next click gets the session that Stripe created', async () => {
+test('a checkout that times out returns an error, and the next click returns the session that Stripe created', async () => {
   await injectFault({ kind: 'delay', ms: '1000', times: '3', path: '/v1/checkout/sessions' });
   expect(await upgrade()).toMatchObject({
     status: 503,
@@ -43,13 +43,13 @@ test('a checkout that times out is rejected, and the next click gets the session
   expect(await countCustomers()).toBe(1);
 });
 
-test('a response lost after the customer was created does not create a second customer', async () => {
+test('losing the response to the creation of a customer does not create a second customer', async () => {
   await injectFault({ kind: 'reset-after', method: 'POST', path: '/v1/customers' });
   expect((await upgrade()).status).toBe(200);
   expect(await countCustomers()).toBe(1);
 });
 
-test('a request is retried after two 503 responses, and one customer is created', async () => {
+test('a Stripe request is retried after two 503 responses, and one customer is created', async () => {
   await injectFault({
     kind: 'error',
     status: '503',
@@ -61,7 +61,7 @@ test('a request is retried after two 503 responses, and one customer is created'
   expect(await countCustomers()).toBe(1);
 });
 
-test('rate-limited requests are retried, and rejected with 503 after the fourth attempt', async () => {
+test('a rate-limited Stripe request is retried, and returns 503 after the fourth attempt', async () => {
   const rateLimit = { kind: 'error', status: '429', method: 'POST', path: '/v1/customers' };
   await injectFault({ ...rateLimit, times: '2' });
   expect((await upgrade()).status).toBe(200);
@@ -86,7 +86,7 @@ test.each([
   expect((await upgrade()).status).toBe(200);
 });
 
-test('a response with an unexpected shape stops a sync before it changes the row', async () => {
+test('a Stripe response with an unexpected shape stops a sync before it changes the row', async () => {
   await upgrade();
   await injectFault({ kind: 'bare', path: '/v1/subscriptions' });
   const before = await ada.readRow();
@@ -168,7 +168,7 @@ async function startRejectingServer() {
   };
 }
 
-test('concurrent clicks call Stripe once, even if it ignores idempotency keys', async () => {
+test('concurrent clicks call Stripe once, even if Stripe ignores idempotency keys', async () => {
   const stripe = await startRejectingServer();
   const rejectedBilling = await startTestBilling({ stripe: { port: stripe.port } });
   const bea = await rejectedBilling.signIn('bea');
@@ -179,7 +179,7 @@ test('concurrent clicks call Stripe once, even if it ignores idempotency keys', 
   stripe.close();
 });
 
-test('with an invalid key, billing reports degraded health, calls Stripe once, and logs no key', async () => {
+test('with an invalid Stripe key, health is degraded, Stripe is called once, and no key is logged', async () => {
   const { log, text } = createLogRecorder();
   const stripe = await startRejectingServer();
   const misconfigured = await startTestBilling({

@@ -33,7 +33,7 @@ test.each([
   [{ STRIPE_HOST: 'api.stripe.com' }, ['api.stripe.com', undefined, 'https']],
   [{ STRIPE_HOST: 'mock.test' }, ['mock.test', undefined, 'https']],
   [{ STRIPE_HOST: 'mock.test', STRIPE_PROTOCOL: 'http' }, ['mock.test', 80, 'http']],
-])('%j selects another host', (env, [host, port, protocol]) => {
+])('the configuration %j selects the configured host', (env, [host, port, protocol]) => {
   expect(settings({ STRIPE_SECRET_KEY: 'sk_test_1', ...env })).toMatchObject({
     host,
     port,
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('without a key, Stripe is disabled, and several webhook secrets are accepted', () => {
+test('Stripe is disabled if no key is set, and several webhook secrets can be configured', () => {
   const config = serverConfig({ ...base, STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b' });
   expect(config).toMatchObject({ stripe: null, STRIPE_WEBHOOK_SECRET: ['whsec_a', 'whsec_b'] });
 });
@@ -58,8 +58,11 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_MODE: 'live' }, 'the key is a test key'],
   [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_MODE: 'test' }, 'the key is a live key'],
   [{ STRIPE_MODE: 'live' }, 'there is no STRIPE_SECRET_KEY'],
-])('%j prevents the start without revealing the key', (env, message) => {
-  const start = () => serverConfig({ ...base, ...env });
-  expect(start).toThrow(message);
-  expect(start).not.toThrow(/live_1|test_1/);
-});
+])(
+  "the configuration %j prevents the start with an error that doesn't contain the key",
+  (env, message) => {
+    const start = () => serverConfig({ ...base, ...env });
+    expect(start).toThrow(message);
+    expect(start).not.toThrow(/live_1|test_1/);
+  },
+);

@@ -32,7 +32,7 @@ const startTrial = async (user = ada) => {
 };
 const readState = async (user = ada) => (await user.request(payments.state)).value;
 
-test('an upgrade without a card starts a 14-day trial, and the return page shows it', async () => {
+test('an upgrade without a card starts a 14-day trial, and returning to the app shows it', async () => {
   await billing.control('webhooks/hold');
   expect(await readState()).toMatchObject({ plan_type: 'free', status: 'active', can_try: true });
   const page = await startUpgrade();
@@ -55,7 +55,7 @@ test('an upgrade without a card starts a 14-day trial, and the return page shows
   expect(await readState()).toEqual(synced.value);
 });
 
-test('a webhook alone starts the trial if the user never returns', async () => {
+test('a webhook starts the trial even if the user never returns to the app', async () => {
   await billing.clickButton(await startUpgrade(), 'subscribe');
   const row = await waitFor(
     ada.readRow,
@@ -64,7 +64,7 @@ test('a webhook alone starts the trial if the user never returns', async () => {
   expect(row).toMatchObject({ plan_type: 'pro' });
 });
 
-test("another user's checkout returns 404 without any change", async () => {
+test("returning from another user's checkout returns 404 without any change", async () => {
   const returnUrl = await startTrial();
   const bea = await billing.signIn('bea');
   const response = await bea.request(payments.sync, {
@@ -76,7 +76,7 @@ test("another user's checkout returns 404 without any change", async () => {
   expect(missing.status).toBe(404);
 });
 
-test('concurrent clicks create one customer, one checkout and one subscription', async () => {
+test('concurrent clicks on Upgrade create one customer, one checkout and one subscription', async () => {
   const pages = await Promise.all(Array.from({ length: 5 }, () => startUpgrade()));
   expect(new Set(pages).size).toBe(1);
   await Promise.allSettled(pages.slice(0, 2).map((page) => billing.clickButton(page, 'subscribe')));
@@ -95,7 +95,7 @@ test('an open checkout is reused, but an expired one is not', async () => {
   expect(await startUpgrade()).not.toBe(first);
 });
 
-test('a trial can be used once: the next checkout requires a card and charges it', async () => {
+test('a user gets only one trial: the next checkout requires a card and charges it', async () => {
   await startTrial();
   const [subscription] = await listSubscriptions(ada);
   await billing.sdk.subscriptions.cancel(subscription!.id);
@@ -111,7 +111,7 @@ test('a trial can be used once: the next checkout requires a card and charges it
   expect(invoices.value[0]).toMatchObject({ status: 'paid', total: 1200, currency: 'usd' });
 });
 
-test('a trial that ends without a card is canceled, and the account becomes Free', async () => {
+test('a trial that ends without a card is canceled, and the user is on the Free plan', async () => {
   const clock = await billing.createTestClock(ada);
   await startTrial();
   await clock.advance(15);
@@ -119,7 +119,7 @@ test('a trial that ends without a card is canceled, and the account becomes Free
   expect(await readState()).toMatchObject({ plan_type: 'free', trial_days_left: null });
 });
 
-test('a cancellation scheduled in the portal is shown, can be undone, and becomes effective', async () => {
+test('a cancellation scheduled in the portal is shown, can be undone, and takes effect at its date', async () => {
   const clock = await billing.createTestClock(ada);
   await startTrial();
   const [subscription] = await listSubscriptions(ada);
@@ -136,7 +136,7 @@ test('a cancellation scheduled in the portal is shown, can be undone, and become
   await waitFor(ada.readRow, (row) => row?.status === 'canceled');
 });
 
-test('a subscription canceled in the portal can be resumed, and a customer deleted in the dashboard is Free until the next checkout', async () => {
+test('a subscription canceled in the portal can be resumed, and deleting the customer in Stripe ends Pro until the next checkout', async () => {
   await startTrial();
   const [subscription] = await listSubscriptions(ada);
   const { id, trial_end } = subscription!;
@@ -201,7 +201,7 @@ test('events that are delivered twice and out of order result in the latest stat
   expect(await readState()).toMatchObject({ status: 'canceled', plan_type: 'free' });
 });
 
-test('after a declined renewal the account stays on Pro during the grace period, and a valid card resolves it', async () => {
+test('a user stays on Pro during the grace period after a declined renewal, and a valid card resolves it', async () => {
   const clock = await billing.createTestClock(ada);
   const method = await billing.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: clock.customer,
@@ -227,7 +227,7 @@ test('after a declined renewal the account stays on Pro during the grace period,
   expect(await readState()).toMatchObject({ plan_type: 'pro', grace_ends_at: null });
 });
 
-test('a renewal that stays declined downgrades the account to Free and keeps the customer', async () => {
+test('a renewal that stays declined downgrades the user to Free and retains the customer', async () => {
   const clock = await billing.createTestClock(ada);
   const { id } = await billing.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: clock.customer,
@@ -243,7 +243,7 @@ test('a renewal that stays declined downgrades the account to Free and keeps the
   expect(await readState()).toMatchObject({ plan_type: 'free', can_manage: true, can_try: false });
 });
 
-test('payment endpoints reject a signed-out user with 401', async () => {
+test('payment endpoints return 401 without a session', async () => {
   for (const { method, path, action } of Object.values(payments)) {
     const url = `${billing.url}/api${path}?action=${action}`;
     expect((await fetch(url, { method })).status).toBe(401);

@@ -138,11 +138,11 @@ afterAll(async () => {
 });
 
 describe.each(Object.entries(cases))('%s', (name, { state }) => {
-  test('reports the correct billing state', async () => {
+  test('reports the correct subscription', async () => {
     expect((await users.get(name)!.request(payments.state)).value).toMatchObject(state);
   });
 
-  test('leaves all data visible and editable', async () => {
+  test('preserves all data, which stays visible and editable', async () => {
     const user = users.get(name)!;
     expect(await listScheduleNames(user)).toEqual(SCHEDULE_NAMES);
     const ownedSchedules = (await user.requestFrom(core.url, schedules.list)).value;
@@ -181,7 +181,7 @@ describe.each(Object.entries(cases))('%s', (name, { state }) => {
   });
 });
 
-test('a Free user who deletes schedules can create new ones up to the limit', async () => {
+test('a user on Free who deletes schedules can create new ones up to the limit', async () => {
   const user = users.get(PAUSED)!;
   const ownedSchedules = (await user.requestFrom(core.url, schedules.list)).value;
   for (const { id } of ownedSchedules.slice(0, 3)) {

@@ -61,7 +61,7 @@ test.each([
   expect(getEffectivePlan(state, NOW)).toBe(plan);
 });
 
-test('a customer without a subscription is Free and active', () => {
+test('a customer without a subscription has an active Free plan', () => {
   expect(toStoredState([], NO_SUBSCRIPTION)).toMatchObject({
     ...NO_SUBSCRIPTION,
     plan_type: 'free',
@@ -89,7 +89,7 @@ test('Pro continues with an overdue payment for seven days from the first failur
 test.each([
   ['a trial past its end', 'trialing', { trial_end: daysFromNow(-0.01) }],
   ['a subscription past its scheduled end', 'active', { cancel_at: daysFromNow(-0.01) }],
-])('%s is Free even without a webhook', (_, status, overrides) => {
+])('%s results in the Free plan even without a webhook', (_, status, overrides) => {
   expect(
     getEffectivePlan(toStoredState([createSubscription(status, overrides)], NO_SUBSCRIPTION), NOW),
   ).toBe('free');
@@ -99,13 +99,13 @@ test.each([
   ['the portal sets cancel_at', { cancel_at: daysFromNow(5) }, daysFromNow(5)],
   ['the API sets only cancel_at_period_end', { cancel_at_period_end: true }, daysFromNow(20)],
   ['a resumed subscription has neither', {}, null],
-])('the scheduled end follows Stripe: %s', (_, overrides, end) => {
+])('the scheduled end of a subscription is the one in Stripe: %s', (_, overrides, end) => {
   expect(toStoredState([createSubscription('active', overrides)], NO_SUBSCRIPTION).cancel_at).toBe(
     end,
   );
 });
 
-test('the subscription with the best status applies, and the newest among equals', () => {
+test('the subscription with the best status applies, or the newest of several with the same status', () => {
   const ended = createSubscription('canceled', { created: 9 });
   const activeSubscription = createSubscription('active', { id: 'old' });
   const recent = createSubscription('active', { id: 'young', created: 5 });
@@ -116,7 +116,7 @@ test('the subscription with the best status applies, and the newest among equals
   ).toBe('past_due');
 });
 
-test('a started trial counts as used, so the next checkout has none', () => {
+test('a trial that has started counts as used, so the next checkout has no trial', () => {
   const all = [
     createSubscription('canceled', { trial_start: daysFromNow(-30) }),
     createSubscription('active'),

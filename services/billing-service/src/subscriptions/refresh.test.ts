@@ -28,20 +28,20 @@ async function startTrial(): Promise<string> {
   return (await ada.readRow())!.stripe_subscription_id!;
 }
 
-test('a user who returns from checkout without the redirect sees Pro', async () => {
+test('a user who returns from the checkout without the redirect has Pro', async () => {
   await completeCheckout();
   expect(await ada.readRow()).toMatchObject({ plan_type: 'free' });
   expect(await readState()).toMatchObject({ plan_type: 'pro', status: 'trialing' });
 });
 
-test('a change without a webhook is visible within seconds', async () => {
+test('a change in Stripe that sends no webhook is visible within seconds', async () => {
   await billing.sdk.subscriptions.cancel(await startTrial());
   expect(await readState()).toMatchObject({ status: 'trialing' });
   clockOffsetMs = 5000;
   expect(await readState()).toMatchObject({ status: 'canceled', plan_type: 'free' });
 });
 
-test('while webhooks arrive, Stripe is not called for every request', async () => {
+test('while webhooks arrive, requests do not call Stripe each time', async () => {
   const id = await startTrial();
   await billing.control('webhooks/release');
   await billing.waitUntilIdle();
@@ -53,7 +53,7 @@ test('while webhooks arrive, Stripe is not called for every request', async () =
   expect(await readState()).toMatchObject({ status: 'canceled' });
 });
 
-test('while Stripe is unavailable or slow, the stored state is returned', async () => {
+test('requests return the stored state while Stripe is unavailable or slow', async () => {
   await startTrial();
   clockOffsetMs = 5000;
   const path = '/v1/customers';

@@ -27,7 +27,7 @@ function readAs(claims: object | null, table = 'user_subscriptions') {
   });
 }
 
-test('a data API role can read its own row only and update none', async () => {
+test('a role of the data API can read only its own row and update none', async () => {
   const [ada, bea] = [newId(), newId()];
   for (const user_id of [ada, bea]) {
     await database.db('user_subscriptions').insert({ id: newId(), user_id });
@@ -53,7 +53,7 @@ test.each([
   'stripe_events',
   'stripe_scans',
   'trial_letters',
-])('%s is not readable through the data API', async (table) => {
+])("the table %s can't be read through the data API", async (table) => {
   await database.db('stripe_events').insert({
     id: newId(),
     type: 'x',

@@ -53,7 +53,7 @@ function createOutbox(fail?: () => Error) {
   return { sent, mailer, to: (email: string) => sent.filter((mail) => mail.to === email) };
 }
 
-test('a reminder is sent once three days and once one day before a trial ends', async () => {
+test('trial reminders are sent once three days and once one day before the trial ends', async () => {
   const { email } = await createTrial();
   const { mailer, to } = createOutbox();
   await runJobs(10, mailer);
@@ -74,7 +74,7 @@ test('a reminder is sent once three days and once one day before a trial ends', 
   expect(reminder?.html).toContain('https://app.test/settings');
 });
 
-test("a reminder is written in the user's language", async () => {
+test("a trial reminder uses the user's language", async () => {
   const { email } = await createTrial({ language: 'de' });
   const { mailer, to } = createOutbox();
   await runJobs(12, mailer);
@@ -84,7 +84,7 @@ test("a reminder is written in the user's language", async () => {
   expect(reminder?.html).toContain('<html lang="de">');
 });
 
-test('a retried reminder keeps its Message-ID', async () => {
+test('a trial reminder has the same Message-ID when it is retried', async () => {
   const { email } = await createTrial();
   const failedMessageIds: string[] = [];
   const { mailer, to } = createOutbox();
@@ -108,7 +108,7 @@ test('a retried reminder keeps its Message-ID', async () => {
   expect(to(email).map(({ messageId }) => messageId)).toEqual(failedMessageIds);
 });
 
-test('a reminder names the price if the user has added a card', async () => {
+test('a trial reminder includes the price if the user has added a card', async () => {
   const { email } = await createTrial({ has_payment_method: true });
   const { mailer, to } = createOutbox();
   await runJobs(13.5, mailer);
@@ -125,7 +125,7 @@ test('no reminder is sent for a trial that was canceled or turned into a paid pl
   expect([...to(cancelled.email), ...to(paidTrial.email)]).toEqual([]);
 });
 
-test('a reminder is retried after a temporary failure and discarded if it is undeliverable', async () => {
+test('a trial reminder is retried after a temporary failure and discarded if it is undeliverable', async () => {
   const { email } = await createTrial();
   await expect(runJobs(12, createOutbox(() => new Error('away')).mailer)).rejects.toThrow('away');
   const rejectingOutbox = createOutbox(() => new UndeliverableError('no such mailbox'));

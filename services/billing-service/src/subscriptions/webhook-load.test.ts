@@ -75,7 +75,7 @@ const columns = [
   'has_payment_method',
 ] as const;
 
-test('1,000 webhooks in random order, with duplicates and gaps, leave every row equal to Stripe', async () => {
+test('after 1,000 webhooks in random order, with duplicates and gaps, every row matches Stripe', async () => {
   await billing.control('webhooks/hold');
   const users: TestUser[] = [];
   for (let index = 0; index < USER_COUNT; index += 1) users.push(await simulateCustomer(index));

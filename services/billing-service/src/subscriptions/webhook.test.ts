@@ -66,7 +66,7 @@ test.each([
   expect(await findStored(event)).toBeUndefined();
 });
 
-test('during a rotation, webhooks signed with either secret are accepted', async () => {
+test('webhooks signed with either secret are accepted during a rotation', async () => {
   for (const secret of ['whsec_old', 'whsec_new']) {
     const event = createEvent();
     expect(await send(event, { secret, age: 200 })).toBe(200);
@@ -78,14 +78,14 @@ test('a correctly signed body that is not an event is rejected with 400', async 
   expect(await send({ hello: 'world' })).toBe(400);
 });
 
-test('an event delivered several times is stored once, even if the deliveries are concurrent', async () => {
+test('an event that is delivered several times is stored once, even if the deliveries are concurrent', async () => {
   const event = createEvent();
   expect(await Promise.all([send(event), send(event), send(event)])).toEqual([200, 200, 200]);
   expect(await send(event)).toBe(200);
   expect(await billing.db('stripe_events').where('id', event.id)).toHaveLength(1);
 });
 
-test('events for unknown customers, from live mode or of other types are accepted but not applied', async () => {
+test('events for unknown customers, from live mode or of unsupported types are accepted but not applied', async () => {
   const unknownCustomer = createEvent();
   const live = createEvent({ livemode: true });
   const other = createEvent({ type: 'product.created' });
@@ -96,7 +96,7 @@ test('events for unknown customers, from live mode or of other types are accepte
   expect(await findStored(other)).toMatchObject({ outcome: 'ignored' });
 });
 
-test('a webhook gets a 503 while the database is unavailable, and its redelivery is accepted', async () => {
+test('a webhook returns 503 while the database is unavailable, and its redelivery is accepted', async () => {
   const identity = await createTestIdentity();
   const unreachableDb = openDatabase({ url: 'postgres://x:x@127.0.0.1:1/x', schema: 'billing' });
   const app = createBillingApp({

@@ -94,7 +94,7 @@ test('a local edit of an occurrence does not prevent updates of other occurrence
   );
 });
 
-test('a detached exception remains after its series is deleted', async () => {
+test('an exception that was detached from its series remains after the series is deleted', async () => {
   const { sync, record, googleUser, localUser } = await syncSeries();
   await googleUser.patch(toInstanceId(third), { summary: 'Exception' });
   localUser.update(record.id, shiftRecord(record, 2 * DAY_MS));
@@ -104,7 +104,7 @@ test('a detached exception remains after its series is deleted', async () => {
   expect(sync.listTitles()).toEqual(createTitlesOnBothSides('2027-04-19 Exception'));
 });
 
-test('an exception that matches the moved series becomes a normal occurrence', async () => {
+test('an exception at the new time of its moved series becomes a regular occurrence', async () => {
   const { sync, record, googleUser, localUser } = await syncSeries();
   await googleUser.patch(
     toInstanceId(third),
@@ -122,7 +122,7 @@ test('an exception that matches the moved series becomes a normal occurrence', a
   );
 });
 
-test('a detached event receives remote edits of its exception until the series is updated in Google', async () => {
+test('a detached exception receives edits made in Google until the series is updated there', async () => {
   const { sync, record, googleUser, localUser } = await syncSeries();
   await googleUser.patch(toInstanceId(third), { summary: 'Exception' });
   localUser.update(record.id, shiftRecord(record, 2 * DAY_MS));
@@ -141,7 +141,7 @@ test('a detached event receives remote edits of its exception until the series i
   );
 });
 
-test('a series deleted in Google while its occurrences are pushed is reinserted with its exceptions', async () => {
+test('a series that is deleted in Google while its occurrences are pushed is reinserted with its exceptions', async () => {
   const { sync, record, googleUser, localUser, modifyOccurrence } = await syncSeries();
   localUser.update(record.id, shiftRecord(record, 2 * DAY_MS));
   const [firstStart, secondStart] = [
@@ -173,7 +173,7 @@ test('an occurrence canceled in Google reappears after both sides move the serie
   );
 });
 
-test('a series is deleted when both sides together exclude all of its occurrences, even after a failed run', async () => {
+test('a series is deleted when the exclusions of both sides cover all occurrences, even after a failed run', async () => {
   const { sync, record, googleUser, localUser } = await syncSeries();
   await googleUser.delete(toInstanceId(first));
   await googleUser.delete(toInstanceId(second));
@@ -197,7 +197,7 @@ test('undoing a sync during a run does not delete events in Google', async () =>
   });
 });
 
-test('replanning an event preserves changes already made to other events', async () => {
+test('replanning one event preserves changes that were already applied to other events', async () => {
   const { sync, record, googleUser, localUser } = await syncSeries();
   localUser.update(record.id, { title: 'Renamed locally' });
   await googleUser.patch('series', { description: 'Note from Google' });
@@ -214,7 +214,7 @@ test('replanning an event preserves changes already made to other events', async
   expect(sync.local.records.get(record.id)).toMatchObject({ title: 'Renamed locally' });
 });
 
-test('an event with a lost insert response is deleted in Google when it is deleted locally', async () => {
+test('an event whose insert response was lost is deleted in Google when it is deleted locally', async () => {
   const sync = new InMemorySync();
   sync.local.user.create({ ...createRecord(EVENT_ID, singleEventTime), title: 'Created locally' });
   await expect(sync.runSync({ after: { insert: failTemporarily } })).rejects.toThrow(

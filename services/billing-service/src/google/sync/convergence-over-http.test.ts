@@ -34,7 +34,7 @@ async function runInterleaving(currentSeed: number): Promise<void> {
 }
 
 test(
-  `${INTERLEAVINGS} random interleavings of edits, faults and runs over HTTP end with equal calendars`,
+  `after ${INTERLEAVINGS} random sequences of edits, faults and runs over HTTP, both calendars are equal`,
   async () => {
     for (let currentSeed = seed; currentSeed < seed + INTERLEAVINGS; currentSeed += 1) {
       await expect(runInterleaving(currentSeed)).resolves.toBeUndefined();

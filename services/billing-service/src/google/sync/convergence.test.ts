@@ -8,7 +8,7 @@ import {
 const INTERLEAVINGS = scaleCount(150, 10_000);
 
 test(
-  `${INTERLEAVINGS} random interleavings of edits, faults and runs end with equal calendars`,
+  `after ${INTERLEAVINGS} random sequences of edits, faults and runs, both calendars are equal`,
   async () => {
     for (let currentSeed = seed; currentSeed < seed + INTERLEAVINGS; currentSeed += 1) {
       const run = runInterleaving(currentSeed).catch((error: unknown) => {

@@ -83,7 +83,7 @@ test('an expired sync token causes a full sync that finds deletions and creates 
   expect(await user.sync()).toEqual(NO_CHANGES);
 });
 
-test('a list that fails between pages has no effect and is retried', async () => {
+test('a calendar list that fails between pages has no effect and is retried', async () => {
   const before = await syncTest.billing.db('google_sync_state').first<{ sync_token: string }>();
   // The emulator's half page has 1,250 events, so the rest is on a second page.
   const numbers = Array.from({ length: 1300 }, (_, number) => number);
@@ -103,7 +103,7 @@ test('a list that fails between pages has no effect and is retried', async () =>
   expect(await countByTitle('Page 1299')).toEqual([1, 1]);
 });
 
-test('an insert that times out is repeated', async () => {
+test('an insert that times out is retried', async () => {
   const { settings } = syncTest.billing.deps.google;
   const { timeoutMs } = settings;
   settings.timeoutMs = 500;
@@ -114,7 +114,7 @@ test('an insert that times out is repeated', async () => {
   expect(await countByTitle('Hangs once')).toEqual([1, 1]);
 });
 
-test('an insert with a lost response does not create a duplicate', async () => {
+test('an insert whose response is lost does not create a duplicate', async () => {
   await user.createEvent({ title: 'Lost response' });
   await injectFault({ kind: 'reset-after', call: 'events.insert' });
   expect(await user.sync()).toEqual({ synced: 1, updated: 0 });
@@ -122,7 +122,7 @@ test('an insert with a lost response does not create a duplicate', async () => {
   expect(await user.sync()).toEqual(NO_CHANGES);
 });
 
-test('a remote change just before our patch is merged with it', async () => {
+test('a change made in Google right before our patch is merged with it', async () => {
   const event = await user.createEvent({ title: 'Before both changes' });
   await user.sync();
   const remoteEvent = (await user.google.listEvents()).find(
@@ -147,7 +147,7 @@ test('a remote change just before our patch is merged with it', async () => {
   );
 });
 
-test('a failed precondition is merged instead of overwriting the event', async () => {
+test('a change that fails the precondition is merged instead of overwriting the event', async () => {
   const event = await user.createEvent({ title: 'Matched' });
   await user.sync();
   const remoteEvent = (await user.google.listEvents()).find(({ summary }) => summary === 'Matched');
@@ -164,16 +164,19 @@ test('a failed precondition is merged instead of overwriting the event', async (
   });
 });
 
-test.each(['404', '410'])('a deletion succeeds if Google returns %s', async (status) => {
-  const event = await user.createEvent({ title: `Deleted twice ${status}` });
-  await user.sync();
-  await user.deleteEvent(event.id);
-  await injectFault({ kind: 'error', call: 'events.delete', status, reason: 'deleted' });
-  expect(await user.sync()).toEqual({ synced: 0, updated: 1 });
-  expect((await getLastRun())?.failure).toBeNull();
-});
+test.each(['404', '410'])(
+  'a deletion counts as successful if Google returns %s',
+  async (status) => {
+    const event = await user.createEvent({ title: `Deleted twice ${status}` });
+    await user.sync();
+    await user.deleteEvent(event.id);
+    await injectFault({ kind: 'error', call: 'events.delete', status, reason: 'deleted' });
+    expect(await user.sync()).toEqual({ synced: 0, updated: 1 });
+    expect((await getLastRun())?.failure).toBeNull();
+  },
+);
 
-test('our own writes are not imported as changes', async () => {
+test('changes that the sync made in Google are not imported', async () => {
   const event = await user.createEvent({ title: 'Echo' });
   expect(await user.sync()).toEqual({ synced: 1, updated: 0 });
   await user.updateEvent(event.id, { title: 'Echo updated' });

@@ -22,7 +22,7 @@ const createGuests = (ownStatus: ResponseStatus) => [
 const findLocalRecord = async (title: string) =>
   (await user.listRecords()).find((record) => record.title === title);
 
-test('an invitation declined in Google counts as free time until it is accepted', async () => {
+test('an invitation that the user declined in Google counts as free time until it is accepted', async () => {
   const { id } = await user.google.importInvitation({
     summary: 'All hands',
     attendees: createGuests('accepted'),
@@ -42,7 +42,7 @@ test('an invitation declined in Google counts as free time until it is accepted'
   expect(await findLocalRecord('All hands')).toMatchObject({ transparency: 'opaque' });
 });
 
-test('local changes to an event that guests can modify are pushed, and the reply stays declined', async () => {
+test("local changes to an event that guests can modify are pushed, and the user's reply stays declined", async () => {
   const { id } = await user.google.importInvitation({
     summary: 'Offsite',
     guestsCanModify: true,
@@ -64,7 +64,7 @@ test('local changes to an event that guests can modify are pushed, and the reply
   expect(await user.sync()).toEqual(NO_CHANGES);
 });
 
-test('only the declined occurrence of a series counts as free time', async () => {
+test('only a declined occurrence of a series counts as free time', async () => {
   const { id } = await user.google.importInvitation({
     summary: 'Weekly',
     start: { dateTime: '2027-02-01T09:00:00Z', timeZone: 'Europe/Lisbon' },
@@ -86,7 +86,7 @@ test('only the declined occurrence of a series counts as free time', async () =>
   expect(await user.sync()).toEqual(NO_CHANGES);
 });
 
-test('local changes to an event with a different organizer are reverted, except reminders', async () => {
+test("local changes to another organizer's event are reverted, except reminders", async () => {
   const { id } = await user.google.importInvitation({
     summary: 'Original title',
     attendees: createGuests('accepted'),

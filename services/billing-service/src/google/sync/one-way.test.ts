@@ -37,7 +37,7 @@ async function expectOnlyReads(callback: () => Promise<void>) {
   });
 }
 
-test('remote changes are imported', async () => {
+test('one-way sync imports changes made in Google', async () => {
   const { googleId } = await importEvent('Imported');
   await user.google.patchEvent(googleId, { location: 'Google location' });
   expect(await user.sync()).toEqual(ONE_UPDATE);
@@ -47,7 +47,7 @@ test('remote changes are imported', async () => {
   expect(await findLocalRecord('Imported')).toBeUndefined();
 });
 
-test('local changes are never written to Google', async () => {
+test('one-way sync never writes local changes to Google', async () => {
   const { id } = await importEvent('Changed locally');
   const { id: deletedId } = await importEvent('Deleted locally');
   await expectOnlyReads(async () => {
@@ -64,7 +64,7 @@ test('local changes are never written to Google', async () => {
   expect(await findLocalRecord('Created locally')).toBeDefined();
 });
 
-test('a local edit persists until Google changes the same field, which is recorded as a conflict', async () => {
+test('a local edit persists until Google changes the same field, which records a conflict', async () => {
   const { id, googleId } = await importEvent('Original title');
   await user.updateEvent(id, { title: 'Local title' });
   expect(await user.sync()).toEqual(NO_CHANGES);
@@ -137,7 +137,7 @@ test('an occurrence deleted locally stays deleted when the series changes in Goo
   expect(await user.google.listInstances(googleId)).toHaveLength(3);
 });
 
-test('switching to two-way sync pushes earlier local changes', async () => {
+test('switching to two-way sync pushes local changes that were made before', async () => {
   const { id, googleId } = await importEvent('One-way until now');
   const { id: deletedId, googleId: deletedGoogleId } = await importEvent(
     'Deleted during one-way sync',

@@ -128,7 +128,7 @@ test('editing "this and following events" in Google ends the local series and cr
   ]);
 });
 
-test('all-day events keep their dates in both directions', async () => {
+test('all-day events have the same dates after syncing in either direction', async () => {
   await user.google.insertEvent({
     summary: 'Fair',
     start: { date: '2027-03-30' },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => syncTest.stop());
 
-test('created, changed and deleted events are synced in both directions and counted', async () => {
+test('created, changed and deleted events are synced in both directions and counted in the result', async () => {
   const user = await syncTest.connect();
   const initialSync = await user.sync();
   expect(initialSync).toMatchObject({ updated: 0 });
@@ -33,7 +33,7 @@ test('created, changed and deleted events are synced in both directions and coun
   expect(await user.sync()).toEqual({ synced: 0, updated: 0 });
 });
 
-test('a run skips events that the previous run created locally, but not user edits', async () => {
+test("a run ignores its own local changes from the previous run but not the user's edits", async () => {
   const user = await syncTest.connect();
   expect((await user.sync()).synced).toBeGreaterThan(0);
   const { id, schedule_id } = await user.getCalendar();

@@ -66,7 +66,7 @@ test('undoing a sync deletes its events locally and not in Google', async () => 
   expect(await findLocalRecord('Imported and undone')).toMatchObject({ location: 'Elsewhere' });
 });
 
-test('an edit wins over a deletion on either side', async () => {
+test('an edit has priority over a deletion on the other side', async () => {
   const editedLocally = await user.createEvent({ title: 'Deleted in Google' });
   const editedInGoogle = await user.createEvent({ title: 'Deleted locally' });
   await user.sync();
@@ -111,7 +111,7 @@ test('a field changed on both sides is recorded as a conflict that can be resolv
   expect(await findLocalRecord(title)).toBeDefined();
 });
 
-test('local changes to an event with a different organizer are reverted', async () => {
+test("local changes to another organizer's event are reverted", async () => {
   const { google_calendar_id } = await user.getCalendar();
   const organizer = { email: 'boss@example.com' };
   const { id } = await user.google.insertEvent({ summary: 'Organized by boss' });

@@ -64,7 +64,7 @@ async function notify({ id, token, resource, state }: Notification): Promise<num
   return response.status;
 }
 
-test('push notifications enqueue a sync only with the channel token', async () => {
+test('push notifications enqueue a sync only if they contain the channel token', async () => {
   await renewChannels(syncTest.billing.deps, await getIntegrationId());
   await waitUntil(() => notifications.length > 0);
   const [first] = notifications as [Notification];
@@ -84,7 +84,7 @@ test('push notifications enqueue a sync only with the channel token', async () =
   expect(await countJobs()).toBe(1);
 });
 
-test('a channel is replaced a day before it expires, and notifications of the old one are rejected', async () => {
+test('a channel is replaced a day before it expires, and notifications for the old one are rejected', async () => {
   const [oldChannel] = (await findChannels()) as [{ id: string }];
   await syncTest.billing
     .db('google_channels')

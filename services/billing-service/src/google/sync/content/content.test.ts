@@ -75,7 +75,7 @@ const merge = (base: Content | null, local: Content, remote: Content, winner: 'o
     () => winner,
   );
 
-test('content survives a round trip through a Google event', () => {
+test('content is unchanged after conversion to a Google event and back', () => {
   fc.assert(
     fc.property(content, (original) => {
       const write = { eventId: ID, content: original, exdates: [], excluded: [] };
@@ -88,7 +88,7 @@ test('content survives a round trip through a Google event', () => {
   );
 });
 
-test('content survives a round trip through a local record', () => {
+test('content is unchanged after conversion to a local record and back', () => {
   fc.assert(
     fc.property(content, (original) => {
       const input = { id: ID, uid: null, organizer: null, series_id: null, original_start: null };
@@ -126,7 +126,7 @@ test('a change on one side only is applied without a conflict', () => {
   );
 });
 
-test('a merged field always has the value from one side', () => {
+test('a merged field always has the value of one of the sides', () => {
   fc.assert(
     fc.property(fc.option(content), content, content, (base, local, remote) => {
       const { content: merged } = merge(base, local, remote, 'theirs');
