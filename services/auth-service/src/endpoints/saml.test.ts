@@ -320,7 +320,7 @@ describe('SSO provider lookup', () => {
   });
 });
 
-test('a SAML private key signs requests, and the metadata contains its certificate', async () => {
+test('a SAML private key signs requests, and the metadata contains its public key', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const encodedKey = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
   const signingAuth = await startAuth({
