@@ -78,7 +78,7 @@ const expectedStatus = ({ status }: AccessRule, role: Role): number =>
 const expectedSecrets = ({ reveals = {} }: AccessRule, role: Role): string[] =>
   Object.keys(secrets).filter((secret) => reveals[secret as Secret]?.includes(role));
 
-test('the access table covers all mounted routes', () => {
+test('the access rules cover all mounted routes', () => {
   const listedRoutes = Object.keys(accessRules).map((key) => key.split(': ')[0]);
   expect(new Set(listedRoutes)).toEqual(new Set(routes.keys()));
 });

@@ -126,7 +126,7 @@ test(`no write is lost or duplicated when processes are killed during ${WRITES} 
   );
 }, 600_000);
 
-test('an open event stream survives a database restart and receives later changes', async () => {
+test('an open event stream continues after a database restart and receives later changes', async () => {
   const user = await (await processes.signIn('zoe'))();
   const stream = await openLiveStream(await processes.getBaseUrl(), user.token);
   while ((await stream.next()).name !== 'ready');

@@ -128,7 +128,7 @@ const eventBody = fc.record(
 const withScheduleId = (body: object) =>
   JSON.parse(JSON.stringify(body).replaceAll('"SCHEDULE"', `"${scheduleId}"`)) as unknown;
 
-test('the API returns a valid response to any schedule body', async () => {
+test('the API returns a valid response to any request body for a schedule', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(scheduleBody, arbitraryValue), async (body) => {
       expectValidResponse(await send('POST', '/schedules', body));
@@ -140,7 +140,7 @@ test('the API returns a valid response to any schedule body', async () => {
   );
 });
 
-test('the API returns a valid response to any event body', async () => {
+test('the API returns a valid response to any request body for an event', async () => {
   const ids = fc.constantFrom(
     ...['', '_20261120T090000Z', '_20261121T090000Z', '_20261120', '_20261199', '_x'],
   );
@@ -178,7 +178,7 @@ const preferenceBody = fc.record(
   { requiredKeys: [] },
 );
 
-test('the API returns a valid response to any preferences', async () => {
+test('the API returns a valid response to any request body for preferences', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(preferenceBody, arbitraryValue), async (body) => {
       expectValidResponse(await send('PUT', '/preferences', body));
@@ -208,7 +208,7 @@ const keyBody = fc.record(
   { requiredKeys: [] },
 );
 
-test('the API returns a valid response to any webhook or API key body', async () => {
+test('the API returns a valid response to any request body for a webhook or API key', async () => {
   const url = 'https://hooks.example.test/';
   const created = await send('POST', '/webhooks', { url, events: ['event.created'] });
   const { id } = created.body as { id: string };
@@ -308,7 +308,7 @@ test('the API returns a valid response to any query string', async () => {
   );
 });
 
-test('the API returns a valid response to any quick-add text and search query', async () => {
+test('the API returns a valid response to any text for quick add and any search query', async () => {
   const text = fc.oneof(
     arbitraryValue.map(String),
     fc.string({ unit: 'grapheme', maxLength: 200 }),

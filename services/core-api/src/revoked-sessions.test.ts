@@ -5,7 +5,7 @@ import { createCoreDatabase } from './testing/start-core.ts';
 import { startProcess } from './testing/service-process.ts';
 import { openLiveStream } from './testing/live-stream.ts';
 
-test('a revoked session and its stream end within seconds, and active sessions survive an auth-service outage', async () => {
+test('a revoked session and its event stream end within seconds, and active sessions continue during an auth-service outage', async () => {
   const [auth, billing, { url, drop }] = await Promise.all([
     startAuthService(),
     startBilling(),

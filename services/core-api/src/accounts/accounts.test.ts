@@ -61,7 +61,7 @@ async function createShared(owner: TestUser, other: TestUser, role: 'viewer' | '
   return schedule;
 }
 
-test('a closed account rejects requests until it is restored, and its shared events stay visible', async () => {
+test('a closed account rejects requests until it is restored, and the events it shares stay visible', async () => {
   const shared = await createShared(owner, other, 'viewer');
   const event = await owner.createEvent(shared);
   const useKey = await createKeyRequest(owner);
@@ -102,7 +102,7 @@ async function findTablesContaining(text: string): Promise<string[]> {
   return tableNames.filter((name) => name !== null).toSorted();
 }
 
-test("a purge deletes all of a user's data, including history, but no other user's data", async () => {
+test("purging an account deletes all of the user's data, including history, and no data of other users", async () => {
   const ownSchedule = await owner.createSchedule('Secret plans');
   const sharedSchedule = await createShared(other, owner, 'editor');
   await createShared(owner, other, 'viewer');
@@ -155,7 +155,7 @@ test("a purge deletes all of a user's data, including history, but no other user
   await purgeAccount(owner);
 });
 
-test("an export contains the calendar and all of the user's data except secrets", async () => {
+test('an export contains the calendar and all other data of the user except secrets', async () => {
   const ownSchedule = await owner.createSchedule('Own');
   await owner.createEvent(ownSchedule, { title: 'Dentist', invited_users: ['eve@guest.test'] });
   await createShared(other, owner, 'viewer');
@@ -183,7 +183,7 @@ test("an export contains the calendar and all of the user's data except secrets"
   expect(JSON.stringify(data)).not.toContain(feed.path.split('/').at(-1));
 });
 
-test('account routes require a service token on behalf of a user', async () => {
+test('account routes require a service token that acts on behalf of a user', async () => {
   const headers = { authorization: `Bearer ${owner.token}` };
   const calls = [
     ['POST', 'close'],
@@ -198,7 +198,7 @@ test('account routes require a service token on behalf of a user', async () => {
   expect(await getStatus(createSyncClient(core).call(account.purge, {}))).toBe(401);
 });
 
-test('the purge covers every table with a user ID', async () => {
+test('purging an account covers every table that has a user ID column', async () => {
   const { rows } = await core.db.raw<{ rows: { table_name: string }[] }>(
     `select distinct table_name from information_schema.columns
      join information_schema.tables using (table_schema, table_name)

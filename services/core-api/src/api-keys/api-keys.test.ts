@@ -22,7 +22,7 @@ const createKeyClient = (key: string) => createTestUser(core.baseUrl, user.accou
 
 const range = { start_date: '2026-11-01T00:00:00Z', end_date: '2026-12-01T00:00:00Z' };
 
-test('a key acts as its owner within its scopes', async () => {
+test('an API key acts on behalf of its owner within its scopes', async () => {
   const schedule = await user.createSchedule();
   const { key } = await createKey(['events:read', 'events:write']);
   const event = await createKeyClient(key).createEvent(schedule);
@@ -35,7 +35,7 @@ test('a key acts as its owner within its scopes', async () => {
   });
 });
 
-test('a key with read scope cannot write', async () => {
+test('an API key with read scopes cannot write', async () => {
   const schedule = await user.createSchedule();
   const { key } = await createKey(['events:read']);
   await expect(createKeyClient(key).createEvent(schedule)).rejects.toMatchObject({
@@ -44,7 +44,7 @@ test('a key with read scope cannot write', async () => {
   });
 });
 
-test("a key cannot access other users' data", async () => {
+test("an API key cannot access other users' data", async () => {
   const otherUser = await core.createUser({ name: 'ben' });
   const { id } = await otherUser.createEvent(await otherUser.createSchedule());
   const { key } = await createKey(apiKeyScopes);
@@ -52,7 +52,7 @@ test("a key cannot access other users' data", async () => {
   await expect(call).rejects.toMatchObject({ status: 404 });
 });
 
-test('the current caller is returned for a key with any scope and for a session', async () => {
+test('apiKeys.current returns the caller for a key with any scope and for a session', async () => {
   const proUser = await core.createUser({ name: 'pia', plan: 'pro' });
   const expectedCaller = {
     user_id: proUser.account.id,
@@ -67,7 +67,7 @@ test('the current caller is returned for a key with any scope and for a session'
   expect(caller).toEqual({ ...expectedCaller, scopes: ['ai:use'] });
 });
 
-test('the key itself is returned once and never stored', async () => {
+test('an API key is returned once, at creation, and never stored', async () => {
   const created = await createKey(['events:read']);
   const keys = await user.call(apiKeys.list, {});
   expect(keys).toMatchObject([
@@ -80,7 +80,7 @@ test('the key itself is returned once and never stored', async () => {
   expect(usedKey?.last_used_at).toMatch(/:00:00\.000Z$/);
 });
 
-test('a repeated request creates one key and does not return it again', async () => {
+test('repeating a request with the same idempotency key creates one API key and does not return it again', async () => {
   const sendRequest = () =>
     user.call(apiKeys.create, {
       body: { name: 'Once', scopes: ['events:read'] },
@@ -93,7 +93,7 @@ test('a repeated request creates one key and does not return it again', async ()
   expect(JSON.stringify(idempotencyRows)).not.toContain(key);
 });
 
-test('a key cannot create, list or delete keys', async () => {
+test('an API key cannot create, list or delete API keys', async () => {
   const { key, id } = await createKey(apiKeyScopes);
   const client = createKeyClient(key);
   const calls = [
@@ -105,7 +105,7 @@ test('a key cannot create, list or delete keys', async () => {
   expect(await user.call(apiKeys.list, {})).toHaveLength(1);
 });
 
-test('a deleted key stops working within seconds in every process', async () => {
+test('a deleted API key is rejected within seconds by every process', async () => {
   const { key, id } = await createKey(['events:read']);
   const secondProcess = await core.startSecondProcess();
   const getStatus = async (baseUrl: string) =>
@@ -121,7 +121,7 @@ test('a deleted key stops working within seconds in every process', async () => 
   await secondProcess.stop();
 });
 
-test('an expired key is rejected and cannot be created', async () => {
+test('an expired API key is rejected, and a key that has already expired cannot be created', async () => {
   const { key, id } = await createKey(['events:read'], { expires_at: '2100-01-01T00:00:00Z' });
   await core.db('api_keys').where({ id }).update({ expires_at: new Date() });
   const call = createKeyClient(key).call(events.list, { query: range });
@@ -139,7 +139,7 @@ test.each(['aisk_', 'aisk_x', `aisk_${'0'.repeat(49)}`])(
   },
 );
 
-test('a user has at most 20 keys, even with concurrent requests', async () => {
+test('a user has at most 20 API keys, even with concurrent requests', async () => {
   const created = await Promise.allSettled(
     Array.from({ length: 25 }, () => createKey(['events:read'])),
   );
@@ -147,7 +147,7 @@ test('a user has at most 20 keys, even with concurrent requests', async () => {
   expect(await user.call(apiKeys.list, {})).toHaveLength(20);
 });
 
-test("a user cannot delete another user's key", async () => {
+test("a user cannot delete another user's API key", async () => {
   const { id } = await createKey(['events:read']);
   const otherUser = await core.createUser({ name: 'ben' });
   const call = otherUser.call(apiKeys.remove, { query: { id } });
@@ -155,7 +155,7 @@ test("a user cannot delete another user's key", async () => {
   expect(await user.call(apiKeys.list, {})).toHaveLength(1);
 });
 
-describe("the plan of a key's owner", () => {
+describe("the plan of an API key's owner", () => {
   const createKeyFor = async (client: TestUser) => {
     const body = { name: 'Script', scopes: ['schedules:write' as const] };
     return (await client.call(apiKeys.create, { body })).key;
@@ -173,7 +173,7 @@ describe("the plan of a key's owner", () => {
     expect(await otherUser.call(schedules.list, {})).toHaveLength(4);
   });
 
-  test('is the last known plan while billing is unavailable, for up to 35 days', async () => {
+  test('is the last known plan, for up to 35 days, while billing is unavailable', async () => {
     const proUser = await core.createUser({ name: 'pro', plan: 'pro' });
     for (let count = 0; count < 4; count += 1) await proUser.createSchedule();
     const other = await core.startSecondProcess();

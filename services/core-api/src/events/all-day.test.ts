@@ -63,7 +63,7 @@ describe('an all-day event', () => {
     expect(listedEvents.map(({ id }) => id)).toEqual([lisbon.id]);
   });
 
-  test('preserves its dates when its time zone changes', async () => {
+  test('preserves its dates when its time zone is changed', async () => {
     const created = await user.createEvent(await user.createSchedule(), {
       ...allDayFields,
       start_time: '2026-11-20',
@@ -90,7 +90,7 @@ describe('an all-day event', () => {
     });
   });
 
-  test('is the only kind of event that accepts dates without a time', async () => {
+  test('is the only kind of event that accepts dates without times', async () => {
     const schedule = await user.createSchedule();
     const expectedError = { status: 400, errors: [{ pointer: '/start_time' }] };
     await expect(user.createEvent(schedule, { start_time: '2026-11-20' })).rejects.toMatchObject(
@@ -113,7 +113,7 @@ describe('an all-day event', () => {
   });
 });
 
-test('an all-day event can be created on the last supported date', async () => {
+test('an all-day event can be created on the last date that the API supports', async () => {
   const event = await user.createEvent(await user.createSchedule(), {
     is_all_day: true,
     start_time: '2199-12-31',

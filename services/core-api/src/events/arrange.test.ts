@@ -41,7 +41,7 @@ const range = { start_date: '2026-11-20T00:00:00Z', end_date: '2026-11-30T00:00:
 const listEvents = () => fixture.owner.call(events.list, { query: range });
 
 describe('arranging events', () => {
-  it('records moves and new events as one optimizer batch that can be undone', async () => {
+  it('records moves and new events as a single optimizer batch that can be undone', async () => {
     const { owner } = fixture;
     const first = await owner.createEvent(schedule, { title: 'One' });
     const second = await owner.createEvent(schedule, { title: 'Two' });
@@ -77,7 +77,7 @@ describe('arranging events', () => {
     expect(await listEvents()).toEqual(before);
   });
 
-  it('moves single occurrences, including several of the same series', async () => {
+  it('moves single occurrences, including several occurrences of the same series', async () => {
     const { id } = await fixture.owner.createEvent(schedule, {
       recurrence: ['RRULE:FREQ=DAILY;COUNT=4'],
     });
@@ -102,7 +102,7 @@ describe('arranging events', () => {
     expect(wholeSeries.status).toBe(400);
   });
 
-  it('returns 412 with the changed events and moves nothing if an event was changed in the meantime', async () => {
+  it('returns 412 with the changed events and moves nothing if an event has changed since it was read', async () => {
     const first = await fixture.owner.createEvent(schedule, { title: 'One' });
     const second = await fixture.owner.createEvent(schedule, { title: 'Two' });
     const changes = { location: 'Elsewhere' };
@@ -147,7 +147,7 @@ describe('arranging events', () => {
     expect(manual.status).toBe(200);
   });
 
-  it('returns 403 when a viewer moves an event', async () => {
+  it('returns 403 if a viewer moves an event', async () => {
     const shared = await createAcceptedShare('viewer');
     const event = await fixture.owner.createEvent(shared);
     expect(
@@ -155,7 +155,7 @@ describe('arranging events', () => {
     ).toBe(403);
   });
 
-  it('accepts an empty request without recording a batch', async () => {
+  it('accepts an empty request without recording a batch in the history', async () => {
     expect(await postArrangement({})).toMatchObject({
       status: 200,
       batch: null,

@@ -77,7 +77,7 @@ describe('conflict check', () => {
     );
   });
 
-  it("neither reports other users' events nor reveals them through exclude_event_id", async () => {
+  it("does not report other users' events, even if exclude_event_id refers to one", async () => {
     const otherUser = await core.createUser({ name: 'ben' });
     const otherEvent = await otherUser.createEvent(await otherUser.createSchedule());
     await user.createSchedule();
@@ -90,7 +90,7 @@ describe('conflict check', () => {
     ).toBe(false);
   });
 
-  it('returns the conflicts of a new event without preventing its creation', async () => {
+  it('returns the conflicts of a new event, which is still created', async () => {
     const schedule = await user.createSchedule();
     const first = await user.createEvent(schedule);
     const second = await user.createEvent(schedule);

@@ -7,7 +7,7 @@ const { fixture, createAcceptedShare } = setUpSharingFixture();
 const updateEvent = (id: string, body: object) =>
   fixture.owner.call(events.update, { params: { id }, body });
 
-test('an event defaults to the kind meeting if it has guests, and to personal otherwise', async () => {
+test('an event has the kind meeting by default if it has guests, and otherwise personal', async () => {
   const { id, kind, ...otherFields } = await fixture.owner.createEvent(
     await fixture.owner.createSchedule(),
   );
@@ -43,7 +43,7 @@ test('a single occurrence can be locked, independently of its kind', async () =>
   ]);
 });
 
-test("only a task's owner can link it to an event, and updates by other editors preserve the link", async () => {
+test('only the owner of a task can link it to an event, and updates by other editors preserve the link', async () => {
   const { owner, member } = fixture;
   const schedule = await createAcceptedShare('editor');
   const task = await owner.call(tasks.create, { body: { title: 'Report', duration_minutes: 60 } });
@@ -61,7 +61,7 @@ test("only a task's owner can link it to an event, and updates by other editors 
   expect(renamed).toMatchObject({ kind: 'task', task_id: task.id });
 });
 
-test('free/busy access hides the kind and lock of an event', async () => {
+test('free/busy access hides the kind of an event and whether it is locked', async () => {
   const schedule = await createAcceptedShare('freebusy');
   await fixture.owner.createEvent(schedule, { kind: 'focus', locked: true });
   const [event] = await fixture.member.call(events.list, {});

@@ -18,13 +18,13 @@ const updateEvent = (
 ) => user.call(events.update, { params: { id }, body });
 
 describe('schedules of an event', () => {
-  test('start with the primary schedule, whether or not it is in the list', async () => {
+  test('start with the primary schedule, even if the request lists it last or not at all', async () => {
     const [a, b] = [await user.createSchedule('a'), await user.createSchedule('b')];
     const event = await user.createEvent([a, b], { schedule_id: b.id });
     expect(event).toMatchObject({ schedule_id: b.id, schedule_ids: [b.id, a.id] });
   });
 
-  test('can be changed and restored', async () => {
+  test('can be replaced, and no longer include a schedule that was deleted', async () => {
     const [a, b] = [await user.createSchedule('a'), await user.createSchedule('b')];
     const event = await user.createEvent(a);
     expect(await updateEvent(event.id, { schedule_id: b.id })).toMatchObject({
@@ -40,7 +40,7 @@ describe('schedules of an event', () => {
     });
   });
 
-  test('list a moved event only at its new time', async () => {
+  test('list an event that was moved only at its new time', async () => {
     const event = await user.createEvent(await user.createSchedule());
     await updateEvent(event.id, {
       start_time: '2027-01-01T09:00:00Z',
@@ -63,7 +63,7 @@ describe('schedules of an event', () => {
     });
   });
 
-  test('are rejected with 404 on create and update if the user has no access to one of them', async () => {
+  test("are rejected with 404 on create and update if the user can't access one of them", async () => {
     const otherUser = await core.createUser({ name: 'ben' });
     const inaccessible = await otherUser.createSchedule();
     const accessible = await user.createSchedule();

@@ -65,13 +65,13 @@ test('an event is created, read, listed, updated and deleted', async () => {
   await expect(user.call(events.remove, { params: { id } })).rejects.toMatchObject({ status: 404 });
 });
 
-describe('listing a range', () => {
+describe('listing a time range', () => {
   const listTitles = async (start_date?: string, end_date?: string) => {
     const query = { ...(start_date && { start_date }), ...(end_date && { end_date }) };
     return (await user.call(events.list, { query })).map(({ title }) => title);
   };
 
-  test('returns events that overlap the half-open range, earliest first', async () => {
+  test('returns events that overlap the half-open range, sorted by start', async () => {
     const schedule = await user.createSchedule();
     const createEvent = (title: string, start_time: string, end_time: string) =>
       user.createEvent(schedule, {
@@ -128,7 +128,7 @@ describe('event times', () => {
     });
   });
 
-  test('are validated against the stored start or end when only the other one changes', async () => {
+  test('are validated against the stored start or end if only the other one changes', async () => {
     const event = await user.createEvent(await user.createSchedule());
     for (const body of [{ start_time: event.end_time }, { end_time: event.start_time }]) {
       await expect(updateEvent(event.id, body)).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('event times', () => {
   });
 });
 
-describe('changing the guest list', () => {
+describe('changing the guest list of an event', () => {
   test('preserves the replies of the remaining guests', async () => {
     const event = await user.createEvent(await user.createSchedule(), {
       invited_users: ['ben@example.test', 'cy@example.test'],
@@ -163,7 +163,7 @@ describe('changing the guest list', () => {
   });
 });
 
-test('an update with a stale version returns 412 with the current event, so only one of 5 concurrent updates succeeds', async () => {
+test('an update with an outdated version returns 412 with the current event, so only one of 5 concurrent updates succeeds', async () => {
   const event = await user.createEvent(await user.createSchedule());
   const { conflicts: _, ...current } = await updateEvent(event.id, { title: 'First' });
   await expect(

@@ -50,7 +50,7 @@ const arbitraryWindow = fc.tuple(
   fc.integer({ min: 1, max: 120 }),
 );
 
-test('listing a range returns the occurrences of random rules in any time zone', async () => {
+test('listing a time range returns the occurrences of random rules in any time zone', async () => {
   const schedule = await user.createSchedule();
   const actions = createEventActions(user);
   await fc.assert(

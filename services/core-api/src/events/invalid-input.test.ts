@@ -110,7 +110,7 @@ describe('creating an event', () => {
     expect(status).toBe(413);
   });
 
-  it('returns a short error response for 10,000 invalid guests', async () => {
+  it('returns a short error response for a list of 10,000 invalid guests', async () => {
     const { status, body } = await postEvent({
       invited_users: Array.from({ length: 10_000 }, () => ''),
     });
@@ -118,7 +118,7 @@ describe('creating an event', () => {
     expect(JSON.stringify(body).length).toBeLessThan(20_000);
   });
 
-  it('stores HTML in a title as plain text', async () => {
+  it('stores HTML in a title as plain text without changes', async () => {
     const title = '<img src=x onerror=alert(1)> & "co"';
     const event = await user.call(events.create, {
       body: {
@@ -156,7 +156,7 @@ describe('creating an event', () => {
   });
 });
 
-test('listing a range returns 400 when 30 series have too many occurrences in total', async () => {
+test('listing a time range returns 400 if 30 series have too many occurrences in total', async () => {
   const series = Array.from({ length: 30 }, () => postEvent(withRecurrence('RRULE:FREQ=DAILY')));
   await Promise.all(series);
   const query = { start_date: '1900-01-01T00:00:00Z', end_date: '2199-12-31T00:00:00Z' };

@@ -15,7 +15,7 @@ const TOO_MANY = {
   errors: [{ pointer: '?end_date' }],
 };
 
-test('listing events returns up to MAX_LISTED_EVENTS and is rejected if there are more', async () => {
+test('listing events returns up to MAX_LISTED_EVENTS and is rejected if the range contains more', async () => {
   const user = await core.createUser({ plan: 'pro' });
   await seedCalendar(core.db, user.account.id, MAX_LISTED_EVENTS);
   expect(await user.call(events.list, {})).toHaveLength(MAX_LISTED_EVENTS);
@@ -28,7 +28,7 @@ test('listing events returns up to MAX_LISTED_EVENTS and is rejected if there ar
   expect((await user.call(events.list, { query: week })).length).toBeGreaterThan(1);
 });
 
-test('a shorter event list is rejected if its text exceeds the size limit', async () => {
+test('listing fewer events is rejected if their text exceeds the size limit', async () => {
   const user = await core.createUser();
   await seedCalendar(core.db, user.account.id, 1000);
   await runInBatch(core.db, (trx) =>
@@ -39,7 +39,7 @@ test('a shorter event list is rejected if its text exceeds the size limit', asyn
   await expect(user.call(events.list, {})).rejects.toMatchObject(TOO_MANY);
 });
 
-test('a conflict check returns the earliest conflicts when there are too many', async () => {
+test('a conflict check returns the earliest conflicts if there are too many', async () => {
   const user = await core.createUser();
   await seedCalendar(core.db, user.account.id, 500);
   const fullRange = { start_time: '1900-01-01T00:00:00Z', end_time: '2199-12-31T00:00:00Z' };

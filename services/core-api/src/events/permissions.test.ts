@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-test("an event's role, organizer and schedules depend on the user's access", async () => {
+test("the role, organizer and schedules in an event depend on the user's access", async () => {
   const { event, schedule } = await createEventVisibleAs('viewer');
   const hidden = await owner.createSchedule('Hidden');
   await createEventActions(owner).change(event.id, { schedule_ids: [hidden.id, schedule.id] });
@@ -123,7 +123,7 @@ const masked = {
   role: 'freebusy',
 };
 
-test('free/busy access hides everything except the times', async () => {
+test('free/busy access hides all fields of an event except its times', async () => {
   const { event } = await createEventVisibleAs('freebusy', {
     recurrence: ['RRULE:FREQ=DAILY;COUNT=3'],
   });
@@ -136,7 +136,7 @@ test('free/busy access hides everything except the times', async () => {
   expect(JSON.stringify(listedEvents)).not.toMatch(/Workshop|Room 2|Why|cy@/);
 });
 
-test('a private event is visible to its owner and guests only', async () => {
+test('a private event is visible only to its owner and guests', async () => {
   const { event } = await createEventVisibleAs('editor', { visibility: 'private' });
   expect(await createEventActions(member).read(event.id)).toMatchObject(masked);
   expect(await getStatus(createEventActions(member).change(event.id, { title: 'Busy' }))).toBe(403);
@@ -182,7 +182,7 @@ describe('schedules of an event', () => {
   });
 });
 
-test("an event returns 404 after the user's access to its schedule is revoked", async () => {
+test("an event returns 404 when the user's access to its schedule has been revoked", async () => {
   const { event, schedule } = await createEventVisibleAs('editor');
   await createEventActions(member).change(event.id, { title: 'Mine now' });
   const query = { id: schedule.id, email: member.account.email };
@@ -190,14 +190,14 @@ test("an event returns 404 after the user's access to its schedule is revoked", 
   expect(await getStatus(operations.update(event.id))).toBe(404);
 });
 
-test('a guest who is removed from the guest list loses access to the event', async () => {
+test('a guest who is removed from the guest list can no longer access the event', async () => {
   const { event } = await createEventVisibleAs('attendee');
   await createEventActions(owner).change(event.id, { invited_users: ['cy@example.test'] });
   expect(await getStatus(operations.read(event.id))).toBe(404);
 });
 
 describe('deleting an event as a guest', () => {
-  test('declines it for that guest only', async () => {
+  test('declines the event for that guest only', async () => {
     const { event } = await createEventVisibleAs('attendee');
     await createEventActions(member).remove(event.id);
     expect(await getStatus(createEventActions(member).read(event.id))).toBe(404);
@@ -206,7 +206,7 @@ describe('deleting an event as a guest', () => {
     expect(version).toBe(event.version);
   });
 
-  test('can be limited to one occurrence of a series', async () => {
+  test('can be limited to a single occurrence of a series', async () => {
     const { event } = await createEventVisibleAs('attendee', {
       recurrence: ['RRULE:FREQ=DAILY;COUNT=3'],
     });

@@ -31,7 +31,7 @@ const createDailySeries = () =>
 const listWeek = (user = owner) =>
   createEventActions(user).list('2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z');
 
-test('concurrent updates of one occurrence by two users are all applied', async () => {
+test('concurrent updates of one occurrence by two users are both applied', async () => {
   const { id } = await createDailySeries();
   const third = `${id}_20261104T090000Z`;
   const updates = [owner, editor].flatMap((user, index) => [
@@ -70,7 +70,7 @@ test('concurrent changes with different scopes keep the series consistent', asyn
 });
 
 describe('deleting a schedule', () => {
-  test('preserves an occurrence that is on another schedule', async () => {
+  test('preserves an occurrence that was moved to another schedule', async () => {
     const other = await owner.createSchedule('Other');
     const { id } = await createDailySeries();
     await createEventActions(owner).change(`${id}_20261104T090000Z`, {
@@ -83,7 +83,7 @@ describe('deleting a schedule', () => {
     expect(remaining[0]?.recurring_event_id).toBeNull();
   });
 
-  test('does not restore an occurrence that was moved to it', async () => {
+  test('does not restore the original time of an occurrence that was moved to the schedule', async () => {
     const other = await owner.createSchedule('Other');
     const { id } = await createDailySeries();
     await createEventActions(owner).change(`${id}_20261104T090000Z`, { schedule_ids: [other.id] });

@@ -50,7 +50,7 @@ describe('changing this and following occurrences', () => {
     expect((await listNovember())[3]?.end_time).toBe('2026-11-25T12:00:00.000Z');
   });
 
-  test('changes the whole series when starting at its first occurrence', async () => {
+  test('changes the whole series if the edited occurrence is its first', async () => {
     const series = await createTuesdaySeries();
     const changed = await actions.change(
       occurrenceId(series, '03'),
@@ -61,7 +61,7 @@ describe('changing this and following occurrences', () => {
     expect(formatStarts(await listNovember(), 'Renamed')).toHaveLength(4);
   });
 
-  test('converts them to all-day events when the edited occurrence is an all-day exception', async () => {
+  test('converts the occurrences to all-day events if the edited occurrence is an all-day exception', async () => {
     const series = await createTuesdaySeries();
     const day = { is_all_day: true, start_time: '2026-11-17', end_time: '2026-11-18' };
     await actions.change(occurrenceId(series, '17'), day);
@@ -76,7 +76,7 @@ describe('changing this and following occurrences', () => {
     ]);
   });
 
-  test('also removes their exceptions when they are deleted', async () => {
+  test('removes the exceptions as well when the occurrences are deleted', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '24'), { title: 'Last' });
     await actions.remove(occurrenceId(series, '17'), 'following');
@@ -87,7 +87,7 @@ describe('changing this and following occurrences', () => {
 });
 
 describe('changing all occurrences', () => {
-  test('shifts the series by the same offset as the dragged occurrence', async () => {
+  test('shifts the series by the same offset as the occurrence that was dragged', async () => {
     const series = await createTuesdaySeries();
     const movedOccurrence = await actions.change(
       occurrenceId(series, '17'),
@@ -104,7 +104,7 @@ describe('changing all occurrences', () => {
     expect((await actions.read(series.id)).recurrence).toEqual(['RRULE:FREQ=WEEKLY;BYDAY=TH']);
   });
 
-  test('preserves the customized fields of exceptions', async () => {
+  test('preserves the fields that were customized in exceptions', async () => {
     const series = await createTuesdaySeries({
       location: 'Room 1',
       invited_users: ['ben@example.test'],
@@ -164,7 +164,7 @@ describe('changing all occurrences', () => {
     ]);
   });
 
-  test('preserves edited exceptions when the rule changes', async () => {
+  test('preserves edited exceptions when the recurrence rule changes', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '10'), { title: 'Kept' });
     await actions.change(occurrenceId(series, '24'), { title: 'Stays' });
@@ -182,14 +182,14 @@ describe('changing all occurrences', () => {
     ]);
   });
 
-  test('does not change the version of unaffected exceptions', async () => {
+  test('does not change the version of exceptions that are not affected', async () => {
     const series = await createTuesdaySeries();
     const override = await actions.change(occurrenceId(series, '10'), { title: 'Own title' });
     await actions.change(occurrenceId(series, '17'), { title: 'Renamed' }, 'all');
     expect((await actions.read(occurrenceId(series, '10'))).version).toBe(override.version);
   });
 
-  test('detaches the edited exception if the new rule excludes it', async () => {
+  test('detaches the edited exception from the series if the new rule excludes it', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '10'), { location: 'Elsewhere' });
     const recurrence = ['RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'];
@@ -211,7 +211,7 @@ describe('changing all occurrences', () => {
     });
   });
 
-  test('drops the edited exception if it has no changes and the new rule excludes it', async () => {
+  test('deletes the edited exception if it has no changes and the new rule excludes it', async () => {
     const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
     await actions.change(occurrenceId(series, '24'), {});
     const changed = await actions.change(
@@ -227,7 +227,7 @@ describe('changing all occurrences', () => {
     ]);
   });
 
-  test('converts the series to all-day and back', async () => {
+  test('converts the series to all-day events and back', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '24'), { title: 'Own' });
     await actions.change(
@@ -267,7 +267,7 @@ describe('changing all occurrences', () => {
   });
 });
 
-describe('a single event', () => {
+describe('a single event with a changed recurrence', () => {
   test('can be converted to a series and back', async () => {
     const event = await user.createEvent(await user.createSchedule());
     const series = await actions.change(event.id, { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] });

@@ -30,7 +30,7 @@ const listNovember = () => actions.list('2026-11-01T00:00:00Z', '2026-12-01T00:0
 const occurrenceId = (series: Event, day: string) => `${series.id}_202611${day}T090000Z`;
 
 describe('a series', () => {
-  test('is listed as one record without a range, and as occurrences within a range', async () => {
+  test('is listed as one record if no range is given, and as occurrences within a range', async () => {
     const series = await createTuesdaySeries();
     expect(series).toMatchObject({
       recurrence: TUESDAYS,
@@ -57,7 +57,7 @@ describe('a series', () => {
     expect(await user.call(events.list, {})).toEqual([record]);
   });
 
-  test('has no occurrences outside its rule', async () => {
+  test('has no occurrences outside its recurrence rule', async () => {
     const series = await createTuesdaySeries();
     for (const id of [
       occurrenceId(series, '11'),
@@ -68,7 +68,7 @@ describe('a series', () => {
     }
   });
 
-  test('is listed in a range years after its start', async () => {
+  test('is listed in a range that starts years after the first occurrence', async () => {
     await createTuesdaySeries({
       start_time: '2006-11-07T09:00:00Z',
       end_time: '2006-11-07T10:00:00Z',
@@ -76,7 +76,7 @@ describe('a series', () => {
     expect(await listNovember()).toHaveLength(4);
   });
 
-  test('is not listed in a range after its end', async () => {
+  test('is not listed in a range after its last occurrence', async () => {
     await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] });
     expect(formatStarts(await listNovember())).toEqual(['11-03 09:00', '11-10 09:00']);
     expect(await actions.list('2026-11-17T00:00:00Z', '2027-11-17T00:00:00Z')).toEqual([]);
@@ -95,7 +95,7 @@ describe('a series', () => {
     ).toEqual(['10-20 08:00', '10-27 09:00']);
   });
 
-  test('in Vancouver preserves its local time after daylight saving time is abolished', async () => {
+  test('in Vancouver preserves its local time after daylight saving time was abolished', async () => {
     await createTuesdaySeries({
       start_time: '2026-10-27T16:00:00Z',
       end_time: '2026-10-27T17:00:00Z',
@@ -105,7 +105,7 @@ describe('a series', () => {
     expect(formatStarts(listedEvents)).toEqual(['10-27 16:00', '11-03 16:00', '11-10 16:00']);
   });
 
-  test('can be all-day', async () => {
+  test('can consist of all-day events', async () => {
     const series = await createTuesdaySeries({
       is_all_day: true,
       start_time: '2026-11-03',
@@ -151,7 +151,7 @@ describe('a series', () => {
 });
 
 describe('a single occurrence', () => {
-  test('is updated independently and preserves its identity when moved', async () => {
+  test('can be updated on its own and preserves its ID when it is moved', async () => {
     const series = await createTuesdaySeries({ invited_users: ['ben@example.test'] });
     const changed = await actions.change(occurrenceId(series, '10'), {
       title: 'Elsewhere',
@@ -177,7 +177,7 @@ describe('a single occurrence', () => {
     expect((await actions.read(series.id)).version).toBe(series.version);
   });
 
-  test('is deleted independently, whether or not it was modified', async () => {
+  test('can be deleted on its own, whether or not it was modified', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '10'), { title: 'Elsewhere' });
     await actions.remove(occurrenceId(series, '10'));
@@ -187,14 +187,14 @@ describe('a single occurrence', () => {
     await expect(actions.remove(occurrenceId(series, '17'))).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is deleted together with its series if it is the last one', async () => {
+  test('is deleted together with its series if it is the last occurrence', async () => {
     const series = await createTuesdaySeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] });
     await actions.remove(occurrenceId(series, '03'));
     await actions.remove(occurrenceId(series, '10'));
     await expect(actions.read(series.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('accepts the recurrence of its series but no other', async () => {
+  test('accepts the recurrence of its series but no other recurrence', async () => {
     const series = await createTuesdaySeries();
     await actions.change(occurrenceId(series, '10'), { title: 'Elsewhere', recurrence: TUESDAYS });
     await expect(

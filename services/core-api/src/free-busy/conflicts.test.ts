@@ -37,7 +37,7 @@ const createTimes = (start: string, end: string) => ({
 const daily = { recurrence: ['RRULE:FREQ=DAILY;COUNT=20'] };
 
 describe('a conflict check', () => {
-  test('reports an occurrence at its new time and not at its original one', async () => {
+  test('reports an occurrence that was moved at its new time and not at its original one', async () => {
     const series = await user.createEvent(await user.createSchedule(), {
       ...createTimes('02T09:00', '02T10:00'),
       ...daily,
@@ -58,7 +58,7 @@ describe('a conflict check', () => {
     expect(await checkConflicts('11T09:00', '12T10:00', conflict)).toEqual(['Workshop']);
   });
 
-  test('includes buffers before and after events', async () => {
+  test('includes the buffers before and after events', async () => {
     const schedule = await user.createSchedule();
     await user.createEvent(schedule, {
       ...createTimes('10T09:00', '10T10:00'),
@@ -78,7 +78,7 @@ describe('a conflict check', () => {
     expect(await checkConflicts('13T14:00', '13T15:00')).toEqual([]);
   });
 
-  test('ignores transparent and declined events', async () => {
+  test('ignores transparent events and events that the user declined', async () => {
     const schedule = await user.createSchedule();
     await user.createEvent(schedule, {
       ...createTimes('10T09:00', '10T10:00'),
@@ -133,7 +133,7 @@ describe('a conflict check for a series', () => {
       ...extraQuery,
     });
 
-  test('reports conflicts within one year', async () => {
+  test('reports conflicts of occurrences within one year', async () => {
     const schedule = await user.createSchedule();
     await user.createEvent(schedule, {
       ...createTimes('25T09:30', '25T10:00'),
@@ -157,7 +157,7 @@ describe('a conflict check for a series', () => {
     });
   });
 
-  test('reports upcoming conflicts when the series is created', async () => {
+  test('reports upcoming conflicts in the response when the series is created', async () => {
     const schedule = await user.createSchedule();
     const createTimesOn = (day: string, from: string, to: string) => ({
       start_time: `${day}T${from}:00Z`,
@@ -180,7 +180,7 @@ describe('listing all conflicts', () => {
     user.call(conflicts.list, { query });
   const range = { from: toIso('01T00:00'), to: toIso('30T00:00') };
 
-  test('returns pairs with the time of the overlap', async () => {
+  test('returns pairs of events with the time of the overlap', async () => {
     const schedule = await user.createSchedule();
     await user.createEvent(schedule, {
       ...createTimes('02T09:00', '02T10:00'),
@@ -203,7 +203,7 @@ describe('listing all conflicts', () => {
     ]);
   });
 
-  test('is paginated', async () => {
+  test('returns the conflicts in pages', async () => {
     const schedule = await user.createSchedule();
     const series = {
       ...createTimes('02T09:00', '02T10:00'),
@@ -249,7 +249,7 @@ const anyEvent = fc.record({
 });
 
 test(
-  'conflicts of random events are symmetric',
+  'if a random event conflicts with another one, the other one conflicts with it',
   async () => {
     const schedule = await user.createSchedule();
     await fc.assert(

@@ -85,7 +85,7 @@ describe('free/busy query', () => {
     expect(formatIntervals(people[0]?.busy ?? [])).toEqual(['10T13:00 10T14:00']);
   });
 
-  it('does not distinguish users without shared schedules from unknown email addresses', async () => {
+  it('returns the same response for users without shared schedules and for unknown email addresses', async () => {
     await owner.createEvent(await owner.createSchedule(), createTimes('10T09:00', '10T10:00'));
     const { people } = await queryFreeBusy(requester, {
       emails: [owner.account.email, 'nobody@example.test'],
@@ -109,7 +109,7 @@ describe('free/busy query', () => {
     expect(await findOwner()).toMatchObject({ time_zone: 'Asia/Tokyo', working_hours });
   });
 
-  it('returns nothing before an invitation to a schedule is accepted', async () => {
+  it('returns nothing until the invitation to a schedule is accepted', async () => {
     const schedule = await owner.createSchedule();
     await owner.createEvent(schedule, createTimes('10T09:00', '10T10:00'));
     const body = { emails: [requester.account.email], role: 'viewer' as const };
@@ -118,7 +118,7 @@ describe('free/busy query', () => {
     expect(people[0]?.access).toBe('none');
   });
 
-  it("returns all of the caller's busy times", async () => {
+  it("returns all of the caller's own busy times", async () => {
     await owner.createEvent(await owner.createSchedule(), createTimes('10T09:00', '10T10:00'));
     await owner.createEvent(
       await owner.createSchedule('Other'),
@@ -132,7 +132,7 @@ describe('free/busy query', () => {
     ]);
   });
 
-  it('returns busy times per schedule, and none without access', async () => {
+  it("returns busy times per schedule, and none for schedules that the caller can't access", async () => {
     const shared = await createSharedSchedule('viewer');
     const unshared = await owner.createSchedule('Unshared');
     await owner.createEvent([shared, unshared], createTimes('10T09:00', '10T10:00'));
@@ -151,7 +151,7 @@ describe('free/busy query', () => {
     expect((await queryFreeBusy(owner, { schedule_ids })).schedules[1]?.access).toBe('own');
   });
 
-  it('excludes events that the owner declined', async () => {
+  it('excludes events that the owner of the schedule declined', async () => {
     const shared = await createSharedSchedule();
     const event = await owner.createEvent(shared, {
       ...createTimes('10T09:00', '10T10:00'),

@@ -37,7 +37,7 @@ async function explainQuery(db: Database, call: () => Promise<unknown>): Promise
   return plans.map(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'));
 }
 
-test('range and conflict queries use only the two bounded index scans', async () => {
+test('queries for ranges and conflicts use only the two bounded index scans', async () => {
   const user = await core.createUser();
   await seedCalendar(core.db, user.account.id, 20_000);
   await seedOtherCalendars(core.db, 20_000);

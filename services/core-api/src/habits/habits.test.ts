@@ -58,7 +58,7 @@ test('a habit can be created, read, listed, updated and deleted', async () => {
   await expect(getHabit(run)).rejects.toMatchObject({ status: 404 });
 });
 
-test('fields of another habit kind are ignored and contradictory values are rejected', async () => {
+test('fields of another kind of habit are ignored, and contradictory values are rejected', async () => {
   const run = await createHabit(RUN);
   const focus = await createHabit(FOCUS);
   expect(await updateHabit(run, { min_chunk_minutes: 30 })).toMatchObject({
@@ -78,7 +78,7 @@ test('fields of another habit kind are ignored and contradictory values are reje
   });
 });
 
-test('changes to a habit are summarized in the history and can be fully undone', async () => {
+test('changes to a habit are described in the history and can be fully undone', async () => {
   const run = await createHabit(RUN);
   await updateHabit(run, { is_paused: true, window: { start: '07:00', end: '09:00' } });
   expect(await getLastBatch()).toMatchObject({
@@ -88,7 +88,7 @@ test('changes to a habit are summarized in the history and can be fully undone',
   expect(await getHabit(run)).toEqual(run);
 });
 
-test('deleting a habit deletes its future events in the same batch, which can be undone', async () => {
+test('deleting a habit also deletes its future events, and undo restores both', async () => {
   const work = await user.createSchedule();
   const run = await createHabit(RUN);
   const start = Date.now() + DAY_MS;
@@ -109,7 +109,7 @@ test('deleting a habit deletes its future events in the same batch, which can be
   expect(await getHabit(run)).toEqual(run);
 });
 
-test('habits can be created on the Free plan', async () => {
+test('users on the Free plan can create habits', async () => {
   const freeUser = await core.createUser({ name: 'fay', plan: 'free' });
   expect(await freeUser.call(habits.create, { body: RUN })).toMatchObject({ title: 'Run' });
 });

@@ -39,7 +39,7 @@ const shareWithMember = (role: string) =>
   );
 
 describe('history list', () => {
-  it('describes changes to a single occurrence as changes to that event', async () => {
+  it('describes changes to a single occurrence as changes to one event of the series', async () => {
     const series = { time_zone: 'Europe/Lisbon', recurrence: ['RRULE:FREQ=DAILY;COUNT=4'] };
     const { id } = await owner.createEvent(schedule, series);
     const occurrence = (day: number) => `${id}_202611${day}T090000Z`;
@@ -83,7 +83,7 @@ describe('history list', () => {
     ]);
   });
 
-  it('returns who changed what, when and why, newest first', async () => {
+  it('returns who changed what, when, and for what reason, newest first', async () => {
     const { id } = await owner.createEvent(schedule, { time_zone: 'Europe/Lisbon' });
     await updateEvent(id, {
       start_time: '2026-11-23T09:30:00Z',
@@ -119,7 +119,7 @@ describe('history list', () => {
     });
   });
 
-  it('describes changes to guests and schedules, and links an undone batch to its undo', async () => {
+  it('describes changes to guests and schedules, and links an undone batch to the batch that undid it', async () => {
     const otherSchedule = await owner.createSchedule('Home');
     const { id } = await owner.createEvent(schedule);
     await updateEvent(id, {
@@ -143,7 +143,7 @@ describe('history list', () => {
     expect(undoneBatch).toMatchObject({ undone_by: batch_id, can_undo: false });
   });
 
-  it('continues after the last batch of the previous page', async () => {
+  it('starts the next page after the last batch of the previous one', async () => {
     for (const name of ['1', '2', '3', '4']) {
       await owner.call(schedules.update, { query: { id: schedule.id }, body: { name } });
     }
@@ -166,7 +166,7 @@ describe('history list', () => {
     ]);
   });
 
-  it('includes exceptions in the history of a series', async () => {
+  it('includes changes to exceptions in the history of a series', async () => {
     const { id } = await owner.createEvent(schedule, { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
     const occurrence = `${id}_20261121T090000Z`;
     await updateEvent(occurrence, { title: 'Once different' });
@@ -183,7 +183,7 @@ describe('history list', () => {
 });
 
 describe("other users' history", () => {
-  test('returns nothing, or 404 with a filter, to a user without access', async () => {
+  test('is empty for a user without access, and returns 404 with a filter', async () => {
     const { id } = await owner.createEvent(schedule);
     expect(await getPage(member)).toEqual({ batches: [], next: null });
     for (const query of [{ event_id: id }, { schedule_id: schedule.id }, { event_id: newId() }]) {
@@ -204,7 +204,7 @@ describe("other users' history", () => {
     });
   });
 
-  test('does not reveal content to a free/busy member, even after an upgrade to viewer', async () => {
+  test('does not reveal content to a user with free/busy access, even after an upgrade to viewer', async () => {
     await shareWithMember('freebusy');
     const { id } = await owner.createEvent(schedule, { title: 'Secret' });
     await updateEvent(id, { title: 'Open', location: 'Hidden place' });
@@ -214,7 +214,7 @@ describe("other users' history", () => {
     expect(await listAsMember()).not.toMatch(/Secret/);
   });
 
-  test('hides changes made while an event was private', async () => {
+  test('hides changes that were made while an event was private', async () => {
     await shareWithMember('viewer');
     const { id } = await owner.createEvent(schedule, { title: 'Secret', visibility: 'private' });
     await updateEvent(id, { title: 'Known' });

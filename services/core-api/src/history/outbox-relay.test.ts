@@ -39,7 +39,7 @@ describe('outbox relay', () => {
     expect(processed).toEqual([batchId]);
   });
 
-  it('processes each batch once when several workers run concurrently', async () => {
+  it('processes each batch once if several workers run concurrently', async () => {
     const user = await core.createUser();
     const schedule = await user.createSchedule();
     for (let count = 0; count < 10; count += 1) await user.createEvent(schedule);
@@ -56,7 +56,7 @@ describe('outbox relay', () => {
     for (const id of batchIds) expect(processed.filter((other) => other === id)).toHaveLength(1);
   });
 
-  it('moves a failing batch to the job queue without blocking newer ones', async () => {
+  it('moves a failing batch to the job queue without delaying newer batches', async () => {
     const user = await core.createUser();
     const schedule = await user.createSchedule();
     await user.createEvent(schedule);
@@ -75,7 +75,7 @@ describe('outbox relay', () => {
     expect(await core.db('history_batches').whereNull('followed_at')).toEqual([]);
   });
 
-  it('enqueues follow-up jobs exactly once even if a job fails or runs twice', async () => {
+  it('enqueues follow-up jobs exactly once, even if a job fails or runs twice', async () => {
     const user = await core.createUser();
     await user.createEvent(await user.createSchedule(), { invited_users: ['ben@example.test'] });
     const enqueueJobs: OutboxHandler = async (trx, { id }) => {

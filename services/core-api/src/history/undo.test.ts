@@ -85,7 +85,7 @@ describe('undo and redo restore the exact API responses after', () => {
     expect(await readLists(owner)).toBe(before);
   });
 
-  test('deleting a schedule, even beyond the plan limit', async () => {
+  test('deleting a schedule, even if restoring it exceeds the plan limit', async () => {
     await owner.call(schedules.remove, { query: { id: schedule.id } });
     const deletion = await getLastBatchId(owner);
     for (const name of ['a', 'b', 'c']) await owner.createSchedule(name);
@@ -95,7 +95,7 @@ describe('undo and redo restore the exact API responses after', () => {
 });
 
 describe('undo after a later change', () => {
-  test('preserves other fields and assigns a new version', async () => {
+  test('preserves fields changed later and assigns a new version', async () => {
     const { id } = await owner.createEvent(schedule);
     await updateEvent(id, { title: 'Other' });
     const renameBatchId = await getLastBatchId(owner);
@@ -108,7 +108,7 @@ describe('undo after a later change', () => {
     });
   });
 
-  test('does not reuse the undone version', async () => {
+  test('does not reuse the version number of the undone change', async () => {
     const { id } = await owner.createEvent(schedule);
     await updateEvent(id, { title: 'Other' });
     await undoLast(owner);
@@ -116,7 +116,7 @@ describe('undo after a later change', () => {
     expect((await updateEvent(id, { title: 'Third' })).version).toBe(3);
   });
 
-  test('is rejected with the name of the field if the same field changed', async () => {
+  test('is rejected with the name of the field if the later change affects the same field', async () => {
     const { id } = await owner.createEvent(schedule);
     await updateEvent(id, { title: 'Other' });
     const renameBatchId = await getLastBatchId(owner);
@@ -130,7 +130,7 @@ describe('undo after a later change', () => {
     expect(await readLists(owner)).toBe(before);
   });
 
-  test('treats start and end as one field', async () => {
+  test('treats the start and the end as a single field', async () => {
     const { id } = await owner.createEvent(schedule);
     await updateEvent(id, { end_time: '2026-11-20T11:00:00Z' });
     const extensionBatchId = await getLastBatchId(owner);
@@ -141,7 +141,7 @@ describe('undo after a later change', () => {
     });
   });
 
-  test('restores the time on schedules that were added later', async () => {
+  test('restores the time of the event on schedules that were added later', async () => {
     const otherSchedule = await owner.createSchedule('Home');
     const { id } = await owner.createEvent(schedule);
     await updateEvent(id, { start_time: '2026-12-01T09:00:00Z', end_time: '2026-12-01T10:00:00Z' });
@@ -155,7 +155,7 @@ describe('undo after a later change', () => {
     ]);
   });
 
-  test("restores a removed schedule with the event's current time", async () => {
+  test('restores a removed schedule with the current time of the event', async () => {
     const otherSchedule = await owner.createSchedule('Home');
     const { id } = await owner.createEvent([schedule, otherSchedule]);
     await updateEvent(id, { schedule_ids: [schedule.id] });
@@ -166,7 +166,7 @@ describe('undo after a later change', () => {
     expect(times).toEqual(['2026-12-01T09:00:00.000Z', '2026-12-01T09:00:00.000Z']);
   });
 
-  test('is rejected for a created event that has new guests', async () => {
+  test('is rejected for the creation of an event if guests were invited later', async () => {
     const { id } = await owner.createEvent(schedule);
     const creationBatchId = await getLastBatchId(owner);
     await updateEvent(id, { invited_users: ['ben@example.test'] });
@@ -308,7 +308,7 @@ describe('undo on a shared schedule', () => {
     await expect(undo(editor, batch_id)).rejects.toMatchObject({ status: 409 });
   });
 
-  test("returns 403 when an editor undoes the owner's change", async () => {
+  test("returns 403 if an editor undoes the owner's change", async () => {
     await owner.createEvent(schedule);
     await expect(undo(editor, await getLastBatchId(owner))).rejects.toMatchObject({
       status: 403,
@@ -316,7 +316,7 @@ describe('undo on a shared schedule', () => {
     });
   });
 
-  test('returns 403 for a user who can no longer write', async () => {
+  test('returns 403 for a user who has lost write access', async () => {
     const { id } = await owner.createEvent(schedule);
     await runInBatch(core.db, (trx) => trx('events').where({ id }).update({ title: 'Other' }));
     const latestChange = await core

@@ -35,7 +35,7 @@ const formatLines = (...overrides: Partial<CalendarEvent>[]) =>
     .replaceAll('\r\n ', '')
     .split('\r\n');
 
-test('an event is formatted in its time zone with a VTIMEZONE', () => {
+test('an event is written in its own time zone with a VTIMEZONE', () => {
   const lines = formatLines({});
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -54,13 +54,13 @@ test('an event is formatted in its time zone with a VTIMEZONE', () => {
   expect(lines.some((line) => /^(ORGANIZER|ATTENDEE|X-SCHEDULER)/.test(line))).toBe(false);
 });
 
-test('an event in UTC has no VTIMEZONE', () => {
+test('an event in UTC is written without a VTIMEZONE', () => {
   const lines = formatLines({ time_zone: 'UTC' });
   expect(lines).toContain('DTSTART:20260720T080000Z');
   expect(lines).not.toContain('BEGIN:VTIMEZONE');
 });
 
-test('the second occurrence of an ambiguous local time is formatted in UTC', () => {
+test('the second instance of a repeated local time is written in UTC', () => {
   const [first, second] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'];
   expect(formatLines({ start_time: first })).toContain(
     'DTSTART;TZID=Europe/Lisbon:20261025T013000',
@@ -70,13 +70,13 @@ test('the second occurrence of an ambiguous local time is formatted in UTC', () 
   );
 });
 
-test('all-day events use DATE values', () => {
+test('all-day events are written with DATE values', () => {
   expect(
     formatLines({ is_all_day: true, start_date: '2026-07-20', end_date: '2026-07-22' }),
   ).toEqual(expect.arrayContaining(['DTSTART;VALUE=DATE:20260720', 'DTEND;VALUE=DATE:20260722']));
 });
 
-test('the RECURRENCE-ID of an exception is in the time zone of its series', () => {
+test('the RECURRENCE-ID of an exception is written in the time zone of its series', () => {
   const series = {
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5', 'EXDATE;TZID=Europe/Lisbon:20260727T090000'],
   };
@@ -96,7 +96,7 @@ test('the RECURRENCE-ID of an exception is in the time zone of its series', () =
   expect(lines.filter((line) => line === `UID:${baseEvent.id}`)).toHaveLength(2);
 });
 
-test('guests, reminders and unmapped properties are formatted', () => {
+test('guests, reminders and properties without a field of their own are written', () => {
   const lines = formatLines({
     attendees: [
       { email: 'Ben@example.test', partstat: 'tentative' },
@@ -122,7 +122,7 @@ test('guests, reminders and unmapped properties are formatted', () => {
   );
 });
 
-test('lines end with CRLF, are at most 75 octets long and parse to the original values', () => {
+test('lines end with CRLF, have at most 75 octets and parse to the original values', () => {
   const title = 'Besprechung — 計画 🚀; a, b \\ c'.repeat(20);
   const description = 'one\ntwo; three, four\\n '.repeat(300);
   const written = formatCalendar([{ ...baseEvent, title, description }], {

@@ -35,7 +35,7 @@ const weekly = {
   recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
 };
 
-test('a schedule is exported under its name with all past events', async () => {
+test('the export of a schedule contains its name and all past events', async () => {
   await ada.createEvent(schedule, {
     start_time: '1999-01-01T09:00:00Z',
     end_time: '1999-01-01T10:00:00Z',
@@ -54,7 +54,7 @@ test('a schedule is exported under its name with all past events', async () => {
   expect(text).toContain('DTSTART:19990101T090000Z');
 });
 
-test('a series is exported with its exceptions when any occurrence is requested', async () => {
+test('exporting any occurrence of a series exports the whole series with its exceptions', async () => {
   const series = await ada.createEvent(schedule, weekly);
   await ada.createEvent(schedule, { title: 'Another' });
   const occurrence = `${series.id}_20261026T090000Z`;
@@ -65,7 +65,7 @@ test('a series is exported with its exceptions when any occurrence is requested'
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
 });
 
-test('an exported calendar can be imported by another user without changes', async () => {
+test('another user can import an exported calendar without changes to its content', async () => {
   const series = await ada.createEvent(schedule, {
     ...weekly,
     reminders: [{ method: 'email', minutes: 5 }],
@@ -100,7 +100,7 @@ test('an exported calendar can be imported by another user without changes', asy
   expect(await listEventsOf(ben)).toHaveLength(6);
 });
 
-test('a full export contains only schedules that the user owns', async () => {
+test('an export of all schedules contains only schedules that the user owns', async () => {
   await ada.createEvent(schedule, { title: 'Open' });
   await ada.createEvent(schedule, { title: 'Secret', visibility: 'private', location: 'Den' });
   const ben = await shareWithBen('viewer');
@@ -111,7 +111,7 @@ test('a full export contains only schedules that the user owns', async () => {
   expect(text).not.toMatch(/Secret|Den/);
 });
 
-test('a user with free/busy access exports times without details', async () => {
+test('the export of a user with free/busy access contains times without details', async () => {
   await ada.createEvent(schedule, {
     title: 'Open',
     location: 'Den',

@@ -49,7 +49,7 @@ async function importEvent(...lines: string[]): Promise<Event> {
   return event;
 }
 
-test('the preview reports the changes of an import without storing anything', async () => {
+test('the preview of an import reports the changes without storing anything', async () => {
   const file = encodeCalendar(...createPlanningEvent());
   expect(await preview(file)).toMatchObject({
     new: 1,
@@ -61,7 +61,7 @@ test('the preview reports the changes of an import without storing anything', as
   expect(await listEvents()).toMatchObject([{ title: 'Planning', schedule_id }]);
 });
 
-test('an event is matched by its UID even if it is on another schedule', async () => {
+test('an imported event is matched by its UID, even if it is on another schedule', async () => {
   await importFile(encodeCalendar(...createPlanningEvent()));
   const other = await ada.createSchedule('Home');
   expect(
@@ -72,7 +72,7 @@ test('an event is matched by its UID even if it is on another schedule', async (
   expect(await listEvents()).toHaveLength(1);
 });
 
-test('an import updates an event only if the file has a later version than the stored one', async () => {
+test('an import updates an event only if the file contains a later version than the stored one', async () => {
   const version = (title: string, lastModified: string) =>
     encodeCalendar(
       ...createPlanningEvent(`LAST-MODIFIED:${lastModified}`).map((line) =>
@@ -93,7 +93,7 @@ test('an import updates an event only if the file has a later version than the s
   expect(await listEvents()).toMatchObject([{ title: 'Mine' }]);
 });
 
-test('an import can be undone as a whole', async () => {
+test('an import can be undone as a single change', async () => {
   const response = await fetch(`${core.baseUrl}/ics?action=import&schedule_id=${schedule_id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'text/calendar' },
@@ -156,7 +156,7 @@ const createObservance = (kind: string, start: string, from: string, to: string,
   `END:${kind}`,
 ];
 
-test('an unknown time zone is matched by the offsets of its VTIMEZONE', async () => {
+test('an unknown time zone is identified by the UTC offsets in its VTIMEZONE', async () => {
   const timeZone = [
     'BEGIN:VTIMEZONE',
     'TZID:Customized Time Zone 1',
@@ -186,7 +186,7 @@ test('an unknown time zone is matched by the offsets of its VTIMEZONE', async ()
   expect(report.warnings[0]?.reason).toMatch(/was replaced with Europe/);
 });
 
-test('a series is imported with its exceptions and without canceled occurrences', async () => {
+test('a series is imported with its exceptions but without canceled occurrences', async () => {
   const weekly = [
     'UID:weekly',
     'SUMMARY:Weekly',
@@ -224,7 +224,7 @@ test('a series is imported with its exceptions and without canceled occurrences'
   expect(getCounts(await importFile(file))).toEqual([0, 0, 2, 0]);
 });
 
-test('guests of an event organized by others are stored for reference and not invited', async () => {
+test("guests of another organizer's event are stored for reference but not invited", async () => {
   await importEvent(
     'DTSTART:20261120T090000Z',
     'DURATION:PT1H',
@@ -237,7 +237,7 @@ test('guests of an event organized by others are stored for reference and not in
   expect(JSON.stringify(rows)).toContain('mailto:cy@example.test');
 });
 
-test('guests of an event organized by the user are imported as guests', async () => {
+test('guests of an event that the user organizes are imported as guests', async () => {
   await importEvent(
     'DTSTART:20261120T090000Z',
     'DURATION:PT1H',
@@ -250,7 +250,7 @@ test('guests of an event organized by the user are imported as guests', async ()
   ]);
 });
 
-test('alarms become reminders, and visibility and transparency are imported', async () => {
+test('alarms are imported as reminders, and visibility and transparency are preserved', async () => {
   const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-P1DT30M', 'END:VALARM'];
   expect(
     await importEvent(
@@ -267,7 +267,7 @@ test('alarms become reminders, and visibility and transparency are imported', as
   });
 });
 
-test("components that can't be imported are reported and the others are imported", async () => {
+test("components that can't be imported are reported, and the rest of the file is imported", async () => {
   const file = encodeCalendar(
     ...createPlanningEvent(),
     ...createVEvent('UID:a', 'SUMMARY:No start'),
@@ -295,7 +295,7 @@ test("components that can't be imported are reported and the others are imported
   ]);
 });
 
-test('import notes are in the language of the request', async () => {
+test('the warnings of an import are in the language of the request', async () => {
   const german = await fetch(`${core.baseUrl}/ics?schedule_id=${schedule_id}&action=preview`, {
     method: 'POST',
     headers: {

@@ -143,7 +143,7 @@ test.each(largeFiles)('parsing %s stays within the time and size limits', async 
   expect(JSON.stringify(steps).length).toBeLessThan(100_000);
 });
 
-test('UTF-16 is decoded with and without a byte order mark', () => {
+test('UTF-16 files are decoded with and without a byte order mark', () => {
   const text = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
   const littleEndian = Buffer.from(text, 'utf16le');
   const bigEndian = Buffer.from(littleEndian).swap16();
@@ -152,7 +152,7 @@ test('UTF-16 is decoded with and without a byte order mark', () => {
     expect(decodeFile(bytes)).toBe(text);
 });
 
-test('an invalid date of characters outside the basic plane is skipped with a warning', async () => {
+test('an invalid date with characters outside the Basic Multilingual Plane is skipped with a warning', async () => {
   const file = createCalendar(createVEvent('letters', 'COMPLETED;VALUE=DATE:𐀀 𐀀'));
   expect(await importFile(file)).toMatchObject({
     new: 1,
@@ -160,7 +160,7 @@ test('an invalid date of characters outside the basic plane is skipped with a wa
   });
 });
 
-test("extension properties are exported unchanged even if their value doesn't match their type", async () => {
+test("extension properties are exported unchanged even if their value doesn't match the declared type", async () => {
   const lines = [
     'X-DAY;VALUE=DATE:2026-11-23',
     'X-DAYS;VALUE=DATE:20261123,20261124',
@@ -177,7 +177,7 @@ test("extension properties are exported unchanged even if their value doesn't ma
   expect(unfolded).toEqual(expect.arrayContaining(lines));
 });
 
-test('a non-numeric GEO or PRIORITY is skipped with a warning instead of stored as 0', async () => {
+test('a non-numeric GEO or PRIORITY property is skipped with a warning instead of being stored as 0', async () => {
   const invalidLines = [
     'GEO:here',
     'GEO:37.3;east',
@@ -273,7 +273,7 @@ const component = fc
   );
 
 test(
-  'any file is imported or rejected without a server error and can be exported',
+  'any file is imported or rejected without a server error, and imported events can be exported',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(component, { maxLength: 5 }), async (components) => {

@@ -32,11 +32,11 @@ test.each([
   ['US/Eastern', 'US/Eastern'],
   ['Pacific Standard Time', 'America/Los_Angeles'],
   ['pacific standard time', 'America/Los_Angeles'],
-])('the resolver maps %s to %s', (tzid, timeZone) => {
+])('resolveTimeZone maps %s to %s', (tzid, timeZone) => {
   expect(resolve(tzid)).toEqual({ timeZone, note: null });
 });
 
-test('the resolver maps an unknown TZID by the location in its VTIMEZONE', () => {
+test('resolveTimeZone maps an unknown TZID by the location in its VTIMEZONE', () => {
   const component = createTimeZone('Mine', ['+01:00'], 'Europe/Paris');
   expect(resolve('Mine', component)).toEqual({ timeZone: 'Europe/Paris', note: null });
 });
@@ -46,7 +46,7 @@ test.each([
   ['-03:00', 'Etc/GMT+3'],
   ['+00:00', 'UTC'],
   ['+05:45', 'Asia/Katmandu'],
-])('the resolver maps a constant offset of %s to %s', (offset, timeZone) => {
+])('resolveTimeZone maps a constant UTC offset of %s to %s', (offset, timeZone) => {
   expect(resolve('Mine', createTimeZone('Mine', [offset])).timeZone).toBe(timeZone);
 });
 
@@ -54,13 +54,13 @@ test.each([
   ['no observances', []],
   ['an offset that no time zone has', ['+13:37']],
   ['an invalid offset', ['noon']],
-])('the resolver uses the fallback with a warning for a VTIMEZONE with %s', (_, offsets) => {
+])('resolveTimeZone returns the fallback with a warning for a VTIMEZONE with %s', (_, offsets) => {
   const { timeZone, note } = resolve('Mars/Base', createTimeZone('Mars/Base', offsets));
   expect(timeZone).toBe('Europe/Lisbon');
   expect(note).toBe('Unknown time zone “Mars/Base” was replaced with Europe/Lisbon');
 });
 
-test('every Windows time zone maps to a supported IANA time zone', () => {
+test('every Windows time zone has a corresponding IANA time zone that the runtime supports', () => {
   expect(timeZoneByWindowsName.size).toBeGreaterThan(130);
   for (const timeZone of timeZoneByWindowsName.values()) {
     expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();

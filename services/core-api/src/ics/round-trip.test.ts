@@ -159,7 +159,7 @@ const calendar = fc
   .map((groups) => groups.flat());
 
 test(
-  'importing an exported calendar results in no changes',
+  'importing a calendar that was exported from the same account results in no changes',
   () =>
     fc.assert(
       fc.asyncProperty(calendar, async (stored) => {

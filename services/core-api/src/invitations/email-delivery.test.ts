@@ -39,7 +39,7 @@ async function runWorker() {
   await worker.stop();
 }
 
-test('killing workers neither loses nor duplicates emails', async () => {
+test('no email is lost or sent twice when workers are killed', async () => {
   const schedule = await ada.createSchedule();
   const guests = Array.from({ length: GUESTS_PER_EVENT }, (_, index) => `g${index}@example.test`);
   for (let index = 0; index < EVENTS; index += 1) {
@@ -69,7 +69,7 @@ test('killing workers neither loses nor duplicates emails', async () => {
   ]);
 });
 
-test('changes made before the first email is sent are merged into it, and no email is sent if the event is deleted', async () => {
+test('changes made before the first email is sent are merged into it, and deleting the event cancels the email', async () => {
   const [moved, canceled] = ['moved@example.test', 'gone@example.test'];
   const schedule = await ada.createSchedule();
   const event = await ada.createEvent(schedule, { invited_users: [moved] });
@@ -88,7 +88,7 @@ test('changes made before the first email is sent are merged into it, and no ema
   expect(await listMethods(canceled)).toEqual([]);
 });
 
-test('a reschedule and a following change are merged into one reschedule email', async () => {
+test('a reschedule and another change right after it are merged into one reschedule email', async () => {
   const guest = 'guest@example.test';
   const event = await ada.createEvent(await ada.createSchedule(), { invited_users: [guest] });
   await runWorker();
@@ -105,7 +105,7 @@ test('a reschedule and a following change are merged into one reschedule email',
   expect(emails[1]?.text).toContain('Before: Friday, November 20, 2026, 9:00 – 10:00 AM');
 });
 
-test('emails to a guest are delayed after 100 per hour', async () => {
+test('emails to a guest are delayed after the first 100 per hour', async () => {
   const guest = 'guest@example.test';
   const schedule = await ada.createSchedule();
   await ada.createEvent(schedule, { invited_users: [guest] });
@@ -131,7 +131,7 @@ test('emails to a guest are delayed after 100 per hour', async () => {
   await worker.stop();
 });
 
-test('undoing a change sends one correction', async () => {
+test('undoing a change that was already emailed sends one correction', async () => {
   const worker = await fixture.startWorker();
   const guest = 'guest@example.test';
   const listMethodsWhenIdle = async () => {
@@ -180,7 +180,7 @@ END:VEVENT
 END:VCALENDAR
 `.replaceAll('\n', '\r\n');
 
-test('imported events and their changes send no emails', async () => {
+test('importing events and changing imported events sends no emails', async () => {
   const worker = await fixture.startWorker();
   const schedule = await ada.createSchedule();
   const query = { schedule_id: schedule.id };

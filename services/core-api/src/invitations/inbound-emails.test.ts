@@ -77,7 +77,7 @@ const CASES = REPLIES.flatMap(([name, partstat, status], rawReply) =>
 );
 
 test.each(CASES)(
-  '$name from $client is recorded for both sides ($situation)',
+  'the reply $name from $client is recorded for the guest and the organizer ($situation)',
   async ({ partstat, status, situation, client }) => {
     const isSeries = situation === 'one instance' || situation === 'whole series';
     const invitation = await inviteUser(
@@ -107,7 +107,7 @@ test.each(CASES)(
   },
 );
 
-test('a reply to the previous times is rejected, and a reply to the new times is recorded', async () => {
+test('a reply to the previous times is ignored, and a reply to the new times is recorded', async () => {
   const { event, mail: email, ben } = await inviteUser();
   const params = { id: event.id };
   await ada.call(events.update, { params, body: { start_time: '2199-03-01T08:30:00Z' } });
@@ -121,7 +121,7 @@ test('a reply to the previous times is rejected, and a reply to the new times is
   expect(await sendReply(moved, 'outlook', options)).toMatchObject({ outcome: 'answered' });
 });
 
-test('a reply stays valid after the description changes', async () => {
+test('a reply remains valid after the description of the event changes', async () => {
   const { event, mail: email, ben } = await inviteUser();
   await ada.call(events.update, { params: { id: event.id }, body: { description: 'Agenda' } });
   await fixture.mailbox.waitForEmails(2, ben.account.email);
@@ -130,7 +130,7 @@ test('a reply stays valid after the description changes', async () => {
   });
 });
 
-test('duplicate and older replies are rejected', async () => {
+test('duplicate replies and replies older than the recorded one are ignored', async () => {
   const { event, mail: email } = await inviteUser();
   const now = new Date();
   const accepted = createEmailReply(email, 'gmail', { partstat: 'ACCEPTED', repliedAt: now });
@@ -171,14 +171,14 @@ test.each([
     'gone',
   ],
   ['with an older sequence number', { sequence: '-1' }, 'outdated'],
-])('a reply %s is rejected', async (_, overrides, outcome) => {
+])('a reply %s is ignored', async (_, overrides, outcome) => {
   const { event, mail: email } = await inviteUser({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
   const options = { partstat: 'ACCEPTED', overrides: overrides } as ReplyOptions;
   expect(await sendReply(email, 'gmail', options)).toEqual({ changed: false, outcome });
   expect(await getStatus(event.id)).toBe('pending');
 });
 
-test('forwarded and forged replies are rejected', async () => {
+test('forwarded and forged replies are ignored', async () => {
   const { event, mail: email, ben } = await inviteUser();
   const rawReply = createEmailReply(email, 'gmail', { partstat: 'ACCEPTED' });
   const send = async (raw: string) => (await postInboundEmail(fixture.core.baseUrl, raw)).body;
@@ -211,7 +211,7 @@ test('forwarded and forged replies are rejected', async () => {
   expect(await getStatus(event.id)).toBe('pending');
 });
 
-test('replies from removed guests and replies to deleted events are rejected', async () => {
+test('replies from removed guests and replies to deleted events are ignored', async () => {
   const removed = await inviteUser();
   const params = { id: removed.event.id };
   await ada.call(events.update, { params, body: { invited_users: [] } });
@@ -224,7 +224,7 @@ test('replies from removed guests and replies to deleted events are rejected', a
   expect(await sendReply(deleted.mail, 'apple', options)).toMatchObject({ outcome: 'gone' });
 });
 
-test('a COUNTER reply proposes a new time', async () => {
+test('a COUNTER reply records the new time that the guest proposes', async () => {
   const { event, mail: email } = await inviteUser();
   const raw = createEmailReply(email, 'thunderbird', {
     partstat: 'TENTATIVE',
@@ -238,7 +238,7 @@ test('a COUNTER reply proposes a new time', async () => {
   ]);
 });
 
-test("the organizer sees a guest's comment", async () => {
+test("the organizer sees the comment in a guest's emailed reply", async () => {
   const { event, mail: email } = await inviteUser();
   await sendReply(email, 'outlook', { partstat: 'DECLINED' });
   await sendReply((await inviteUser()).mail, 'apple', { partstat: 'DECLINED' });
@@ -261,7 +261,7 @@ test('a bounce message marks the invitation email as bounced', async () => {
   ]);
 });
 
-test('unsigned, incorrectly signed and expired requests are rejected with 401', async () => {
+test('webhook requests that are unsigned, incorrectly signed or expired are rejected with 401', async () => {
   const { event, mail: email } = await inviteUser();
   const raw = createEmailReply(email, 'gmail', { partstat: 'ACCEPTED' });
   const bytes = Buffer.from(raw);
@@ -305,7 +305,7 @@ const malformedEmails: [string, string | Uint8Array][] = [
 ];
 
 test.each(malformedEmails)(
-  'a malformed email (%s) gets a 200 response without any effect',
+  'a malformed email (%s) returns 200 and has no effect',
   async (_, raw) => {
     const { status, body } = await postInboundEmail(fixture.core.baseUrl, raw);
     expect(status).toBe(200);

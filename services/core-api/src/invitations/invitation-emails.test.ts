@@ -39,7 +39,7 @@ const getLatestEmail = async (guest: string): Promise<ReceivedEmail | undefined>
   return (await fixture.mailbox.listEmails(guest)).at(-1);
 };
 
-test('an invitation email contains readable text and a calendar attachment', async () => {
+test('an invitation email contains readable text and a calendar file as an attachment', async () => {
   const guest = createGuest();
   const event = await ada.createEvent(await ada.createSchedule(), {
     title: 'Launch <b>now</b>',
@@ -80,7 +80,7 @@ test.each([
   ['the time', { start_time: '2026-11-20T08:00:00Z' }],
   ['the location', { location: 'Elsewhere' }],
   ['the description', { description: 'Bring a hat' }],
-])('changing %s sends one update with the next sequence number', async (_, body) => {
+])('changing %s sends one email with the next sequence number', async (_, body) => {
   const guest = createGuest();
   const event = await invite(guest);
   expect(await listMethods(guest)).toEqual(['REQUEST 0']);
@@ -133,7 +133,7 @@ test('deleting an event sends a cancellation to all guests', async () => {
   expect(extractCalendar(await getLatestEmail(firstGuest))).toContain('STATUS:CANCELLED');
 });
 
-test('organizers get no invitation to their own event', async () => {
+test('an organizer who is also a guest gets no invitation to the event', async () => {
   await invite(ada.account.email, createGuest());
   expect(await listMethods(ada.account.email)).toEqual([]);
 });

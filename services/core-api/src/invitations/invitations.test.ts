@@ -35,7 +35,7 @@ const getStatus = async ({ id }: Pick<SavedEvent, 'id'>) =>
 const listForBen = async ({ id }: Pick<SavedEvent, 'id'>) =>
   (await ben.call(invitations.list, {})).filter(({ event_id }) => event_id.startsWith(id));
 
-test('an invitation is listed only for its guest', async () => {
+test('an invitation is listed only for the invited guest', async () => {
   const event = await inviteBen({ title: 'Planning', location: 'Room 1' });
   expect(await listForBen(event)).toMatchObject([
     {
@@ -52,7 +52,7 @@ test('an invitation is listed only for its guest', async () => {
   expect(await ada.call(invitations.list, {})).toEqual([]);
 });
 
-test("past invitations aren't listed", async () => {
+test("invitations to past events aren't listed", async () => {
   const event = await inviteBen({
     start_time: '2026-11-01T09:00:00Z',
     end_time: '2026-11-01T10:00:00Z',
@@ -60,7 +60,7 @@ test("past invitations aren't listed", async () => {
   expect(await listForBen(event)).toEqual([]);
 });
 
-test("accepting adds the event to one of the guest's schedules, and declining removes it", async () => {
+test("accepting an invitation adds the event to one of the guest's schedules, and declining removes it", async () => {
   const [first, second] = [await ben.createSchedule('First'), await ben.createSchedule('Second')];
   const event = await inviteBen();
   expect(await reply(event, { status: 'accepted', note: ' Gladly ' })).toMatchObject({
@@ -87,7 +87,7 @@ test("deleting the event from the guest's calendar declines the invitation", asy
   expect(await listForBen(event)).toMatchObject([{ status: 'declined', schedule_id: null }]);
 });
 
-test("a reply doesn't change the event's version, and rescheduling keeps the reply", async () => {
+test("a reply doesn't change the version of the event, and rescheduling preserves the reply", async () => {
   const event = await inviteBen();
   await reply(event, { status: 'accepted' });
   const body = { start_time: '2199-03-01T08:00:00Z' };
@@ -97,7 +97,7 @@ test("a reply doesn't change the event's version, and rescheduling keeps the rep
   expect(await listForBen(event)).toMatchObject([{ start_time: '2199-03-01T08:00:00.000Z' }]);
 });
 
-test('guests can reply to a whole series or to a single event of it', async () => {
+test('guests can reply to a whole series or to a single occurrence of it', async () => {
   const event = await inviteBen({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
   const second = { id: `${event.id}_21990308T090000Z` };
   const third = { id: `${event.id}_21990315T090000Z` };
@@ -122,7 +122,7 @@ test('guests can reply to a whole series or to a single event of it', async () =
   ]);
 });
 
-test('new times can be proposed for a single event, but not for a whole series', async () => {
+test('guests can propose a new time for a single event but not for a whole series', async () => {
   const event = await inviteBen({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] });
   const proposed_start_time = '2199-03-08T12:00:00Z';
   const proposal = { proposed_start_time, proposed_end_time: '2199-03-08T13:00:00Z' };
@@ -157,7 +157,7 @@ test.each([
   expect(await getStatus(event)).toBe('pending');
 });
 
-test("accepting an event into another user's schedule is rejected with 404", async () => {
+test("accepting an invitation into another user's schedule is rejected with 404", async () => {
   const event = await inviteBen();
   const schedule_id = event.schedule_ids[0];
   await expect(
@@ -189,7 +189,7 @@ describe.each(Object.values(invitations as unknown as Record<string, Route>))('$
     return response.status;
   };
 
-  test('returns 401 without a session, and no data to other users', async () => {
+  test('returns 401 without a session, and no data of the invitation to other users', async () => {
     const event = await inviteBen();
     expect(await send(event.id)).toBe(401);
     const cy = await core.createUser({ name: 'cy' });

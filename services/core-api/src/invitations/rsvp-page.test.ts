@@ -52,7 +52,7 @@ test.each([
   expect(notice?.text).toContain('See <you>');
 });
 
-test("opening the page with any query doesn't submit a reply", async () => {
+test('opening the RSVP page with any query string does not submit a reply', async () => {
   const { event, page } = await inviteGuest();
   for (const query of ['', '?answer=accepted', '?answer=declined&done']) {
     expect((await page.open(query)).status).toBe(200);
@@ -62,7 +62,7 @@ test("opening the page with any query doesn't submit a reply", async () => {
   expect((await page.open('?answer=declined')).html).toMatch(/value="declined" class="chosen"/);
 });
 
-test('the last reply takes effect, and the organizer is notified about each new one', async () => {
+test('the latest reply takes effect, and the organizer is notified about each different reply', async () => {
   const { event, page } = await inviteGuest();
   await fixture.waitUntilIdle();
   const before = (await fixture.mailbox.listEmails(ada.account.email)).length;
@@ -74,7 +74,7 @@ test('the last reply takes effect, and the organizer is notified about each new 
   expect(replies.toSorted()).toEqual(['accepted:', 'declined:']);
 });
 
-test('altered and truncated links are rejected with 404', async () => {
+test('RSVP links that are altered or truncated return 404', async () => {
   const { event, page } = await inviteGuest();
   const [token = ''] = page.url.split('/').slice(-1);
   const flipped = token.slice(0, -2) + (token.endsWith('A') ? 'BB' : 'AA');
@@ -94,7 +94,7 @@ test('altered and truncated links are rejected with 404', async () => {
   expect(await getStatus(event)).toBe('pending');
 });
 
-test('canceled and past events show a message and reject replies', async () => {
+test('the RSVP page of a canceled or past event shows a message and rejects replies', async () => {
   const cancelled = await inviteGuest();
   await ada.call(events.remove, { params: { id: cancelled.event.id } });
   expect(await cancelled.page.open()).toMatchObject({ status: 410 });
@@ -112,7 +112,7 @@ test('canceled and past events show a message and reject replies', async () => {
   expect(await getStatus(pastEvent.event)).toBe('pending');
 });
 
-test('the organizer can accept a time that a guest proposed', async () => {
+test('the organizer can accept a time that a guest proposed on the RSVP page', async () => {
   const { event, page, guest } = await inviteGuest({ time_zone: 'Europe/Lisbon' });
   await page.press({ answer: 'tentative', start: '2026-11-20T14:00', end: '2026-11-20T15:00' });
   expect(await listSent(event)).toMatchObject([
@@ -132,7 +132,7 @@ test('the organizer can accept a time that a guest proposed', async () => {
   expect(emails.at(-1)?.text).toContain('2:00 – 3:00 PM (Europe/Lisbon)');
 });
 
-test("dismissing a proposal doesn't move the event", async () => {
+test("dismissing a proposed time doesn't move the event", async () => {
   const { event, page, guest } = await inviteGuest({
     is_all_day: true,
     start_time: '2026-11-20',
@@ -167,7 +167,7 @@ test.each([
   expect(await getStatus(event)).toBe('pending');
 });
 
-test('a guest with an account sees times in their time zone and gets accepted events on their schedule', async () => {
+test('a guest with an account sees times in their own time zone and gets accepted events on their schedule', async () => {
   const ben = await fixture.core.createUser({ name: 'ben' });
   const schedule = await ben.createSchedule('Mine');
   const storedPreferences = await ben.call(preferences.read, {});
@@ -187,7 +187,7 @@ test('a guest with an account sees times in their time zone and gets accepted ev
   });
 });
 
-test("the page uses no scripts or inline styles and isn't cached", async () => {
+test("the RSVP page contains no scripts or inline styles and isn't cached", async () => {
   const { page } = await inviteGuest();
   const { html, headers } = await page.open();
   expect(html).not.toMatch(/<script|style=|onclick/);

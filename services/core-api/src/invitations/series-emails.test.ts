@@ -55,7 +55,7 @@ const listEmailsAfter = async (count: number, guest: string) => {
 
 const RECURRENCE_ID = (day: string) => `RECURRENCE-ID;TZID=Europe/Lisbon:219903${day}T090000`;
 
-test('a series sends one email that describes the recurrence', async () => {
+test('inviting a guest to a series sends one email that describes the recurrence', async () => {
   const guest = createGuest();
   const series = await createWeeklySeries(guest);
   expect(await listEmailsAfter(0, guest)).toEqual([
@@ -65,7 +65,7 @@ test('a series sends one email that describes the recurrence', async () => {
   expect(email?.text).toContain('Repeats: every Friday, 5 times');
 });
 
-test('changing an occurrence, and undoing it, sends emails about that occurrence only', async () => {
+test('changing an occurrence and undoing the change send emails about that occurrence only', async () => {
   const guest = createGuest();
   const series = await createWeeklySeries(guest);
   await updateEvent(getOccurrenceId(series, 1), { title: 'Offsite' });
@@ -78,7 +78,7 @@ test('changing an occurrence, and undoing it, sends emails about that occurrence
   ]);
 });
 
-test('deleting an occurrence sends a cancellation, and undoing it sends a new invitation', async () => {
+test('deleting an occurrence sends a cancellation, and undoing the deletion sends a new invitation', async () => {
   const guest = createGuest();
   const series = await createWeeklySeries(guest);
   await deleteEvent(getOccurrenceId(series, 2));
@@ -91,7 +91,7 @@ test('deleting an occurrence sends a cancellation, and undoing it sends a new in
   ]);
 });
 
-test('changing a whole series sends one email that includes its exceptions', async () => {
+test('changing a whole series sends one email that includes the exceptions of the series', async () => {
   const guest = createGuest();
   const series = await createWeeklySeries(guest);
   await updateEvent(getOccurrenceId(series, 1), { title: 'Offsite' });
@@ -143,7 +143,7 @@ test('splitting a series sends an update of the old series and an invitation to 
   expect(undoEmails).toHaveLength(2);
 });
 
-test('deleting a series sends one cancellation, and ending it earlier sends an update', async () => {
+test('deleting a series sends one cancellation, and ending a series earlier sends an update', async () => {
   const guest = createGuest();
   const series = await createWeeklySeries(guest);
   await updateEvent(getOccurrenceId(series, 1), { title: 'Offsite' });
@@ -157,7 +157,7 @@ test('deleting a series sends one cancellation, and ending it earlier sends an u
   ]);
 });
 
-test('a guest removed from an occurrence gets a cancellation of that occurrence only', async () => {
+test('removing a guest from an occurrence sends a cancellation of that occurrence only', async () => {
   const [remainingGuest, removedGuest] = [createGuest(), createGuest()];
   const series = await createWeeklySeries(remainingGuest, removedGuest);
   await updateEvent(getOccurrenceId(series, 1), { invited_users: [remainingGuest] });
@@ -167,7 +167,7 @@ test('a guest removed from an occurrence gets a cancellation of that occurrence 
   expect(await listEmailsAfter(1, remainingGuest)).toEqual([]);
 });
 
-test('a reply to an occurrence notifies only the organizer', async () => {
+test('a reply to an occurrence sends an email only to the organizer', async () => {
   const ben = await fixture.core.createUser({ name: 'ben' });
   await ben.createSchedule();
   const other = createGuest();

@@ -73,7 +73,7 @@ const shareWithOther = (schedule_id: string) =>
     }),
   );
 
-test('a change is sent to all affected users in every process', async () => {
+test('a change is sent to all affected users who are connected to any process', async () => {
   const second = await core.startSecondProcess();
   try {
     const work = await user.createSchedule();
@@ -95,7 +95,7 @@ test('a change is sent to all affected users in every process', async () => {
   }
 });
 
-test('a due reminder is only sent to its user', async () => {
+test('a due reminder is sent only to the user of the reminder', async () => {
   const [ownStream, otherStream] = [
     await openCurrentStream(user),
     await openCurrentStream(otherUser),
@@ -110,7 +110,7 @@ test('a due reminder is only sent to its user', async () => {
   expect(await otherStream.next()).toMatchObject({ data: { keys: ['schedules', 'history'] } });
 });
 
-test('changed preferences are sent to their user', async () => {
+test('changed preferences are sent only to the user of the preferences', async () => {
   const ownStream = await openCurrentStream(user);
   await user.call(preferences.update, { body: { hour_cycle: '24' } });
   expect((await ownStream.next()).data).toEqual({
@@ -120,7 +120,7 @@ test('changed preferences are sent to their user', async () => {
   });
 });
 
-test('a change is not sent to unrelated users', async () => {
+test('a change is not sent to users without access', async () => {
   const stream = await openCurrentStream(otherUser);
   await user.createEvent(await user.createSchedule());
   await otherUser.createSchedule();
@@ -128,7 +128,7 @@ test('a change is not sent to unrelated users', async () => {
 });
 
 describe('a resumed stream', () => {
-  test('receives the missed changes', async () => {
+  test('receives the changes that it has missed', async () => {
     const stream = await openCurrentStream(user);
     const work = await user.createSchedule();
     const { id } = await stream.next();
@@ -142,7 +142,7 @@ describe('a resumed stream', () => {
     );
   });
 
-  test('can continue with another process after the first one is killed', async () => {
+  test('can continue on another process after the first process is killed', async () => {
     const second = await core.startSecondProcess();
     const stream = await openCurrentStream(user, second.baseUrl);
     await user.createSchedule();
@@ -154,7 +154,7 @@ describe('a resumed stream', () => {
     expect(await readMissedBatchIds(resumed)).toContain(await getLastBatchId(user));
   });
 
-  test('receives a batch that started before its cursor and committed later', async () => {
+  test('receives a batch that started before its cursor but was committed later', async () => {
     const work = await user.createSchedule();
     const stream = await openCurrentStream(user);
     const lateBatchId = newId();
@@ -182,7 +182,7 @@ describe('a resumed stream', () => {
     },
   );
 
-  test('receives a resync event after more than 20 missed changes', async () => {
+  test('receives a resync event if it has missed more than 20 changes', async () => {
     const stream = await openCurrentStream(user);
     await user.createSchedule();
     const { id } = await stream.next();
@@ -202,7 +202,7 @@ test('a new stream receives the changes since the client loaded its data', async
   expect(await readMissedBatchIds(stream)).toEqual([await getLastBatchId(user)]);
 });
 
-test('a broken database connection loses no changes', async () => {
+test('no changes are lost when the database connection breaks', async () => {
   const stream = await openCurrentStream(user);
   const listenerFilter = `query like 'listen core_changes%' and datname = current_database()`;
   const terminateSql = `select pg_terminate_backend(pid) from pg_stat_activity where ${listenerFilter}`;
@@ -233,11 +233,11 @@ test('a stream ends when its token expires', async () => {
   expect(Date.now() / 1000).toBeGreaterThanOrEqual(exp - 0.1);
 });
 
-test('an unauthenticated request gets 401', async () => {
+test('a request for a stream without authentication returns 401', async () => {
   expect((await fetch(`${core.baseUrl}/live`)).status).toBe(401);
 });
 
-test('a process with open streams stops immediately', async () => {
+test('a process with open streams shuts down immediately', async () => {
   const second = await core.startSecondProcess();
   const stream = await openCurrentStream(user, second.baseUrl);
   // A stream that is still open when the shutdown times out ends with an error.

@@ -43,25 +43,25 @@ const mountedRoutes = [
   ...openApiRoutes(),
 ].map(({ route }) => route);
 
-test('the document is valid OpenAPI 3.1', async () => {
+test('the generated document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(await validate(structuredClone(document) as never)).toEqual(
     expect.objectContaining({ valid: true, warnings: [] }),
   );
 });
 
-test('every mounted route is documented', () => {
+test('the OpenAPI document contains every mounted route', () => {
   expect(mountedRoutes.filter(({ name }) => !documented.has(name))).toEqual([]);
 });
 
-test('every route has a summary and a tag, and no summary or tag is unused', () => {
+test('every route in the OpenAPI document has a summary and a tag, and no summary or tag is unused', () => {
   const names = publicRoutes.map(({ name }) => name);
   expect(Object.keys(summaries).toSorted()).toEqual(names.toSorted());
   const routeGroups = new Set(names.map((name) => name.split('.')[0]));
   expect(new Set(Object.keys(tags))).toEqual(routeGroups);
 });
 
-test('every field description refers to an existing field', () => {
+test('every field description of the OpenAPI document refers to an existing field', () => {
   const schemas: Record<string, { properties?: object }> = document.components.schemas;
   const missing = Object.entries(fieldDescriptions).flatMap(([schema, descriptions]) =>
     Object.keys(descriptions)
@@ -71,7 +71,7 @@ test('every field description refers to an existing field', () => {
   expect(missing).toEqual([]);
 });
 
-test('API keys are accepted by all routes except those reserved for sessions', () => {
+test('the OpenAPI document lists API keys for all routes except those that require a session', () => {
   const sessionOnlyRoutes = mountedRoutes.filter(
     (route) => route.auth === 'user' && getRequiredScope(route) === null,
   );
@@ -86,7 +86,7 @@ test('API keys are accepted by all routes except those reserved for sessions', (
   ]);
 });
 
-test('routes that share a method and path are merged by their action', () => {
+test('routes that share a method and path are merged into one operation of the OpenAPI document', () => {
   const { post } = document.paths['/api/schedules'] as unknown as Record<string, NamedOperation>;
   expect(post).toMatchObject({
     operationId: 'schedules.create',
@@ -129,12 +129,12 @@ describe('API reference endpoint', () => {
     },
   );
 
-  test('serves the document generated from the contracts', async () => {
+  test('serves the OpenAPI document that is generated from the contracts', async () => {
     const response = await fetch(`${core.baseUrl}/openapi.json`);
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  test('serves a page with every route that complies with the content security policy', async () => {
+  test('serves a page that lists every route and complies with the content security policy', async () => {
     const page = await (await fetch(`${core.baseUrl}/docs`)).text();
     for (const { name } of publicRoutes) {
       expect(page).toContain(`<article id="${name.toLowerCase().replaceAll('.', '-')}">`);
@@ -146,7 +146,7 @@ describe('API reference endpoint', () => {
   });
 });
 
-test("the page's colors match the design tokens", async () => {
+test('the colors of the API reference page match the design tokens', async () => {
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
   const [stylesheet, tokens] = [
     await read('docs.css'),

@@ -19,13 +19,13 @@ async function callWithToken(user: TestAccount, minute: number): Promise<void> {
 const findPerson = (user: TestAccount) =>
   core.db('people').where({ user_id: user.id }).first('email', 'full_name');
 
-test('an authenticated user is saved with the email address and name from their token', async () => {
+test("the email address and name of a user are saved from the user's token", async () => {
   const user = core.identity.createAccount();
   await callWithToken({ ...user, email: user.email.toUpperCase() }, 0);
   expect(await findPerson(user)).toEqual({ email: user.email, full_name: 'ada' });
 });
 
-test('a newer token updates the email address and name, but an older one does not', async () => {
+test('a newer token updates the email address and name of a user, but an older token does not', async () => {
   const user = core.identity.createAccount();
   const renamed = { ...user, email: `new.${user.email}`, full_name: 'Ada Lovelace' };
   await callWithToken(user, 0);
@@ -34,7 +34,7 @@ test('a newer token updates the email address and name, but an older one does no
   expect(await findPerson(user)).toEqual({ email: renamed.email, full_name: 'Ada Lovelace' });
 });
 
-test('an email address that moved to another account is removed from the first one', async () => {
+test('an email address that moves to another account is removed from the previous account', async () => {
   const user = core.identity.createAccount();
   const newOwner = { ...core.identity.createAccount('heir'), email: user.email };
   await callWithToken(user, 0);
@@ -46,7 +46,7 @@ test('an email address that moved to another account is removed from the first o
   expect(await findPerson(user)).toMatchObject({ email: `later.${user.email}` });
 });
 
-test('an email address claimed by several accounts at once is assigned to one of them', async () => {
+test('an email address that several accounts claim concurrently is assigned to one of them', async () => {
   const users = Array.from({ length: 8 }, (_, index) =>
     core.identity.createAccount(`twin${index}`),
   );
@@ -55,14 +55,14 @@ test('an email address claimed by several accounts at once is assigned to one of
   expect(await core.db('people').where({ email })).toMatchObject([{ user_id: users[7]!.id }]);
 });
 
-test('several accounts can have no email address', async () => {
+test('several accounts can exist without an email address', async () => {
   const [user, otherAccount] = [core.identity.createAccount(), core.identity.createAccount('ben')];
   for (const account of [user, otherAccount]) await callWithToken({ ...account, email: '' }, 0);
   expect(await findPerson(user)).toMatchObject({ email: '' });
   expect(await findPerson(otherAccount)).toMatchObject({ email: '' });
 });
 
-test('a known token causes no further database writes', async () => {
+test('a token that was already processed causes no further database writes', async () => {
   const user = await core.createUser();
   await user.call(schedules.list, {});
   await core.db('people').where({ user_id: user.account.id }).delete();

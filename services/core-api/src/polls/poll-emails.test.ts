@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-test('each guest gets one email to reply, and the owner gets one after everyone replied', async () => {
+test('each guest gets one email with a link to reply, and the owner gets one when everyone has replied', async () => {
   const { core, mailbox, waitUntilIdle } = fixture;
   const [ada, ben] = [await core.createUser(), await core.createUser({ name: 'ben' })];
   await ben.call(invitations.list, {});

@@ -60,13 +60,13 @@ test('a guest can reply and change the reply without an account', async () => {
   expect((await getPoll(ada, poll)).guests).toMatchObject([{ answers: ['no', 'no', 'yes'] }]);
 });
 
-test('missing and invalid replies count as “no”', async () => {
+test('missing and invalid replies to a slot count as “no”', async () => {
   const { poll, page } = await createPollAndPage();
   await page.send(['maybe', 'yes'], { 'slot-7': 'yes', 'slot-__proto__': 'yes' });
   expect((await getPoll(ada, poll)).guests).toMatchObject([{ answers: ['no', 'yes', 'no'] }]);
 });
 
-test('a new guest enters a name and email address on the public link and gets a personal link', async () => {
+test('a new guest enters a name and email address on the public page and gets a personal link', async () => {
   const { poll } = await createPollAndPage();
   const page = openPollPage(core, poll.share_path);
   const { html } = await page.open();
@@ -86,7 +86,7 @@ test('a new guest enters a name and email address on the public link and gets a 
   ]);
 });
 
-test('the public link rejects replies for existing guests with 409', async () => {
+test('the public page rejects replies for existing guests with 409', async () => {
   const { poll, page } = await createPollAndPage();
   await page.send(['yes', 'yes', 'yes']);
   const publicPage = openPollPage(core, poll.share_path);
@@ -119,7 +119,7 @@ test.each([
   expect(getSelectedReplies(html)).toEqual(['yes', 'no', 'no']);
 });
 
-test('the public link rejects new guests after 100 with 409', async () => {
+test('the public page rejects new guests with 409 after the first 100', async () => {
   const { poll } = await createPollAndPage();
   const rows = Array.from({ length: 100 }, (_, index) => ({
     id: `019a9d2e-0000-7000-8000-${String(index).padStart(12, '0')}`,
@@ -136,7 +136,7 @@ test('the public link rejects new guests after 100 with 409', async () => {
   expect(html).toContain('reached its response limit');
 });
 
-test('hostile text is escaped everywhere', async () => {
+test('the poll page escapes malicious text in all fields', async () => {
   const texts = { title: HOSTILE, description: HOSTILE, location: HOSTILE };
   const titled = { ...texts, title: HOSTILE.replace('\u202e', '') };
   const { poll, page } = await createPollAndPage(titled);
@@ -154,7 +154,7 @@ test('hostile text is escaped everywhere', async () => {
   }
 });
 
-test('times are shown in the requested time zone, which is preserved after submitting', async () => {
+test('the poll page shows times in the requested time zone, and submitting preserves the time zone', async () => {
   const { page, poll } = await createPollAndPage();
   const path = await createGuestPath(core, poll, CY);
   expect((await page.open()).html).toContain('data-zone="UTC"');
@@ -169,7 +169,7 @@ test('times are shown in the requested time zone, which is preserved after submi
   expect(invalidTimeZone.html).toContain('data-zone="UTC"');
 });
 
-test("times are shown with the guest's preferences only on the guest's own link", async () => {
+test("the poll page uses the guest's preferences for times only on the guest's personal link", async () => {
   const cy = await core.createUser({ name: 'cy' });
   const body = { time_zone: 'Asia/Tokyo', hour_cycle: '24' as const };
   await cy.call(preferences.update, { body });
@@ -185,7 +185,7 @@ test("times are shown with the guest's preferences only on the guest's own link"
   expect(publicPage.html).toContain('<legend>Monday, May 13, 8:00 AM</legend>');
 });
 
-test('the repeated hour at the end of daylight saving time has two rows', async () => {
+test('the poll page has two rows for the repeated hour at the end of daylight saving time', async () => {
   const { page } = await createPollAndPage({
     time_zone: 'Europe/Lisbon',
     slots: createSlots('2030-10-27T00:00:00Z', '2030-10-27T01:00:00Z'),
@@ -194,7 +194,7 @@ test('the repeated hour at the end of daylight saving time has two rows', async 
   expect(html.match(/<th scope="row">1:00 AM<\/th>/g)).toHaveLength(2);
 });
 
-test('a poll with a chosen time shows the time', async () => {
+test('the page of a poll with a chosen time shows that time', async () => {
   const { poll, page } = await createPollAndPage();
   await chooseTime(ada, poll, MONDAY);
   const { status, html } = await page.open();
@@ -207,7 +207,7 @@ test('a poll with a chosen time shows the time', async () => {
 test.each([
   ['closing time', 'closes_at'],
   ['last slot', 'slots'],
-])('after the %s of a poll, its page and replies return 410', async (_, field) => {
+])('after the %s of a poll, its page returns 410 and rejects replies', async (_, field) => {
   const { poll, page } = await createPollAndPage();
   const past = field === 'slots' ? JSON.stringify(['2020-01-01T09:00:00.000Z']) : '2020-01-01';
   await core
@@ -221,7 +221,7 @@ test.each([
   expect(await getPoll(ada, poll)).toMatchObject({ status: 'closed' });
 });
 
-test('unknown, altered and outdated links are rejected with 404', async () => {
+test('poll links that are unknown, altered or outdated return 404', async () => {
   const { poll, page } = await createPollAndPage();
   const { poll: other } = await createPollAndPage();
   const [personalPath, otherPath] = [
@@ -241,7 +241,7 @@ test('unknown, altered and outdated links are rejected with 404', async () => {
   expect((await openPollPage(core, otherPath).open()).status).toBe(200);
 });
 
-test('concurrent replies are all stored', async () => {
+test('concurrent replies to a poll are all stored', async () => {
   const invited = [CY, 'b@example.test', 'd@example.test', 'e@example.test'];
   const { poll } = await createPollAndPage({ invited });
   await Promise.all(
@@ -253,7 +253,7 @@ test('concurrent replies are all stored', async () => {
   expect(first).toMatchObject({ start_time: MONDAY, yes: 4 });
 });
 
-test('other methods are rejected with 405 and large bodies with 413', async () => {
+test('the poll page rejects other methods with 405 and large bodies with 413', async () => {
   const { poll } = await createPollAndPage();
   const url = new URL(await createGuestPath(core, poll, CY), core.baseUrl);
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
@@ -268,7 +268,7 @@ test('other methods are rejected with 405 and large bodies with 413', async () =
 test.each([
   ['page.css', 'text/css'],
   ['page.js', 'application/javascript'],
-])('%s is served as %s', async (name, type) => {
+])('the file %s of the poll page is served as %s', async (name, type) => {
   const response = await fetch(new URL(`/polls/${name}`, core.baseUrl));
   expect(response.headers.get('content-type')).toContain(type.split('/')[1]);
   expect((await response.text()).length).toBeGreaterThan(1000);

@@ -63,7 +63,7 @@ test('a poll can be created, read, listed and deleted', async () => {
   await expect(getPoll(ada, poll)).rejects.toMatchObject({ status: 404 });
 });
 
-test('replies are counted and the best time is returned', async () => {
+test('a poll counts the replies and returns the best time', async () => {
   const poll = await createPoll(ada, schedule, { invited: INVITED });
   await openPollPage(core, await createGuestPath(core, poll, 'ben@example.test')).send([
     'no',
@@ -88,7 +88,7 @@ test('replies are counted and the best time is returned', async () => {
   ]);
 });
 
-test('choosing a time creates an event with all guests, and undo reopens the poll', async () => {
+test('choosing a time of a poll creates an event with all guests, and undo reopens the poll', async () => {
   const poll = await createPoll(ada, schedule, {
     invited: [...INVITED, ada.account.email],
     location: 'Room 2',
@@ -120,7 +120,7 @@ test('choosing a time creates an event with all guests, and undo reopens the pol
   });
 });
 
-test('choosing another time moves the event', async () => {
+test('choosing another time of a poll moves its event', async () => {
   const poll = await createPoll(ada, schedule, { invited: INVITED });
   const { event } = await chooseTime(ada, poll, MONDAY);
   const secondChoice = await chooseTime(ada, poll, WEDNESDAY);
@@ -128,7 +128,7 @@ test('choosing another time moves the event', async () => {
   expect(await ada.call(events.list, {})).toHaveLength(1);
 });
 
-test('after a guest declines, the next best time is one at which the guest is available', async () => {
+test('after a guest declines the event, the next best time is one at which that guest is available', async () => {
   const ben = await core.createUser({ name: 'ben' });
   const poll = await createPoll(ada, schedule, { invited: [ben.account.email, 'cy@example.test'] });
   await openPollPage(core, await createGuestPath(core, poll, ben.account.email)).send([
@@ -161,7 +161,7 @@ test('after a guest declines, the next best time is one at which the guest is av
   });
 });
 
-test('moving the event to a different slot changes the chosen time', async () => {
+test('moving the event of a poll to a different slot changes the chosen time', async () => {
   const poll = await createPoll(ada, schedule, { invited: INVITED });
   const { event } = await chooseTime(ada, poll, MONDAY);
   const [moved] = createSlots(WEDNESDAY);
@@ -169,7 +169,7 @@ test('moving the event to a different slot changes the chosen time', async () =>
   expect(await getPoll(ada, poll)).toMatchObject({ chosen_start_time: WEDNESDAY });
 });
 
-test("times that don't work for any guest who declined aren't suggested", async () => {
+test("times that don't work for any of the guests who declined aren't suggested", async () => {
   const ben = await core.createUser({ name: 'ben' });
   const poll = await createPoll(ada, schedule, { invited: [ben.account.email, 'cy@example.test'] });
   await openPollPage(core, await createGuestPath(core, poll, 'cy@example.test')).send([
@@ -209,7 +209,7 @@ test.each<[string, object, string]>([
   });
 });
 
-test('choosing an unknown slot is rejected with 400, and with an outdated version with 412', async () => {
+test('choosing a time is rejected with 400 if it is not a slot of the poll, and with 412 if the version is outdated', async () => {
   const poll = await createPoll(ada, schedule);
   await expect(chooseTime(ada, poll, '2030-05-16T08:00:00.000Z')).rejects.toMatchObject({
     status: 400,
@@ -243,7 +243,7 @@ test('inviting more than 500 guests per hour is rejected with 429', async () => 
 const isPollNotice = ({ data }: { data: unknown }) =>
   (data as { keys?: string[] }).keys?.join() === 'polls';
 
-test("a reply is sent to the owner's connected clients", async () => {
+test("a reply to a poll is sent to the owner's connected clients", async () => {
   const poll = await createPoll(ada, schedule, { invited: INVITED });
   const page = openPollPage(core, await createGuestPath(core, poll, 'cy@example.test'));
   const stream = await openLiveStream(core.baseUrl, ada.token, { age: 0 });

@@ -81,7 +81,7 @@ test('a named set of schedules can be saved', async () => {
   expect(await getPreferences()).toMatchObject({ schedule_sets });
 });
 
-test('an update with a stale version is rejected with the stored preferences', async () => {
+test('an update with an outdated version is rejected with the stored preferences', async () => {
   const first = await updatePreferences({ default_duration: 30 }, 0);
   for (const staleVersion of [0, 7]) {
     await expect(updatePreferences({ default_duration: 45 }, staleVersion)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('an update with a stale version is rejected with the stored preferences', a
   expect(await updatePreferences({ default_duration: 45 }, 1)).toMatchObject({ version: 2 });
 });
 
-test('concurrent updates are all saved', async () => {
+test('concurrent updates of the preferences are all applied', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => updatePreferences({ default_duration: 30 + index })),
   );
@@ -102,7 +102,7 @@ test('concurrent updates are all saved', async () => {
 describe('planning preferences', () => {
   const lunch = { days: ['friday', 'monday'], from: '12:00', to: '13:00', points_per_slot: 6 };
 
-  test('are updated field by field', async () => {
+  test('are merged with the stored ones, field by field', async () => {
     await updatePreferences({
       planning: { no_meeting_days: ['wednesday'], weights: { move: 60 } },
     });
@@ -118,7 +118,7 @@ describe('planning preferences', () => {
     expect(await getPreferences()).toEqual(updated);
   });
 
-  test('reset an omitted weight to its default', async () => {
+  test('set a weight to its default if the update omits it', async () => {
     await updatePreferences({ planning: { weights: { move: 60, conflict: 900 } } });
     const { planning } = await updatePreferences({ planning: { weights: { conflict: 900 } } });
     expect(planning.weights).toEqual({ conflict: 900 });

@@ -41,7 +41,7 @@ function createOffsetLookup(timeZone: string) {
   };
 }
 
-test('the offsets of every time zone match the runtime from 2020 to 2035', async () => {
+test('the returned UTC offsets of every time zone match the runtime from 2020 to 2035', async () => {
   const mismatches: string[] = [];
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     const { tzdb, offset, transitions } = await getTimeZone(timeZone);
@@ -64,12 +64,12 @@ test('the offsets of every time zone match the runtime from 2020 to 2035', async
   expect(mismatches).toEqual([]);
 });
 
-test('British Columbia stays at UTC-7 after 2026', async () => {
+test('British Columbia stays at UTC−7 after 2026', async () => {
   const { transitions } = await getTimeZone('America/Vancouver');
   expect(transitions.at(-1)).toEqual({ at: '2026-03-08T10:00:00.000Z', offset: -420 });
 });
 
-test('a time range can be requested within limits', async () => {
+test('the range of the returned UTC offsets can be set within limits', async () => {
   expect(
     await getTimeZone('Europe/Lisbon', { from: '2026-10-25', to: '2027-01-01' }),
   ).toMatchObject({
@@ -87,14 +87,14 @@ test('a time range can be requested within limits', async () => {
   }
 });
 
-test('responses can be cached privately for a day', async () => {
+test('responses with UTC offsets can be cached privately for a day', async () => {
   const response = await fetch(`${core.baseUrl}/time-zones?zone=UTC`, {
     headers: { authorization: `Bearer ${user.token}` },
   });
   expect(response.headers.get('cache-control')).toBe('private, max-age=86400');
 });
 
-test('outdated time zone data is logged as a warning', () => {
+test('an outdated time zone database is logged as a warning', () => {
   const log = createLog('core-api', 'silent');
   const warn = jest.spyOn(log, 'warn');
   for (const version of ['2026a', '2026c', '2027a', undefined])

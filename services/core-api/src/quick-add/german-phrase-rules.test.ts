@@ -178,7 +178,7 @@ test.each([
   expect(parseAndSummarize(text)).toBe(expected);
 });
 
-test('parseQuickAdd() returns the German source characters of each field', () => {
+test('parseQuickAdd() returns the position of each field in German text', () => {
   const text = 'Mittagessen mit Ana übermorgen um halb zwei im Büro';
   const { parts } = parseQuickAdd(text, { ...CONTEXT, language: 'de' });
   expect(parts.map((part) => [part.field, part.text])).toEqual([

@@ -90,7 +90,7 @@ test("parseQuickAdd() determines the current date in the user's time zone", () =
   expect(start('America/Los_Angeles')).toBe('2026-11-20T23:00:00.000Z');
 });
 
-test('parseQuickAdd() returns the source characters of each field', () => {
+test('parseQuickAdd() returns the position of each field in the text', () => {
   const text = 'Lunch with Ana tomorrow 1-2:30pm at Café Central';
   const { parts } = parseQuickAdd(text, CONTEXT);
   expect(parts.map(({ field, text: words }) => [field, words])).toEqual([
@@ -126,7 +126,7 @@ const instants = fc.date({
   noInvalidDate: true,
 });
 
-test('parseQuickAdd() returns spans within the text and valid rules and events for any input', () => {
+test('parseQuickAdd() returns valid positions, rules and events for any input', () => {
   fc.assert(
     fc.property(
       sentences,
@@ -181,7 +181,7 @@ test('parseQuickAdd() returns spans within the text and valid rules and events f
   );
 });
 
-test('parseQuickAdd() does not throw on 500 characters of expensive input', () => {
+test('parseQuickAdd() does not throw on 500 characters of input that is slow to parse', () => {
   const expensiveSegments = [
     'at 5 ',
     'every mon, ',

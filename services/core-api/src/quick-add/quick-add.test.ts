@@ -12,7 +12,7 @@ afterAll(() => core.stop());
 
 const now = '2026-11-19T10:15:00Z';
 
-test('POST /events/parse parses a sentence into an event that can be created without changes', async () => {
+test('POST /events/parse converts a sentence to an event that can be created without changes', async () => {
   const schedule = await user.createSchedule();
   const body = { text: 'Lunch tomorrow 1pm for 45 minutes', time_zone: 'Europe/Lisbon', now };
   const { event, questions } = await user.call(quickAdd.parse, { body });
@@ -26,7 +26,7 @@ test('POST /events/parse parses a sentence into an event that can be created wit
   });
 });
 
-test('POST /events/parse parses German with Accept-Language: de-AT', async () => {
+test('POST /events/parse parses German text with Accept-Language: de-AT', async () => {
   const text = 'Zahnarzt übermorgen um 14 Uhr';
   const response = await fetch(`${core.baseUrl}/events/parse`, {
     method: 'POST',
@@ -42,7 +42,7 @@ test('POST /events/parse parses German with Accept-Language: de-AT', async () =>
   });
 });
 
-test('POST /events/parse resolves only names of people whom the user has invited before', async () => {
+test('POST /events/parse recognizes only names of people whom the user has invited before', async () => {
   const schedule = await user.createSchedule();
   await user.createEvent(schedule, {
     invited_users: ['Cy.Twombly@example.test', otherUser.account.email],
@@ -68,7 +68,7 @@ test.each([
   });
 });
 
-test("POST /events/parse defaults the time zone and duration to the user's preferences", async () => {
+test("POST /events/parse uses the time zone and duration in the user's preferences by default", async () => {
   await core.db('preferences').insert({
     user_id: otherUser.account.id,
     time_zone: 'Asia/Tokyo',

@@ -62,7 +62,7 @@ async function runScanAndJobs(): Promise<void> {
 
 const listReminders = (user: TestUser) => user.call(reminders.list, {});
 
-test('a due reminder is listed only for its user, until it is dismissed', async () => {
+test('a due reminder is listed only for its user until the user dismisses it', async () => {
   const event = await ada.createEvent(await ada.createSchedule(), {
     ...startingIn(),
     reminders: inApp,
@@ -83,7 +83,7 @@ test('a due reminder is listed only for its user, until it is dismissed', async 
   await expect(ada.call(reminders.dismiss, { params })).rejects.toMatchObject(notFound);
 });
 
-test('a snoozed reminder is listed again later', async () => {
+test('a snoozed reminder is listed again when the snooze ends', async () => {
   await ada.createEvent(await ada.createSchedule(), { ...startingIn(), reminders: inApp });
   await runScanAndJobs();
   const params = { id: (await listReminders(ada))[0]?.id ?? '' };
@@ -96,7 +96,7 @@ test('a snoozed reminder is listed again later', async () => {
   expect(await listReminders(ada)).toMatchObject([params]);
 });
 
-test("reminders of moved and deleted events aren't listed", async () => {
+test("reminders of events that were moved or deleted aren't listed", async () => {
   const schedule = await ada.createSchedule();
   const moved = await ada.createEvent(schedule, { ...startingIn(), reminders: inApp });
   const deleted = await ada.createEvent(schedule, { ...startingIn(12), reminders: inApp });
@@ -120,7 +120,7 @@ test('a reminder email is sent once and contains the title, time and location', 
   expect(await listReminders(ada)).toEqual([]);
 });
 
-test("emails to users without a time zone use the event's time zone", async () => {
+test("a reminder email uses the event's time zone if the user has set none", async () => {
   const inTokyo = { time_zone: 'Asia/Tokyo', reminders: byEmail };
   await ada.createEvent(await ada.createSchedule(), { ...startingIn(), ...inTokyo });
   await runScanAndJobs();
@@ -128,7 +128,7 @@ test("emails to users without a time zone use the event's time zone", async () =
   expect(email?.text).toContain('(Asia/Tokyo)');
 });
 
-test('no email is sent for an event that is moved or deleted after the scan', async () => {
+test('no reminder email is sent for an event that is moved or deleted after the scan', async () => {
   const schedule = await ada.createSchedule();
   const moved = await ada.createEvent(schedule, { ...startingIn(), reminders: byEmail });
   const deleted = await ada.createEvent(schedule, { ...startingIn(12), reminders: byEmail });
@@ -140,7 +140,7 @@ test('no email is sent for an event that is moved or deleted after the scan', as
   expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
 });
 
-test('a reminder that is too late for an email is shown in the app instead', async () => {
+test('a reminder that is too late for an email is listed in the app instead', async () => {
   await ada.createEvent(await ada.createSchedule(), { ...startingIn(), reminders: byEmail });
   await scan();
   const jobs = await takeJobs();

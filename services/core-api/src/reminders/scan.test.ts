@@ -56,7 +56,7 @@ async function createUserWithEvent(eventInput: Parameters<TestUser['createEvent'
 }
 
 describe('a single event', () => {
-  test('delivers each reminder once when it is due', async () => {
+  test('delivers each reminder once at the time it is due', async () => {
     const eventInput = { ...createTimes(BASE + 2 * HOUR_MS), reminders: [inApp(30), byEmail(60)] };
     const { ada } = await createUserWithEvent(eventInput);
     await scanReminders(core.db, BASE + 59 * MINUTE_MS);
@@ -69,7 +69,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toMatchObject([{ method: 'email' }, { method: 'in_app' }]);
   });
 
-  test('uses the default reminders of its schedule', async () => {
+  test('uses the default reminders of the schedule', async () => {
     const { ada, schedule, event } = await createUserWithEvent(createTimes(BASE + 2 * HOUR_MS));
     await ada.createEvent(schedule, { ...createTimes(BASE + 2 * HOUR_MS), reminders: [] });
     const body = { default_reminders: [inApp(10)] };
@@ -78,7 +78,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toMatchObject([{ event_id: event.id, minutes: 10 }]);
   });
 
-  test('delivers a reminder only for the new time if it is moved before the reminder is due', async () => {
+  test('delivers a reminder only for the new time if the event is moved before the reminder is due', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
@@ -91,7 +91,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toMatchObject([{ start_time: iso(BASE + 5 * HOUR_MS) }]);
   });
 
-  test('delivers another reminder if it is moved after the first one', async () => {
+  test('delivers another reminder if the event is moved after the first one', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
@@ -102,7 +102,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toHaveLength(2);
   });
 
-  test('delivers a reminder immediately if it is moved to a time for which the reminder is already due', async () => {
+  test('delivers a reminder immediately if the event is moved to a time for which the reminder is already due', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 9 * HOUR_MS),
       reminders: [inApp(30)],
@@ -115,7 +115,7 @@ describe('a single event', () => {
     ]);
   });
 
-  test('delivers no reminder after it is deleted', async () => {
+  test('delivers no reminder after the event is deleted', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
@@ -125,7 +125,7 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toEqual([]);
   });
 
-  test("starts at midnight in the user's time zone if it is an all-day event", async () => {
+  test("has reminders relative to midnight in the user's time zone if it is an all-day event", async () => {
     const { ada } = await createUserWithEvent({
       start_time: '2026-10-12',
       end_time: '2026-10-13',
@@ -149,7 +149,7 @@ describe('a single event', () => {
 });
 
 describe('guests', () => {
-  test('with an account get reminders unless they have declined', async () => {
+  test('who have an account get reminders unless they have declined', async () => {
     const ben = await core.createUser({ name: 'ben' });
     const cy = await core.createUser({ name: 'cy' });
     for (const user of [ben, cy]) await user.call(events.list, { query: {} });
@@ -171,7 +171,7 @@ describe('guests', () => {
 });
 
 describe('after downtime', () => {
-  test('reminders are delivered up to a day late, and those for past events only in the app', async () => {
+  test('up to a day late, reminders are delivered, but those for past events only in the app', async () => {
     const { ada, schedule } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS, 20 * HOUR_MS),
       reminders: [byEmail(30)],
@@ -187,7 +187,7 @@ describe('after downtime', () => {
     ]);
   });
 
-  test('reminders missed by more than a day are skipped', async () => {
+  test('reminders that are more than a day late are skipped', async () => {
     const { ada } = await createUserWithEvent({
       ...createTimes(BASE + 2 * HOUR_MS),
       reminders: [inApp(30)],
@@ -200,7 +200,7 @@ describe('after downtime', () => {
 describe('a series', () => {
   const daily = { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'], time_zone: 'Europe/Lisbon' };
 
-  test('delivers reminders for regular and moved occurrences, but not for deleted ones', async () => {
+  test('has reminders for regular and moved occurrences but not for deleted ones', async () => {
     const { ada, event } = await createUserWithEvent({
       ...createTimes(BASE + 9 * HOUR_MS),
       ...daily,
@@ -290,7 +290,7 @@ async function runFailingScan(now: number) {
     });
 }
 
-test('random events and crashes over 30 days neither lose nor duplicate reminders', async () => {
+test('no reminder is lost or delivered twice during random events and crashes over 30 days', async () => {
   const property = fc.asyncProperty(
     fc.array(plannedEvents, { minLength: 8, maxLength: 16 }),
     fc.array(fc.tuple(fc.integer({ min: 1, max: 23 * 60 }), fc.nat(3)), {

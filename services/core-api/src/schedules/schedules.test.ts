@@ -40,7 +40,7 @@ test('a schedule can be created, listed, updated and deleted', async () => {
   expect(await user.call(schedules.list, {})).toEqual([]);
 });
 
-test('schedules are listed oldest first', async () => {
+test('schedules are listed with the oldest first', async () => {
   const user = await core.createUser();
   for (const name of ['b', 'a', 'c']) await user.createSchedule(name);
   const names = (await user.call(schedules.list, {})).map(({ name }) => name);
@@ -48,7 +48,7 @@ test('schedules are listed oldest first', async () => {
 });
 
 describe('the plan limit', () => {
-  test('rejects a fourth schedule on Free with the specified message', async () => {
+  test('rejects a fourth schedule on Free with the required message', async () => {
     const user = await core.createUser();
     for (const name of ['1', '2', '3']) await user.createSchedule(name);
     await expect(user.createSchedule('4')).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe('the plan limit', () => {
     });
   });
 
-  test('allows exactly 3 of 50 parallel creates on Free in two processes', async () => {
+  test('allows exactly 3 of 50 concurrent creates on Free in two processes', async () => {
     const user = await core.createUser();
     const other = await core.startSecondProcess();
     const clients = [user, createTestUser(other.baseUrl, user.account, user.token)];
@@ -90,7 +90,7 @@ describe('the plan limit', () => {
     expect(await busyUser.call(schedules.list, {})).toHaveLength(200);
   });
 
-  test('allows a new schedule after one was deleted', async () => {
+  test('allows a new schedule when another one has been deleted', async () => {
     const user = await core.createUser();
     const [first] = [
       await user.createSchedule('1'),
@@ -107,7 +107,7 @@ describe('the plan limit', () => {
     expect(await user.call(schedules.list, {})).toHaveLength(5);
   });
 
-  test('rejects new schedules after a downgrade, but existing ones stay editable', async () => {
+  test('rejects new schedules after a downgrade, but existing ones can still be edited', async () => {
     const user = await core.createUser({ plan: 'pro' });
     for (const name of ['1', '2', '3']) await user.createSchedule(name);
     const fourth = await user.createSchedule('4');
@@ -138,7 +138,7 @@ describe('the plan limit', () => {
     core.billing.setUnavailable(false);
   });
 
-  test('requests the plan once for parallel and later requests', async () => {
+  test('is checked with one plan request for parallel and later requests', async () => {
     const user = await core.createUser({ plan: 'pro' });
     const before = core.billing.getRequestCount();
     await Promise.all(['1', '2', '3', '4'].map((name) => user.createSchedule(name)));
@@ -168,7 +168,7 @@ describe('deleting a schedule', () => {
     });
   });
 
-  test('leaves no events without a schedule when two schedules are deleted concurrently', async () => {
+  test('deletes an event that is on two schedules when both are deleted concurrently', async () => {
     const user = await core.createUser();
     const [work, home] = [await user.createSchedule('Work'), await user.createSchedule('Home')];
     await user.createEvent([work, home]);
@@ -177,7 +177,7 @@ describe('deleting a schedule', () => {
   });
 });
 
-test('an update with a stale version is rejected with the current schedule', async () => {
+test('an update with an outdated version is rejected with the current schedule', async () => {
   const user = await core.createUser();
   const { id } = await user.createSchedule();
   const change = (name: string) =>

@@ -35,7 +35,7 @@ const listJobs = () => core.db('jobs').where({ task_identifier: 'refresh-search'
 const refreshIndex = () => searchTasks(core.db)['refresh-search']();
 const listPendingDocuments = () => core.db('search_waiting');
 
-test('the worker indexes a large change and its undo', async () => {
+test('the worker indexes a large change and the undo of the change', async () => {
   const { id: schedule_id } = await user.createSchedule();
   await user.call(ics.importFile, { query: { schedule_id }, body: createFile() });
   expect([
@@ -53,7 +53,7 @@ test('the worker indexes a large change and its undo', async () => {
   expect(await countResults()).toBe(0);
 });
 
-test('an event changed before it is indexed is found by its current title', async () => {
+test('an event that is changed before it is indexed is found by its current title', async () => {
   const { id: schedule_id } = await user.createSchedule('Garden');
   await user.call(ics.importFile, { query: { schedule_id }, body: createFile() });
   const [event] = await core.db('events').where({ title: 'Gardening 7' });

@@ -87,7 +87,7 @@ describe('search results', () => {
     },
   );
 
-  test('contain match positions, and excerpts of long text', async () => {
+  test('contain the positions of matches, and excerpts of long text', async () => {
     const [tasting] = await findEvents(user, 'brul');
     const title = tasting?.matches[0];
     expect(title).toMatchObject({ field: 'title', text: 'Crème brûlée tasting' });
@@ -101,7 +101,7 @@ describe('search results', () => {
     ).toEqual(['budget']);
   });
 
-  test('rank a title above a description', async () => {
+  test('rank a match in the title above one in the description', async () => {
     await user.createEvent(work, { title: 'Ski trip', ...createTimes('2026-12-01T09:00:00Z') });
     await user.createEvent(work, {
       title: 'Packing',
@@ -131,17 +131,17 @@ describe('searching with dates', () => {
     ['dentist march 2026', ['Dentist appointment']],
     ['march', ['Standup 2027-03-02']],
     ['standup yesterday', []],
-  ])('finds the events for “%s”', async (q, expected) => {
+  ])('finds the expected events for “%s”', async (q, expected) => {
     expect(await findTitles(user, q)).toEqual(expected);
   });
 
-  test('lists all events of a date range without words', async () => {
+  test('lists all events of a date range if the query contains no other words', async () => {
     const { hits, period } = await runSearch(user, 'last week');
     expect(period).toEqual({ start_date: '2026-11-09', end_date: '2026-11-15' });
     expect(hits.map((hit) => hit.kind === 'event' && hit.title)).toEqual(['Standup 2026-11-11']);
   });
 
-  test('treats a month as a word if it matches no events', async () => {
+  test('treats a month as a word if no events are in that month', async () => {
     await user.createEvent(work, { title: 'May concert', ...createTimes('2026-08-20T20:00:00Z') });
     const { hits, period } = await runSearch(user, 'may concert');
     expect(period).toBeNull();
@@ -186,7 +186,7 @@ describe('a recurring event', () => {
 });
 
 describe('schedules and people', () => {
-  test('are found by name together with events', async () => {
+  test('are found by name and listed together with events', async () => {
     expect((await runSearch(user, 'arbeit')).hits).toMatchObject([
       { kind: 'schedule', id: work.id },
     ]);
@@ -233,7 +233,7 @@ describe('index updates', () => {
     expect(await findTitles(newUser, 'walrus')).toEqual([]);
   });
 
-  test("apply when a guest's name becomes known", async () => {
+  test('apply when the name of a guest becomes known', async () => {
     const owner = await core.createUser({ plan: 'pro' });
     const lateGuest = core.identity.createAccount('latecomer');
     const event = await owner.createEvent(await owner.createSchedule(), {
@@ -248,7 +248,7 @@ describe('index updates', () => {
 });
 
 describe('pagination', () => {
-  test('returns all results without gaps', async () => {
+  test('returns all results without gaps or duplicates', async () => {
     const newUser = await core.createUser({ plan: 'pro' });
     const schedule = await newUser.createSchedule();
     for (let day = 1; day <= 7; day += 1) {

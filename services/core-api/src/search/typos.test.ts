@@ -7,12 +7,12 @@ test.each([
   ['dentst', ['dentist']],
   ['tentist', ['dentist']],
   ['quartely', ['quarterly']],
-])('%s is corrected using %j', (word, [first, ...otherWords]) => {
+])('the typo %s is corrected using %j', (word, [first, ...otherWords]) => {
   expect(suggestCorrections(word, [...otherWords, first ?? '', 'yoga'])[0]).toBe(first);
   expect(suggestCorrections(word, ['yoga', 'lunch'])).toEqual([]);
 });
 
-test('a misspelled prefix is corrected to the full word', () => {
+test('a misspelled beginning of a word is corrected to the full word', () => {
   expect(suggestCorrections('dentt', ['dentistry', 'yoga'])).toEqual(['dentistry']);
 });
 
@@ -22,7 +22,7 @@ test('words of three letters are not corrected', () => {
 
 const letters = fc.string({ unit: fc.constantFrom(...'abcdef'), minLength: 4, maxLength: 14 });
 
-test('one omitted, doubled or swapped letter is always corrected', () => {
+test('a word with one omitted, doubled or swapped letter is always corrected', () => {
   fc.assert(
     fc.property(
       letters,

@@ -12,7 +12,7 @@ jest.setTimeout(20_000);
 
 const { fixture, share, accept, createAcceptedShare } = setUpSharingFixture();
 
-describe('an invitation', () => {
+describe('an invitation to a schedule', () => {
   test("grants no access while pending and does not reveal the recipient's account", async () => {
     const schedule = await fixture.owner.createSchedule();
     const { shared_with } = await share(schedule, 'editor');
@@ -35,7 +35,7 @@ describe('an invitation', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is available after its recipient signs up', async () => {
+  test('is visible when its recipient signs up later', async () => {
     const schedule = await fixture.owner.createSchedule();
     const invitee = fixture.core.identity.createAccount('cy');
     await share(schedule, 'viewer', invitee.email.toUpperCase());
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect(await accept(schedule, client)).toMatchObject({ id: schedule.id, role: 'viewer' });
   });
 
-  test('can be accepted repeatedly and adds the schedule to the list once', async () => {
+  test('can be accepted several times and adds the schedule to the list once', async () => {
     const ownSchedule = await fixture.member.createSchedule('Mine');
     const schedule = await fixture.owner.createSchedule();
     await share(schedule);
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('disappears for both users when declined, and can still be accepted', async () => {
+  test('is hidden for both users when declined, and can still be accepted', async () => {
     const schedule = await fixture.owner.createSchedule();
     await share(schedule, 'editor');
     for (const _ of [1, 2]) await fixture.member.call(schedules.decline, toIdQuery(schedule));
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(await accept(schedule)).toMatchObject({ role: 'editor' });
   });
 
-  test('is only available to its recipient', async () => {
+  test('can be accepted or declined only by its recipient', async () => {
     const schedule = await fixture.owner.createSchedule();
     await share(schedule);
     const invitee = await fixture.core.createUser({ name: 'cy' });
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(await listInvitations(userWithoutEmail)).toEqual([]);
   });
 
-  test("to a member's new email address replaces their previous share", async () => {
+  test("to a member's new email address replaces the member's previous share", async () => {
     const schedule = await createAcceptedShare('viewer');
     const changedAccount = {
       ...fixture.member.account,
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('to an address that now belongs to the owner cannot be accepted', async () => {
+  test('cannot be accepted if its address now belongs to the owner', async () => {
     const schedule = await fixture.owner.createSchedule();
     await share(schedule);
     const changedAccount = { ...fixture.owner.account, email: fixture.member.account.email };
@@ -139,7 +139,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('a member', () => {
+describe('a member of a shared schedule', () => {
   test.each([
     ['freebusy', null, ['ben']],
     ['viewer', 'Days', ['ben']],
@@ -197,7 +197,7 @@ describe('a member', () => {
     expect(await accept(schedule)).toMatchObject({ role: 'viewer' });
   });
 
-  test("has personal settings for the schedule that others don't see", async () => {
+  test("has personal settings for the schedule that other members don't see", async () => {
     const schedule = await createAcceptedShare();
     const updateMembership = (body: object) =>
       fixture.member.call(schedules.membership, { ...toIdQuery(schedule), body });
@@ -218,7 +218,7 @@ describe('a member', () => {
     });
   });
 
-  test('cannot leave or change their membership if they own the schedule', async () => {
+  test('cannot leave or change the membership if they own the schedule', async () => {
     const schedule = await fixture.owner.createSchedule();
     const forbidden = { status: 403, code: 'forbidden' };
     await expect(fixture.owner.call(schedules.leave, toIdQuery(schedule))).rejects.toMatchObject(
@@ -229,7 +229,7 @@ describe('a member', () => {
     ).rejects.toMatchObject(forbidden);
   });
 
-  test('is listed with the current name', async () => {
+  test("is listed with the member's current name", async () => {
     await createAcceptedShare();
     const renamedAccount = { ...fixture.member.account, full_name: 'Benjamin' };
     const client = createTestUser(

@@ -71,7 +71,7 @@ async function runWorker(): Promise<void> {
 
 const listEmails = (to: string): Promise<ReceivedEmail[]> => mailbox.listEmails(to.toLowerCase());
 
-test('each invited user receives one email with the owner, the schedule and the permission', async () => {
+test('each invited user receives one email with the owner, the schedule and the role', async () => {
   const schedule = await owner.createSchedule('Tide <b>&</b> wind');
   const unregisteredEmail = `Nobody.${recipient.account.email}`;
   await share(schedule, [recipient.account.email, unregisteredEmail], { role: 'freebusy' });
@@ -94,7 +94,7 @@ test('each invited user receives one email with the owner, the schedule and the 
   expect(anonymize(other, unregisteredEmail)).toBe(anonymize(first, recipient.account.email));
 });
 
-test("the email is in the recipient's language", async () => {
+test("a share email is in the recipient's language", async () => {
   await recipient.call(preferences.update, { body: { language: 'de' } });
   const schedule = await owner.createSchedule('Tide');
   await share(schedule, [recipient.account.email, `nobody.${recipient.account.email}`]);
@@ -106,7 +106,7 @@ test("the email is in the recipient's language", async () => {
   expect(other?.subject).toBe('ada shared the schedule Tide with you');
 });
 
-test('role changes, renames and repeated shares send no emails', async () => {
+test('role changes, renames and repeated shares send no email', async () => {
   const schedule = await owner.createSchedule();
   await share(schedule, [recipient.account.email]);
   await runWorker();
@@ -118,7 +118,7 @@ test('role changes, renames and repeated shares send no emails', async () => {
   expect(await listEmails(recipient.account.email)).toHaveLength(1);
 });
 
-test('sharing and revoking repeatedly sends one email per day', async () => {
+test('sharing and revoking repeatedly sends at most one email per day', async () => {
   const schedule = await owner.createSchedule();
   for (const _ of [1, 2, 3]) {
     await share(schedule, [recipient.account.email]);
@@ -136,7 +136,7 @@ test('sharing and revoking repeatedly sends one email per day', async () => {
   expect(await listEmails(recipient.account.email)).toHaveLength(2);
 });
 
-test('no email is sent if the share was revoked, accepted or deleted before the email was due', async () => {
+test('no share email is sent if the share was revoked, accepted or deleted before the email was due', async () => {
   const [revoked, accepted, deleted] = [
     await owner.createSchedule('a'),
     await owner.createSchedule('b'),
@@ -152,7 +152,7 @@ test('no email is sent if the share was revoked, accepted or deleted before the 
   expect(await listEmails(recipient.account.email)).toEqual([]);
 });
 
-test('an email is retried if the mail server is unreachable, but not if the recipient is unknown', async () => {
+test('a share email is retried if the mail server is unreachable, but not if the recipient is unknown', async () => {
   const unreachableMailer = createMailer({
     smtpUrl: 'smtp://127.0.0.1:1',
     from: 'no-reply@app.test',

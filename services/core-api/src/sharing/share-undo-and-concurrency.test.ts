@@ -25,7 +25,7 @@ describe('undoing share changes', () => {
     ]);
   });
 
-  test('does not restore the share of a member who left if the owner has since revoked it', async () => {
+  test('does not restore the share of a member who left if the owner has revoked it since then', async () => {
     const schedule = await createAcceptedShare('editor');
     await fixture.member.call(schedules.leave, toIdQuery(schedule));
     const leaveBatchId = await getLastBatchId(fixture.member);
@@ -60,7 +60,7 @@ describe('undoing share changes', () => {
   });
 });
 
-describe('concurrent requests', () => {
+describe('concurrent share requests', () => {
   test('revoking a share while it is being accepted leaves the member without access', async () => {
     const schedule = await fixture.owner.createSchedule();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -78,7 +78,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  test('declining, leaving and changing a share keep one row per user', async () => {
+  test('declining, leaving and changing a share at the same time results in one row per user', async () => {
     const schedule = await createAcceptedShare('viewer');
     await Promise.allSettled([
       share(schedule, 'editor'),

@@ -9,8 +9,8 @@ const { fixture, share, accept, revoke, createAcceptedShare } = setUpSharingFixt
 
 type Role = ScheduleMember['role'];
 
-describe('sharing', () => {
-  test('invites each address once with its original spelling and marks the schedule as shared', async () => {
+describe('sharing a schedule', () => {
+  test('invites each address once with its original capitalization and marks the schedule as shared', async () => {
     const { id } = await fixture.owner.createSchedule();
     const shared = await fixture.owner.call(schedules.share, {
       query: { id },
@@ -38,7 +38,7 @@ describe('sharing', () => {
     ]);
   });
 
-  test("compares addresses without the database's case folding", async () => {
+  test("compares email addresses independently of the database's case folding", async () => {
     const schedule = await fixture.owner.createSchedule();
     // Postgres folds both addresses of each pair to the same text in most locales.
     const emails = [
@@ -70,7 +70,7 @@ describe('sharing', () => {
     expect(changed.is_shared).toBe(true);
   });
 
-  test('requires a plan with team collaboration to add editors', async () => {
+  test('requires a plan with team collaboration to add an editor', async () => {
     const body = { emails: ['ben@example.test'], role: 'editor' as const };
     const freeUser = await fixture.core.createUser();
     const { id } = await freeUser.createSchedule();
@@ -91,7 +91,7 @@ describe('sharing', () => {
     expect(sharedWithoutRole.shared_with[0]?.role).toBe('editor');
   });
 
-  test("rejects the user's own address", async () => {
+  test('rejects the email address of the owner', async () => {
     const { id } = await fixture.owner.createSchedule();
     const emails = ['ben@example.test', fixture.owner.account.email.toUpperCase()];
     await expect(
@@ -118,7 +118,7 @@ describe('sharing', () => {
   });
 });
 
-describe('the owner', () => {
+describe('the owner of a shared schedule', () => {
   test("can change a member's role with immediate effect", async () => {
     const schedule = await createAcceptedShare('viewer');
     expect((await share(schedule, 'freebusy')).shared_with).toMatchObject([
@@ -128,7 +128,7 @@ describe('the owner', () => {
     expect((await share(schedule)).shared_with).toMatchObject([{ role: 'freebusy' }]);
   });
 
-  test('can revoke accepted and pending shares repeatedly', async () => {
+  test('can revoke accepted and pending shares, even repeatedly', async () => {
     const schedule = await createAcceptedShare();
     await share(schedule, 'viewer', 'cy@example.test');
     const revoked = await revoke(schedule, [
@@ -141,7 +141,7 @@ describe('the owner', () => {
     await expect(accept(schedule)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('keeps existing editors after a downgrade but cannot add new ones', async () => {
+  test('retains existing editors after a downgrade but cannot add new ones', async () => {
     const schedule = await createAcceptedShare('editor');
     const other = await fixture.core.startSecondProcess();
     other.billing.setPlan(fixture.owner.account.id, 'free');
@@ -168,7 +168,7 @@ describe('the owner', () => {
     await other.stop();
   });
 
-  test('deletes a schedule for all members', async () => {
+  test('can delete a schedule for all members', async () => {
     const schedule = await createAcceptedShare();
     await fixture.owner.call(schedules.remove, toIdQuery(schedule));
     expect(await listSchedules(fixture.member)).toEqual([]);

@@ -26,7 +26,7 @@ const listChanges = (after: string, schedule_id = work.id) =>
 const listChangedIds = async (after: string, schedule_id = work.id) =>
   (await listChanges(after, schedule_id)).changes.map(({ event_id }) => event_id);
 
-test('changes contain each event once with its cause, ordered by its latest change', async () => {
+test('the list of changes contains each event once with its cause, sorted by its latest change', async () => {
   const [first, second] = [await ada.createEvent(work), await ada.createEvent(work)];
   const after = await google.getCursor(work.id);
   const third = createPutStep();
@@ -44,7 +44,7 @@ test('changes contain each event once with its cause, ordered by its latest chan
   expect(await listChanges(next)).toMatchObject({ changes: [], has_more: false });
 });
 
-test('moving an event is reported on the old and the new schedule, and later changes only on the new one', async () => {
+test('moving an event is reported on the old and the new schedule, and later changes only on the new schedule', async () => {
   const home = await ada.createSchedule('Home');
   const event = await ada.createEvent(work);
   const [workCursor, homeCursor] = [
@@ -100,7 +100,7 @@ test('a transaction that commits after a later one is reported exactly once', as
   );
 });
 
-test('pagination returns each event once while changes continue', async () => {
+test('paginating through changes returns each event once while further changes are made', async () => {
   const after = await google.getCursor(work.id);
   const steps = Array.from({ length: 2500 }, (_, index) =>
     createPutStep({ title: `Event ${index}` }),
@@ -139,7 +139,7 @@ describe('the touched endpoint', () => {
   const waitForChanges = (after: string, seconds: number) =>
     createAnonymousClient().call(sync.touched, { query: { after, wait: String(seconds) } });
 
-  test('returns the schedules of any user as soon as their events change', async () => {
+  test('returns the schedules of any user as soon as events on them change', async () => {
     const ben = await core.createUser({ name: 'ben' });
     const bensSchedule = await ben.createSchedule();
     const homeSchedule = await ada.createSchedule('Home');
@@ -152,7 +152,7 @@ describe('the touched endpoint', () => {
     expect((await waitForChanges(next, 25)).schedule_ids).toEqual([bensSchedule.id]);
   });
 
-  test('reports changes made by another process', async () => {
+  test('reports changes that another process made', async () => {
     const second = await core.startSecondProcess();
     try {
       const pendingResponse = waitForChanges(await getCursor(), 25);
@@ -163,7 +163,7 @@ describe('the touched endpoint', () => {
     }
   });
 
-  test("returns no schedules at the timeout and skips changes that don't affect events", async () => {
+  test("returns no schedules when it times out, and skips changes that don't affect events", async () => {
     const after = await getCursor();
     await ada.call(schedules.update, { query: { id: work.id }, body: { name: 'Renamed' } });
     const { schedule_ids, next } = await waitForChanges(after, 1);
@@ -189,7 +189,7 @@ describe('the touched endpoint', () => {
     expect(await waitForChanges(next, 0)).toMatchObject({ schedule_ids: [] });
   });
 
-  test('ends open long polls when the process shuts down', async () => {
+  test('ends open long polls when the process is shut down', async () => {
     const listenerQuery = core.db('pg_stat_activity').whereLike('query', 'listen core_changes%');
     const countListeners = async () => (await listenerQuery.clone()).length;
     const before = await countListeners();
@@ -204,7 +204,7 @@ describe('the touched endpoint', () => {
   });
 });
 
-test('live streams report a sync batch and its undo', async () => {
+test('event streams report a sync batch and its undo', async () => {
   const stream = await openLiveStream(core.baseUrl, ada.token, {});
   try {
     while ((await stream.next()).name !== 'ready');

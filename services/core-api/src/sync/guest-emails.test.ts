@@ -27,7 +27,7 @@ async function getRecord(schedule_id: string, id: string, service = google) {
   return record!;
 }
 
-test('guests get no emails about changes from Google or their undo', async () => {
+test('changes imported from Google and their undo send no emails to guests', async () => {
   const work = await ada.createSchedule();
   const event = await ada.createEvent(work, { invited_users: [GUEST] });
   expect(await countEmails(GUEST)).toBe(1);
@@ -53,7 +53,7 @@ test('guests get no emails about changes from Google or their undo', async () =>
   expect(await getRecord(work.id, event.id)).toMatchObject({ start_time: record.start_time });
 });
 
-test('an event that the user is a guest of can be read but not changed', async () => {
+test('an event to which the user is invited can be read but not changed', async () => {
   const ben = await fixture.core.createUser({ name: 'ben' });
   const bensClient = createSyncClient(fixture.core, ben.account.id);
   const bensSchedule = await ben.createSchedule();

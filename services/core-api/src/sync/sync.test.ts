@@ -74,7 +74,7 @@ test('events from Google show their source, except to users with free/busy acces
   expect(await getSource(ben, step.id)).toBeUndefined();
 });
 
-test('updating an event preserves the fields that the sync contract lacks', async () => {
+test('updating an event preserves the fields that are not part of the sync contract', async () => {
   const event = await ada.createEvent(work, { buffer_before: 15, kind: 'focus', locked: true });
   const { version, ...fields } = (await getRecord(event.id))!;
   const change = createPutStep({
@@ -142,7 +142,7 @@ test('each step succeeds or fails independently', async () => {
   ]);
 });
 
-test('putting identical content has no effect, regardless of the version', async () => {
+test('putting identical content has no effect, even with an outdated version', async () => {
   const step = createPutStep({ attendees: [{ email: 'eve@guest.test', status: 'pending' }] });
   await google.apply(work.id, [step]);
   const repeatedResult = await google.apply(work.id, [step]);
@@ -159,7 +159,7 @@ test('putting identical content has no effect, regardless of the version', async
   ]);
 });
 
-test('repeating a call with the same key returns the first response', async () => {
+test('repeating a call with the same idempotency key returns the first response', async () => {
   const key = newId();
   const step = createPutStep();
   const first = await google.apply(work.id, [step], key);
@@ -171,7 +171,7 @@ test('repeating a call with the same key returns the first response', async () =
   });
 });
 
-test('concurrent calls with the same key are applied once', async () => {
+test('concurrent calls with the same idempotency key are applied once', async () => {
   const key = newId();
   const step = createPutStep();
   const responses = await Promise.all(
@@ -189,7 +189,7 @@ describe('an all-day event', () => {
     end_date: '2026-11-25',
   };
 
-  test('is defined by its dates in its time zone', async () => {
+  test('is defined by the dates in its time zone', async () => {
     const step = createPutStep({ ...days, time_zone: 'America/New_York' });
     await google.apply(work.id, [step]);
     expect(await getRecord(step.id)).toMatchObject({
@@ -228,7 +228,7 @@ describe('a series', () => {
     return listedEvents.map(({ start_time }) => start_time.slice(5, 13)).toSorted();
   };
 
-  test('is created together with its exceptions, regardless of the order of steps', async () => {
+  test('can be created together with its exceptions, regardless of the order of steps', async () => {
     const master = createPutStep({ ...weekly, ical_uid: 'series@google.test' });
     const movedException = createException(master.id, { ical_uid: 'series@google.test' });
     const { outcomes } = await google.apply(work.id, [movedException, master]);
@@ -242,7 +242,7 @@ describe('a series', () => {
     });
   });
 
-  test("accepts a later exception, which is added to all of the series' schedules", async () => {
+  test("accepts an exception that is added later and adds it to all of the series' schedules", async () => {
     const home = await ada.createSchedule('Home');
     const master = await ada.createEvent([work, home], {
       start_time: '2026-11-23T09:00:00Z',
@@ -292,7 +292,7 @@ describe('a series', () => {
     expect(await getRecord(replacement.id)).toMatchObject({ original_start: second });
   });
 
-  test('applies excluded occurrences and is deleted with its exceptions', async () => {
+  test('omits excluded occurrences and is deleted together with its exceptions', async () => {
     const master = createPutStep({ ...weekly });
     const movedException = createException(master.id);
     await google.apply(work.id, [master, movedException]);
@@ -323,7 +323,7 @@ test('deleting an event that is also on another schedule only removes it from th
   });
 });
 
-test('guests of an event organized by others are stored for reference', async () => {
+test("guests of another organizer's event are stored for reference", async () => {
   const step = createPutStep({
     organizer_email: 'boss@elsewhere.test',
     attendees: [
@@ -356,7 +356,7 @@ test('pagination returns each record once', async () => {
   expect(recordIds.toSorted()).toEqual(steps.map(({ id }) => id).toSorted());
 });
 
-describe('access', () => {
+describe('access to the sync routes', () => {
   const callEveryRoute = (service: SyncClient, schedule_id: string) => [
     service.call(sync.changes, { query: { schedule_id } }),
     service.call(sync.records, { query: { schedule_id } }),
@@ -387,7 +387,7 @@ describe('access', () => {
     expect(await getStatuses(calls)).toEqual(calls.map(() => 401));
   });
 
-  test('is denied to sessions, and no sync route exists below /api', async () => {
+  test('is rejected for sessions, and no sync route exists below /api', async () => {
     const headers = { authorization: `Bearer ${ada.token}` };
     const origin = new URL(core.baseUrl).origin;
     const path = `/internal/sync/changes?schedule_id=${work.id}`;
@@ -418,7 +418,7 @@ describe('access', () => {
   });
 });
 
-test('a sync batch is attributed to Google in the history and can be undone as a whole', async () => {
+test('the history attributes a sync batch to Google, and the batch can be undone as a whole', async () => {
   const mine = await ada.createEvent(work, { invited_users: ['eve@guest.test'] });
   const record = (await getRecord(mine.id))!;
   const added = Array.from({ length: 12 }, (_, index) =>
@@ -448,7 +448,7 @@ test('a sync batch is attributed to Google in the history and can be undone as a
     expect(repeated).toMatchObject({ cause: 'undo', undoes_cause: 'google' });
 });
 
-test('the summary of a large batch counts all events', async () => {
+test('the summary of a large batch contains the number of all events', async () => {
   const steps = Array.from({ length: 1200 }, (_, index) =>
     createPutStep({ title: `Event ${index}` }),
   );

@@ -81,7 +81,7 @@ test('a task can be created, read, listed, updated and deleted', async () => {
   await expect(getTask(soonTask)).rejects.toMatchObject({ status: 404 });
 });
 
-test('contradictory changes to a task are rejected', async () => {
+test('changes that contradict other fields of a task are rejected', async () => {
   const task = await createTask({ earliest: '2029-01-01T00:00:00Z' });
   for (const [body, pointer] of [
     [{ min_chunk_minutes: 180 }, '/max_chunk_minutes'],
@@ -95,7 +95,7 @@ test('contradictory changes to a task are rejected', async () => {
   await expect(updateTask(task, { schedule_id: newId() })).rejects.toMatchObject({ status: 404 });
 });
 
-test("a task's scheduled time is counted, and its future events are deleted with it", async () => {
+test('a task includes its scheduled time, and deleting it deletes its future events', async () => {
   const task = await createTask();
   await createChunk(task, -30);
   await createChunk(task, 24);
@@ -130,7 +130,7 @@ test('renaming a task renames its future events, except those with a custom titl
   expect(await getFutureChunk()).toEqual(before);
 });
 
-test('completing a task deletes its future events, and reopening it does not restore them', async () => {
+test('completing a task deletes its future events, and reopening the task does not restore them', async () => {
   const task = await createTask();
   await createChunk(task, -30);
   await createChunk(task, 24);
@@ -140,7 +140,7 @@ test('completing a task deletes its future events, and reopening it does not res
   expect((await getLastBatch()).summary).toBe('Reopened the task “Report”');
 });
 
-test('changes to a task are summarized in the history and can be fully undone', async () => {
+test('changes to a task are described in the history and can be fully undone', async () => {
   const task = await createTask();
   await updateTask(task, {
     title: 'Essay',
@@ -159,7 +159,7 @@ test('changes to a task are summarized in the history and can be fully undone', 
   expect(await getTask(task)).toMatchObject({ title: 'Essay', version: 2 });
 });
 
-test('creating a task cannot be undone while time is planned for it', async () => {
+test('creating a task cannot be undone while events are scheduled for it', async () => {
   const task = await createTask();
   const { id: batch_id } = await getLastBatch();
   await createChunk(task, 24);
@@ -183,7 +183,7 @@ test('a change to a task cannot be undone if the same field was changed later', 
   });
 });
 
-test("a task's schedule falls back to the user's oldest schedule while the user can't edit the chosen one", async () => {
+test("a task uses the user's oldest schedule as long as the user can't edit the selected one", async () => {
   const editor = await fixture.core.createUser({ name: 'cy', plan: 'pro' });
   await expect(createTask({ schedule_id: work.id }, editor)).rejects.toMatchObject({ status: 404 });
   await share(work, 'editor', editor.account.email);
@@ -202,7 +202,7 @@ test("a task's schedule falls back to the user's oldest schedule while the user 
   expect(await fixture.owner.call(tasks.list, {})).toEqual([]);
 });
 
-test('tasks can be created and updated on the Free plan', async () => {
+test('users on the Free plan can create and update tasks', async () => {
   const freeUser = await fixture.core.createUser({ name: 'fay', plan: 'free' });
   const { id } = await createTask({}, freeUser);
   const changed = await freeUser.call(tasks.update, { params: { id }, body: { title: 'Mine' } });
@@ -210,7 +210,7 @@ test('tasks can be created and updated on the Free plan', async () => {
   await freeUser.call(tasks.remove, { params: { id } });
 });
 
-test("tasks are not visible in other users' history", async () => {
+test('tasks of other users are not visible in the history', async () => {
   await share(work, 'editor');
   await accept(work);
   const task = await createTask({ title: 'Secret report' });

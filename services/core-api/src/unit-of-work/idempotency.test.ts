@@ -44,7 +44,7 @@ describe('Idempotency-Key header', () => {
     expect(await user.call(schedules.list, {})).toHaveLength(1);
   });
 
-  it('creates one event from 20 concurrent requests with the same key', async () => {
+  it('creates a single event from 20 concurrent requests with the same key', async () => {
     const { id } = await user.createSchedule();
     const body = {
       schedule_id: id,
@@ -59,7 +59,7 @@ describe('Idempotency-Key header', () => {
     expect(await user.call(events.list, {})).toHaveLength(1);
   });
 
-  it('returns the original response even if the request would now exceed the plan limit', async () => {
+  it('returns the original response even if a new request would exceed the plan limit', async () => {
     const original = await createSchedule('1', 'key-1');
     for (const name of ['2', '3']) await createSchedule(name, name);
     expect(await createSchedule('1', 'key-1')).toEqual(original);
@@ -95,7 +95,7 @@ describe('Idempotency-Key header', () => {
     await expect(share(b.id)).rejects.toMatchObject({ code: 'idempotency-key-reused' });
   });
 
-  it('scopes keys to the user and the route', async () => {
+  it('is independent for each user and route', async () => {
     const otherUser = await core.createUser({ name: 'ben' });
     const schedule = await createSchedule('Work', 'key-1');
     expect((await createSchedule('Home', 'key-1', otherUser)).name).toBe('Home');
@@ -111,7 +111,7 @@ describe('Idempotency-Key header', () => {
     expect(event.title).toBe('Work');
   });
 
-  it('expires keys after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const original = await createSchedule('Work', 'key-1');
     await backdateKeys('23 hours 59 minutes');
     expect((await createSchedule('Work', 'key-1')).id).toBe(original.id);

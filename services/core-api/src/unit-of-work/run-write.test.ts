@@ -34,7 +34,7 @@ async function fetchHeaders(method: string, path: string, body: object, token: s
 }
 
 describe('runWrite', () => {
-  it('sends a batch-id header for a write and omits it when nothing changed', async () => {
+  it('sends a batch-id header for a write and omits the header if nothing changed', async () => {
     const user = await core.createUser();
     const successHeaders = await fetchHeaders('POST', '/schedules', { name: 'Work' }, user.token);
     const batch = await core
@@ -50,7 +50,7 @@ describe('runWrite', () => {
     expect(headerNames).toEqual([]);
   });
 
-  it('retries both transactions after a deadlock until each one commits', async () => {
+  it('retries two deadlocked transactions until each one commits', async () => {
     const user = await core.createUser();
     const [a, b] = [await user.createSchedule('a'), await user.createSchedule('b')];
     const bothLocked = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ test.each([
   '169.254.169.254',
   '0.0.0.0',
   '0x7f.1',
-])('the client does not call %s, because it is not a public address', async (host) => {
+])('the webhook client does not call %s, because it is not a public address', async (host) => {
   const receiver = await startWebhookReceiver();
   const client = createEndpointClient({ allowPrivate: false });
   const { port } = new URL(receiver.url);
@@ -25,7 +25,7 @@ test.each([
   await receiver.close();
 });
 
-test('the client reads only the start of an endless response', async () => {
+test('the webhook client reads only the start of an endless response', async () => {
   const receiver = await startWebhookReceiver();
   receiver.setResponse(200, 'ä'.repeat(5_000_000));
   const client = createEndpointClient({ allowPrivate: true });
@@ -36,7 +36,7 @@ test('the client reads only the start of an endless response', async () => {
   await receiver.close();
 });
 
-test('the client reports a refused connection', async () => {
+test('the webhook client reports that the endpoint refused the connection', async () => {
   const receiver = await startWebhookReceiver();
   await receiver.close();
   const client = createEndpointClient({ allowPrivate: true });

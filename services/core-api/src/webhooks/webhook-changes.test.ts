@@ -92,7 +92,7 @@ test('a webhook reports an event restored by undo as created', async () => {
   expect(changes).toMatchObject([{ type: 'event.created', event_id: id }]);
 });
 
-test('a webhook uses the same ID as event lists for a modified occurrence', async () => {
+test('a webhook uses the same ID for a modified occurrence as event lists', async () => {
   const series = await ada.createEvent(work, { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
   const id = `${series.id}_20261121T090000Z`;
   const changes = await getChanges(ada, () => updateEvent(id, { title: 'Other' }));
@@ -180,7 +180,7 @@ test('a webhook reports a schedule as created when its share is accepted and as 
   ]);
 });
 
-test('a webhook reports a new share to the owner', async () => {
+test('a webhook reports a new share to the owner of the schedule', async () => {
   const query = { id: work.id };
   const body = { emails: [ben.account.email] };
   const changes = await getChanges(ada, () => ada.call(schedules.share, { query, body }));

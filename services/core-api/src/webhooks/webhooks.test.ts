@@ -37,7 +37,7 @@ const sendTestMessage = (id: string) => ada.call(webhooks.test, { body: { webhoo
 const parseMessage = (body: string): WebhookMessage => webhookMessage.parse(JSON.parse(body));
 const queryWebhook = (id: string) => core.db('webhooks').where({ id });
 
-test('messages are signed according to Standard Webhooks', async () => {
+test('webhook messages are signed according to Standard Webhooks', async () => {
   const { id, secret } = await createWebhook(ada, receiver.url);
   await sendTestMessage(id);
   const [first] = await receiver.waitForRequests(1);
@@ -47,7 +47,7 @@ test('messages are signed according to Standard Webhooks', async () => {
   expect(headers['content-type']).toBe('application/json');
 });
 
-test('messages are signed with both secrets for a day after a rotation, and then only with the new one', async () => {
+test('webhook messages are signed with both secrets for a day after a rotation, and later only with the new secret', async () => {
   const { id, secret } = await createWebhook(ada, receiver.url);
   const rotated = await ada.call(webhooks.rotate, { query: { id } });
   expect(rotated.secret).not.toBe(secret);
@@ -64,7 +64,7 @@ test('messages are signed with both secrets for a day after a rotation, and then
   expect(() => new Verifier(secret).verify(second.body, headers)).toThrow('signature');
 });
 
-test('a secret is returned only when it is created', async () => {
+test('the secret of a webhook is returned only at its creation', async () => {
   const send = () =>
     ada.call(webhooks.create, {
       body: { url: receiver.url, events: ['event.created'] },
@@ -96,7 +96,7 @@ test('a webhook receives one message per batch, even if the batch is processed t
   expect(new Set(messages.map((data) => 'batch_id' in data && data.batch_id)).size).toBe(2);
 });
 
-test('a webhook receives only subscribed events', async () => {
+test('a webhook receives only the event types that it subscribes to', async () => {
   const { id } = await createWebhook(ada, receiver.url, ['event.created']);
   const event = await ada.createEvent(await ada.createSchedule());
   await waitForOutbox(core.db);
@@ -112,7 +112,7 @@ test('a webhook receives only subscribed events', async () => {
   });
 });
 
-test('a failed delivery is retried with increasing delays until the last attempt fails', async () => {
+test('a failed webhook delivery is retried with increasing delays until the last attempt fails', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(500, 'no\u0000pe'.padEnd(5000, '!'));
   await sendTestMessage(id);
@@ -139,7 +139,7 @@ test('a failed delivery is retried with increasing delays until the last attempt
   expect(new Set(ids)).toEqual(new Set([failed!.message_id]));
 });
 
-test('a successful delivery resets the failure state', async () => {
+test('a successful delivery resets the failure state of a webhook', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(503);
   await sendTestMessage(id);
@@ -159,7 +159,7 @@ test('a successful delivery resets the failure state', async () => {
 test.each([
   [302, /Redirects aren't followed/],
   [404, /responded with 404/],
-])('a %s response counts as a failed delivery', async (status, error) => {
+])('a %s response counts as a failed webhook delivery', async (status, error) => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(status, '', { location: receiver.url });
   await sendTestMessage(id);
@@ -168,7 +168,7 @@ test.each([
   expect(receiver.received).toHaveLength(1);
 });
 
-test("a delivery times out if the server doesn't respond", async () => {
+test("a webhook delivery times out if the endpoint doesn't respond", async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(0);
   await sendTestMessage(id);
@@ -180,7 +180,7 @@ test("a delivery times out if the server doesn't respond", async () => {
   });
 });
 
-test('a webhook is disabled after days of failures', async () => {
+test('a webhook is disabled when its deliveries have failed for days', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   receiver.setResponse(500);
   await sendTestMessage(id);
@@ -206,7 +206,7 @@ test('a webhook is disabled immediately after a 410 response', async () => {
   expect((await ada.call(webhooks.list, {}))[0]).toMatchObject({ is_active: false });
 });
 
-test('a delivery is replayed with the same body and ID', async () => {
+test('a replayed delivery has the same body and ID', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   await ada.createSchedule();
   const [delivery] = await waitForDeliveries(
@@ -260,7 +260,7 @@ test.each([
   await expect(createWebhook(ada, url)).rejects.toMatchObject({ status: 400 });
 });
 
-test('an update with a stale version is rejected with 412', async () => {
+test('an update of a webhook with an outdated version is rejected with 412', async () => {
   const { id } = await createWebhook(ada, receiver.url);
   await ada.call(webhooks.update, { query: { id }, body: { description: 'One' }, ifMatch: 1 });
   const lateUpdate = ada.call(webhooks.update, {
@@ -271,7 +271,7 @@ test('an update with a stale version is rejected with 412', async () => {
   await expect(lateUpdate).rejects.toMatchObject({ status: 412 });
 });
 
-test('an API key needs the read scopes of the events that its webhooks subscribe to', async () => {
+test('an API key needs the read scopes for the events that its webhooks subscribe to', async () => {
   const createUserWithKey = async (scopes: ApiKeyScope[]) => {
     const { key } = await ada.call(apiKeys.create, { body: { name: 'Script', scopes } });
     return createTestUser(core.baseUrl, ada.account, key);

@@ -9,7 +9,7 @@ const EVENT_COUNT = scaleCount(10, 60);
 /** Numbers of received messages after which the worker is killed. */
 const KILL_AFTER_COUNTS = [EVENT_COUNT / 6, EVENT_COUNT / 2];
 
-test('no message is lost when the worker is killed, and repeated messages have the same ID', async () => {
+test('no webhook message is lost when the worker is killed, and repeated messages have the same ID', async () => {
   const core = await startCore();
   const receiver = await startWebhookReceiver();
   const env = { DATABASE_URL: core.databaseUrl, WEBHOOKS_TO_PRIVATE_ADDRESSES: 'true' };

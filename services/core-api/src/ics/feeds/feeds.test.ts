@@ -32,7 +32,7 @@ async function fetchFeedText({ path }: CreatedFeed) {
   return response.text();
 }
 
-test('a feed URL returns the schedule without a session', async () => {
+test('a request for a feed URL returns the schedule without requiring a session', async () => {
   const feed = await createFeed();
   await ada.createEvent(schedule, { location: 'Room 4', invited_users: ['cy@example.test'] });
   const response = await fetchFeed(feed.path);
@@ -46,7 +46,7 @@ test('a feed URL returns the schedule without a session', async () => {
   expect(text).not.toMatch(/example\.test|ATTENDEE|VALARM/);
 });
 
-test('the secret is returned only at creation and never stored', async () => {
+test('the secret of a feed is returned only at creation and never stored', async () => {
   const feed = await createFeed();
   const [, secret = ''] = /^\/feeds\/([\w-]{43})\.ics$/.exec(feed.path) ?? [];
   expect(secret).toHaveLength(43);
@@ -58,7 +58,7 @@ test('the secret is returned only at creation and never stored', async () => {
   expect((await ada.call(feeds.list, {}))[0]?.last_read_at).not.toBeNull();
 });
 
-test('a free/busy feed contains times but no details', async () => {
+test('a feed with free/busy access contains times but no details', async () => {
   const feed = await createFeed('freebusy');
   const secret = { title: 'Doctor', description: 'Knee', location: 'Clinic' };
   await ada.createEvent(schedule, { ...secret, recurrence: ['RRULE:FREQ=WEEKLY'] });
@@ -69,7 +69,7 @@ test('a free/busy feed contains times but no details', async () => {
   expect(text).not.toMatch(/Doctor|Knee|Clinic|Holiday/);
 });
 
-test('private events appear as busy', async () => {
+test('private events appear as busy in a feed', async () => {
   const feed = await createFeed();
   await ada.createEvent(schedule, { title: 'Doctor', visibility: 'private' });
   const text = await fetchFeedText(feed);
@@ -77,7 +77,7 @@ test('private events appear as busy', async () => {
   expect(text).not.toMatch(/Doctor|PRIVATE/);
 });
 
-test('a conditional request returns 304 until the schedule changes', async () => {
+test('a conditional request for a feed returns 304 until the schedule changes', async () => {
   const feed = await createFeed();
   const event = await ada.createEvent(schedule);
   const fetchEtag = async () => (await fetchFeed(feed.path)).headers.get('etag') ?? '';
@@ -99,7 +99,7 @@ test('a conditional request returns 304 until the schedule changes', async () =>
   expect(await fetchStatus({ 'if-none-match': third })).toBe(200);
 });
 
-test('revoked, unknown and malformed feed URLs all return 404', async () => {
+test('feed URLs that are revoked, unknown or malformed return the same 404', async () => {
   const feed = await createFeed();
   await ada.call(feeds.remove, { params: { id: feed.id } });
   const paths = [feed.path, `/feeds/${'a'.repeat(43)}.ics`, '/feeds/short.ics', '/feeds/x'];
@@ -107,13 +107,13 @@ test('revoked, unknown and malformed feed URLs all return 404', async () => {
   expect(await ada.call(feeds.list, {})).toEqual([]);
 });
 
-test('deleting a schedule revokes its feeds', async () => {
+test('deleting a schedule revokes the feeds of the schedule', async () => {
   const feed = await createFeed();
   await ada.call(schedules.remove, { query: { id: schedule.id } });
   expect((await fetchFeed(feed.path)).status).toBe(404);
 });
 
-test('only the owner can create, list and revoke the feeds of a schedule', async () => {
+test('only the owner of a schedule can create, list and revoke its feeds', async () => {
   const feed = await createFeed();
   const ben = await core.createUser({ name: 'ben' });
   await expect(createFeed('full', ben)).rejects.toMatchObject({ status: 404 });

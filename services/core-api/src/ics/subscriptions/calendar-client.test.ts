@@ -67,14 +67,14 @@ test('the client sends no request to a hostname if any of its addresses is priva
   expect(calendars.requestHeaders).toEqual([]);
 });
 
-test('the client connects to the address that was checked', async () => {
+test('the client connects to the same address that it has checked', async () => {
   calendars.handler = (_, response) => response.end('BEGIN');
   const url = `http://calendar.test:${new URL(calendars.url).port}`;
   const { bytes } = await fetchCalendar({ resolve: resolveTo('127.0.0.1') }, url);
   expect(String(bytes)).toBe('BEGIN');
 });
 
-test('the client checks the address after every redirect', async () => {
+test('the client checks the address again after every redirect', async () => {
   const isAllowed = (address: string) => address === '127.0.0.1';
   const { port } = new URL(calendars.url);
   const redirect = (location: string) => {
@@ -93,7 +93,7 @@ test('the client checks the address after every redirect', async () => {
   await expect(fetchCalendar({ isAllowed })).rejects.toThrow('too many times');
 });
 
-test('the client sends the validators of the previous response', async () => {
+test('the client sends the ETag and Last-Modified values of the previous response', async () => {
   calendars.handler = (request, response) => {
     const isUnchanged = request.headers['if-none-match'] === '"1"';
     response.writeHead(isUnchanged ? 304 : 200, { etag: '"1"', 'last-modified': 'then' });
@@ -107,7 +107,7 @@ test('the client sends the validators of the previous response', async () => {
   await client.close();
 });
 
-test('the client decompresses a gzip response up to the size limit', async () => {
+test('the client decompresses a gzip response up to the size limit of the decompressed data', async () => {
   calendars.handler = (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('BEGIN'));
   };

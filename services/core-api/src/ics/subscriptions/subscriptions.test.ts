@@ -56,7 +56,7 @@ const listTitles = async () => (await ada.call(events.list, {})).map(({ title })
 const findBatches = () =>
   core.db('history_batches').where({ actor_id: ada.account.id, intent: 'subscriptions.refresh' });
 
-test('a subscription copies the calendar to its own schedule and picks up later changes', async () => {
+test('a subscription copies the calendar to its own schedule and imports later changes', async () => {
   serveCalendar(createVEvent('1', 'New Year'), createVEvent('2', 'Easter'));
   const created = await subscribe();
   expect(created).toMatchObject({ url: calendars.url, refreshed_at: null, error: null });
@@ -75,7 +75,7 @@ test('a subscription copies the calendar to its own schedule and picks up later 
   expect(refreshBatches).toMatchObject([{ cause: 'feed' }, { cause: 'feed' }]);
 });
 
-test('a series is imported with its exceptions and deleted with them', async () => {
+test('a subscribed series is imported with its exceptions and deleted together with them', async () => {
   const weekly = createVEvent('w', 'Weekly', 'RRULE:FREQ=WEEKLY;COUNT=3');
   serveCalendar(weekly, createVEvent('w', 'Moved', 'RECURRENCE-ID:20261127T090000Z'));
   const created = await subscribe();
@@ -115,7 +115,7 @@ test('events from a subscription are read-only', async () => {
   await expect(ada.call(events.remove, { params })).rejects.toMatchObject({ status: 403 });
 });
 
-test('a failed refresh stores the error, keeps the events and delays the next attempt', async () => {
+test('a refresh that fails stores the error, preserves the events and delays the next attempt', async () => {
   serveCalendar(createVEvent('1', 'New Year'));
   const created = await subscribe();
   await refreshSubscription(created);
@@ -132,7 +132,7 @@ test('a failed refresh stores the error, keeps the events and delays the next at
   expect((await refreshSubscription(created)).error).toBeNull();
 });
 
-test('a subscription is not refreshed before it is due', async () => {
+test('a subscription is not refreshed before the scheduled time', async () => {
   serveCalendar();
   const created = await subscribe();
   await refreshSubscription(created);
@@ -148,7 +148,7 @@ test('a subscription counts toward the schedule limit', async () => {
   await expect(subscribe()).rejects.toMatchObject({ code: 'schedule-limit' });
 });
 
-test('a subscription is deleted and restored with its schedule', async () => {
+test('deleting a schedule deletes its subscription, and undo restores both', async () => {
   serveCalendar(createVEvent('1', 'New Year'));
   const created = await subscribe();
   await refreshSubscription(created);
@@ -191,7 +191,7 @@ test('webcal: URLs are stored as https:', async () => {
   expect(created.url).toBe('https://example.test/a.ics');
 });
 
-test("the calendar's refresh interval is used within limits", () => {
+test('the refresh interval specified in the calendar is used within limits', () => {
   const getInterval = (name: string, value: string) =>
     getRefreshIntervalMinutes([[name, {}, 'duration', value]]);
   expect(getRefreshIntervalMinutes([])).toBe(60);
