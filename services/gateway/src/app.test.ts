@@ -33,7 +33,7 @@ test.each([
   ['/feeds/secret.ics', 'core'],
   ['/rsvp/secret?answer=accepted', 'core'],
   ['/polls/secret?zone=UTC', 'core'],
-])('%s is forwarded to %s unchanged', async (path, name) => {
+])('the path %s is forwarded to %s unchanged', async (path, name) => {
   expect(await (await get(path)).json()).toMatchObject({ name, method: 'GET', url: path });
 });
 
@@ -87,18 +87,18 @@ test.each([
   expect(isReached).toBe(false);
 });
 
-test('a browser that lists gzip first gets brotli', async () => {
+test('a browser that lists gzip before brotli gets brotli', async () => {
   const { headers } = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
   expect(headers.get('content-encoding')).toBe('br');
 });
 
-test('the page rejects writes with 405', async () => {
+test('the page rejects methods other than GET and HEAD with 405', async () => {
   const response = await fetch(`${gateway.origin}/calendar`, { method: 'POST', body: 'x' });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('every response has the security headers, which services cannot override', async () => {
+test('every response has the security headers, and services cannot override them', async () => {
   gateway.upstreams.core.handler = (_, response) => {
     response.writeHead(200, {
       'content-security-policy': "default-src *; script-src 'unsafe-inline'",
@@ -132,7 +132,7 @@ test('a valid request ID is reused, and a missing or invalid one is replaced', a
   expect(invalid.headers.get('x-request-id')).not.toBe('a"b');
 });
 
-test('a service receives the real client address, which the client cannot forge', async () => {
+test('a service receives the address of the client, even if the client sends a forged header', async () => {
   const { headers } = (await (
     await get('/api/events', {
       authorization: 'Bearer token',
@@ -176,7 +176,7 @@ test('headers listed in Connection are removed from requests and responses', asy
   expect(text).toContain('set-cookie: b=2');
 });
 
-test('a response without Cache-Control gets no-store', async () => {
+test('a response that has no Cache-Control header gets no-store', async () => {
   expect((await get('/api/events')).headers.get('cache-control')).toBe('no-store');
   gateway.upstreams.auth.handler = (_, response) => {
     response.setHeader('cache-control', 'public, max-age=600');
@@ -186,7 +186,7 @@ test('a response without Cache-Control gets no-store', async () => {
   expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
 });
 
-test('/health reports the status of every service', async () => {
+test('GET /health reports the status of every service', async () => {
   const healthy = await get('/health');
   expect(healthy.status).toBe(200);
   expect(healthy.headers.get('cache-control')).toBe('no-store');
@@ -205,6 +205,6 @@ test('/health reports the status of every service', async () => {
   });
 });
 
-test('headers over 16 KiB are rejected with 431', async () => {
+test('requests with headers over 16 KiB are rejected with 431', async () => {
   expect((await get('/api/events', { 'x-long': 'x'.repeat(20_000) })).status).toBe(431);
 });

@@ -12,7 +12,7 @@ const requiredEnv = {
 };
 const hostedProject = { SUPABASE_URL: 'https://project.test', SUPABASE_ANON_KEY: 'anon' };
 
-test('a hosted project is optional and needs its URL and key', () => {
+test('a hosted project is optional and requires both its URL and its key', () => {
   expect(readConfig(requiredEnv)).toMatchObject({ RATE_LIMIT: 600, TRUST_PROXY: false });
   expect(readConfig({ ...requiredEnv, ...hostedProject })).toMatchObject(hostedProject);
 });

@@ -17,7 +17,7 @@ async function openStream() {
   return { response, reader };
 }
 
-test('events are forwarded immediately and uncompressed', async () => {
+test('events of a stream are forwarded immediately and uncompressed', async () => {
   const { response, reader } = await openStream();
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(response.headers.get('cache-control')).toBe('no-store');

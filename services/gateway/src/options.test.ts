@@ -10,7 +10,7 @@ afterEach(() => gateway.close());
 const requestFrom = (ip: string, path = '/api/events', headers: Record<string, string> = {}) =>
   fetch(gateway.origin + path, { headers: { 'x-forwarded-for': ip, ...headers } });
 
-test('behind a trusted proxy, the last X-Forwarded-For entry is the client address, and https enables HSTS', async () => {
+test('behind a trusted proxy, the client address is the last X-Forwarded-For entry, and https enables HSTS', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true' });
   const response = await requestFrom('6.6.6.6, 203.0.113.7', '/api/events', {
     'x-forwarded-proto': 'https',
@@ -26,13 +26,13 @@ test('behind a trusted proxy, the last X-Forwarded-For entry is the client addre
   });
 });
 
-test('a site with an https URL sends HSTS with every response', async () => {
+test('every response has an HSTS header if the site has an https URL', async () => {
   gateway = await startGateway({ SITE_URL: 'https://scheduler.test' });
   const { headers } = await fetch(`${gateway.origin}/`);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-test('the rate limit applies to one IP address and to API requests only', async () => {
+test('the rate limit applies per IP address and to API requests only', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '3' });
   for (const _ of [1, 2, 3]) expect((await requestFrom('203.0.113.7')).status).toBe(200);
   const limited = await requestFrom('203.0.113.7');
@@ -43,14 +43,14 @@ test('the rate limit applies to one IP address and to API requests only', async 
   expect((await requestFrom('203.0.113.8')).status).toBe(200);
 });
 
-test('guest links are rate limited', async () => {
+test('requests for guest links are rate limited', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '2' });
   expect((await requestFrom('203.0.113.7', '/polls/one')).status).toBe(200);
   expect((await requestFrom('203.0.113.7', '/rsvp/two')).status).toBe(200);
   expect((await requestFrom('203.0.113.7', '/polls/three')).status).toBe(429);
 });
 
-test('a rate-limited auth request gets the error format of the auth API', async () => {
+test('a rate-limited auth request returns an error in the format of the auth API', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '1' });
   await requestFrom('203.0.113.7', '/auth/v1/user');
   const authResponse = await requestFrom('203.0.113.7', '/auth/v1/user');
@@ -69,7 +69,7 @@ test('a rate-limited auth request gets the error format of the auth API', async 
   });
 });
 
-test('a hosted auth service is allowed by the content security policy and not proxied', async () => {
+test('the content security policy allows a hosted auth service, which is not proxied', async () => {
   gateway = await startGateway({
     SUPABASE_URL: 'https://project.supabase.co',
     SUPABASE_ANON_KEY: 'anon',
@@ -132,7 +132,7 @@ test.each([
   expect(policy).not.toContain('unsafe');
 });
 
-test('a client that does not finish its headers is disconnected with 408', async () => {
+test('a client that does not finish sending its headers is disconnected with 408', async () => {
   gateway = await startGateway({}, { headersTimeout: 300, connectionsCheckingInterval: 50 });
   const socket = connect(gateway.port, '127.0.0.1');
   socket.write('GET /api/events HTTP/1.1\r\nHost: x\r\n');

@@ -32,7 +32,7 @@ function createChunkedBody(count: number, size: number): ReadableStream<Uint8Arr
 const postChunks = (count: number, size: number) =>
   requestEvents({ method: 'POST', body: createChunkedBody(count, size), duplex: 'half' });
 
-test('a body of exactly 1 MiB is accepted, with and without a content length', async () => {
+test('a body of exactly 1 MiB is accepted, with and without a Content-Length header', async () => {
   gateway.upstreams.core.handler = (incoming, response) => {
     let size = 0;
     incoming.on('data', (chunk: Buffer) => (size += chunk.length));
@@ -55,7 +55,7 @@ test('a calendar import accepts up to 10 MiB', async () => {
   expect((await upload(2 * MIB, '/api/ics/other')).status).toBe(413);
 });
 
-test('a body over 1 MiB is rejected with 413 and the request to the service is aborted', async () => {
+test('a body over 1 MiB is rejected with 413, and the request to the service is aborted', async () => {
   let completedCount = 0;
   let abortedCount = 0;
   gateway.upstreams.core.handler = (incoming) => {
@@ -74,7 +74,7 @@ test('a body over 1 MiB is rejected with 413 and the request to the service is a
   expect(completedCount).toBe(0);
 });
 
-test('a response that starts before the request body was read is forwarded', async () => {
+test('a response that starts before the request body is fully read is forwarded', async () => {
   gateway.upstreams.core.handler = (_, response) => response.writeHead(401).end('no');
   const response = await postChunks(16, MIB / 16);
   expect([response.status, await response.text()]).toEqual([401, 'no']);
@@ -94,7 +94,7 @@ test.each(['GET', 'POST'])(
   },
 );
 
-test("an unreachable service results in a 503 in its API's error format", async () => {
+test('a request to an unreachable service returns 503 in the error format of the API', async () => {
   const isolatedGateway = await startGateway();
   await isolatedGateway.upstreams.core.close();
   await isolatedGateway.upstreams.auth.close();
@@ -111,7 +111,7 @@ test("an unreachable service results in a 503 in its API's error format", async 
   await isolatedGateway.close();
 });
 
-test('a read is retried when the connection breaks, but a write is not', async () => {
+test('a read request is retried when the connection breaks, but a write request is not', async () => {
   let attempts = 0;
   gateway.upstreams.core.handler = (incoming, response) => {
     attempts += 1;
@@ -125,7 +125,7 @@ test('a read is retried when the connection breaks, but a write is not', async (
   expect([write.status, attempts]).toEqual([503, 1]);
 });
 
-test('a response that the service aborts is aborted for the client, compressed or not', async () => {
+test('a response that the service aborts is aborted for the client, whether or not it is compressed', async () => {
   for (const encoding of ['identity', 'gzip']) {
     gateway.upstreams.core.handler = (incoming, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -44,7 +44,7 @@ test('204, 304, redirects and error responses are forwarded unchanged', async ()
   }
 });
 
-test('HEAD returns the headers of GET without a body', async () => {
+test('HEAD returns the same headers as GET without a body', async () => {
   gateway.upstreams.core.handler = (_, response) =>
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5000 }).end();
   const { status, headers, text } = await sendRaw(gateway.port, '/api/events', 'HEAD');
@@ -59,7 +59,7 @@ test('an unsupported method is rejected with 405 without reaching a service', as
   expect((await sendRaw(gateway.port, '/api/events', 'TRACE')).status).toBe(405);
 });
 
-test('200 concurrent requests each get their own response', async () => {
+test('each of 200 concurrent requests gets its own response', async () => {
   const urls = Array.from({ length: 200 }, (_, n) => `/api/events?n=${n}`);
   const responses = await Promise.all(
     urls.map(async (url) => (await fetch(gateway.origin + url)).json() as Promise<{ url: string }>),
@@ -99,7 +99,7 @@ test('a large response is streamed with backpressure', async () => {
   expect(read).toBeGreaterThanOrEqual(total);
 });
 
-test('an event stream is forwarded immediately and not closed by the timeout', async () => {
+test('an event stream is forwarded immediately, and the timeout does not close it', async () => {
   let stream: ServerResponse | undefined;
   gateway.upstreams.core.handler = (_, response) => {
     stream = response;
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test('small and already compressed responses are not compressed', async () => {
+test('responses that are small or already compressed are not compressed', async () => {
   expect((await requestEvents()).headers.get('content-encoding')).toBeNull();
   gateway.upstreams.core.handler = (_, response) => {
     response

@@ -94,7 +94,7 @@ async function getRevalidatedStatus(path: string, etag: string) {
 const readJsonScript = (html: string, id: string): unknown =>
   JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null');
 
-test('a screen is served as a page that contains the configuration and registry and must be revalidated', async () => {
+test('a screen is served as a page that contains the configuration and the registry and must be revalidated', async () => {
   const response = await get('/dashboard');
   expect(response.headers.get('content-type')).toMatch('text/html');
   expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -104,17 +104,20 @@ test('a screen is served as a page that contains the configuration and registry 
   expect(html).not.toContain('rel="preload"');
 });
 
-test.each(['/calendar', '/app/calendar'])('%s preloads the files of its remote', async (path) => {
-  const html = await getText(path);
-  for (const file of ['remoteEntry.js', 'calendar.js']) {
-    expect(html).toContain(
-      `<link rel="preload" as="script" href="/remotes/calendar/1.0.0-a/${file}">`,
-    );
-  }
-  expect(html).toContain('as="style" href="/remotes/calendar/1.0.0-a/calendar.css"');
-});
+test.each(['/calendar', '/app/calendar'])(
+  'the page %s preloads the files of its remote',
+  async (path) => {
+    const html = await getText(path);
+    for (const file of ['remoteEntry.js', 'calendar.js']) {
+      expect(html).toContain(
+        `<link rel="preload" as="script" href="/remotes/calendar/1.0.0-a/${file}">`,
+      );
+    }
+    expect(html).toContain('as="style" href="/remotes/calendar/1.0.0-a/calendar.css"');
+  },
+);
 
-test("a remote's own page replaces the shell and contains its script URLs", async () => {
+test('the page of a remote replaces the page of the shell and contains its script URLs', async () => {
   const html = await getText('/');
   expect(html).toContain('<script defer src="/remotes/calendar/1.0.0-a/pages/public.js"></script>');
   expect(html).toContain('rel="stylesheet" href="/remotes/calendar/1.0.0-a/pages/public.css"');
@@ -124,7 +127,7 @@ test("a remote's own page replaces the shell and contains its script URLs", asyn
   expect(await getText('/calendar')).toContain(SHELL);
 });
 
-test('prerendered markup is included only in the root page, before its script', async () => {
+test('prerendered markup is included only in the root page, before the script', async () => {
   const html = await getText('/');
   expect(html).toContain('<body><div data-sketch=""><h1>A better week</h1></div>');
   const earlyScript = '<script src="/remotes/calendar/1.0.0-a/pages/early.js"></script>';
@@ -139,14 +142,14 @@ test.each(['/.well-known/caldav', '/.well-known', '/metrics', '/ready', '/live']
   },
 );
 
-test('an unchanged page returns 304', async () => {
+test('a request for an unchanged page returns 304', async () => {
   const etag = (await get('/calendar')).headers.get('etag') ?? '';
   expect(await getRevalidatedStatus('/calendar', etag)).toBe(304);
   await publish('1.0.0-b');
   expect(await getRevalidatedStatus('/calendar', etag)).toBe(200);
 });
 
-test('publishing and rolling back a version take effect immediately', async () => {
+test('publishing or rolling back a version takes effect immediately', async () => {
   expect(await getText('/remotes.json')).toContain('1.0.0-a');
   await publish('1.0.0-b');
   expect(await getText('/remotes.json')).toContain('1.0.0-b');
@@ -165,13 +168,13 @@ test('a remote with missing files is omitted until they exist', async () => {
   expect(await getText('/remotes.json')).toContain('1.0.0-a');
 });
 
-test('an unreadable registry does not replace the previous one', async () => {
+test('an unreadable registry file does not replace the previous registry', async () => {
   await getText('/remotes.json');
   await writeFixture('remotes/registry.json', '{"calendar":');
   expect(await getText('/remotes.json')).toContain('1.0.0-a');
 });
 
-test('hashed files are immutable and compressed with an encoding that the client accepts', async () => {
+test('hashed files are immutable and are compressed with an encoding that the client accepts', async () => {
   const compressed = await get('/shell.0a1b2c3d.js', { 'accept-encoding': 'br' });
   expect(compressed.headers.get('content-encoding')).toBe('br');
   expect(compressed.headers.get('cache-control')).toMatch('immutable');
@@ -209,7 +212,7 @@ test.each([
   '/..%5csecret.txt',
   '/shell.js%00.txt',
   '/%zz.txt',
-])('%s does not escape the folder', async (path) => {
+])('the path %s does not escape the folder', async (path) => {
   const { status, text } = await sendRaw(port, path);
   expect(status).toBe(404);
   expect(text).not.toContain('secret');
