@@ -167,7 +167,7 @@ test.each(allowed)('the rules allow %s to import %s', (file) => {
   expect(unexpected).toEqual([]);
 });
 
-test('the examples cover every rule, and every rule has a reason', () => {
+test('the examples cover every rule, and every rule states its reason', () => {
   const { forbidden } = require('../boundaries.cjs') as {
     forbidden: { name: string; comment: string }[];
   };

@@ -51,12 +51,12 @@ describe('comments and docs', () => {
   });
 });
 
-describe('test titles', () => {
+describe('titles of tests', () => {
   it('use the standard vocabulary', () => {
     expect(findViolations(testTitles, BANNED_TERMS)).toEqual([]);
   });
 
-  it('are sentences about a subject', () => {
+  it('are sentences with a subject', () => {
     expect(findViolations(testTitles, [TITLE_OPENER])).toEqual([]);
   });
 });

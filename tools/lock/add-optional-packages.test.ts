@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test('addOptionalPackages does not change locked packages, and a second run adds none', () => {
+test('addOptionalPackages does not change locked packages, and running it a second time adds none', () => {
   const locked = { version: '1.2.3', integrity: 'sha512-x', optional: true };
   const lock = lockWith({
     'node_modules/native': parent('native-linux-x64'),
@@ -50,7 +50,7 @@ test('addOptionalPackages sorts the packages of the lock file', () => {
   ]);
 });
 
-test('addOptionalPackages rejects a binary without a recognizable platform or exact version', () => {
+test('addOptionalPackages rejects a binary package without a recognizable platform or exact version', () => {
   expect(() => addOptionalPackages(lockWith({ 'node_modules/a': parent('a-native') }))).toThrow(
     'names no processor architecture',
   );
@@ -59,7 +59,7 @@ test('addOptionalPackages rejects a binary without a recognizable platform or ex
   ).toThrow('not an exact version');
 });
 
-test("the project's own lock file is complete and contains no registry URLs", () => {
+test('the lock file of the project is complete and contains no registry URLs', () => {
   const text = readFileSync(join(__dirname, '../../package-lock.json'), 'utf8');
   expect(addOptionalPackages(JSON.parse(text) as Lock)).toEqual([]);
   expect(text).not.toMatch(/"resolved": "https?:/);

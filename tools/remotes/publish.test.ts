@@ -29,7 +29,7 @@ async function build(name: string, version: string): Promise<BuiltRemote> {
 const getCurrentVersion = async (name: string) => (await readRegistry(remotesDir))[name]?.current;
 const startProduct = () => publishBuiltRemotes({ remotesDir, appsDir });
 
-test('publishing copies the files to a folder per version and changes only one remote', async () => {
+test('publishing a remote copies its files to a folder per version and changes no other remote', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-a'));
   await publishRemote(remotesDir, await build('settings', '1.0.0-s'));
   expect(await publishRemote(remotesDir, await build('calendar', '1.0.0-b'))).toBe(true);
@@ -38,14 +38,14 @@ test('publishing copies the files to a folder per version and changes only one r
   expect(await readdir(join(remotesDir, 'calendar'))).toEqual(['1.0.0-a', '1.0.0-b']);
 });
 
-test('publishing the current version a second time does not change anything', async () => {
+test('publishing the current version a second time changes nothing', async () => {
   const remote = await build('calendar', '1.0.0-a');
   await publishRemote(remotesDir, remote);
   expect(await publishRemote(remotesDir, remote)).toBe(false);
   expect((await readRegistry(remotesDir)).calendar?.previous).toEqual([]);
 });
 
-test('publishing never changes a published version', async () => {
+test('publishing never changes the files of a published version', async () => {
   const remote = await build('calendar', '1.0.0-a');
   await publishRemote(remotesDir, remote);
   await writeFile(join(remote.folder, 'remoteEntry.js'), '// changed behind its version');
@@ -54,7 +54,7 @@ test('publishing never changes a published version', async () => {
   expect(await readFile(entry, 'utf8')).toBe('// 1.0.0-a');
 });
 
-test('a rollback restores the previous version and stops at the first', async () => {
+test('a rollback restores the previous version, and changes nothing if there is none', async () => {
   for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) {
     await publishRemote(remotesDir, await build('calendar', version));
   }
@@ -78,7 +78,7 @@ test('new builds are published at startup unless they were rolled back', async (
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-a');
 });
 
-test('a withdrawn version is restored when it is published explicitly', async () => {
+test('publishing a version explicitly restores it after a rollback', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-a'));
   const removedBuild = await build('calendar', '1.0.0-b');
   await publishRemote(remotesDir, removedBuild);
@@ -87,7 +87,7 @@ test('a withdrawn version is restored when it is published explicitly', async ()
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-b');
 });
 
-test('a stopped development server is removed at the next startup', async () => {
+test('the entry of a development server that has stopped is removed at the next startup', async () => {
   await build('calendar', '1.0.0-a');
   await startProduct();
   const entry = 'http://localhost:4303/remoteEntry.js';
@@ -97,7 +97,7 @@ test('a stopped development server is removed at the next startup', async () => 
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-a');
 });
 
-test('readers see the old or the new registry, never a partial one', async () => {
+test('readers see either the old or the new registry, never a partial file', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-0'));
   const publishing = { done: false };
   const read = async () => {
@@ -117,14 +117,14 @@ test('readers see the old or the new registry, never a partial one', async () =>
   expect(await readdir(remotesDir)).toEqual(['calendar', 'registry.json']);
 });
 
-test('the registry preserves the changes of concurrent writers', async () => {
+test("concurrent writers do not overwrite each other's changes to the registry", async () => {
   const names = Array.from({ length: 20 }, (_, index) => `remote-${index}`);
   const builds = await Promise.all(names.map((name) => build(name, '1.0.0')));
   await Promise.all(builds.map((remote) => publishRemote(remotesDir, remote)));
   expect(Object.keys(await readRegistry(remotesDir)).toSorted()).toEqual(names.toSorted());
 });
 
-test('a failed change neither changes nor locks the registry', async () => {
+test('a change that fails neither changes nor locks the registry', async () => {
   await publishRemote(remotesDir, await build('calendar', '1.0.0-a'));
   const fail = () => {
     throw new Error('no');
@@ -145,6 +145,6 @@ test.each([
   await expect(readBuiltRemote(dist)).rejects.toThrow(message);
 });
 
-test('readBuiltRemote returns null for a remote without a build', async () => {
+test('readBuiltRemote returns null for a remote that has not been built', async () => {
   expect(await readBuiltRemote(join(appsDir, 'calendar/dist'))).toBeNull();
 });

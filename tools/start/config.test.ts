@@ -1,6 +1,6 @@
 import { readSettings, root } from './config.ts';
 
-test('the settings default to port 3000, the .data folder and a demo account', () => {
+test('readSettings defaults to port 3000, the .data folder and a demo account', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     siteUrl: 'http://localhost:3000',
@@ -12,7 +12,7 @@ test('the settings default to port 3000, the .data folder and a demo account', (
   });
 });
 
-test('readSettings reads variables that are set and ignores empty ones', () => {
+test('readSettings reads variables that are set and ignores empty variables', () => {
   const settings = readSettings({
     PORT: '4000',
     SITE_URL: 'https://plan.example/',

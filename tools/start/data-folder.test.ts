@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('passwords are generated once and are readable only by the owner', async () => {
+test('passwords are generated once, and only the owner can read their file', async () => {
   const secrets = await readSecrets(folder);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   secrets.demo.isSeeded = true;
@@ -36,7 +36,7 @@ test("openDataFolder reports a folder that can't be created with a one-line erro
   );
 });
 
-test('openLog starts a new log on each start and retains four older ones', async () => {
+test('openLog creates a log for each start and retains the four previous logs', async () => {
   for (let start = 1; start <= 6; start += 1) {
     const log = await openLog(folder, 'core');
     log.end(`start ${start}`);

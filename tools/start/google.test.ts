@@ -8,7 +8,7 @@ const getGoogleEnv = (env: NodeJS.ProcessEnv, name = 'billing-service') =>
     ),
   );
 
-test('both programs use demo accounts if no Google client is configured', () => {
+test('billing-service and its worker use demo accounts if no Google client is configured', () => {
   expect(getProgramEnvs({}).get('google')).toMatchObject({
     CLIENT_ID: 'demo.apps.googleusercontent.com',
     REDIRECT_URIS: 'http://localhost:3000/api/calendar/google/callback',
@@ -26,7 +26,7 @@ test('both programs use demo accounts if no Google client is configured', () => 
   expect(getDemoGoogleUrl(createTestConfig({}))).toBe('http://localhost:8');
 });
 
-test('both programs get a configured Google client, and no emulator is started', () => {
+test('billing-service and its worker get a configured Google client, and no emulator is started', () => {
   const credentials = { GOOGLE_CLIENT_ID: 'mine', GOOGLE_CLIENT_SECRET: 'hidden' };
   expect(getProgramEnvs(credentials).has('google')).toBe(false);
   expect(getGoogleEnv(credentials)).toEqual(credentials);
@@ -46,7 +46,7 @@ test('a configured local emulator is used and can send callbacks', () => {
   expect(getGoogleEnv(withWebhook)).toMatchObject(withWebhook);
 });
 
-test('both programs get the encryption key for tokens of connected calendars', () => {
+test('billing-service and its worker get the encryption key for tokens of connected calendars', () => {
   for (const name of ['billing-service', 'billing-worker']) {
     expect(getProgramEnvs({}).get(name)?.BILLING_SEALING_KEY).toBe('b');
   }

@@ -97,7 +97,7 @@ test('auth-service and the mail emulator are used if no hosted project is config
   expect(all.get('auth-service')?.SUPABASE_ANON_KEY).toBeUndefined();
 });
 
-test('the ready message describes the accounts in use', () => {
+test('the message shown when the app is ready describes the accounts in use', () => {
   expect(formatReadyMessageFor({})).toContain('demo-password');
   expect(formatReadyMessageFor({})).toContain('Mailbox');
   const hosted = formatReadyMessageFor(PROJECT);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('lockDataFolder fails while another process holds the lock, and names that process', async () => {
+test('lockDataFolder fails while another process holds the lock, and its error names that process', async () => {
   const holder = await startLockHolder(folder);
   const pid = Number(await readFile(join(folder, 'running.pid'), 'utf8'));
   expect(pid).toBe(holder.pid);
@@ -22,7 +22,7 @@ test('lockDataFolder fails while another process holds the lock, and names that 
   await killProcess(holder);
 });
 
-test('the lock of a killed process is released, whatever its pid file says', async () => {
+test('the lock of a killed process is released, regardless of its pid file', async () => {
   await killProcess(await startLockHolder(folder));
   lockDataFolder(folder);
   expect(Number(await readFile(join(folder, 'running.pid'), 'utf8'))).toBe(process.pid);

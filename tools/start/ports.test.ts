@@ -13,13 +13,13 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-test('requirePort reports a port in use and suggests a free one', async () => {
+test('requirePort throws an error for a port in use that suggests a free one', async () => {
   await expect(requirePort(occupiedPort, '127.0.0.1')).rejects.toThrow(
     new RegExp(`^Port ${occupiedPort} is in use by another program\\. .* PORT=\\d+ npm start\\.$`),
   );
 });
 
-test('requirePort rejects an address of a remote machine', async () => {
+test('requirePort rejects the address of a remote machine', async () => {
   const [port = 0] = await choosePorts(occupiedPort + 1, 1);
   await expect(requirePort(port, '192.0.2.1')).rejects.toThrow("isn't an address of this machine");
 });
@@ -31,7 +31,7 @@ test('choosePorts chooses consecutive ports and replaces occupied ones', async (
   for (const port of ports) await requirePort(port, '127.0.0.1');
 });
 
-test('a port that browsers block is neither chosen nor accepted', async () => {
+test('choosePorts skips ports that browsers block, and requirePort rejects them', async () => {
   expect(await choosePorts(4045, 1)).not.toContain(4045);
   await expect(requirePort(4045, '127.0.0.1')).rejects.toThrow('Browsers block port 4045');
 });

@@ -32,7 +32,7 @@ test('publishShell retains the files of the previous build for open tabs and ser
   ]);
 });
 
-test('publishShell deletes files of old builds after a month', async () => {
+test('publishShell deletes the files of old builds after a month', async () => {
   await build({ 'index.html': 'one' });
   await mkdir(inFolder('served'));
   await writeFile(inFolder('served/old.js'), '');

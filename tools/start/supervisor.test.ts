@@ -81,14 +81,14 @@ test('the supervisor reports a crash in one line with the last error and restart
   expect(printed[1]).toContain('Restarting in 0.04 s.');
 });
 
-test('the restart delay doubles up to its limit', async () => {
+test('the delay before restarting a program doubles up to its limit', async () => {
   await supervisor.start(await createFakeProgram('again', 'process.exit(3);'));
   await waitFor(() => printed.length >= 5);
   const delays = printed.map((line) => /Restarting in ([\d.]+) s/.exec(line)?.[1]);
   expect(delays.slice(0, 5)).toEqual(['0.02', '0.04', '0.08', '0.08', '0.08']);
 });
 
-test('the restart delay is reset after a stable run', async () => {
+test('the delay before restarting a program is reset after a stable run', async () => {
   supervisor = createSupervisor({ stableAfterMs: 1 });
   await supervisor.start(await createFakeProgram('steady', 'process.exit(3);'));
   await waitFor(() => printed.length >= 4);
@@ -104,7 +104,7 @@ test('the supervisor reports the error from a structured log and ignores other e
   expect(printed[0]).toContain('json stopped (exit code 1: no database)');
 });
 
-test('the supervisor reports why a program never became ready and where its log is', async () => {
+test("the supervisor reports the reason and the log if a program doesn't become ready", async () => {
   const never = (signal: AbortSignal) =>
     new Promise<void>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -123,7 +123,7 @@ test('the supervisor reports why a program never became ready and where its log 
   ).rejects.toThrow("slow didn't start: it wasn't ready after 0.05 s");
 });
 
-test('the supervisor stops all programs group by group', async () => {
+test('the supervisor stops all programs in groups, one group after another', async () => {
   const body = (name: string) =>
     `${RUN_FOREVER} process.on('SIGTERM', () => { note('ends', '${name}'); process.exit(0); });
      note('${name}.ready', 'yes');`;
@@ -147,7 +147,7 @@ test('the supervisor kills a program that ignores the stop signal', async () => 
   expect(isAlive((await readStarts('deaf'))[0]!)).toBe(false);
 });
 
-test('restarting a program is immediate and is not reported as a crash', async () => {
+test('restarting a program takes effect immediately and is not reported as a crash', async () => {
   await supervisor.start(await createFakeProgram('fresh', RUN_FOREVER));
   supervisor.restart('fresh');
   await waitFor(async () => (await readStarts('fresh')).length === 2);

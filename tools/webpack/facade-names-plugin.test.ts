@@ -10,7 +10,7 @@ test.each([
     `import * as z from 'zod/mini';\nconst name = z.string();\nconst at = z\n  .templateLiteral(['a']);`,
     "'templateLiteral' of zod/mini",
   ],
-])('reports names that a facade lacks', (text, errorMessage) => {
+])('the plugin reports names that a facade lacks', (text, errorMessage) => {
   expect(findMissingFacadeNames([text])).toEqual([expect.stringContaining(errorMessage)]);
 });
 
@@ -19,6 +19,6 @@ test.each([
   `import type { QueryKey } from '@tanstack/react-query';`,
   `import * as z from 'zod/mini';\ntype Name = z.infer<typeof name>;\nz.core.$ZodError;`,
   `import { z } from 'zod';\nz.templateLiteral(['a']);`,
-])('accepts %s', (text) => {
+])('the plugin accepts %s', (text) => {
   expect(findMissingFacadeNames([text])).toEqual([]);
 });

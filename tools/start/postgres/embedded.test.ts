@@ -60,7 +60,7 @@ async function retryUntilReady<T>(operation: () => Promise<T>): Promise<T> {
 
 const getPassword = (service: string) => `${service}'s own`;
 
-test('each service has a schema that only its own role can access', async () => {
+test('each service has a schema that only the role of that service can access', async () => {
   const { url, isNew } = await start();
   expect(isNew).toBe(true);
   await ensureDatabase(url('postgres'), 'product');
@@ -75,7 +75,7 @@ test('each service has a schema that only its own role can access', async () => 
   expect(await provision({ url: url('product'), getPassword })).toEqual(databases);
 });
 
-test("the services share one role if the user can't create roles", async () => {
+test("the services share one role if the database user can't create roles", async () => {
   const { url, isNew } = await start();
   expect(isNew).toBe(false);
   await query(url('postgres'), "create role plain login password 'plain'");
@@ -111,7 +111,7 @@ test('Postgres is restarted without data loss if it hangs', async () => {
   expect(await readPid()).not.toBe(pid);
 });
 
-test('a server that outlived its start process is stopped before a new one starts', async () => {
+test('a Postgres server that outlived its start process is stopped before a new one starts', async () => {
   supervisor = createSupervisor({ initialBackoffMs: 60_000 });
   const first = await start();
   const other = createSupervisor();
@@ -121,7 +121,7 @@ test('a server that outlived its start process is stopped before a new one start
   await other.stop();
 });
 
-test('a wrong password is reported with a one-line error', async () => {
+test('a wrong database password is reported with a one-line error', async () => {
   const [port = 0] = await choosePorts(65_536, 1);
   const { program } = await prepareEmbedded({ folder, password: 'other', port });
   await expect(supervisor.start(program)).rejects.toThrow(
@@ -129,7 +129,7 @@ test('a wrong password is reported with a one-line error', async () => {
   );
 });
 
-test('a folder without a matching cluster is reported with a one-line error', async () => {
+test('a database folder from another Postgres version is rejected with a one-line error', async () => {
   const version = await readFile(join(folder, 'PG_VERSION'));
   await writeFile(join(folder, 'PG_VERSION'), '12\n');
   await expect(prepareEmbedded({ folder, password: 'secret', port: 1 })).rejects.toThrow(

@@ -24,7 +24,7 @@ var Row = exports.default = function Row() { return (0, _clsx.default)(dates.add
 Row.limit = LIMIT;
 `;
 
-test("converts Babel's CommonJS output to imports and exports", () => {
+test("the loader converts Babel's CommonJS output to imports and exports", () => {
   const lines = convertToModule(babel).split('\n').filter(Boolean);
   expect(lines).toEqual([
     'export { add as add } from "date-arithmetic";',
@@ -40,7 +40,7 @@ test("converts Babel's CommonJS output to imports and exports", () => {
   ]);
 });
 
-test('replaces Babel helpers by features that browsers have', () => {
+test('the loader replaces Babel helpers with built-in features of browsers', () => {
   const written = `var _getPrototypeOf2 = _interopRequireDefault(require("@babel/runtime/helpers/getPrototypeOf"));
 function ownKeys(e, r) { return [e, r]; }
 function _objectSpread(e) { return ownKeys(e); }
@@ -64,7 +64,7 @@ function _isNativeReflectConstruct() { return false; }`;
   expect(child.name).toBe('by its parent');
 });
 
-test("rejects sources that it can't convert", () => {
+test("the loader rejects sources that it can't convert", () => {
   expect(() => convertToModule('exports.a = other;')).toThrow(
     'No module can be made of this: exports.a',
   );
