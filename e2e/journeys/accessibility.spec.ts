@@ -89,7 +89,7 @@ test.describe('at 400 % zoom', () => {
     }
   });
 
-  test('onboarding fits the window and has no axe violations', async ({ page }) => {
+  test('onboarding fits into the window and has no axe violations', async ({ page }) => {
     await signInAs(page, await signUp(createUser('Grace')));
     await page.goto(site('/dashboard'));
     const onboardingButtons = page.getByRole('region', { name: 'Get started' }).getByRole('button');

@@ -137,7 +137,7 @@ test.describe('on Pro', () => {
     });
   });
 
-  test('a poll finds a time with a guest and becomes an event', async ({ page, browser }) => {
+  test('a poll finds a time that suits a guest and becomes an event', async ({ page, browser }) => {
     test.setTimeout(120_000);
     const guest = createUser('Grace').email;
     await page.goto(site(`/calendar?view=week&find=${encodeURIComponent(guest)}`));
@@ -152,7 +152,7 @@ test.describe('on Pro', () => {
       await expect(page.getByText('Poll sent to 1 guest')).toBeVisible();
     });
 
-    await test.step("accepts the guest's reply without an account", async () => {
+    await test.step('accepts the reply of a guest who has no account', async () => {
       const link =
         /https?:\/\/\S*\/polls\/[\w-]+/.exec((await waitForEmail(guest)).text)?.[0] ?? '';
       const guestPage = await browser.newPage();
@@ -213,7 +213,7 @@ test.describe('on Pro', () => {
       await page.waitForURL(/\/calendar\?view=/);
     });
 
-    await test.step('shows where time went in analytics', async () => {
+    await test.step('shows how time was spent in analytics', async () => {
       await page.goto(site('/dashboard'));
       await page.getByRole('link', { name: 'Analytics' }).click();
       await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
@@ -225,7 +225,7 @@ test.describe('on Pro', () => {
   });
 });
 
-test('Free users are offered Pro for analytics and Find a time', async ({ page }) => {
+test('users on Free are offered Pro for analytics and Find a time', async ({ page }) => {
   await signInAs(page, await signUp(createUser('Ben')));
   await page.goto(site('/dashboard/analytics'));
   await expect(page.getByText('Upgrade to Pro to see where your time goes')).toBeVisible();

@@ -54,7 +54,7 @@ async function createSchedule(page: Page, name: string) {
   await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
 }
 
-test('an account upgrades at the schedule limit, cancels the trial and keeps its data on Free', async ({
+test('a user upgrades at the schedule limit, cancels the trial and keeps all data on Free', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -165,7 +165,7 @@ async function createEvent({ api }: SignedInUser, schedule: string) {
   await api.call(events.create, { body });
 }
 
-test('the upgrade from the landing page continues after sign-in', async ({ page }) => {
+test('the upgrade chosen on the landing page continues after sign-in', async ({ page }) => {
   const user = await signUp(createUser('Ben'));
   await page.goto(site('/#pricing'));
   const pricing = page.getByRole('region', { name: 'Pricing' });
@@ -183,7 +183,7 @@ test('the upgrade from the landing page continues after sign-in', async ({ page 
   await waitForStripePage(page);
   await expect(getStartTrialButton(page)).toBeVisible();
 
-  await test.step('returns to the settings without a purchase when the user goes back', async () => {
+  await test.step('returns to the settings without a purchase when the user leaves the checkout', async () => {
     await page.goBack();
     await expect(page).toHaveURL(site('/settings'));
     await expect(getPlanHeading(page)).toHaveText('Free Active');

@@ -96,7 +96,7 @@ test('a new user signs up, plans a week, resolves a conflict and deletes an even
     await page.getByRole('button', { name: 'Week', exact: true }).click();
   });
 
-  await test.step('selects days across two weeks by dragging', async () => {
+  await test.step('selects the days of a new event by dragging across two weeks', async () => {
     await page.goto(site('/calendar?view=month&date=2027-03-15'));
     const getDayCell = (date: string) => page.locator(`.rbc-day-bg[data-date="${date}"]`);
     // Selection is lazy-loaded together with the keyboard handlers.
@@ -139,7 +139,7 @@ test('a new user signs up, plans a week, resolves a conflict and deletes an even
     await expect(getEvent(page, 'Interview: Amara')).toHaveAccessibleName(/1:00 – 2:30 PM/);
   });
 
-  await test.step('updates the dashboard', async () => {
+  await test.step('shows the change on the dashboard', async () => {
     await openScreen(page, 'Dashboard');
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
     await expect(page.getByRole('link', { name: /Total Schedules\s*1/ })).toBeVisible();

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('other screens keep working when a remote is missing, and Retry loads it when it is available again', async ({
+test('other screens work while a remote is missing, and Retry loads the remote when it is available again', async ({
   page,
 }) => {
   const calendarDir = join(getRemotesDir(), 'calendar');

@@ -59,7 +59,7 @@ const listByTitle = async (user: SignedInUser, title: string) =>
 
 const openAgenda = (page: Page) => page.goto(site(`/calendar?view=agenda&date=${startDate}`));
 
-test('two-way sync copies, updates and deletes events on both sides until it is disconnected', async ({
+test('two-way sync copies, updates and deletes events on both sides until the user disconnects', async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ test('two-way sync copies, updates and deletes events on both sides until it is 
     return { event, copy: googleCopy?.id ?? '' };
   });
 
-  await test.step('syncs changes from each side', async () => {
+  await test.step('syncs changes from either side', async () => {
     await google.patch(review.copy, { location: 'Room 9' });
     await openGoogleSettings(page);
     await syncNow(page);
@@ -174,7 +174,7 @@ test('two-way sync copies, updates and deletes events on both sides until it is 
       .toEqual([PILATES, PILATES, RENAMED_PILATES]);
   });
 
-  await test.step('syncs deletions from each side', async () => {
+  await test.step('syncs deletions from either side', async () => {
     await google.remove(lunch.id);
     await syncNow(page);
     await expect.poll(() => listByTitle(user, RENAMED_LUNCH)).toEqual([]);
@@ -213,7 +213,7 @@ test('Google sync handles the Free plan, denied consent, blocked popups and revo
   const user = await signUp(createUser('Ben'));
   await signInAs(page, user);
 
-  await test.step('shows the Pro requirement and rejects all calls on Free', async () => {
+  await test.step('shows that Google requires Pro and rejects all API calls on Free', async () => {
     await openGoogleSettings(page);
     await expect(getGoogleCard(page)).toContainText('Google Calendar sync requires Pro plan');
     await expect(getGoogleCard(page).getByRole('button')).toHaveCount(0);

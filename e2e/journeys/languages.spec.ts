@@ -57,7 +57,9 @@ test('no screen contains untranslated text', async ({ page }) => {
   }
 });
 
-test("services respond in the page's language, and the account remembers it", async ({ page }) => {
+test("services respond in the page's language, and the account stores the language", async ({
+  page,
+}) => {
   const user = await signUp(createUser('Ada Lovelace'));
   await signInAs(page, user);
   await page.goto(site('/settings'));
@@ -83,7 +85,7 @@ test("services respond in the page's language, and the account remembers it", as
   await otherBrowserPage.context().close();
 });
 
-test('right-to-left languages start at the right edge', async ({ page }) => {
+test('the layout starts at the right edge in right-to-left languages', async ({ page }) => {
   await setLanguage(page, 'ar-XB');
   await page.goto(site('/login'));
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -17,7 +17,7 @@ async function createUserWithEvent(title: string) {
   return user;
 }
 
-test('an edit made right after the connection is lost is saved once it is restored', async ({
+test('an edit made right after the connection is lost is saved when it is restored', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,9 @@ test('an edit made right after the connection is lost is saved once it is restor
   await expect(page.getByText('Event updated successfully')).toBeVisible();
 });
 
-test('the Undo button disappears after Ctrl+Z has undone the change', async ({ page }) => {
+test('the Undo button of a change disappears after Ctrl+Z has undone the change', async ({
+  page,
+}) => {
   await signInAs(page, await createUserWithEvent('Critique'));
   await page.goto(weekUrl);
   const event = getEvent(page, 'Critique');

@@ -227,7 +227,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('Free users are offered Pro when they click Optimize', async ({ page }) => {
+test('users on Free are offered Pro when they click Optimize', async ({ page }) => {
   const user = await createUserWithConflicts('Ben Carver');
   await signInAs(page, user);
   await page.goto(weekUrl);

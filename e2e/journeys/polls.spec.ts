@@ -73,7 +73,7 @@ async function fillContactDetails(page: Page) {
   await page.getByLabel('Your email').fill(`grace.${Date.now()}@example.test`);
 }
 
-test('a guest replies from the poll email by dragging, and the organizer books the best time', async ({
+test('a guest replies to a poll by dragging on the page from the email, and the organizer books the best time', async ({
   page,
 }) => {
   const guestEmail = createUser('Grace Hopper').email;
@@ -82,7 +82,7 @@ test('a guest replies from the poll email by dragging, and the organizer books t
   expect(email.subject).toBe('When can you meet? Launch retrospective');
   const link = /https?:\/\/\S*\/polls\/[\w-]+/.exec(email.text)?.[0] ?? '';
 
-  await test.step('marks a rectangle of times in one drag, within 30 seconds', async () => {
+  await test.step('marks a rectangle of times with a single drag, within 30 seconds', async () => {
     const startedAt = Date.now();
     await page.goto(link);
     const [from, to] = [
@@ -102,7 +102,7 @@ test('a guest replies from the poll email by dragging, and the organizer books t
     expect(await getReplies(poll)).toEqual(['yyyn', 'yyyn', 'nnni']);
   });
 
-  await test.step('shows earlier replies and accepts changes', async () => {
+  await test.step("shows the guest's earlier replies and accepts changes", async () => {
     await page.goto(link);
     await expect(getSlotButton(page, 'Monday, May 13, 9:30 AM: Yes')).toBeVisible();
     await getSlotButton(page, 'Monday, May 13, 9:30 AM').click();
@@ -228,7 +228,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an invalid poll link returns 404 and is excluded from search engines', async ({ page }) => {
+test('an invalid poll link returns 404, and poll pages are excluded from search engines', async ({
+  page,
+}) => {
   const { share_path } = await createPoll();
   const response = await page.goto(site(`${share_path.slice(0, -2)}xx`));
   expect(response?.status()).toBe(404);

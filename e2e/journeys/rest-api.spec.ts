@@ -5,7 +5,7 @@ import { signUp, createUser, createSupabaseClient } from '../support/users.ts';
 
 const toTimestamp = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`;
 
-test('all documented calls work with a bearer token', async ({ request }) => {
+test('all documented calls succeed with a bearer token', async ({ request }) => {
   const user = await signUp(createUser('Ada'));
   const headers = { authorization: `Bearer ${user.token}` };
   const sendRequest = async (method: string, path: string, data?: object) => {
@@ -109,7 +109,7 @@ test('invalid input returns 400 with the name of the field', async ({ request })
   }
 });
 
-test('other users get 404 and signed-out callers get 401', async () => {
+test('requests by other users return 404, and requests without a session return 401', async () => {
   const [user, otherUser] = await Promise.all([
     signUp(createUser('Ada')),
     signUp(createUser('Eve')),
@@ -166,7 +166,7 @@ test('50 concurrent requests on Free create exactly three schedules', async () =
   expect(await user.api.call(schedules.list, {})).toHaveLength(3);
 });
 
-test('20 concurrent refreshes of one token keep every session valid', async () => {
+test('20 concurrent refreshes with one token leave every session valid', async () => {
   const user = await signUp(createUser('Ada'));
   const refresh = (refresh_token: string) =>
     createSupabaseClient().auth.refreshSession({ refresh_token });
