@@ -112,7 +112,7 @@ test('sessions outside working hours are marked and get the earliest free slot',
   expect(findSlotOutsideHours(session, [session.day.range])).toBeNull();
 });
 
-test('a habit that does not fit on any day is reported as unplaceable', () => {
+test('a habit that does not fit on any day is reported as impossible to schedule', () => {
   const impossibleHabit = buildHabit({ days: ['saturday'] });
   const result = planHabitSessions(impossibleHabit, [], createContext());
   expect(result.sessions).toEqual([]);
