@@ -149,7 +149,7 @@ describe('a single event', () => {
 });
 
 describe('guests', () => {
-  test('who have an account get reminders unless they have declined', async () => {
+  test('with an account get reminders unless they have declined', async () => {
     const ben = await core.createUser({ name: 'ben' });
     const cy = await core.createUser({ name: 'cy' });
     for (const user of [ben, cy]) await user.call(events.list, { query: {} });
