@@ -130,8 +130,8 @@ export function addConflictColumns(
 }
 
 /**
- * Adds valid inequalities for events that currently overlap: if `k` of them stay in a slot, `k (k -
- * 1) / 2` conflicts remain. Each row is tangent to that curve and tightens the relaxation.
+ * Adds valid inequalities for events that currently overlap: if `k` of them stay in a slot,
+ * `k (k - 1) / 2` conflicts remain. Each row is tangent to that curve and tightens the relaxation.
  */
 export function addStackedStayRows(
   mip: MipModel,
