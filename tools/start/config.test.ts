@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readSettings, root } from './config.ts';
+import { getProgramEnvs } from './testing/wiring.ts';
 
 test('readSettings defaults to port 3000, the .data folder and a demo account', () => {
   expect(readSettings({})).toMatchObject({
@@ -50,4 +54,40 @@ test.each([
   [{ GOOGLE_CLIENT_ID: 'mine' }, 'must be set together'],
 ])('readSettings rejects %j with a one-line error', (env, errorMessage) => {
   expect(() => readSettings(env)).toThrow(errorMessage);
+});
+
+describe('variables in files', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'start-config-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('readSettings reads secrets from files, and the programs get their values', async () => {
+    const file = join(folder, 'stripe');
+    await writeFile(file, 'sk_test_mine\n');
+    const env = {
+      STRIPE_SECRET_KEY_FILE: file,
+      // The programs read their other settings from files themselves.
+      OPENAI_API_KEY_FILE: '/run/secrets/openai',
+      // `npm start` generates this secret.
+      AUTH_SEALING_KEY_FILE: '/run/secrets/sealing',
+    };
+    expect(readSettings(env).env['STRIPE_SECRET_KEY']).toBe('sk_test_mine');
+    const programs = getProgramEnvs(env);
+    expect(programs.has('stripe')).toBe(false);
+    expect(programs.get('billing-service')).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_mine' });
+    expect(programs.get('billing-service')).not.toHaveProperty('STRIPE_SECRET_KEY_FILE');
+    expect(programs.get('ai-service')).toMatchObject({
+      OPENAI_API_KEY_FILE: '/run/secrets/openai',
+    });
+    expect(programs.get('auth-service')).toMatchObject({ AUTH_SEALING_KEY: 's' });
+    expect(programs.get('auth-service')).not.toHaveProperty('AUTH_SEALING_KEY_FILE');
+  });
+
+  test('readSettings rejects a file that does not exist with a one-line error', () => {
+    expect(() => readSettings({ SMTP_URL_FILE: join(folder, 'missing') })).toThrow(
+      /^SMTP_URL_FILE: the file doesn't exist\.$/,
+    );
+  });
 });

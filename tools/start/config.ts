@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readFileVariables } from '../../libs/service-kit/src/file-variables.ts';
 import { findStripeConfigError } from '../../services/billing-service/src/stripe/settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -30,8 +31,17 @@ export interface Settings {
   env: NodeJS.ProcessEnv;
 }
 
+/** Variables that decide what is started. The programs read the others, including from files. */
+const START_VARIABLES = new Set([
+  ...['SITE_URL', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPABASE_URL', 'SUPABASE_ANON_KEY'],
+  ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_MODE', 'STRIPE_HOST'],
+  ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'INBOUND_MAIL_SECRET', 'INBOUND_MAIL_ADDRESS'],
+]);
+
 /** @throws StartError naming the invalid variable */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(processEnv: NodeJS.ProcessEnv = process.env): Settings {
+  const { env, errors } = readFileVariables(processEnv, (name) => START_VARIABLES.has(name));
+  if (errors.length > 0) throw new StartError(`${errors.join('. ')}.`);
   const value = (name: string) => env[name]?.trim() || undefined;
   const port = Number(value('PORT') ?? 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {

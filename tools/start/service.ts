@@ -42,6 +42,12 @@ const omitStartSettings = ({
   ...rest
 }: NodeJS.ProcessEnv) => rest;
 
+/** Removes `<NAME>_FILE` of the variables that a program gets as values. */
+const omitFilesOf = (names: string[], inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(inherited).filter(([name]) => !names.includes(name.replace(/_FILE$/, ''))),
+  );
+
 /** A program without an HTTP server. */
 export const createProgram = (
   settings: Settings,
@@ -55,7 +61,7 @@ export const createProgram = (
     main: join(root, folder, 'src', main),
     cwd: join(root, folder),
     env: {
-      ...omitStartSettings(settings.env),
+      ...omitFilesOf(Object.keys(env), omitStartSettings(settings.env)),
       HOST: '127.0.0.1',
       LOG_LEVEL: settings.logLevel,
       NODE_ENV: settings.env['NODE_ENV'] ?? 'production',

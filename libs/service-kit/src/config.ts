@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readFileVariables } from './file-variables.ts';
 
 /** Invalid environment. `message` lists every error on its own line. */
 export class ConfigError extends Error {
@@ -11,8 +12,12 @@ export class ConfigError extends Error {
   }
 }
 
+/** Returns the variable that an error message is about. */
+const getVariableName = (message: string) => /^\w+/.exec(message)?.[0].replace(/_FILE$/, '');
+
 /**
  * Parses a service's configuration from environment variables. Empty variables count as missing.
+ * Every variable can also be read from the file that `<NAME>_FILE` names.
  *
  * @param schema object with one property per environment variable
  * @throws ConfigError that lists all invalid variables
@@ -21,12 +26,21 @@ export function parseConfig<S extends z.ZodObject>(
   schema: S,
   env: NodeJS.ProcessEnv = process.env,
 ): z.output<S> {
-  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(nonEmpty);
-  if (result.success) return result.data;
-  throw new ConfigError(
-    result.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`),
+  const resolved = readFileVariables(env, (name) => Object.hasOwn(schema.shape, name));
+  const nonEmpty = Object.fromEntries(
+    Object.entries(resolved.env).filter(([, value]) => value !== ''),
   );
+  const result = schema.safeParse(nonEmpty);
+  if (result.success && resolved.errors.length === 0) return result.data;
+  const unreadable = new Set(resolved.errors.map(getVariableName));
+  const issues = (result.error?.issues ?? []).map(
+    ({ path, message }) => `${path.map(String).join('.')}: ${message}`,
+  );
+  throw new ConfigError([
+    ...resolved.errors,
+    // A variable whose file can't be read isn't also missing.
+    ...issues.filter((message) => !unreadable.has(getVariableName(message))),
+  ]);
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);

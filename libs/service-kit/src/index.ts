@@ -5,6 +5,7 @@ export * from './config.ts';
 export * from './create-app.ts';
 export * from './db.ts';
 export * from './event-stream.ts';
+export * from './file-variables.ts';
 export * from './stream-deadline.ts';
 export * from './handle.ts';
 export * from './ids.ts';

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadConfig } from './config.ts';
 
 const requiredSettings = {
@@ -133,5 +136,64 @@ test('loadConfig reads the settings of OAuth providers with arbitrary names', ()
   expect(providers.get('google')).toMatchObject({
     url: 'https://accounts.google.com',
     clientIds: ['web', 'app'],
+  });
+});
+
+describe('settings in files', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'auth-config-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const writeSecret = async (name: string, value: string) => {
+    await writeFile(join(folder, name), `${value}\n`);
+    return join(folder, name);
+  };
+
+  test('loadConfig reads secrets of the service and of its providers from files', async () => {
+    const config = loadConfig({
+      DATABASE_URL_FILE: await writeSecret('database', requiredSettings.DATABASE_URL),
+      PORT: '4000',
+      NODE_ENV: 'production',
+      AUTH_SEALING_KEY_FILE: await writeSecret('sealing', requiredSettings.AUTH_SEALING_KEY),
+      GOTRUE_JWT_SECRET_FILE: await writeSecret('jwt', 'a secret of administrators'),
+      GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+      GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'client',
+      GOTRUE_EXTERNAL_GOOGLE_SECRET_FILE: await writeSecret('google', 'a secret of Google'),
+      // Unknown variables that happen to end in _FILE have no effect.
+      GOTRUE_UNKNOWN_FILE: '/missing',
+    });
+    expect(config).toMatchObject({
+      ...requiredSettings,
+      PORT: 4000,
+      GOTRUE_JWT_SECRET: 'a secret of administrators',
+    });
+    const providers = 'providers' in config ? config.providers : undefined;
+    expect(providers?.get('google')?.secret).toBe('a secret of Google');
+  });
+
+  test('loadConfig selects a hosted project whose URL is in a file', async () => {
+    const { SUPABASE_URL, ...others } = hostedSettings;
+    const config = loadConfig({
+      ...others,
+      SUPABASE_URL_FILE: await writeSecret('url', SUPABASE_URL),
+    });
+    expect(config).toMatchObject({ accounts: 'hosted', SUPABASE_URL: 'https://x.test' });
+  });
+
+  test('loadConfig reports every unreadable file together with other errors', () => {
+    const load = () =>
+      loadConfig({
+        DATABASE_URL_FILE: join(folder, 'missing'),
+        AUTH_SEALING_KEY_FILE: join(folder, 'missing'),
+        NODE_ENV: 'production',
+        PORT: 'x',
+        GOTRUE_EXTERNAL_GOOGLE_SECRET_FILE: folder,
+      });
+    expect(load).toThrow("DATABASE_URL_FILE: the file doesn't exist");
+    expect(load).toThrow("AUTH_SEALING_KEY_FILE: the file doesn't exist");
+    expect(load).toThrow("GOTRUE_EXTERNAL_GOOGLE_SECRET_FILE: can't be read (EISDIR)");
+    expect(load).toThrow('PORT: ');
   });
 });

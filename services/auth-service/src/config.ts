@@ -1,7 +1,7 @@
-import { baseConfig, ConfigError, parseConfig } from '@scheduler/service-kit';
+import { baseConfig, ConfigError, parseConfig, readFileVariables } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { dataOwnerSettings, localSettings } from './config/local-settings.ts';
-import { parseProviders } from './config/providers.ts';
+import { isProviderVariable, parseProviders } from './config/providers.ts';
 import { httpUrl } from './config/setting-schemas.ts';
 
 const hostedSchema = z.object({
@@ -18,11 +18,16 @@ const hostedSchema = z.object({
 type Settings = z.output<typeof localSettings>;
 
 /** A generated key would be lost with the container, which would make all encrypted data unreadable. */
-const isSealingKeyMissing = ({ NODE_ENV, AUTH_SEALING_KEY }: NodeJS.ProcessEnv) =>
-  NODE_ENV === 'production' && !AUTH_SEALING_KEY;
+const isSealingKeyMissing = (env: NodeJS.ProcessEnv) =>
+  env['NODE_ENV'] === 'production' && !env['AUTH_SEALING_KEY'] && !env['AUTH_SEALING_KEY_FILE'];
 
-function parseSettings(env: NodeJS.ProcessEnv) {
-  const { providers, errors } = parseProviders(env);
+/** Variables that are read before `parseConfig` or without it. */
+const isReadDirectly = (name: string) =>
+  ['SUPABASE_URL', 'NODE_ENV', 'GOTRUE_SMS_PROVIDER'].includes(name) || isProviderVariable(name);
+
+function parseSettings(env: NodeJS.ProcessEnv, fileErrors: readonly string[]) {
+  const { providers, errors: providerErrors } = parseProviders(env);
+  const errors = [...fileErrors, ...providerErrors];
   if (isSealingKeyMissing(env)) {
     errors.push(
       'AUTH_SEALING_KEY: is required: at least 32 random characters, never changed while the database exists',
@@ -58,8 +63,8 @@ function getSender(settings: Settings, siteUrl: string): string {
   return settings.MAIL_FROM ?? `${settings.GOTRUE_SMTP_SENDER_NAME} <${address}>`;
 }
 
-function loadLocalConfig(env: NodeJS.ProcessEnv) {
-  const settings = parseSettings(env);
+function loadLocalConfig(env: NodeJS.ProcessEnv, fileErrors: readonly string[]) {
+  const settings = parseSettings(env, fileErrors);
   const externalUrl = settings.API_EXTERNAL_URL ?? `http://localhost:${settings.PORT}`;
   const siteUrl = settings.GOTRUE_SITE_URL ?? externalUrl;
   return {
@@ -95,5 +100,7 @@ export type HostedConfig = ReturnType<typeof loadHostedConfig>;
 export type Config = LocalConfig | HostedConfig;
 
 /** @throws ConfigError with every invalid setting */
-export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
-  env['SUPABASE_URL'] ? loadHostedConfig(env) : loadLocalConfig(env);
+export function loadConfig(processEnv: NodeJS.ProcessEnv = process.env): Config {
+  const { env, errors } = readFileVariables(processEnv, isReadDirectly);
+  return env['SUPABASE_URL'] ? loadHostedConfig(env) : loadLocalConfig(env, errors);
+}

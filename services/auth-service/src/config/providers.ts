@@ -56,11 +56,17 @@ export interface ParsedProviders {
   errors: string[];
 }
 
+/** Whether a variable configures a provider. */
+export function isProviderVariable(variable: string): boolean {
+  const [, name] = VARIABLE.exec(variable) ?? [];
+  return name !== undefined && !OTHER_SETTINGS.test(name);
+}
+
 function groupByProvider(env: NodeJS.ProcessEnv) {
   const variablesByProvider = new Map<string, Partial<Record<Field, string>>>();
   for (const [variable, value] of Object.entries(env)) {
     const [, name = '', field] = VARIABLE.exec(variable) ?? [];
-    if (!field || OTHER_SETTINGS.test(name) || !value) continue;
+    if (!field || !isProviderVariable(variable) || !value) continue;
     variablesByProvider.set(name, { ...variablesByProvider.get(name), [field]: value });
   }
   return variablesByProvider;
