@@ -21,6 +21,21 @@ test('passwords are generated once, and only the owner can read their file', asy
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
+test('a data folder from an earlier version gets a key for each service and keeps its secrets', async () => {
+  const { internalKeys: _, ...earlier } = {
+    ...(await readSecrets(folder)),
+    internal: 'shared key',
+  };
+  await writeFile(join(folder, 'secrets.json'), JSON.stringify(earlier));
+  const upgraded = await readSecrets(folder);
+  expect(upgraded).toMatchObject(earlier);
+  const { privateKeys, publicKeys } = upgraded.internalKeys;
+  expect(Object.keys(privateKeys).toSorted()).toEqual(Object.keys(publicKeys).toSorted());
+  expect(new Set(Object.values(privateKeys).map(({ d }) => d)).size).toBe(4);
+  await writeSecrets(folder, upgraded);
+  expect(await readSecrets(folder)).toEqual(upgraded);
+});
+
 test.each(['{"postgres":"x"}', '{', ''])(
   'readSecrets reports damaged secrets (%s) with a one-line error',
   async (text) => {

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  generateInternalKeys,
+  type InternalKeys,
+} from '../../libs/service-kit/src/internal-keys.ts';
 import { StartError } from './start-error.ts';
 
 /** Passwords generated on the first start. The file is readable by its owner only. */
@@ -14,8 +18,8 @@ export interface Secrets {
   invitations: string;
   /** Authenticates the client that delivers inbound email. */
   inboundMail: string;
-  /** Shared key of the services. */
-  internal: string;
+  /** Authenticate the services to each other. */
+  internalKeys: InternalKeys;
   /** Encryption key of billing-service. Encrypted data is lost without it. */
   billingSealing: string;
   /** Signs the webhooks of the Stripe emulator. */
@@ -29,7 +33,7 @@ export const generatePassword = () => randomBytes(18).toString('base64url');
 const generateAddedSecrets = () => ({
   invitations: generatePassword() + generatePassword(),
   inboundMail: generatePassword() + generatePassword(),
-  internal: generatePassword() + generatePassword(),
+  internalKeys: generateInternalKeys(),
   billingSealing: generatePassword() + generatePassword(),
   stripeWebhook: `whsec_${generatePassword()}`,
 });

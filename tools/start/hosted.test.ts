@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 import { getMailboxUrl } from './programs.ts';
-import { getProgramEnvs, createTestConfig } from './testing/wiring.ts';
+import { getProgramEnvs, createTestConfig, secrets } from './testing/wiring.ts';
 import { formatReadyMessage } from './ready-message.ts';
 
 const PROJECT = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'key' };
@@ -30,11 +30,29 @@ test('auth-service gets no database, key or mail server in front of a hosted pro
   expect(all.get('gateway')).toMatchObject(PROJECT);
 });
 
-test('the services get the internal key, but the gateway does not', () => {
-  const all = getProgramEnvs({});
+test('each service gets its own internal key, and the gateway gets none', () => {
+  const all = getProgramEnvs({
+    INTERNAL_KEY: 'shared',
+    INTERNAL_PRIVATE_KEY: 'private',
+    INTERNAL_PUBLIC_KEYS_FILE: '/run/secrets/keys',
+  });
+  const { privateKeys, publicKeys } = secrets.internalKeys;
+  const services: Record<string, keyof typeof privateKeys> = {
+    'auth-service': 'auth-service',
+    'core-api': 'core-api',
+    'core-worker': 'core-api',
+    'billing-service': 'billing-service',
+    'billing-worker': 'billing-service',
+    'ai-service': 'ai-service',
+  };
   for (const [name, env] of all) {
-    const isService = /^(auth|core|billing|ai)-/.test(name);
-    expect([name, env.INTERNAL_KEY]).toEqual([name, isService ? 'k' : undefined]);
+    const service = services[name];
+    expect([name, env.INTERNAL_PRIVATE_KEY, env.INTERNAL_PUBLIC_KEYS]).toEqual(
+      service
+        ? [name, JSON.stringify(privateKeys[service]), JSON.stringify(publicKeys)]
+        : [name, undefined, undefined],
+    );
+    expect([env.INTERNAL_KEY, env.INTERNAL_PUBLIC_KEYS_FILE]).toEqual([undefined, undefined]);
   }
 });
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ServiceName } from '../../libs/contracts/src/route.ts';
 import { isLiveKey } from '../../services/billing-service/src/stripe/settings.ts';
 import { getServedShellDir, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
@@ -64,7 +65,7 @@ export function createPrograms(wiring: SystemConfig): Program[] {
     }),
     createService(settings, 'ai-service', ports.ai, {
       ...getDatabaseEnv(wiring, 'ai'),
-      ...getInternalEnv(wiring),
+      ...getInternalEnv(wiring, 'ai-service'),
       ...getSessionsEnv(wiring),
       CORE_URL: localUrl(ports.core),
       BILLING_URL: localUrl(ports.billing),
@@ -87,9 +88,13 @@ const getDatabaseEnv = (wiring: SystemConfig, service: DatabaseOwner): NodeJS.Pr
   DATABASE_URL: wiring.databases[service],
 });
 
-/** Key that authenticates services to each other. */
-const getInternalEnv = ({ settings, secrets }: SystemConfig): NodeJS.ProcessEnv => ({
-  INTERNAL_KEY: settings.env['INTERNAL_KEY'] || secrets.internal,
+/** Keys that authenticate a service to the others, and them to it. */
+const getInternalEnv = (
+  { secrets: { internalKeys } }: SystemConfig,
+  service: ServiceName,
+): NodeJS.ProcessEnv => ({
+  INTERNAL_PRIVATE_KEY: JSON.stringify(internalKeys.privateKeys[service]),
+  INTERNAL_PUBLIC_KEYS: JSON.stringify(internalKeys.publicKeys),
 });
 
 /** Session checks. A hosted project doesn't expose its sessions. */
@@ -98,7 +103,7 @@ const getSessionsEnv = ({ settings, ports }: SystemConfig): NodeJS.ProcessEnv =>
 
 /** Services that auth-service notifies when an account is deleted. */
 const getDataOwnersEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
-  ...getInternalEnv(wiring),
+  ...getInternalEnv(wiring, 'auth-service'),
   CORE_URL: localUrl(wiring.ports.core),
   BILLING_URL: localUrl(wiring.ports.billing),
   AI_URL: localUrl(wiring.ports.ai),
@@ -128,7 +133,7 @@ const getAccountChangesEnv = ({ settings: { env } }: SystemConfig): NodeJS.Proce
 
 const getCoreEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
   ...getDatabaseEnv(wiring, 'core'),
-  ...getInternalEnv(wiring),
+  ...getInternalEnv(wiring, 'core-api'),
   ...getSessionsEnv(wiring),
   BILLING_URL: localUrl(wiring.ports.billing),
   SITE_URL: wiring.settings.siteUrl,
@@ -139,7 +144,7 @@ const getCoreEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
 
 const getBillingEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
   ...getDatabaseEnv(wiring, 'billing'),
-  ...getInternalEnv(wiring),
+  ...getInternalEnv(wiring, 'billing-service'),
   ...getSessionsEnv(wiring),
   CORE_URL: localUrl(wiring.ports.core),
   SITE_URL: wiring.settings.siteUrl,

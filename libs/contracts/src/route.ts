@@ -8,6 +8,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type RouteAuth = 'user' | 'none' | 'service';
 
+/** Services that call each other. */
+export const serviceNames = ['auth-service', 'core-api', 'billing-service', 'ai-service'] as const;
+
+export type ServiceName = (typeof serviceNames)[number];
+
 /** A request body other than JSON. Handlers receive the raw bytes. */
 export interface RawBody {
   /** Media type, for example `text/calendar`. */
@@ -38,6 +43,8 @@ export interface Route<
    * token. Service routes are under `/internal`, which the gateway doesn't expose.
    */
   auth: RouteAuth;
+  /** Services that may call a `service` route. Others get a 403. */
+  callers?: readonly ServiceName[];
   /** Callers whose plan lacks this feature get a 403 before the request is parsed. */
   feature?: PlanFeature;
   params: Params;
@@ -62,6 +69,7 @@ type RouteDefinition<
 > = Pick<Route, 'name' | 'method' | 'path'> & {
   action?: string;
   auth?: RouteAuth;
+  callers?: readonly ServiceName[];
   feature?: PlanFeature;
   params?: Params;
   query?: Query;

@@ -45,20 +45,6 @@ export function parseConfig<S extends z.ZodObject>(
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/**
- * Schema of `INTERNAL_KEY`, the comma-separated secrets shared by all services. The first key signs
- * requests and every key verifies them, so that keys can be rotated without downtime.
- */
-export const internalKeys = z
-  .string('is required: at least 32 random characters, the same for all services')
-  .transform((list) => list.split(',').map((key) => key.trim()))
-  .pipe(
-    z.tuple(
-      [z.string().min(32, 'must be at least 32 characters long')],
-      z.string().min(32, 'must be at least 32 characters long'),
-    ),
-  );
-
 /** Environment variables of every service. */
 export const baseConfig = {
   PORT: port,

@@ -9,6 +9,7 @@ export * from './file-variables.ts';
 export * from './stream-deadline.ts';
 export * from './handle.ts';
 export * from './ids.ts';
+export * from './internal-keys.ts';
 export * from './jobs.ts';
 export * from './log.ts';
 export * from './migrate.ts';

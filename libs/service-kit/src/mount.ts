@@ -8,7 +8,7 @@ import { readJsonBody, readRawBody } from './body.ts';
 import { EventStream } from './event-stream.ts';
 import type { MountedRoute } from './handle.ts';
 import { parseInput } from './parse.ts';
-import { invalidRequest, notFound } from './problem.ts';
+import { invalidRequest, notFound, Problem } from './problem.ts';
 import { requireFeature, type PlanLookup } from './require-feature.ts';
 import { requireScope } from './require-scope.ts';
 import type { ServiceCaller, ServiceAuthenticator } from './service-token.ts';
@@ -113,11 +113,14 @@ interface Identity {
 
 async function authenticateRequest(
   context: Context,
-  { auth }: Route,
+  { auth, callers }: Route,
   guards: AuthGuards,
 ): Promise<Identity> {
   const actor = auth === 'user' ? await guards.authenticate(context) : undefined;
   const caller = auth === 'service' ? await guards.authenticateService?.(context) : undefined;
+  if (caller && !callers?.some((name) => name === caller.service)) {
+    throw new Problem('forbidden', t('This service may not call this endpoint.'));
+  }
   context.state.userId = actor?.userId ?? caller?.onBehalfOf;
   return { actor, caller } as Identity;
 }
@@ -170,8 +173,8 @@ function dispatchByAction(mounted: MountedRoute[], guards: AuthGuards): Middlewa
  * Creates a router for a list of routes.
  *
  * @param prefix path prefix of all routes
- * @throws Error if a route's `auth` doesn't match the guards, so a misplaced internal route fails at
- *   startup
+ * @throws Error if a route's `auth` doesn't match the guards or an internal route has no callers, so
+ *   that a misplaced route fails at startup
  */
 export function mount(routes: MountedRoute[], guards: AuthGuards, prefix = '/api'): Router {
   for (const { route } of routes) {
@@ -179,6 +182,9 @@ export function mount(routes: MountedRoute[], guards: AuthGuards, prefix = '/api
       throw new Error(
         `${route.name} can't be mounted here: internal and public routes must not be mixed`,
       );
+    }
+    if (route.auth === 'service' && !route.callers?.length) {
+      throw new Error(`${route.name} can't be mounted: it has no callers`);
     }
   }
   const router = new Router({ prefix });

@@ -1,7 +1,14 @@
 import type { SubscriptionState } from '@scheduler/contracts';
-import { createLog, createPlanLookup, type Actor, type PlanCache } from './index.ts';
+import {
+  createLog,
+  createPlanLookup,
+  type Actor,
+  type InternalAuth,
+  type PlanCache,
+} from './index.ts';
 import {
   createTestIdentity,
+  createTestInternalAuth,
   startBilling,
   type TestBilling,
   type TestIdentity,
@@ -34,7 +41,7 @@ beforeEach(() => billing.setUnavailable(false));
 /** Creates a user with a subscription, and a plan lookup with a mutable clock. */
 function createTestLookup(
   state?: SubscriptionState,
-  options: { memory?: PlanCache; internalKey?: string } = {},
+  options: { memory?: PlanCache; internalAuth?: InternalAuth } = {},
 ) {
   const user = identity.createAccount();
   const actor: Actor = {
@@ -49,7 +56,6 @@ function createTestLookup(
   const time = { now: NOW };
   const getPlan = createPlanLookup({
     billingUrl: billing.url,
-    service: 'core-api',
     log,
     clock: () => time.now,
     ...options,
@@ -121,7 +127,7 @@ test('while billing is unavailable, the last known plan applies until its end', 
 
 test("the plan of an API key's owner is requested with a service token", async () => {
   const user = createTestLookup(proSubscription('active', null), {
-    internalKey: 'internal key for tests 0123456789',
+    internalAuth: createTestInternalAuth('core-api'),
   });
   const apiKeyActor = { ...user.actor, token: '', apiKey: { id: 'k', scopes: [] } };
   expect(await user.getPlan(apiKeyActor)).toBe('pro');

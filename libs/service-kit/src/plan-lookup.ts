@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Actor } from './authenticate.ts';
 import type { Log } from './log.ts';
 import type { PlanLookup } from './require-feature.ts';
-import { createServiceToken } from './service-token.ts';
+import type { InternalAuth } from './service-token.ts';
 
 const CACHE_TTL_MS: Record<PlanType, number> = {
   pro: 10_000,
@@ -29,10 +29,8 @@ export interface PlanCache {
 export interface PlanLookupOptions {
   /** Base URL of billing-service. */
   billingUrl: string;
-  /** Name of the calling service. */
-  service: string;
-  /** Secret shared by all services. Required to look up the plans of API key owners. */
-  internalKey?: string | undefined;
+  /** Authenticates the calling service. Required to look up the plans of API key owners. */
+  internalAuth?: InternalAuth | null;
   log: Log;
   /** Survives restarts. Without it, only plans from this process's cache are available. */
   cache?: PlanCache;
@@ -61,11 +59,11 @@ async function fetchWithUserToken(
 
 /** Fetches the plan of an API key's owner, who has no access token. */
 async function fetchWithServiceToken(
-  { billingUrl, service: issuer }: PlanLookupOptions,
-  key: string,
+  billingUrl: string,
+  internalAuth: InternalAuth,
   onBehalfOf: string,
 ): Promise<SubscriptionState> {
-  const token = await createServiceToken({ key, issuer, audience: 'billing-service', onBehalfOf });
+  const token = await internalAuth.createToken('billing-service', onBehalfOf);
   return z.parse(
     readUserSubscription.response,
     await fetchJson(new URL(readUserSubscription.path, billingUrl), token),
@@ -80,7 +78,7 @@ async function fetchWithServiceToken(
  * billing is unreachable, the last known subscription is used, or the Free plan if there is none.
  */
 export function createPlanLookup(options: PlanLookupOptions): PlanLookup {
-  const { billingUrl, internalKey, log, cache, clock = Date.now } = options;
+  const { billingUrl, internalAuth, log, cache, clock = Date.now } = options;
   const responses = new LRUCache<string, { state: SubscriptionState; at: number }>({
     max: MAX_CACHED_USERS,
   });
@@ -94,8 +92,8 @@ export function createPlanLookup(options: PlanLookupOptions): PlanLookup {
   const fetchState = async (actor: Actor): Promise<SubscriptionState> => {
     try {
       const state =
-        actor.apiKey && internalKey
-          ? await fetchWithServiceToken(options, internalKey, actor.userId)
+        actor.apiKey && internalAuth
+          ? await fetchWithServiceToken(billingUrl, internalAuth, actor.userId)
           : await fetchWithUserToken(billingUrl, actor);
       await cache?.save(actor.userId, state);
       return state;
@@ -125,7 +123,7 @@ export function createPlanLookup(options: PlanLookupOptions): PlanLookup {
 
   return async (actor) => {
     const { userId, apiKey } = actor;
-    if (apiKey && !internalKey) return getEffectivePlan(await loadLastKnown(userId), clock());
+    if (apiKey && !internalAuth) return getEffectivePlan(await loadLastKnown(userId), clock());
     const cached = responses.get(userId);
     const plan = cached && getEffectivePlan(cached.state, clock());
     if (plan && clock() < cached.at + CACHE_TTL_MS[plan]) return plan;

@@ -8,19 +8,19 @@ import {
   createApp,
   createAuthenticator,
   createLog,
-  createServiceAuthenticator,
   createSessionCheck,
   defineHandler,
   listen,
   Problem,
   createSessionCheckFromConfig,
   unauthenticated,
+  type InternalAuth,
   type SessionCheck,
   type RunningServer,
 } from './index.ts';
-import { createTestIdentity } from './testing/index.ts';
+import { createTestIdentity, createTestInternalAuth } from './testing/index.ts';
 
-const KEY = 'internal key for tests 0123456789';
+const internalAuth = createTestInternalAuth('core-api');
 const silentLog = createLog('sessions', 'silent');
 
 let auth: RunningServer;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     checkHealth: () => Promise.resolve(),
     routes: [],
     internal: {
-      authenticate: createServiceAuthenticator({ keys: [KEY], audience: 'auth-service' }),
+      authenticate: createTestInternalAuth('auth-service').authenticate,
       routes: [
         defineHandler(findLiveSessions, async ({ body, signal }) => {
           requestedBatches.push(body.ids);
@@ -62,13 +62,12 @@ beforeEach(() => {
 });
 
 /** Creates a session check with a mutable clock and captured log lines. */
-function createTestCheck(options: { authUrl?: string; key?: string } = {}) {
+function createTestCheck(options: { authUrl?: string; internalAuth?: InternalAuth } = {}) {
   const time = { now: Date.now() };
   const lines: string[] = [];
   const isActive = createSessionCheck({
     authUrl,
-    key: KEY,
-    service: 'things',
+    internalAuth,
     log: pino({}, { write: (line: string) => void lines.push(line) }),
     clock: () => time.now,
     ...options,
@@ -161,8 +160,16 @@ test('a check that gets no response times out after about a second', async () =>
 
 test.each([
   ['is unreachable', { authUrl: 'http://127.0.0.1:1' }],
-  ['has a different key', { key: `${KEY}!` }],
-])('no session is rejected if auth-service %s', async (_, options) => {
+  [
+    'rejects the key',
+    {
+      internalAuth: {
+        ...internalAuth,
+        createToken: () => internalAuth.createToken('billing-service'),
+      },
+    },
+  ],
+])('an auth-service that %s ends no session', async (_, options) => {
   const { isActive, lines } = createTestCheck(options);
   expect(await isActive(randomUUID())).toBe(true);
   expect(lines).toHaveLength(1);
@@ -220,21 +227,21 @@ describe('a service with a session check', () => {
   });
 });
 
-test('createSessionCheckFromConfig returns undefined for a hosted project or an incomplete configuration', async () => {
-  const config = { AUTH_URL: authUrl, INTERNAL_KEY: [KEY] as const };
+test('createSessionCheckFromConfig returns undefined with a hosted project or an incomplete configuration', async () => {
+  const config = { AUTH_URL: authUrl };
   const hostedProjectUrl = 'https://x.supabase.co';
   expect(
     createSessionCheckFromConfig(
       { ...config, SUPABASE_URL: hostedProjectUrl },
-      'things',
+      internalAuth,
       silentLog,
     ),
   ).toBeUndefined();
   expect(
-    createSessionCheckFromConfig({ ...config, AUTH_URL: undefined }, 'things', silentLog),
+    createSessionCheckFromConfig({ ...config, AUTH_URL: undefined }, internalAuth, silentLog),
   ).toBeUndefined();
-  expect(createSessionCheckFromConfig({ AUTH_URL: authUrl }, 'things', silentLog)).toBeUndefined();
-  expect(await createSessionCheckFromConfig(config, 'things', silentLog)?.(randomUUID())).toBe(
+  expect(createSessionCheckFromConfig(config, null, silentLog)).toBeUndefined();
+  expect(await createSessionCheckFromConfig(config, internalAuth, silentLog)?.(randomUUID())).toBe(
     true,
   );
   expect(requestedBatches).toHaveLength(1);

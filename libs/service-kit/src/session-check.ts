@@ -4,7 +4,7 @@ import { findLiveSessions, MAX_SESSION_IDS } from '@scheduler/contracts/internal
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Log } from './log.ts';
-import { createServiceToken } from './service-token.ts';
+import type { InternalAuth } from './service-token.ts';
 
 /** Status cache. Both lifetimes are limited, since a ban can also be lifted. */
 const ACTIVE_TTL_MS = 4000;
@@ -21,22 +21,20 @@ export type SessionCheck = (sessionId: string) => Promise<boolean>;
 export interface SessionCheckOptions {
   /** Base URL of auth-service. */
   authUrl: string;
-  /** Secret shared by all services. */
-  key: string;
-  /** Name of the calling service. */
-  service: string;
+  /** Authenticates the calling service. */
+  internalAuth: InternalAuth;
   log: Log;
   /** Returns epoch milliseconds. */
   clock?: () => number;
 }
 
-type AuthServiceTarget = Pick<SessionCheckOptions, 'authUrl' | 'key' | 'service'>;
+type AuthServiceTarget = Pick<SessionCheckOptions, 'authUrl' | 'internalAuth'>;
 
 async function fetchActiveSessions(
-  { authUrl, key, service }: AuthServiceTarget,
+  { authUrl, internalAuth }: AuthServiceTarget,
   ids: string[],
 ): Promise<Set<string>> {
-  const token = await createServiceToken({ key, issuer: service, audience: 'auth-service' });
+  const token = await internalAuth.createToken('auth-service');
   const response = await fetch(new URL(findLiveSessions.path, authUrl), {
     method: findLiveSessions.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -123,17 +121,19 @@ export function createSessionCheck(options: SessionCheckOptions): SessionCheck {
 interface SessionConfig {
   AUTH_URL?: string | undefined;
   SUPABASE_URL?: string | undefined;
-  INTERNAL_KEY?: readonly [string, ...string[]] | undefined;
 }
 
 /**
  * Creates the session check for a service's configuration.
  *
- * @param service name of the calling service
- * @returns `undefined` with a hosted Supabase project or without auth-service
+ * @param internalAuth authenticates the calling service; `null` without keys
+ * @returns `undefined` with a hosted Supabase project, or without auth-service or keys
  */
-export function createSessionCheckFromConfig(config: SessionConfig, service: string, log: Log) {
-  const { AUTH_URL: authUrl, SUPABASE_URL: hostedProjectUrl, INTERNAL_KEY: [key] = [] } = config;
-  if (!authUrl || !key || hostedProjectUrl) return undefined;
-  return createSessionCheck({ authUrl, key, service, log });
+export function createSessionCheckFromConfig(
+  { AUTH_URL: authUrl, SUPABASE_URL: hostedProjectUrl }: SessionConfig,
+  internalAuth: InternalAuth | null,
+  log: Log,
+) {
+  if (!authUrl || !internalAuth || hostedProjectUrl) return undefined;
+  return createSessionCheck({ authUrl, internalAuth, log });
 }

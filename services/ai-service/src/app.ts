@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import {
   createApp,
-  createServiceAuthenticator,
   migrate,
   openDatabase,
   type Authenticator,
   type Database,
+  type InternalAuth,
   type Log,
   type PlanLookup,
 } from '@scheduler/service-kit';
@@ -52,8 +52,8 @@ export interface AiOptions {
   prestartSolver?: boolean;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** Keys that authenticate other services. Without keys, internal routes are disabled. */
-  internalKeys?: readonly string[] | undefined;
+  /** Authenticates other services. Without it, internal routes are disabled. */
+  internalAuth?: InternalAuth | null;
   /** Optional language model. @default NO_MODEL */
   model?: ModelSetup;
 }
@@ -104,13 +104,10 @@ export function createAiApp({
       }),
       ...analyticsRoutes(deps),
     ],
-    ...(appOptions.internalKeys && {
+    ...(appOptions.internalAuth && {
       internal: {
         routes: accountRoutes(deps),
-        authenticate: createServiceAuthenticator({
-          keys: appOptions.internalKeys,
-          audience: 'ai-service',
-        }),
+        authenticate: appOptions.internalAuth.authenticate,
       },
     }),
   });

@@ -1,4 +1,4 @@
-import { internalKeys, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
+import { internalConfig, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { modelConfig } from './language-model/config.ts';
 
@@ -8,9 +8,8 @@ export const SCHEMA = 'ai';
 const schema = z.object({
   ...serviceConfig,
   ...sessionConfig,
+  ...internalConfig,
   ...modelConfig,
-  /** Keys that authenticate other services. Without keys, internal routes are disabled. */
-  INTERNAL_KEY: internalKeys.optional(),
   /** Base URL of core-api, for example `http://127.0.0.1:4002`. */
   CORE_URL: z.url(),
   /** Base URL of billing-service, which provides each user's plan. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
   createAuthenticator,
+  createInternalAuth,
   createLog,
   createPlanLookup,
   shutDownOnSignals,
@@ -15,8 +16,9 @@ import { startHourlyPurge } from './plans/purge.ts';
 
 const config = readConfig();
 const log = createLog('ai-service', config.LOG_LEVEL);
+const internalAuth = createInternalAuth(config, 'ai-service', log);
 const db = await openAiDatabase(config.DATABASE_URL);
-const isSessionActive = createSessionCheckFromConfig(config, 'ai-service', log);
+const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
 const app = createAiApp({
   db,
   log,
@@ -27,8 +29,7 @@ const app = createAiApp({
   }),
   getPlan: createPlanLookup({
     billingUrl: config.BILLING_URL,
-    service: 'ai-service',
-    internalKey: config.INTERNAL_KEY?.[0],
+    internalAuth,
     log,
   }),
   core: createCoreClient(config.CORE_URL),
@@ -36,7 +37,7 @@ const app = createAiApp({
   solverCount: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
   prestartSolver: true,
   clock: Date.now,
-  internalKeys: config.INTERNAL_KEY,
+  internalAuth,
   model: getModelSetup(config),
 });
 const purgeJob = startHourlyPurge(db, log);

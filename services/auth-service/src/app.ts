@@ -1,18 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import {
-  createApp,
-  createAuthenticator,
-  createServiceAuthenticator,
-  type Log,
-} from '@scheduler/service-kit';
+import { createApp, createAuthenticator } from '@scheduler/service-kit';
 import type Koa from 'koa';
 import { createHostedAccounts } from './account/hosted-accounts.ts';
 import { rateLimitAccountRequests } from './account/rate-limit.ts';
 import { createLocalAccounts } from './account/local-accounts.ts';
-import type { ProjectClient } from './account/project-client.ts';
 import { accountRoutes } from './account/routes.ts';
-import type { HostedConfig } from './config.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, HostedDeps } from './deps.ts';
 import { endpoints } from './endpoints/endpoints.ts';
 import { hostedAccountDeletionRoutes, accountDeletionRoutes } from './account-deletion/routes.ts';
 import { createRouter } from './protocol/router.ts';
@@ -40,22 +33,13 @@ export const createAuthApp = (deps: Deps): Koa =>
       ...sessionRoutes(deps),
       ...accountDeletionRoutes(deps),
     ],
-    ...(deps.config.INTERNAL_KEY && {
+    ...(deps.internalAuth && {
       internal: {
         routes: internalSessionRoutes(deps),
-        authenticate: createServiceAuthenticator({
-          keys: deps.config.INTERNAL_KEY,
-          audience: SERVICE_NAME,
-        }),
+        authenticate: deps.internalAuth.authenticate,
       },
     }),
   });
-
-export interface HostedDeps {
-  config: HostedConfig;
-  project: ProjectClient;
-  log: Log;
-}
 
 const HEALTH_CHECK_TTL_MS = 10_000;
 
@@ -73,7 +57,8 @@ function cacheHealthCheck(check: () => Promise<unknown>) {
 }
 
 /** Serves the account routes of the product API in front of a hosted project, which serves GoTrue. */
-export const createHostedApp = ({ config, project, log }: HostedDeps): Koa => {
+export const createHostedApp = (deps: HostedDeps): Koa => {
+  const { config, project, log } = deps;
   const accounts = createHostedAccounts(project);
   return createApp({
     name: SERVICE_NAME,
@@ -89,7 +74,7 @@ export const createHostedApp = ({ config, project, log }: HostedDeps): Koa => {
     }),
     routes: [
       ...accountRoutes(accounts, config.GOTRUE_SITE_URL),
-      ...hostedAccountDeletionRoutes(accounts, config),
+      ...hostedAccountDeletionRoutes(accounts, deps),
     ],
   });
 };

@@ -1,4 +1,5 @@
 import {
+  createInternalAuth,
   listen,
   migrate,
   migrateJobs,
@@ -28,6 +29,7 @@ export interface RunningService {
 
 /** Migrates the database and loads the signing keys. */
 export async function prepareDeps(config: LocalConfig, log: Log): Promise<Deps> {
+  const internalAuth = createInternalAuth(config, 'auth-service', log);
   const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
   try {
     await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
@@ -39,7 +41,7 @@ export async function prepareDeps(config: LocalConfig, log: Log): Promise<Deps> 
       configured: config.GOTRUE_JWT_KEYS,
       secret: config.GOTRUE_JWT_SECRET,
     });
-    return { config, db, log, keys, secrets, sms: createSmsSender(config, log) };
+    return { config, db, log, keys, secrets, internalAuth, sms: createSmsSender(config, log) };
   } catch (error) {
     await db.destroy();
     throw error;
@@ -49,8 +51,10 @@ export async function prepareDeps(config: LocalConfig, log: Log): Promise<Deps> 
 /** Starts the server and the job worker on the service's own account database. */
 async function startLocal(config: LocalConfig, log: Log): Promise<RunningService> {
   const deps = await prepareDeps(config, log);
-  if (!config.INTERNAL_KEY) {
-    log.warn('INTERNAL_KEY is not set: deleted accounts are not removed from other services');
+  if (!deps.internalAuth) {
+    log.warn(
+      'INTERNAL_PRIVATE_KEY is not set: deleted accounts are not removed from other services',
+    );
   }
   if (!config.SMTP_URL) log.warn('SMTP_URL is not set: emails stay queued');
   const worker = await startWorker({
@@ -79,6 +83,7 @@ async function startLocal(config: LocalConfig, log: Log): Promise<RunningService
 
 /** Starts the server in front of a hosted project, and fails if the project is unavailable. */
 async function startHosted(config: HostedConfig, log: Log): Promise<RunningService> {
+  const internalAuth = createInternalAuth(config, 'auth-service', log);
   const project = createProjectClient({
     url: config.SUPABASE_URL,
     anonKey: config.SUPABASE_ANON_KEY,
@@ -86,7 +91,7 @@ async function startHosted(config: HostedConfig, log: Log): Promise<RunningServi
   });
   await project.check();
   const { port, close } = await listen({
-    app: createHostedApp({ config, project, log }),
+    app: createHostedApp({ config, project, log, internalAuth }),
     port: config.PORT,
     host: config.HOST,
   });

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { google, googleSync } from '@scheduler/contracts/billing';
 import {
   createApp,
-  createServiceAuthenticator,
   migrate,
   migrateJobs,
   openDatabase,
   type Authenticator,
   type Database,
+  type InternalAuth,
   type Log,
 } from '@scheduler/service-kit';
 import { accountRoutes } from './account/routes.ts';
@@ -50,8 +50,8 @@ export interface BillingOptions {
   google: GoogleServices | null;
   /** Public URL of the product. */
   siteUrl: string;
-  /** Keys that other services authenticate with. Without them, their calls are rejected. */
-  internalKeys?: readonly string[] | undefined;
+  /** Authenticates other services. Without it, internal routes are disabled. */
+  internalAuth?: InternalAuth | null;
   /** Epoch milliseconds. */
   clock: () => number;
 }
@@ -74,7 +74,7 @@ function connectedGoogleRoutes(deps: Deps) {
 
 export function createBillingApp(options: BillingOptions) {
   const deps: Deps = { ...options, stripeStatus: createAccountStatus() };
-  const { internalKeys } = options;
+  const { internalAuth } = options;
   return createApp({
     name: 'billing-service',
     log: deps.log,
@@ -92,13 +92,10 @@ export function createBillingApp(options: BillingOptions) {
       googleNotifications(deps),
     ],
     routes: [...paymentRoutes(deps), ...googleRoutes(deps), ...connectedGoogleRoutes(deps)],
-    ...(internalKeys && {
+    ...(internalAuth && {
       internal: {
         routes: [...accountRoutes(deps), subscriptionForServices(deps)],
-        authenticate: createServiceAuthenticator({
-          keys: internalKeys,
-          audience: 'billing-service',
-        }),
+        authenticate: internalAuth.authenticate,
       },
     }),
   });

@@ -1,5 +1,6 @@
 import {
   createAuthenticator,
+  createInternalAuth,
   createLog,
   shutDownOnSignals,
   listen,
@@ -13,8 +14,9 @@ import { createStripe } from './stripe/stripe-client.ts';
 const config = serverConfig();
 const log = createLog('billing-service', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
+const internalAuth = createInternalAuth(config, 'billing-service', log);
 const db = await openBillingDatabase(config.DATABASE_URL, log);
-const isSessionActive = createSessionCheckFromConfig(config, 'billing-service', log);
+const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
 
 const app = createBillingApp({
   db,
@@ -26,9 +28,14 @@ const app = createBillingApp({
   }),
   stripe,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
-  google: createGoogleServices({ fields: config, siteUrl: config.SITE_URL, clock: Date.now }),
+  google: createGoogleServices({
+    fields: config,
+    internalAuth,
+    siteUrl: config.SITE_URL,
+    clock: Date.now,
+  }),
   siteUrl: config.SITE_URL,
-  internalKeys: config.INTERNAL_KEY,
+  internalAuth,
   clock: Date.now,
 });
 const server = await listen({ app, port: config.PORT, host: config.HOST });

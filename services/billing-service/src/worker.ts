@@ -1,4 +1,9 @@
-import { createLog, shutDownOnSignals, startWorker } from '@scheduler/service-kit';
+import {
+  createInternalAuth,
+  createLog,
+  shutDownOnSignals,
+  startWorker,
+} from '@scheduler/service-kit';
 import { createMailer } from '@scheduler/service-kit/email';
 import { openBillingDatabase } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
@@ -17,7 +22,8 @@ const stripe = config.stripe && createStripe(config.stripe);
 const mailer = smtpUrl ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl }) : null;
 const db = await openBillingDatabase(url, log);
 const clock = Date.now;
-const google = createGoogleServices({ fields: config, siteUrl, clock });
+const internalAuth = createInternalAuth(config, 'billing-service', log);
+const google = createGoogleServices({ fields: config, internalAuth, siteUrl, clock });
 const connectedDeps = google && { db, log, clock, siteUrl, google };
 const runner = await startWorker({
   url,

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import {
   createApp,
   createPlanLookup,
-  createServiceAuthenticator,
   migrate,
   migrateJobs,
   openDatabase,
   type Authenticator,
   type Database,
+  type InternalAuth,
   type Log,
   type PlanLookup,
   type SessionCheck,
@@ -103,17 +103,16 @@ export interface CoreOptions {
   signingSecrets: readonly string[];
   /** Secrets accepted from the inbound email forwarder. If missing, inbound email is rejected. */
   inboundSecrets?: readonly string[] | undefined;
-  /** Keys for authenticating other services. */
-  internalKeys: readonly string[];
+  /** Authenticates other services, and this one to them. */
+  internalAuth: InternalAuth;
 }
 
 export function createCoreApp(options: CoreOptions): Koa {
   const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
-  const { internalKeys, isSessionActive } = options;
+  const { internalAuth, isSessionActive } = options;
   const getPlan = createPlanLookup({
     billingUrl,
-    service: 'core-api',
-    internalKey: internalKeys[0],
+    internalAuth,
     log,
     cache: createPlanCache(db),
   });
@@ -132,7 +131,7 @@ export function createCoreApp(options: CoreOptions): Koa {
     rootRoutes: publicFeedRoutes({ db }),
     internal: {
       routes: [...syncRoutes({ db, changeNotifier }), ...accountRoutes({ db })],
-      authenticate: createServiceAuthenticator({ keys: internalKeys, audience: 'core-api' }),
+      authenticate: internalAuth.authenticate,
     },
   });
   // Open event streams and long polls would delay the shutdown.

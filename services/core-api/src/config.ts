@@ -1,4 +1,4 @@
-import { internalKeys, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
+import { internalConfig, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 
 /** The Postgres schema owned by this service. */
@@ -28,15 +28,24 @@ const invitationConfig = {
   INBOUND_MAIL_ADDRESS: emailAddress.optional(),
 };
 
-const serverSchema = z.object({
+const serverFields = z.object({
   ...serviceConfig,
   ...sessionConfig,
+  ...internalConfig,
   ...invitationConfig,
   BILLING_URL: z.url(),
-  /** Authenticates other services. */
-  INTERNAL_KEY: internalKeys,
   /** Authenticates the forwarder that posts inbound email to `/api/inbound/mail`. */
   INBOUND_MAIL_SECRET: secrets.optional(),
+});
+
+const serverSchema = serverFields.check(({ value, issues }) => {
+  if (value.INTERNAL_PRIVATE_KEY || value.INTERNAL_KEY) return;
+  issues.push({
+    code: 'custom',
+    path: ['INTERNAL_PRIVATE_KEY'],
+    message: 'is required; create the keys of all services with `npm run internal-keys`',
+    input: undefined,
+  });
 });
 
 const workerSchema = z.object({

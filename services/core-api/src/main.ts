@@ -1,5 +1,6 @@
 import {
   createAuthenticator,
+  createInternalAuth,
   createLog,
   shutDownOnSignals,
   listen,
@@ -10,8 +11,10 @@ import { serverConfig } from './config.ts';
 
 const config = serverConfig();
 const log = createLog('core-api', config.LOG_LEVEL);
+const internalAuth = createInternalAuth(config, 'core-api', log);
+if (!internalAuth) throw new Error('INTERNAL_PRIVATE_KEY is not set');
 const db = await openCoreDatabase(config.DATABASE_URL, log);
-const isSessionActive = createSessionCheckFromConfig(config, 'core-api', log);
+const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
 const app = createCoreApp({
   db,
   log,
@@ -24,7 +27,7 @@ const app = createCoreApp({
   billingUrl: config.BILLING_URL,
   signingSecrets: config.INVITATION_SIGNING_SECRET,
   inboundSecrets: config.INBOUND_MAIL_SECRET,
-  internalKeys: config.INTERNAL_KEY,
+  internalAuth,
 });
 const server = await listen({ app, port: config.PORT, host: config.HOST });
 log.info({ port: server.port }, 'listening');

@@ -1,13 +1,14 @@
+import { generateInternalKeys } from '../../../libs/service-kit/src/internal-keys.ts';
 import { readSettings } from '../config.ts';
 import { createPrograms, type SystemConfig } from '../programs.ts';
 
-const secrets = {
+export const secrets = {
   postgres: 'p',
   services: {},
   sealing: 's',
   invitations: 'i',
   inboundMail: 'm',
-  internal: 'k',
+  internalKeys: generateInternalKeys(),
   billingSealing: 'b',
   stripeWebhook: 'whsec_s',
   demo: { password: 'demo-password', isSeeded: true },

@@ -7,6 +7,7 @@ const lifecycleRoute = (name: string) =>
     method: 'POST',
     path: `/internal/account/${name}`,
     auth: 'service',
+    callers: ['auth-service'],
     status: 204,
     response: noContent,
   });
@@ -31,6 +32,7 @@ export const account = {
     method: 'GET',
     path: '/internal/account/export',
     auth: 'service',
+    callers: ['auth-service'],
     response: z.object({
       data: z.record(z.string(), z.unknown()),
       /** The user's calendar as iCalendar, from the service that stores it. */

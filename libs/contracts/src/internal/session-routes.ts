@@ -10,6 +10,7 @@ export const findLiveSessions = route({
   method: 'POST',
   path: '/internal/sessions/live',
   auth: 'service',
+  callers: ['core-api', 'billing-service', 'ai-service'],
   body: z.object({ ids: z.array(id).check(z.maxLength(MAX_SESSION_IDS)) }),
   response: z.object({ live: z.array(id) }),
 });

@@ -10,5 +10,6 @@ export const readUserSubscription = route({
   method: 'GET',
   path: '/internal/subscription',
   auth: 'service',
+  callers: ['core-api', 'ai-service'],
   response: subscription,
 });

@@ -1,22 +1,15 @@
 import { createClient } from '@scheduler/api-client';
 import { account } from '@scheduler/contracts/internal';
-import {
-  createLog,
-  listen,
-  newId,
-  createServiceToken,
-  type RunningServer,
-} from '@scheduler/service-kit';
+import { createLog, listen, newId, type RunningServer } from '@scheduler/service-kit';
 import {
   createTestDatabase,
   createTestIdentity,
+  createTestInternalAuth,
   type TestDatabase,
   type TestIdentity,
 } from '@scheduler/service-kit/testing';
 import { createAiApp, databaseSchema } from '../app.ts';
 import { createCoreClient } from '../core-client.ts';
-
-const KEY = 'a key of the tests that services share';
 
 let identity: TestIdentity;
 let database: TestDatabase;
@@ -34,7 +27,7 @@ beforeAll(async () => {
     core: createCoreClient('http://127.0.0.1:1'),
     solverCount: 1,
     clock: Date.now,
-    internalKeys: [KEY],
+    internalAuth: createTestInternalAuth('ai-service'),
   });
   service = await listen({ app, port: 0, host: '127.0.0.1' });
 });
@@ -46,8 +39,7 @@ afterAll(async () => {
 const createInternalClient = (onBehalfOf: string) =>
   createClient({
     baseUrl: `http://127.0.0.1:${service.port}`,
-    accessToken: () =>
-      createServiceToken({ key: KEY, issuer: 'auth-service', audience: 'ai-service', onBehalfOf }),
+    accessToken: () => createTestInternalAuth('auth-service').createToken('ai-service', onBehalfOf),
   });
 
 /** Inserts a row for a new user into every table. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createTestDatabase,
   childProcessEnv,
+  getInternalEnv,
   type TestIdentity,
 } from '@scheduler/service-kit/testing';
 
@@ -50,7 +51,7 @@ export async function startCoreProcess(identity: TestIdentity, billingUrl: strin
         BILLING_URL: billingUrl,
         SITE_URL: 'https://app.test',
         INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
-        INTERNAL_KEY: 'a key of the tests that services share',
+        ...getInternalEnv('core-api'),
         PORT: '0',
       },
       stdio: ['ignore', 'pipe', 'inherit'],

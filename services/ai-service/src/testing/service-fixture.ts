@@ -76,7 +76,7 @@ export async function startServices({ solvers = 2 } = {}): Promise<ServiceFixtur
       db: database.db,
       log,
       authenticate: identity.authenticate,
-      getPlan: createPlanLookup({ billingUrl: billing.url, service: 'ai-service', log }),
+      getPlan: createPlanLookup({ billingUrl: billing.url, log }),
       core: createCoreClient(core.url),
       solverCount: solvers,
       clock: () => now,

@@ -1,6 +1,7 @@
 import { createClient } from '@scheduler/api-client';
 import { account } from '@scheduler/contracts/internal';
-import { createServiceToken } from '@scheduler/service-kit';
+import type { ServiceName } from '@scheduler/contracts';
+import type { InternalAuth } from '@scheduler/service-kit';
 
 /** The phases of an account deletion. */
 export type LifecycleStep = 'close' | 'restore' | 'purge';
@@ -20,7 +21,6 @@ export interface DataOwner {
 }
 
 interface DataOwnerSettings {
-  INTERNAL_KEY?: readonly [string, ...string[]] | undefined;
   CORE_URL?: string | undefined;
   BILLING_URL?: string | undefined;
   AI_URL?: string | undefined;
@@ -31,12 +31,15 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** Below the gateway's limit of 30 seconds. */
 const EXPORT_TIMEOUT_MS = 25_000;
 
-function createDataOwner(service: string, baseUrl: string, key: string): DataOwner {
+function createDataOwner(
+  service: ServiceName,
+  baseUrl: string,
+  internalAuth: InternalAuth,
+): DataOwner {
   const createUserClient = (userId: string) =>
     createClient({
       baseUrl,
-      accessToken: () =>
-        createServiceToken({ key, issuer: 'auth-service', audience: service, onBehalfOf: userId }),
+      accessToken: () => internalAuth.createToken(service, userId),
       timeout: REQUEST_TIMEOUT_MS,
     });
   return {
@@ -47,14 +50,22 @@ function createDataOwner(service: string, baseUrl: string, key: string): DataOwn
   };
 }
 
-/** Returns the configured services, or none without `INTERNAL_KEY`. */
-export function getDataOwners(settings: DataOwnerSettings): DataOwner[] {
-  const [key] = settings.INTERNAL_KEY ?? [];
-  if (key === undefined) return [];
-  const services: [service: string, url: string | undefined][] = [
+/**
+ * Returns the configured services.
+ *
+ * @param internalAuth authenticates this service to them; without it, there are none
+ */
+export function getDataOwners(
+  settings: DataOwnerSettings,
+  internalAuth: InternalAuth | null,
+): DataOwner[] {
+  if (!internalAuth) return [];
+  const services: [service: ServiceName, url: string | undefined][] = [
     ['core-api', settings.CORE_URL],
     ['billing-service', settings.BILLING_URL],
     ['ai-service', settings.AI_URL],
   ];
-  return services.flatMap(([service, url]) => (url ? createDataOwner(service, url, key) : []));
+  return services.flatMap(([service, url]) =>
+    url ? createDataOwner(service, url, internalAuth) : [],
+  );
 }

@@ -35,7 +35,8 @@ const TOKEN_BYTES = 32;
 const hashRestoreToken = ({ secrets }: Deps, token: string) =>
   secrets.fingerprint('restore-account', token);
 
-const getServices = ({ config }: Deps) => getDataOwners(config).map(({ service }) => service);
+const getServices = ({ config, internalAuth }: Deps) =>
+  getDataOwners(config, internalAuth).map(({ service }) => service);
 
 const normalizeIdentifier = (address: string) => address.trim().toLowerCase();
 
@@ -129,9 +130,11 @@ export async function notifyDataOwner(
 ): Promise<void> {
   const step = await findPendingStep(deps.db, { user_id, service });
   if (!step) return;
-  const dataOwner = getDataOwners(deps.config).find((owner) => owner.service === service);
+  const dataOwner = getDataOwners(deps.config, deps.internalAuth).find(
+    (owner) => owner.service === service,
+  );
   if (!dataOwner)
-    throw new Error(`${service} can't be notified: its URL or INTERNAL_KEY is not set`);
+    throw new Error(`${service} can't be notified: its URL or INTERNAL_PRIVATE_KEY is not set`);
   await dataOwner.notify(step, user_id);
   await deps.db.transaction(async (trx) => {
     await confirmStep(trx, { user_id, service }, step);

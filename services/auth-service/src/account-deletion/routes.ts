@@ -3,8 +3,7 @@ import { t } from '@scheduler/i18n/translate';
 import { defineHandler, notFound, Problem, type Call } from '@scheduler/service-kit';
 import type { Accounts } from '../account/accounts.ts';
 import { mapAuthErrors } from '../account/map-auth-errors.ts';
-import type { HostedConfig } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, HostedDeps } from '../deps.ts';
 import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
 import { createDataExport } from './data-export.ts';
 import { getDataOwners } from './data-owners.ts';
@@ -31,7 +30,7 @@ export const accountDeletionRoutes = (deps: Deps) => [
     mapAuthErrors(async () => {
       const { user } = await requireFullyAuthenticatedCaller(deps, actor.token);
       const file = await createDataExport(
-        getDataOwners(deps.config),
+        getDataOwners(deps.config, deps.internalAuth),
         user.id,
         await getAccountData(deps.db, user),
       );
@@ -42,7 +41,10 @@ export const accountDeletionRoutes = (deps: Deps) => [
 ];
 
 /** Routes for accounts in a hosted project, which only the project's operator can delete. */
-export const hostedAccountDeletionRoutes = (accounts: Accounts, config: HostedConfig) => [
+export const hostedAccountDeletionRoutes = (
+  accounts: Accounts,
+  { config, internalAuth }: HostedDeps,
+) => [
   defineHandler(accountLifecycle.deleteAccount, () => {
     const detail = t(
       "Accounts can't be deleted here. Ask the operator of this site to delete yours.",
@@ -53,7 +55,9 @@ export const hostedAccountDeletionRoutes = (accounts: Accounts, config: HostedCo
   defineHandler(accountLifecycle.exportData, ({ actor, setHeader }) =>
     mapAuthErrors(async () => {
       const account = await accounts.getUser(actor.token);
-      const file = await createDataExport(getDataOwners(config), account.id, { account });
+      const file = await createDataExport(getDataOwners(config, internalAuth), account.id, {
+        account,
+      });
       setDownloadHeaders(setHeader);
       return file;
     }),

@@ -1,4 +1,4 @@
-import { internalKeys, serviceConfig } from '@scheduler/service-kit';
+import { internalConfig, serviceConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { parseSigningKeys } from '../security/configured-keys.ts';
 import {
@@ -26,9 +26,9 @@ const urls = {
   GOTRUE_JWT_ISSUER: httpUrl.optional(),
 };
 
-/** Services that store account data. Without `INTERNAL_KEY`, they aren't notified of deletions. */
+/** Services that store account data. Without internal keys, they aren't notified of deletions. */
 export const dataOwnerSettings = {
-  INTERNAL_KEY: internalKeys.optional(),
+  ...internalConfig,
   CORE_URL: httpUrl.optional(),
   BILLING_URL: httpUrl.optional(),
   AI_URL: httpUrl.optional(),

@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@scheduler/api-client';
 import { accountLifecycle, sessions } from '@scheduler/contracts/auth';
 import { findLiveSessions } from '@scheduler/contracts/internal';
-import { createServiceToken } from '@scheduler/service-kit';
+import { createTestInternalAuth, getInternalEnv } from '@scheduler/service-kit/testing';
 import { decodeJwt } from 'jose';
 import { TEST_PASSWORD, startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
 import { createProductApi, catchApiError } from '../testing/product-api.ts';
 
-const KEY = 'internal key for tests with at least 32 characters';
-
 let auth: TestAuth;
 beforeAll(async () => {
-  auth = await startAuth({ INTERNAL_KEY: KEY, GOTRUE_MAILER_AUTOCONFIRM: 'true' });
+  auth = await startAuth({ ...getInternalEnv('auth-service'), GOTRUE_MAILER_AUTOCONFIRM: 'true' });
 });
 afterAll(() => auth.close());
 
@@ -21,8 +19,7 @@ const createTestClient = (accessToken: () => Promise<string> | string | null) =>
   createClient({ baseUrl: auth.url, accessToken });
 
 const fetchLiveSessions = async (...ids: string[]) => {
-  const token = () =>
-    createServiceToken({ key: KEY, issuer: 'core-api', audience: 'auth-service' });
+  const token = () => createTestInternalAuth('core-api').createToken('auth-service');
   return (await createTestClient(token).call(findLiveSessions, { body: { ids } })).live;
 };
 
@@ -107,25 +104,19 @@ describe('live session lookup', () => {
     expect(await fetchLiveSessions(current, other)).toEqual([current]);
   });
 
-  it('requires a service token and is not reachable through the public API', async () => {
+  it('requires a token of a service that checks sessions, and is not reachable through the public API', async () => {
     const { user, current } = await createTwoSessions();
     const requestLiveSessions = (token: string | null) =>
       catchApiError(
         createTestClient(() => token).call(findLiveSessions, { body: { ids: [current] } }),
       );
-    const tokenForOtherService = await createServiceToken({
-      key: KEY,
-      issuer: 'core-api',
-      audience: 'core-api',
-    });
+    const tokenForOtherService = await createTestInternalAuth('core-api').createToken('core-api');
     for (const token of [null, user.accessToken, tokenForOtherService]) {
       expect(await requestLiveSessions(token)).toMatchObject({ status: 401 });
     }
-    const serviceToken = await createServiceToken({
-      key: KEY,
-      issuer: 'core-api',
-      audience: 'auth-service',
-    });
+    const serviceToken = await createTestInternalAuth('core-api').createToken('auth-service');
+    const ownToken = await createTestInternalAuth('auth-service').createToken('auth-service');
+    expect(await requestLiveSessions(ownToken)).toMatchObject({ status: 403 });
     expect(
       (await auth.sendAs(serviceToken, 'POST', findLiveSessions.path, { ids: [current] })).status,
     ).toBe(404);

@@ -2,7 +2,6 @@ import { account } from '@scheduler/contracts/internal';
 import {
   createApp,
   createLog,
-  createServiceAuthenticator,
   defineHandler,
   listen,
   Problem,
@@ -10,8 +9,7 @@ import {
   requireUserId,
   type ServiceCaller,
 } from '@scheduler/service-kit';
-
-const INTERNAL_KEY = 'internal key shared by the services';
+import { createTestInternalAuth, getInternalEnv } from '@scheduler/service-kit/testing';
 
 const URL_SETTINGS = {
   'core-api': 'CORE_URL',
@@ -51,7 +49,7 @@ export async function startDataOwners(): Promise<TestDataOwners> {
       checkHealth: () => Promise.resolve(),
       routes: [],
       internal: {
-        authenticate: createServiceAuthenticator({ keys: [INTERNAL_KEY], audience: service }),
+        authenticate: createTestInternalAuth(service).authenticate,
         routes: [
           defineStep('close'),
           defineStep('restore'),
@@ -73,7 +71,10 @@ export async function startDataOwners(): Promise<TestDataOwners> {
     `http://127.0.0.1:${port}`,
   ]);
   return {
-    env: { INTERNAL_KEY, ...(Object.fromEntries(urls) as Record<string, string>) },
+    env: {
+      ...getInternalEnv('auth-service'),
+      ...(Object.fromEntries(urls) as Record<string, string>),
+    },
     getCalls: (service, userId) =>
       calls
         .filter((call) => call.service === service && call.userId === userId)

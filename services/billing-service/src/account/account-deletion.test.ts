@@ -1,8 +1,9 @@
 import { createClient } from '@scheduler/api-client';
 import { payments } from '@scheduler/contracts/billing';
 import { account, readUserSubscription } from '@scheduler/contracts/internal';
-import { newId, createServiceToken } from '@scheduler/service-kit';
-import { INTERNAL_KEY, type TestUser } from '../testing/test-billing.ts';
+import { newId } from '@scheduler/service-kit';
+import { createTestInternalAuth } from '@scheduler/service-kit/testing';
+import type { TestUser } from '../testing/test-billing.ts';
 import { startTestStripe, type TestStripe } from '../testing/test-stripe.ts';
 
 jest.setTimeout(60_000);
@@ -21,12 +22,7 @@ const createServiceClient = (onBehalfOf: string | undefined) =>
   createClient({
     baseUrl: billing.url,
     accessToken: () =>
-      createServiceToken({
-        key: INTERNAL_KEY,
-        issuer: 'auth-service',
-        audience: 'billing-service',
-        onBehalfOf,
-      }),
+      createTestInternalAuth('auth-service').createToken('billing-service', onBehalfOf),
   });
 const close = () => createServiceClient(ada.user.id).call(account.close, {});
 const purge = () => createServiceClient(ada.user.id).call(account.purge, {});

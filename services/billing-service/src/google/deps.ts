@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { createClient, type ApiClient } from '@scheduler/api-client';
 import {
   Problem,
-  createServiceToken,
   type Actor,
   type Database,
+  type InternalAuth,
   type Log,
 } from '@scheduler/service-kit';
 import { createOAuthClient, type OAuthClient } from './oauth.ts';
@@ -50,15 +50,12 @@ export function requireGoogle<D extends GoogleDeps>(deps: D): D & { google: Goog
   return { ...deps, google };
 }
 
-const SERVICE_NAME = 'billing-service';
-
-function createCore(url: string, key: string): Core {
+function createCore(url: string, internalAuth: InternalAuth): Core {
   const createInternalClient = (onBehalfOf?: string) =>
     createClient({
       baseUrl: url,
       timeout: MINUTE_MS,
-      accessToken: () =>
-        createServiceToken({ key, issuer: SERVICE_NAME, audience: 'core-api', onBehalfOf }),
+      accessToken: () => internalAuth.createToken('core-api', onBehalfOf),
     });
   return {
     onBehalfOf: createInternalClient,
@@ -69,6 +66,8 @@ function createCore(url: string, key: string): Core {
 
 interface GoogleServicesOptions {
   fields: GoogleFields;
+  /** Authenticates this service to core-api. */
+  internalAuth: InternalAuth | null;
   siteUrl: string;
   clock: () => number;
 }
@@ -78,17 +77,18 @@ export const CALLBACK_PATH = '/api/calendar/google/callback';
 
 export function createGoogleServices({
   fields,
+  internalAuth,
   siteUrl,
   clock,
 }: GoogleServicesOptions): GoogleServices | null {
   const settings = createGoogleSettings(fields);
-  const { BILLING_SEALING_KEY: sealingKeys, INTERNAL_KEY, CORE_URL } = fields;
-  if (!settings || !sealingKeys || !INTERNAL_KEY || !CORE_URL) return null;
+  const { BILLING_SEALING_KEY: sealingKeys, CORE_URL } = fields;
+  if (!settings || !sealingKeys || !internalAuth || !CORE_URL) return null;
   const redirectUri = `${siteUrl}${CALLBACK_PATH}`;
   return {
     settings,
     oauth: createOAuthClient({ ...settings, redirectUri }, clock),
     sealing: createSealing(sealingKeys),
-    core: createCore(CORE_URL, INTERNAL_KEY[0]),
+    core: createCore(CORE_URL, internalAuth),
   };
 }

@@ -1,3 +1,4 @@
+import { getInternalEnv } from '@scheduler/service-kit/testing';
 import { serverConfig } from '../config.ts';
 import { createGoogleServices } from './deps.ts';
 import { createGoogleSettings } from './settings.ts';
@@ -12,14 +13,21 @@ const baseEnv = {
 const clientEnv = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const requiredEnv = {
   BILLING_SEALING_KEY: 'k'.repeat(32),
-  INTERNAL_KEY: 'i'.repeat(32),
+  ...getInternalEnv('billing-service'),
   CORE_URL: 'http://127.0.0.1:4001/',
 };
 const readConfig = (env: Record<string, string>) => serverConfig({ ...baseEnv, ...env });
 
 test('billing-service starts without an OAuth client, but accounts cannot be connected', () => {
   const fields = readConfig({ GOOGLE_BASE_URL: 'http://127.0.0.1:4245' });
-  expect(createGoogleServices({ fields, siteUrl: 'https://app.test', clock: Date.now })).toBeNull();
+  expect(
+    createGoogleServices({
+      fields,
+      internalAuth: null,
+      siteUrl: 'https://app.test',
+      clock: Date.now,
+    }),
+  ).toBeNull();
 });
 
 test.each<[message: string, env: Record<string, string>]>([
@@ -29,7 +37,10 @@ test.each<[message: string, env: Record<string, string>]>([
     { GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_CLIENT_ID: '' },
   ],
   ['BILLING_SEALING_KEY is required if GOOGLE_CLIENT_ID is set', clientEnv],
-  ['INTERNAL_KEY is required if', { ...clientEnv, ...requiredEnv, INTERNAL_KEY: '' }],
+  [
+    'INTERNAL_PRIVATE_KEY is required if',
+    { ...clientEnv, ...requiredEnv, INTERNAL_PRIVATE_KEY: '' },
+  ],
   ['CORE_URL is required if', { ...clientEnv, ...requiredEnv, CORE_URL: '' }],
   [
     'must be at least 32 characters',

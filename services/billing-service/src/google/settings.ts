@@ -1,4 +1,4 @@
-import { internalKeys } from '@scheduler/service-kit';
+import { internalConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 
 const urlSchema = z
@@ -30,7 +30,8 @@ export const googleFields = {
       z.array(z.string().min(MIN_KEY_LENGTH, `must be at least ${MIN_KEY_LENGTH} characters long`)),
     )
     .optional(),
-  INTERNAL_KEY: internalKeys.optional(),
+  /** Authenticate this service to core-api. */
+  ...internalConfig,
   /** URL of core-api. */
   CORE_URL: urlSchema.optional(),
 };
@@ -54,7 +55,7 @@ export interface GoogleSettings {
 
 const TIMEOUT_MS = 10_000;
 
-const REQUIRED_FIELDS = ['BILLING_SEALING_KEY', 'INTERNAL_KEY', 'CORE_URL'] as const;
+const REQUIRED_FIELDS = ['BILLING_SEALING_KEY', 'INTERNAL_PRIVATE_KEY', 'CORE_URL'] as const;
 
 /** Returns an error message if the variables contradict each other, or `null`. */
 export function findGoogleConfigError(fields: GoogleFields): string | null {
@@ -62,7 +63,10 @@ export function findGoogleConfigError(fields: GoogleFields): string | null {
   if (!clientId && !secret) return null;
   if (!clientId) return 'GOOGLE_CLIENT_SECRET is set, but GOOGLE_CLIENT_ID is missing';
   if (!secret) return 'GOOGLE_CLIENT_ID is set, but GOOGLE_CLIENT_SECRET is missing';
-  const missing = REQUIRED_FIELDS.find((name) => fields[name] === undefined);
+  const missing = REQUIRED_FIELDS.find(
+    (name) =>
+      fields[name] === undefined && !(name === 'INTERNAL_PRIVATE_KEY' && fields.INTERNAL_KEY),
+  );
   return missing ? `${missing} is required if GOOGLE_CLIENT_ID is set` : null;
 }
 

@@ -9,6 +9,7 @@ import {
 import {
   createTestDatabase,
   createTestIdentity,
+  createTestInternalAuth,
   type TestDatabase,
   type TestIdentity,
   type TestAccount,
@@ -23,7 +24,6 @@ import type { BillingRow } from '../subscriptions/repository.ts';
 import { subscriptionTasks } from '../subscriptions/tasks.ts';
 
 const SITE = 'https://app.test';
-export const INTERNAL_KEY = 'a key of the tests that services share';
 
 export interface TestResponse<R extends Route> {
   status: number;
@@ -101,7 +101,7 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
     webhookSecrets: options.webhookSecrets ?? ['whsec_test'],
     google: options.google ?? null,
     siteUrl: SITE,
-    internalKeys: [INTERNAL_KEY],
+    internalAuth: createTestInternalAuth('billing-service'),
     clock,
   });
   const server: RunningServer = await listen({ app, port: 0, host: '127.0.0.1' });

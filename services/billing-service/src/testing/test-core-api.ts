@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createTestDatabase,
   childProcessEnv,
+  getInternalEnv,
   type TestIdentity,
 } from '@scheduler/service-kit/testing';
 
@@ -59,7 +60,7 @@ export async function startTestCoreApi(
       BILLING_URL: billingUrl,
       SITE_URL: 'https://app.test',
       INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
-      INTERNAL_KEY: 'a key of the tests that services share',
+      ...getInternalEnv('core-api'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

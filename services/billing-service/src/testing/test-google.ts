@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { integrations } from '@scheduler/contracts/billing';
 import { createLog, newId } from '@scheduler/service-kit';
-import { childProcessEnv } from '@scheduler/service-kit/testing';
+import { childProcessEnv, createTestInternalAuth } from '@scheduler/service-kit/testing';
 import { createGoogleServices, type ConnectedDeps, type GoogleServices } from '../google/deps.ts';
 import { findIntegrationOfUser, type IntegrationRow } from '../google/repository.ts';
 import type { GoogleFields } from '../google/settings.ts';
@@ -108,7 +108,6 @@ const TEST_FIELDS = {
   GOOGLE_CLIENT_ID: 'demo.apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'demo-secret',
   BILLING_SEALING_KEY: ['a key of the tests that seals all tokens'],
-  INTERNAL_KEY: ['a key of the tests that services share'],
   CORE_URL: 'http://127.0.0.1:1',
 } satisfies Record<string, string | string[]>;
 
@@ -119,7 +118,12 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
   const log = options.log ?? createLog('billing', 'silent');
   const fields = { ...TEST_FIELDS, GOOGLE_BASE_URL: googleUrl, ...options.fields } as GoogleFields;
   const createServices = (googleFields: GoogleFields) =>
-    createGoogleServices({ fields: googleFields, siteUrl: SITE, clock }) as GoogleServices;
+    createGoogleServices({
+      fields: googleFields,
+      internalAuth: createTestInternalAuth('billing-service'),
+      siteUrl: SITE,
+      clock,
+    }) as GoogleServices;
   const google = createServices(fields);
   const billing = await startTestBilling({ stripe: {}, ...options, log, google });
   const core = withCore ? await startTestCoreApi(billing.identity, billing.url) : null;

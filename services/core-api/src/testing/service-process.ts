@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { childProcessEnv, type TestIdentity } from '@scheduler/service-kit/testing';
+import { childProcessEnv, getInternalEnv, type TestIdentity } from '@scheduler/service-kit/testing';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -35,7 +35,7 @@ export const commonEnv = {
   INVITATION_SIGNING_SECRET: 'a secret of the tests which signs links',
   INBOUND_MAIL_SECRET: 'a secret of the tests shared by providers',
   INBOUND_MAIL_ADDRESS: 'reply@inbound.test',
-  INTERNAL_KEY: 'a key of the tests that services share',
+  ...getInternalEnv('core-api'),
 };
 
 /**

@@ -6,6 +6,7 @@ import { createLog, listen, type Database } from '@scheduler/service-kit';
 import {
   createTestDatabase,
   createTestIdentity,
+  createTestInternalAuth,
   startBilling,
   type TestBilling,
   type TestIdentity,
@@ -84,7 +85,7 @@ async function startInProcess(db: Database, { authenticate }: TestIdentity): Pro
     billingUrl: billing.url,
     signingSecrets: [commonEnv.INVITATION_SIGNING_SECRET],
     inboundSecrets: [commonEnv.INBOUND_MAIL_SECRET],
-    internalKeys: [commonEnv.INTERNAL_KEY],
+    internalAuth: createTestInternalAuth('core-api'),
   });
   const server = await listen({ app, port: 0, host: '127.0.0.1' });
   return {

@@ -1,9 +1,9 @@
 import { createClient, type ApiClient } from '@scheduler/api-client';
 import type { RouteBody } from '@scheduler/contracts';
 import { sync, type SyncPut, type SyncResult, type SyncStep } from '@scheduler/contracts/core/sync';
-import { newId, createServiceToken } from '@scheduler/service-kit';
+import { newId } from '@scheduler/service-kit';
+import { createTestInternalAuth } from '@scheduler/service-kit/testing';
 import type { TestCore } from './start-core.ts';
-import { commonEnv } from './service-process.ts';
 
 /** Client of the internal sync API, acting on behalf of a user. */
 export interface SyncClient extends ApiClient {
@@ -20,13 +20,7 @@ export interface SyncClient extends ApiClient {
 export function createSyncClient({ baseUrl }: Pick<TestCore, 'baseUrl'>, userId?: string) {
   const client = createClient({
     baseUrl: new URL(baseUrl).origin,
-    accessToken: () =>
-      createServiceToken({
-        key: commonEnv.INTERNAL_KEY,
-        issuer: 'billing-service',
-        audience: 'core-api',
-        onBehalfOf: userId,
-      }),
+    accessToken: () => createTestInternalAuth('billing-service').createToken('core-api', userId),
     timeout: 60_000,
   });
   const { call } = client;

@@ -31,6 +31,7 @@ export const changes = route({
   method: 'GET',
   path: '/internal/sync/changes',
   auth: 'service',
+  callers: ['billing-service'],
   query: z.object({ schedule_id: id, after: z.optional(cursor) }),
   response: z.object({
     changes: z.array(
@@ -53,6 +54,7 @@ export const records = route({
   method: 'GET',
   path: '/internal/sync/records',
   auth: 'service',
+  callers: ['billing-service'],
   query: z.object({
     schedule_id: id,
     after: z.optional(id),
@@ -67,6 +69,7 @@ export const read = route({
   method: 'POST',
   path: '/internal/sync/records/read',
   auth: 'service',
+  callers: ['billing-service'],
   body: z.object({ schedule_id: id, ids: z.array(id).check(z.maxLength(MAX_SYNC_PAGE_SIZE)) }),
   response: z.object({ records: z.array(syncRecord) }),
 });
@@ -83,6 +86,7 @@ export const apply = route({
   method: 'POST',
   path: '/internal/sync/apply',
   auth: 'service',
+  callers: ['billing-service'],
   bodyLimit: MAX_BODY_BYTES,
   body: z.object({
     schedule_id: id,
@@ -112,6 +116,7 @@ export const touched = route({
   method: 'GET',
   path: '/internal/sync/touched',
   auth: 'service',
+  callers: ['billing-service'],
   query: z.object({
     after: z.optional(cursor),
     wait: integerUpTo(MAX_WAIT_SECONDS, MAX_WAIT_SECONDS),
