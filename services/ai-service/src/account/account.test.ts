@@ -1,4 +1,5 @@
 import { createClient } from '@scheduler/api-client';
+import type { ServiceName } from '@scheduler/contracts';
 import { account } from '@scheduler/contracts/internal';
 import { createLog, listen, newId, type RunningServer } from '@scheduler/service-kit';
 import {
@@ -36,10 +37,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const createInternalClient = (onBehalfOf: string) =>
+const createInternalClient = (onBehalfOf: string, caller: ServiceName = 'auth-service') =>
   createClient({
     baseUrl: `http://127.0.0.1:${service.port}`,
-    accessToken: () => createTestInternalAuth('auth-service').createToken('ai-service', onBehalfOf),
+    accessToken: () => createTestInternalAuth(caller).createToken('ai-service', onBehalfOf),
   });
 
 /** Inserts a row for a new user into every table. */
@@ -89,7 +90,17 @@ test('the export includes every table that has a user_id column', async () => {
   expect(rows.map(({ table_name }) => table_name)).toEqual(Object.keys(data).toSorted());
 });
 
-test("the internal account routes reject users' session tokens with 401", async () => {
+test('the internal account routes reject other services than auth-service with 403', async () => {
+  const user = await insertUserData();
+  for (const caller of ['core-api', 'billing-service', 'ai-service'] as const) {
+    for (const route of Object.values(account)) {
+      const call = createInternalClient(user, caller).call(route, {});
+      await expect(call).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    }
+  }
+});
+
+test('the internal account routes reject session tokens with 401', async () => {
   const headers = { authorization: `Bearer ${await identity.signToken(identity.createAccount())}` };
   for (const { method, path } of Object.values(account)) {
     const url = `http://127.0.0.1:${service.port}${path}`;

@@ -1,4 +1,5 @@
 import { createClient } from '@scheduler/api-client';
+import type { ServiceName } from '@scheduler/contracts';
 import { payments } from '@scheduler/contracts/billing';
 import { account, readUserSubscription } from '@scheduler/contracts/internal';
 import { newId } from '@scheduler/service-kit';
@@ -18,11 +19,13 @@ beforeEach(async () => {
 });
 afterAll(() => billing.stop());
 
-const createServiceClient = (onBehalfOf: string | undefined) =>
+const createServiceClient = (
+  onBehalfOf: string | undefined,
+  service: ServiceName = 'auth-service',
+) =>
   createClient({
     baseUrl: billing.url,
-    accessToken: () =>
-      createTestInternalAuth('auth-service').createToken('billing-service', onBehalfOf),
+    accessToken: () => createTestInternalAuth(service).createToken('billing-service', onBehalfOf),
   });
 const close = () => createServiceClient(ada.user.id).call(account.close, {});
 const purge = () => createServiceClient(ada.user.id).call(account.purge, {});
@@ -110,8 +113,9 @@ test('an export contains the plan and the Google connection but no tokens', asyn
   expect(await billing.db('google_integrations').where({ user_id: ada.user.id })).toEqual([]);
 });
 
-test('other services can read the plan of the user on whose behalf they act', async () => {
-  const readPlan = () => createServiceClient(ada.user.id).call(readUserSubscription, {});
+test('other services can read the plan of the user they act for', async () => {
+  const readPlan = () =>
+    createServiceClient(ada.user.id, 'core-api').call(readUserSubscription, {});
   expect(await readPlan()).toMatchObject({ plan_type: 'free', status: 'active' });
   const { current_period_end } = await startTrial();
   expect(await readPlan()).toMatchObject({
@@ -132,7 +136,17 @@ test('only other services can call the account endpoints, and only on behalf of 
   });
 });
 
-test('a purge covers every table that has a user ID column', async () => {
+test('services can only call the endpoints that they need', async () => {
+  const forbidden = { status: 403, code: 'forbidden' };
+  for (const route of Object.values(account)) {
+    const call = createServiceClient(ada.user.id, 'core-api').call(route, {});
+    await expect(call).rejects.toMatchObject(forbidden);
+  }
+  const readPlan = createServiceClient(ada.user.id).call(readUserSubscription, {});
+  await expect(readPlan).rejects.toMatchObject(forbidden);
+});
+
+test('a purge covers every table with a user ID', async () => {
   const { rows } = await billing.db.raw<{ rows: { table_name: string }[] }>(
     `select distinct table_name from information_schema.columns
      where table_schema = 'billing' and column_name = 'user_id' order by 1`,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => core.stop());
 
-const createClient = ({ account }: TestUser) => createSyncClient(core, account.id);
+const createClient = ({ account }: TestUser) => createSyncClient(core, account.id, 'auth-service');
 const closeAccount = (user: TestUser) => createClient(user).call(account.close, {});
 const restoreAccount = (user: TestUser) => createClient(user).call(account.restore, {});
 const purgeAccount = (user: TestUser) => createClient(user).call(account.purge, {});
@@ -183,7 +183,7 @@ test('an export contains the calendar and all other data of the user except secr
   expect(JSON.stringify(data)).not.toContain(feed.path.split('/').at(-1));
 });
 
-test('account routes require a service token that acts on behalf of a user', async () => {
+test('account routes require a token of auth-service on behalf of a user', async () => {
   const headers = { authorization: `Bearer ${owner.token}` };
   const calls = [
     ['POST', 'close'],
@@ -195,7 +195,14 @@ test('account routes require a service token that acts on behalf of a user', asy
     const url = `${new URL(core.baseUrl).origin}/internal/account/${path}`;
     expect((await fetch(url, { method, headers })).status).toBe(401);
   }
-  expect(await getStatus(createSyncClient(core).call(account.purge, {}))).toBe(401);
+  const withoutUser = createSyncClient(core, undefined, 'auth-service');
+  expect(await getStatus(withoutUser.call(account.purge, {}))).toBe(401);
+  for (const service of ['billing-service', 'ai-service', 'core-api'] as const) {
+    const client = createSyncClient(core, owner.account.id, service);
+    for (const route of Object.values(account)) {
+      expect(await getStatus(client.call(route, {}))).toBe(403);
+    }
+  }
 });
 
 test('purging an account covers every table that has a user ID column', async () => {

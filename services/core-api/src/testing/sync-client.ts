@@ -1,5 +1,5 @@
 import { createClient, type ApiClient } from '@scheduler/api-client';
-import type { RouteBody } from '@scheduler/contracts';
+import type { RouteBody, ServiceName } from '@scheduler/contracts';
 import { sync, type SyncPut, type SyncResult, type SyncStep } from '@scheduler/contracts/core/sync';
 import { newId } from '@scheduler/service-kit';
 import { createTestInternalAuth } from '@scheduler/service-kit/testing';
@@ -16,11 +16,18 @@ export interface SyncClient extends ApiClient {
   getCursor: (scheduleId: string) => Promise<string>;
 }
 
-/** @param userId `undefined` for calls that concern no user */
-export function createSyncClient({ baseUrl }: Pick<TestCore, 'baseUrl'>, userId?: string) {
+/**
+ * @param userId `undefined` for calls that concern no user
+ * @param caller the calling service
+ */
+export function createSyncClient(
+  { baseUrl }: Pick<TestCore, 'baseUrl'>,
+  userId?: string,
+  caller: ServiceName = 'billing-service',
+) {
   const client = createClient({
     baseUrl: new URL(baseUrl).origin,
-    accessToken: () => createTestInternalAuth('billing-service').createToken('core-api', userId),
+    accessToken: () => createTestInternalAuth(caller).createToken('core-api', userId),
     timeout: 60_000,
   });
   const { call } = client;
