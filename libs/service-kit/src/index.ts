@@ -19,6 +19,7 @@ export * from './plan-lookup.ts';
 export * from './problem.ts';
 export * from './ssrf-guard.ts';
 export * from './require-feature.ts';
+export * from './request-id.ts';
 export * from './serve.ts';
 export * from './service-token.ts';
 export * from './session-check.ts';

@@ -4,11 +4,14 @@ import {
   Logger,
   run,
   runMigrations,
+  type Job,
   type Runner,
   type RunnerOptions,
+  type Task,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
+import type { Knex } from 'knex';
 import {
   isSerializationFailure,
   isDatabaseUnavailable,
@@ -18,6 +21,7 @@ import {
 } from './db.ts';
 import { startWorkerHeartbeat } from './orphaned-jobs.ts';
 import type { Log } from './log.ts';
+import { getRequestId, runWithRequestId, toRequestId } from './request-id.ts';
 import { createRetryingPool } from './retrying-pool.ts';
 
 export interface JobOptions {
@@ -31,7 +35,19 @@ export interface JobOptions {
 }
 
 /**
- * Enqueues a job in the caller's transaction: it is only run if the transaction commits.
+ * Prefix of the flag that contains the request ID. A flag, because builds of other versions parse the
+ * payload but ignore flags.
+ */
+const REQUEST_ID_FLAG = 'request_id:';
+
+function createFlags(): string[] | null {
+  const requestId = getRequestId();
+  return requestId === undefined ? null : [REQUEST_ID_FLAG + requestId];
+}
+
+/**
+ * Enqueues a job in the caller's transaction: it is only run if the transaction commits. The job
+ * continues the current request: its log lines and calls to other services have the same request ID.
  *
  * @param schema schema of the service, which contains the queue
  * @param task name of the task that runs the job
@@ -45,7 +61,7 @@ export async function addJob(
 ): Promise<void> {
   await trx.raw(
     `select ??.add_job(?, payload := ?::json, job_key := ?, run_at := ?::timestamptz,
-       queue_name := ?, max_attempts := ?)`,
+       queue_name := ?, max_attempts := ?, flags := ?::text[])`,
     [
       schema,
       task,
@@ -54,7 +70,8 @@ export async function addJob(
       runAt?.toISOString() ?? null,
       queue ?? null,
       maxAttempts ?? null,
-    ],
+      createFlags(),
+    ] as Knex.RawBinding[],
   );
 }
 
@@ -83,10 +100,42 @@ export async function migrateJobs(db: Database, { url, schema, log }: QueueOptio
   });
 }
 
+type JobWithFlags = Pick<Job, 'flags'>;
+
+const requestIds = new WeakMap<JobWithFlags, string>();
+
+/** Returns the ID of the request that enqueued a job. Other jobs get their own ID. */
+function getJobRequestId(job: JobWithFlags): string {
+  const known = requestIds.get(job);
+  if (known !== undefined) return known;
+  const flag = Object.keys(job.flags ?? {}).find((name) => name.startsWith(REQUEST_ID_FLAG));
+  const requestId = toRequestId(flag?.slice(REQUEST_ID_FLAG.length));
+  requestIds.set(job, requestId);
+  return requestId;
+}
+
+/** Runs each job with its request ID, and logs the completed ones. The queue logs failures. */
+const continueRequests = (tasks: TaskList, log: Log): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, Task] => [
+      name,
+      (payload, helpers) =>
+        runWithRequestId(getJobRequestId(helpers.job), async () => {
+          const startedAt = performance.now();
+          const result = await task?.(payload, helpers);
+          const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+          log.info({ task: name, job_id: helpers.job.id, ms }, 'job completed');
+          return result;
+        }),
+    ]),
+  );
+
 /** Forwards the queue's log messages. Its `info` messages, such as completed jobs, become `debug`. */
 const createQueueLogger = (log: Log) =>
   new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ meta }, message);
+    const job = meta?.['job'] as JobWithFlags | undefined;
+    if (level === 'error')
+      log.error({ meta, ...(job && { request_id: getJobRequestId(job) }) }, message);
     else if (level === 'warning') log.warn({ meta }, message);
     else log.debug(message);
   });
@@ -127,7 +176,7 @@ const runQueue = (
   run({
     ...connection,
     schema: options.schema,
-    taskList: options.tasks,
+    taskList: continueRequests(options.tasks, options.log),
     crontab: options.crontab ?? '',
     concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
     noHandleSignals: true,

@@ -1,24 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { t } from '@scheduler/i18n/translate';
 import type { Context, Middleware } from 'koa';
 import { isDatabaseUnavailable } from './db.ts';
 import type { Log } from './log.ts';
 import { Problem, invalidRequest, notFound } from './problem.ts';
-
-const REQUEST_ID_PATTERN = /^[\w-]{8,64}$/;
+import { runWithRequestId, toRequestId } from './request-id.ts';
 
 /**
- * Creates middleware that assigns a request ID and writes one log line per request. An ID set by the
- * gateway in `X-Request-Id` is reused. Requests to `/health` are not logged.
+ * Creates middleware that assigns a request ID and writes one log line per request. A valid ID in
+ * `X-Request-Id` is reused, and an invalid one is replaced. Requests to `/health` are not logged.
  */
 export function accessLog(log: Log): Middleware {
   return async (context, next) => {
-    const incomingId = context.get('x-request-id');
-    const requestId = REQUEST_ID_PATTERN.test(incomingId) ? incomingId : randomUUID();
+    const requestId = toRequestId(context.get('x-request-id'));
     const startedAt = performance.now();
     context.state.requestId = requestId;
     context.set('x-request-id', requestId);
-    await next();
+    await runWithRequestId(requestId, next);
     if (context.path === '/health') return;
     log.info({
       request_id: requestId,

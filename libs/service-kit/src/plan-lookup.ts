@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Actor } from './authenticate.ts';
 import type { Log } from './log.ts';
+import { fetchService } from './request-id.ts';
 import type { PlanLookup } from './require-feature.ts';
 import type { InternalAuth } from './service-token.ts';
 
@@ -41,7 +42,7 @@ export interface PlanLookupOptions {
 async function fetchJson(url: URL, token: string): Promise<unknown> {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const fetchOnce = (timeoutMs: number) =>
-    fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    fetchService(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
   const response = await fetchOnce(TIMEOUT_MS).catch(() => fetchOnce(RETRY_TIMEOUT_MS));
   if (!response.ok) throw new Error(`billing responded with ${response.status}`);
   return response.json();

@@ -36,7 +36,7 @@ export class Problem extends Error {
     this.extras = extras;
   }
 
-  toBody(requestId: string): ProblemBody {
+  toBody(requestId: string | undefined): ProblemBody {
     const { errors, current, plan } = this.extras;
     return {
       type: `/problems/${this.code}`,

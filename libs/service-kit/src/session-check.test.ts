@@ -169,7 +169,7 @@ test.each([
       },
     },
   ],
-])('an auth-service that %s ends no session', async (_, options) => {
+])('no session is rejected if auth-service %s', async (_, options) => {
   const { isActive, lines } = createTestCheck(options);
   expect(await isActive(randomUUID())).toBe(true);
   expect(lines).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('a service with a session check', () => {
   });
 });
 
-test('createSessionCheckFromConfig returns undefined with a hosted project or an incomplete configuration', async () => {
+test('createSessionCheckFromConfig returns undefined for a hosted project or an incomplete configuration', async () => {
   const config = { AUTH_URL: authUrl };
   const hostedProjectUrl = 'https://x.supabase.co';
   expect(

@@ -4,6 +4,7 @@ import { findLiveSessions, MAX_SESSION_IDS } from '@scheduler/contracts/internal
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Log } from './log.ts';
+import { fetchService } from './request-id.ts';
 import type { InternalAuth } from './service-token.ts';
 
 /** Status cache. Both lifetimes are limited, since a ban can also be lifted. */
@@ -35,7 +36,7 @@ async function fetchActiveSessions(
   ids: string[],
 ): Promise<Set<string>> {
   const token = await internalAuth.createToken('auth-service');
-  const response = await fetch(new URL(findLiveSessions.path, authUrl), {
+  const response = await fetchService(new URL(findLiveSessions.path, authUrl), {
     method: findLiveSessions.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ids }),

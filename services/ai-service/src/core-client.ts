@@ -1,11 +1,10 @@
 import { ApiError, createClient, type CallInput } from '@scheduler/api-client';
 import { problems, type ProblemCode, type RouteResponse, type Route } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n/translate';
-import { Problem, unauthenticated, type Actor } from '@scheduler/service-kit';
+import { fetchService, Problem, unauthenticated, type Actor } from '@scheduler/service-kit';
 
 export interface Caller {
   actor: Actor;
-  requestId: string;
 }
 
 /** Client for core-api. Sends the caller's own token, so core-api enforces permissions. */
@@ -41,11 +40,11 @@ function toProblem(cause: unknown): Problem {
 export function createCoreClient(coreUrl: string): CoreClient {
   const origin = coreUrl.replace(/\/$/, '');
   return {
-    async call({ actor, requestId }, route, input) {
+    async call({ actor }, route, input) {
       const client = createClient({
         baseUrl: `${origin}/api`,
         accessToken: () => actor.token,
-        headers: { 'x-request-id': requestId },
+        fetch: fetchService,
         timeout: CALL_TIMEOUT_MS,
       });
       return client.call(route, input).catch((error: unknown) => {

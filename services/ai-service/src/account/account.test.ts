@@ -100,7 +100,7 @@ test('the internal account routes reject other services than auth-service with 4
   }
 });
 
-test('the internal account routes reject session tokens with 401', async () => {
+test("the internal account routes reject users' session tokens with 401", async () => {
   const headers = { authorization: `Bearer ${await identity.signToken(identity.createAccount())}` };
   for (const { method, path } of Object.values(account)) {
     const url = `http://127.0.0.1:${service.port}${path}`;

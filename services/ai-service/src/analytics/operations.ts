@@ -45,9 +45,9 @@ function getScore(calendar: Calendar, timeZone: string, week: Interval): number 
 /** Summarizes how the caller's time is spent. */
 export async function getAnalytics(
   { core, clock }: AnalyticsDeps,
-  { actor, requestId, query }: Call<typeof ai.analytics>,
+  { actor, query }: Call<typeof ai.analytics>,
 ): Promise<Analytics> {
-  const caller = { actor, requestId };
+  const caller = { actor };
   const now = clock();
   const timeZone = query.time_zone ?? (await core.call(caller, preferences.read, {})).time_zone;
   const window = resolveRange(query, now, timeZone);

@@ -81,9 +81,9 @@ async function parseAsDraft(
 /** Answers a request, parsed by the built-in grammar or, with consent, by the language model. */
 export async function answerRequest(
   deps: AssistantDeps,
-  { actor, requestId, signal, body }: Call<typeof assistant.ask>,
+  { actor, signal, body }: Call<typeof assistant.ask>,
 ): Promise<AssistantReply> {
-  const caller = { actor, requestId };
+  const caller = { actor };
   const userContext = await loadUserContext(deps.core, caller, deps.clock(), body.time_zone);
   const request: RequestContext = {
     caller,
@@ -155,9 +155,9 @@ async function prepareSelection(
 /** Returns the exact content that a request would send to the model, without sending it. */
 export async function preview(
   deps: AssistantDeps,
-  { actor, requestId, signal, body }: Call<typeof modelRoutes.preview>,
+  { actor, signal, body }: Call<typeof modelRoutes.preview>,
 ): Promise<ModelPreview> {
-  const caller = { actor, requestId };
+  const caller = { actor };
   const { text, titles } = body;
   const userContext = await loadUserContext(deps.core, caller, deps.clock(), body.time_zone);
   const request: RequestContext = {

@@ -3,7 +3,6 @@ import { API_KEY_PREFIX } from '@scheduler/contracts';
 import { apiKeys, type CurrentCaller } from '@scheduler/contracts/core';
 import {
   getBearerToken,
-  newId,
   type Actor,
   type Authenticator,
   type PlanLookup,
@@ -49,7 +48,7 @@ export function acceptApiKeys(core: CoreClient, sessionAuth: CallerAuth): Caller
       issuedAt: 0,
       token: key,
     };
-    const caller = { actor: unidentifiedActor, requestId: newId() };
+    const caller = { actor: unidentifiedActor };
     const currentCaller = await core.call(caller, apiKeys.current, {});
     cache.set(hashKey(key), currentCaller);
     return currentCaller;

@@ -63,11 +63,7 @@ export function createMcpMiddleware({ toolDeps: deps, authenticate, log }: McpOp
     });
     context.state.userId = actor.userId;
     const body = await readJsonBody(context);
-    const server = await createMcpServer(
-      deps,
-      { actor, requestId: String(context.state.requestId) },
-      log,
-    );
+    const server = await createMcpServer(deps, { actor }, log);
     const { StreamableHTTPServerTransport } = await loadMcpSdk();
     // Omitting `sessionIdGenerator` makes the transport stateless.
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });

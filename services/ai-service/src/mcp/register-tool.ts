@@ -61,7 +61,7 @@ export function registerTool<Shape extends z.ZodRawShape>(
     } catch (err) {
       if (err instanceof Problem && err.status < 500)
         return toErrorResult(err.message, err.extras.plan);
-      log.error({ err, tool: name, request_id: caller.requestId }, 'MCP tool failed');
+      log.error({ err, tool: name }, 'MCP tool failed');
       return toErrorResult('Something went wrong on our side. Retry in a moment.');
     }
   };

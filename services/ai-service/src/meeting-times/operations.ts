@@ -72,5 +72,5 @@ export async function suggestMeeting(
 
 export const handleSuggestMeeting = (
   deps: MeetingTimesDeps,
-  { actor, requestId, body }: Call<typeof ai.suggestMeeting>,
-) => suggestMeeting(deps, { actor, requestId }, body);
+  { actor, body }: Call<typeof ai.suggestMeeting>,
+) => suggestMeeting(deps, { actor }, body);

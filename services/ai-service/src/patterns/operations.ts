@@ -63,9 +63,9 @@ export function createFindingContext(
 /** Analyzes the caller's events. The language model only rephrases the results. */
 export async function analyzePatterns(
   { core, findActions, clock, paraphrase }: PatternsDeps,
-  { actor, requestId, query }: Call<typeof ai.analyzePatterns>,
+  { actor, query }: Call<typeof ai.analyzePatterns>,
 ): Promise<Analysis> {
-  const caller = { actor, requestId };
+  const caller = { actor };
   const now = roundUpToGrid(clock());
   const timeZone = query.time_zone ?? (await core.call(caller, preferences.read, {})).time_zone;
   const window = resolveRange(query, now, timeZone);

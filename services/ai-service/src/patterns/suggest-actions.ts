@@ -137,7 +137,7 @@ export function createActionFinder(core: CoreClient, solvers: Solvers, log: Log)
     const request = { instance: problem.instance, budgetMs: BUDGET_MS, wantsFeasibleSubsets: true };
     // Without advice, the rest of the analysis is still useful.
     const solution = await getSolution(caller, request).catch((err: unknown) => {
-      log.warn({ err, request_id: caller.requestId }, 'failed to find recommended moves');
+      log.warn({ err }, 'failed to find recommended moves');
       return null;
     });
     if (!solution) return [];

@@ -66,10 +66,10 @@ const CONCURRENT_CHANGE_CODES = new Set(['version-mismatch', 'not-found']);
 /** Applies a plan or selected changes of it as one history batch. */
 export async function applyPlan(
   deps: PlansDeps,
-  { actor, requestId, params, body, idempotencyKey }: Call<typeof ai.applyPlan>,
+  { actor, params, body, idempotencyKey }: Call<typeof ai.applyPlan>,
   options: ApplyOptions = {},
 ): Promise<AppliedPlan> {
-  const caller = { actor, requestId };
+  const caller = { actor };
   const stored = await requirePlan(deps.db, caller, params.plan_id);
   const { proposal, request, base } = stored;
   const selected = selectChanges(proposal, body);

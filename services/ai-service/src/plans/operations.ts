@@ -120,9 +120,9 @@ export async function requirePlan(db: Database, { actor }: Caller, id: string) {
 
 export async function getPlan(
   { db, core }: PlansDeps,
-  { actor, requestId, params }: Call<typeof ai.readPlan>,
+  { actor, params }: Call<typeof ai.readPlan>,
 ): Promise<Plan> {
-  const caller = { actor, requestId };
+  const caller = { actor };
   const stored = await requirePlan(db, caller, params.plan_id);
   return presentPlan(
     stored,

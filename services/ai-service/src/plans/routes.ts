@@ -8,7 +8,7 @@ import { streamApply, streamPlan } from './streaming.ts';
 type OptimizeCall = Call<typeof ai.optimize> | Call<typeof ai.quickOptimize>;
 
 function respondWithPlan(deps: PlansDeps & { log: Log }, call: OptimizeCall, request: PlanRequest) {
-  const caller = { actor: call.actor, requestId: call.requestId };
+  const caller = { actor: call.actor };
   if (call.wantsStream) return streamPlan(deps, caller, request);
   return createPlan(deps, caller, request, { signal: call.signal });
 }

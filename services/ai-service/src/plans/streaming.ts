@@ -2,6 +2,7 @@ import type { ai, PlanProgress } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n/translate';
 import {
   EventStream,
+  getRequestId,
   Problem,
   type Call,
   type Log,
@@ -48,7 +49,7 @@ interface PlanStream {
 }
 
 /** Opens a progress stream. A client disconnect cancels the search. */
-function openPlanStream({ log }: { log: Log }, { requestId }: Caller): PlanStream {
+function openPlanStream({ log }: { log: Log }): PlanStream {
   const startedAt = performance.now();
   const controller = new AbortController();
   const stream = new EventStream(() => controller.abort());
@@ -61,8 +62,8 @@ function openPlanStream({ log }: { log: Log }, { requestId }: Caller): PlanStrea
   };
   const sendProblem = (err: unknown) => {
     if (controller.signal.aborted) return;
-    if (!(err instanceof Problem)) log.error({ err, request_id: requestId }, 'plan failed');
-    stream.send({ name: 'problem', data: toProblem(err).toBody(requestId) });
+    if (!(err instanceof Problem)) log.error({ err }, 'plan failed');
+    stream.send({ name: 'problem', data: toProblem(err).toBody(getRequestId()) });
   };
   const finishWith = (result: Promise<ServerEvent>) => {
     // Node sends the headers with the first bytes.
@@ -88,7 +89,7 @@ export async function streamPlan(
   caller: Caller,
   request: PlanRequest,
 ): Promise<EventStream> {
-  const { searchOptions, finishWith } = openPlanStream(deps, caller);
+  const { searchOptions, finishWith } = openPlanStream(deps);
   const search = await startPlanSearch(deps, caller, request, searchOptions);
   await rejectIfFailedEarly(search.plan);
   return finishWith(presentFoundPlan(search).then((data) => ({ name: 'plan', data })));
@@ -102,7 +103,7 @@ export async function streamApply(
   deps: StreamDeps,
   call: Call<typeof ai.applyPlan>,
 ): Promise<EventStream> {
-  const { stream, searchOptions, finishWith } = openPlanStream(deps, call);
+  const { stream, searchOptions, finishWith } = openPlanStream(deps);
   let resolveStale = () => {};
   const stalePromise = new Promise<void>((resolve) => (resolveStale = resolve));
   const onStale = () => {

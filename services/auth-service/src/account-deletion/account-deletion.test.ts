@@ -1,3 +1,4 @@
+import { createClient } from '@scheduler/api-client';
 import {
   accountLifecycle,
   ACCOUNT_RESTORE_PARAMETER,
@@ -83,6 +84,19 @@ test('deleting an account revokes all sessions and notifies every service', asyn
     message: 'This account was deleted. Use the link in our email to restore it.',
   });
   await waitForSteps(ada, 'close');
+});
+
+test('the calls to other services have the ID of the request that deleted the account', async () => {
+  const ada = await auth.createUser();
+  const client = createClient({
+    baseUrl: `${auth.url}/api`,
+    accessToken: () => ada.accessToken,
+    headers: { 'x-request-id': 'delete-account-1' },
+  });
+  await client.call(accountLifecycle.deleteAccount, { body: { email: ada.email } });
+  await waitForSteps(ada, 'close');
+  const requestIds = SERVICES.map((service) => dataOwners.getRequestIds(service, ada.id));
+  expect(requestIds).toEqual(SERVICES.map(() => ['delete-account-1']));
 });
 
 test.each([

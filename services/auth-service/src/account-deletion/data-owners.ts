@@ -1,7 +1,7 @@
 import { createClient } from '@scheduler/api-client';
 import { account } from '@scheduler/contracts/internal';
 import type { ServiceName } from '@scheduler/contracts';
-import type { InternalAuth } from '@scheduler/service-kit';
+import { fetchService, type InternalAuth } from '@scheduler/service-kit';
 
 /** The phases of an account deletion. */
 export type LifecycleStep = 'close' | 'restore' | 'purge';
@@ -39,6 +39,7 @@ function createDataOwner(
   const createUserClient = (userId: string) =>
     createClient({
       baseUrl,
+      fetch: fetchService,
       accessToken: () => internalAuth.createToken(service, userId),
       timeout: REQUEST_TIMEOUT_MS,
     });

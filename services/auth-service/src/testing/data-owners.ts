@@ -24,22 +24,27 @@ export interface TestDataOwners {
   env: Record<string, string>;
   /** Returns the calls that a service received for a user, in order. */
   getCalls: (service: DataOwnerName, userId: string) => string[];
+  /** Returns the request IDs of the calls that a service received for a user, in order. */
+  getRequestIds: (service: DataOwnerName, userId: string) => string[];
   /** Services that currently reject every call. */
   unavailable: Set<DataOwnerName>;
   close: () => Promise<void>;
 }
 
 export async function startDataOwners(): Promise<TestDataOwners> {
-  const calls: { service: string; userId: string; step: string }[] = [];
+  const calls: { service: string; userId: string; step: string; requestId: string }[] = [];
   const unavailable = new Set<DataOwnerName>();
   const start = async (service: DataOwnerName) => {
-    const recordCall = (caller: ServiceCaller, step: string) => {
+    const recordCall = (
+      { caller, requestId }: { caller: ServiceCaller; requestId: string },
+      step: string,
+    ) => {
       if (unavailable.has(service)) throw new Problem('busy', 'Not now');
-      calls.push({ service, userId: requireUserId(caller), step });
+      calls.push({ service, userId: requireUserId(caller), step, requestId });
     };
     const defineStep = (name: 'close' | 'restore' | 'purge') =>
-      defineHandler(account[name], async ({ caller }) => {
-        recordCall(caller, name);
+      defineHandler(account[name], async (call) => {
+        recordCall(call, name);
         return undefined;
       });
     const app = createApp({
@@ -54,8 +59,8 @@ export async function startDataOwners(): Promise<TestDataOwners> {
           defineStep('close'),
           defineStep('restore'),
           defineStep('purge'),
-          defineHandler(account.exportData, async ({ caller }) => {
-            recordCall(caller, 'export');
+          defineHandler(account.exportData, async (call) => {
+            recordCall(call, 'export');
             const isCore = service === 'core-api';
             return { data: { owner: service }, calendar: isCore ? 'BEGIN:VCALENDAR' : null };
           }),
@@ -79,6 +84,10 @@ export async function startDataOwners(): Promise<TestDataOwners> {
       calls
         .filter((call) => call.service === service && call.userId === userId)
         .map(({ step }) => step),
+    getRequestIds: (service, userId) =>
+      calls
+        .filter((call) => call.service === service && call.userId === userId)
+        .map(({ requestId }) => requestId),
     unavailable,
     close: async () => {
       await Promise.all(servers.map(({ close }) => close()));

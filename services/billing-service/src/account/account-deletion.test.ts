@@ -113,7 +113,7 @@ test('an export contains the plan and the Google connection but no tokens', asyn
   expect(await billing.db('google_integrations').where({ user_id: ada.user.id })).toEqual([]);
 });
 
-test('other services can read the plan of the user they act for', async () => {
+test('other services can read the plan of the user on whose behalf they act', async () => {
   const readPlan = () =>
     createServiceClient(ada.user.id, 'core-api').call(readUserSubscription, {});
   expect(await readPlan()).toMatchObject({ plan_type: 'free', status: 'active' });
@@ -146,7 +146,7 @@ test('services can only call the endpoints that they need', async () => {
   await expect(readPlan).rejects.toMatchObject(forbidden);
 });
 
-test('a purge covers every table with a user ID', async () => {
+test('a purge covers every table that has a user ID column', async () => {
   const { rows } = await billing.db.raw<{ rows: { table_name: string }[] }>(
     `select distinct table_name from information_schema.columns
      where table_schema = 'billing' and column_name = 'user_id' order by 1`,

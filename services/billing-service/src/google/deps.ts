@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { createClient, type ApiClient } from '@scheduler/api-client';
 import {
+  fetchService,
   Problem,
   type Actor,
   type Database,
@@ -54,13 +55,15 @@ function createCore(url: string, internalAuth: InternalAuth): Core {
   const createInternalClient = (onBehalfOf?: string) =>
     createClient({
       baseUrl: url,
+      fetch: fetchService,
       timeout: MINUTE_MS,
       accessToken: () => internalAuth.createToken('core-api', onBehalfOf),
     });
   return {
     onBehalfOf: createInternalClient,
     asService: () => createInternalClient(),
-    asCaller: ({ token }) => createClient({ baseUrl: `${url}/api`, accessToken: () => token }),
+    asCaller: ({ token }) =>
+      createClient({ baseUrl: `${url}/api`, fetch: fetchService, accessToken: () => token }),
   };
 }
 

@@ -1,4 +1,6 @@
-import { addJob, createLog, type Database } from '@scheduler/service-kit';
+import { addJob, createLog, getRequestId, type Database } from '@scheduler/service-kit';
+import { events } from '@scheduler/contracts/core';
+import { createClient } from '@scheduler/api-client';
 import { waitUntil } from '@scheduler/service-kit/testing';
 import { SCHEMA } from '../config.ts';
 import type { OutboxHandler } from '../outbox-handlers.ts';
@@ -37,6 +39,45 @@ describe('outbox relay', () => {
     await waitUntil(() => processed.length > 0);
     await relay.close();
     expect(processed).toEqual([batchId]);
+  });
+
+  it('continues the request that made a batch, and runs a batch of an earlier version with its own ID', async () => {
+    const user = await core.createUser();
+    const schedule = await user.createSchedule();
+    await processAllBatches({ db: core.db, log, handlers: [] });
+    const client = createClient({
+      baseUrl: core.baseUrl,
+      accessToken: () => user.token,
+      headers: { 'x-request-id': 'a-user-action-1' },
+    });
+    const create = () =>
+      client.call(events.create, {
+        body: {
+          schedule_ids: [schedule.id],
+          title: 'Review',
+          start_time: '2026-11-20T09:00:00Z',
+          end_time: '2026-11-20T10:00:00Z',
+        },
+      });
+    const requestIds: (string | undefined)[] = [];
+    const handler: OutboxHandler = async (trx) => {
+      requestIds.push(getRequestId());
+      await addJob(trx, SCHEMA, 'search-follow', {});
+    };
+    await create();
+    await processAllBatches({ db: core.db, log, handlers: [handler] });
+    expect(requestIds).toEqual(['a-user-action-1']);
+    const flags = await core
+      .db('_private_jobs as jobs')
+      .join('_private_tasks as tasks', 'tasks.id', 'jobs.task_id')
+      .where({ identifier: 'search-follow' })
+      .pluck('flags');
+    expect(flags).toEqual([{ 'request_id:a-user-action-1': true }]);
+    await create();
+    await core.db('history_batches').whereNull('followed_at').update({ request_id: null });
+    await processAllBatches({ db: core.db, log, handlers: [handler] });
+    expect(requestIds).toHaveLength(2);
+    expect(requestIds[1]).toMatch(/^[\w-]{36}$/);
   });
 
   it('processes each batch once if several workers run concurrently', async () => {

@@ -1,9 +1,16 @@
-import { addJob, isDatabaseUnavailable, type Database, type Log } from '@scheduler/service-kit';
+import {
+  addJob,
+  isDatabaseUnavailable,
+  runWithRequestId,
+  toRequestId,
+  type Database,
+  type Log,
+} from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
 import { outboxHandlers, type OutboxHandler } from '../outbox-handlers.ts';
 import { startListener } from '../live/notification-listener.ts';
-import { claimNextBatch, moveToRetryQueue } from './repository.ts';
+import { claimNextBatch, moveToRetryQueue, type PendingBatch } from './repository.ts';
 
 interface OutboxRelayOptions {
   db: Database;
@@ -14,6 +21,10 @@ interface OutboxRelayOptions {
 const CONCURRENCY = 2;
 /** Maximum delay if a Postgres notification is lost. */
 const POLL_INTERVAL_MS = 30_000;
+
+/** Continues the request that made a batch, so that its jobs have the same request ID. */
+const continueRequest = <T>(batch: PendingBatch, work: () => Promise<T>): Promise<T> =>
+  runWithRequestId(toRequestId(batch.request_id ?? undefined), work);
 
 async function enqueueRetry(trx: Knex.Transaction, batchId: string): Promise<void> {
   if (await moveToRetryQueue(trx, batchId)) {
@@ -31,20 +42,24 @@ async function processNextBatch({
   log,
   handlers = outboxHandlers,
 }: OutboxRelayOptions): Promise<boolean> {
-  let claimedBatchId: string | undefined;
+  let claimedBatch: PendingBatch | undefined;
   try {
     return await db.transaction(async (trx) => {
       const batch = await claimNextBatch(trx);
       if (!batch) return false;
-      claimedBatchId = batch.id;
-      for (const handle of handlers) await handle(trx, batch);
+      claimedBatch = batch;
+      await continueRequest(batch, async () => {
+        for (const handle of handlers) await handle(trx, batch);
+      });
       return true;
     });
   } catch (err) {
-    const batchId = claimedBatchId;
-    if (batchId === undefined || isDatabaseUnavailable(err)) throw err;
-    log.warn({ err, batch_id: batchId }, 'batch processing failed, will be retried');
-    await db.transaction((trx) => enqueueRetry(trx, batchId));
+    const batch = claimedBatch;
+    if (batch === undefined || isDatabaseUnavailable(err)) throw err;
+    await continueRequest(batch, () => {
+      log.warn({ err, batch_id: batch.id }, 'batch processing failed, will be retried');
+      return db.transaction((trx) => enqueueRetry(trx, batch.id));
+    });
     return true;
   }
 }

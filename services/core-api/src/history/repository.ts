@@ -17,6 +17,12 @@ export interface Batch {
   created_at: string;
 }
 
+/** A batch to process, with the ID of the request that made it. */
+export interface PendingBatch extends Batch {
+  /** `null` for a batch of an earlier version or of a background task without an ID. */
+  request_id: string | null;
+}
+
 /** `before` is `null` for an inserted row, `after` for a deleted one. */
 export interface RowChange<Row = Record<string, unknown>> {
   /** Table name. */
@@ -36,23 +42,24 @@ const BATCH_COLUMNS = [
   'undoes',
   'undone_by',
   'created_at',
+  'request_id',
 ];
 
 /** Marks a batch as processed. @returns `null` if it already was */
-export async function claimBatch(trx: Db, id: string): Promise<Batch | null> {
-  const [batch] = await trx<Batch>('history_batches')
+export async function claimBatch(trx: Db, id: string): Promise<PendingBatch | null> {
+  const [batch] = await trx<PendingBatch>('history_batches')
     .where({ id })
     .whereNull('followed_at')
     .update({ followed_at: trx.fn.now() } as object, BATCH_COLUMNS);
-  return (batch as Batch | undefined) ?? null;
+  return (batch as PendingBatch | undefined) ?? null;
 }
 
 /**
  * Marks the oldest pending batch as processed. Skips batches that are being processed or that
  * are queued for retry.
  */
-export async function claimNextBatch(trx: Db): Promise<Batch | null> {
-  const { rows } = await trx.raw<{ rows: Batch[] }>(
+export async function claimNextBatch(trx: Db): Promise<PendingBatch | null> {
+  const { rows } = await trx.raw<{ rows: PendingBatch[] }>(
     `update history_batches set followed_at = now()
      where id = (
        select id from history_batches where followed_at is null and not is_queued

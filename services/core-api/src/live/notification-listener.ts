@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDedicatedConnection, type Database, type Log } from '@scheduler/service-kit';
+import {
+  openDedicatedConnection,
+  runWithRequestId,
+  type Database,
+  type Log,
+} from '@scheduler/service-kit';
 
 export interface NotificationListener {
   close: () => Promise<void>;
@@ -60,7 +65,8 @@ export function startListener({
     );
   }
 
-  const listening = listenUntilClosed(MIN_RETRY_DELAY_MS);
+  // The first request may start the listener, but it serves all of them.
+  const listening = runWithRequestId(undefined, () => listenUntilClosed(MIN_RETRY_DELAY_MS));
   return {
     close: () => {
       shutdown.abort();

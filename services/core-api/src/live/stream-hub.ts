@@ -1,4 +1,9 @@
-import type { EventStream, Database, Log } from '@scheduler/service-kit';
+import {
+  runWithRequestId,
+  type EventStream,
+  type Database,
+  type Log,
+} from '@scheduler/service-kit';
 import { toLiveChange, parseNotice } from './change-events.ts';
 import {
   startListener,
@@ -100,7 +105,8 @@ export function createStreamHub({
       if (isClosed) return stream.end();
       const userStreams = streams.get(userId) ?? new Set();
       streams.set(userId, userStreams.add(stream));
-      if (!listener) startListening();
+      // Serves all streams, so it doesn't belong to the request of the first one.
+      if (!listener) runWithRequestId(undefined, startListening);
       // A pending read doesn't include the new stream.
       await pendingRead;
       await scheduleRead();

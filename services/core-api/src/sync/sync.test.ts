@@ -387,14 +387,14 @@ describe('access to the sync routes', () => {
     expect(await getStatuses(calls)).toEqual(calls.map(() => 401));
   });
 
-  test('is denied to every service except billing-service', async () => {
+  test('is rejected for every service except billing-service', async () => {
     for (const service of ['auth-service', 'ai-service', 'core-api'] as const) {
       const calls = callEveryRoute(createSyncClient(core, ada.account.id, service), work.id);
       expect(await getStatuses(calls)).toEqual(calls.map(() => 403));
     }
   });
 
-  test('is denied to sessions, and no sync route exists below /api', async () => {
+  test('is rejected for sessions, and no sync route exists below /api', async () => {
     const headers = { authorization: `Bearer ${ada.token}` };
     const origin = new URL(core.baseUrl).origin;
     const path = `/internal/sync/changes?schedule_id=${work.id}`;

@@ -1,4 +1,4 @@
-import type { Db } from '@scheduler/service-kit';
+import { getRequestId, type Db } from '@scheduler/service-kit';
 
 export interface IdempotencyKey {
   user_id: string;
@@ -61,8 +61,9 @@ export function deleteExpiredKeys(db: Db): Promise<number> {
  */
 export async function beginBatch(trx: Db, batchId: string, lockKey: string): Promise<void> {
   await trx.raw(
-    `select pg_advisory_xact_lock(hashtextextended(?, 0)), set_config('core.batch', ?, true)`,
-    [lockKey, batchId],
+    `select pg_advisory_xact_lock(hashtextextended(?, 0)), set_config('core.batch', ?, true),
+       set_config('core.request_id', ?, true)`,
+    [lockKey, batchId, getRequestId() ?? ''],
   );
 }
 

@@ -50,7 +50,7 @@ function registerOptimize(context: ToolContext) {
 
 function registerApplyPlan(context: ToolContext) {
   const { deps, caller } = context;
-  const { actor, requestId } = caller;
+  const { actor } = caller;
   registerTool(context, {
     name: 'apply_plan',
     title: 'Apply a plan',
@@ -71,7 +71,6 @@ function registerApplyPlan(context: ToolContext) {
       deps.policy.requireWithinRateLimit(actor);
       const call = {
         actor,
-        requestId,
         params: { plan_id },
         body: { move_ids },
         idempotencyKey: null,

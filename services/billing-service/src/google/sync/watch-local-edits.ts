@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sync } from '@scheduler/contracts/core/sync';
-import type { Db } from '@scheduler/service-kit';
+import { runWithRequestId, toRequestId, type Db } from '@scheduler/service-kit';
 import type { ConnectedDeps } from '../deps.ts';
 import { enqueueSync } from './enqueue-sync.ts';
 
@@ -58,19 +58,24 @@ async function enqueueEditedCalendars(
 export function watchLocalEdits(deps: ConnectedDeps): { stop: () => Promise<void> } {
   const controller = new AbortController();
   const { signal } = controller;
+  /** Waits for changes and enqueues the syncs. @returns the next cursor */
+  const pollOnce = async (cursor: string | undefined): Promise<string | undefined> => {
+    const { schedule_ids, next } = await deps.google.core.asService().call(sync.touched, {
+      query: {
+        ...(cursor !== undefined && { after: cursor }),
+        wait: String(LONG_POLL_SECONDS),
+      },
+      signal,
+    });
+    await enqueueEditedCalendars(deps, schedule_ids);
+    return next;
+  };
   const poll = async () => {
     let cursor: string | undefined;
     while (!signal.aborted) {
       try {
-        const { schedule_ids, next } = await deps.google.core.asService().call(sync.touched, {
-          query: {
-            ...(cursor !== undefined && { after: cursor }),
-            wait: String(LONG_POLL_SECONDS),
-          },
-          signal,
-        });
-        await enqueueEditedCalendars(deps, schedule_ids);
-        cursor = next;
+        const current = cursor;
+        cursor = await runWithRequestId(toRequestId(undefined), () => pollOnce(current));
       } catch (err) {
         if (signal.aborted) return;
         deps.log.warn({ err }, 'failed to poll for local edits');
