@@ -22,7 +22,7 @@ import {
   type DatabaseOwner,
 } from './postgres/provision.ts';
 import { getMailboxUrl, createPrograms, type Ports } from './programs.ts';
-import { publishShell } from './publish-shell.ts';
+import { publishShell } from '../remotes/publish-shell.ts';
 import { Supervisor } from './supervisor.ts';
 import { step } from './progress-step.ts';
 import { combineEmulators } from './combine-emulators.ts';
