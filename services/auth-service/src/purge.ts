@@ -8,6 +8,7 @@ export const PURGE_CRONTAB = '17 * * * * purge';
 export const purgeTasks = ({ db }: Deps): TaskList => ({
   purge: async () => {
     await db.raw(`delete from one_time_tokens where expires_at < now()`);
+    await db.raw(`delete from unsent_emails where expires_at < now()`);
     await db.raw(`delete from flow_state where updated_at < now() - interval '2 days'`);
     await db.raw(`delete from spent where expires_at < now()`);
     await db.raw(`delete from mfa_challenges where expires_at < now()`);

@@ -56,7 +56,9 @@ async function startLocal(config: LocalConfig, log: Log): Promise<RunningService
       'INTERNAL_PRIVATE_KEY is not set: deleted accounts are not removed from other services',
     );
   }
-  if (!config.SMTP_URL) log.warn('SMTP_URL is not set: emails stay queued');
+  if (!config.SMTP_URL) {
+    log.warn('SMTP_URL is not set: no emails are sent, the links command lists links and codes');
+  }
   const worker = await startWorker({
     url: config.DATABASE_URL,
     schema: SCHEMA,

@@ -66,7 +66,8 @@ async function sendRestoreLink(deps: Deps, trx: Db, to: string, token: string, e
   const link = new URL('/login', deps.config.GOTRUE_SITE_URL);
   link.searchParams.set(ACCOUNT_RESTORE_PARAMETER, token);
   const content = { kind: 'account-deleted', link: link.href } as const;
-  await enqueueEmail(deps, trx, { to, content, expiresAt });
+  const tokenHash = hashRestoreToken(deps, token);
+  await enqueueEmail(deps, trx, { to, content, expiresAt, tokenHash });
 }
 
 /** Closes the caller's account, ends all sessions and notifies every service. @throws AuthError */

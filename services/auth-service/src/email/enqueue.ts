@@ -15,6 +15,8 @@ export interface QueuedEmail {
   language: string;
   /** The email isn't sent after this time. `null` if it doesn't expire. */
   expiresAt: string | null;
+  /** Hash of the link's secret, from which it can be seen whether the link was used. */
+  tokenHash?: string | null;
 }
 
 export const EMAIL_PURPOSE = 'queued-mail';
@@ -23,22 +25,32 @@ interface NewEmail {
   to: string;
   content: EmailContent;
   expiresAt: string | null;
+  tokenHash?: string | null;
 }
+
+/** Identifies emails of the same kind to the same address without storing the address. */
+export const getEmailKey = (deps: Pick<Deps, 'secrets'>, kind: EmailContent['kind'], to: string) =>
+  `${kind}:${deps.secrets.fingerprint('mail', to)}`;
 
 /**
  * Enqueues an email in the caller's transaction, so that it is sent only if the transaction commits.
  * The job is encrypted because the email's links grant access. It replaces a queued email of the
  * same kind to the same address.
  */
-export async function enqueueEmail(deps: Deps, trx: Db, { to, content, expiresAt }: NewEmail) {
+export async function enqueueEmail(
+  deps: Deps,
+  trx: Db,
+  { to, content, expiresAt, tokenHash = null }: NewEmail,
+) {
   const queued: QueuedEmail = {
     to,
     letter: content,
     expiresAt,
+    tokenHash,
     id: newId(),
     language: getLocale(),
   };
   const sealed = deps.secrets.seal(EMAIL_PURPOSE, JSON.stringify(queued));
-  const key = `${content.kind}:${deps.secrets.fingerprint('mail', to)}`;
+  const key = getEmailKey(deps, content.kind, to);
   await addJob(trx, SCHEMA, 'send-mail', { sealed }, { key });
 }

@@ -80,10 +80,11 @@ export async function sendTokenEmail(
   trx: Db,
   { to, ...request }: TokenRequest & { to: string },
 ): Promise<void> {
-  const { link, code, expiresAt } = await createTokenLink(deps, trx, request);
+  const { link, code, expiresAt, tokenHash } = await createTokenLink(deps, trx, request);
   await enqueueEmail(deps, trx, {
     to,
     content: { kind: request.kind, link, code },
     expiresAt: expiresAt.toISOString(),
+    tokenHash,
   });
 }

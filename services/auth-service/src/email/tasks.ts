@@ -1,45 +1,56 @@
 import type { TaskList } from 'graphile-worker';
 import { runInLanguage } from '@scheduler/i18n/server';
-import { createMailer, UndeliverableError } from '@scheduler/service-kit/email';
+import { createMailer, UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { EMAIL_PURPOSE, type QueuedEmail } from './enqueue.ts';
 import { renderEmail } from './render.ts';
+import { storeUnsentEmail } from './unsent-emails.ts';
 
 const payload = z.object({ sealed: z.string() });
 
+const toLogFields = ({ id, letter }: QueuedEmail) => ({ email_id: id, kind: letter.kind });
+
+/** Sends an email. Emails that the SMTP server permanently rejects are dropped. */
+async function send({ log }: Deps, mailer: Mailer, email: QueuedEmail): Promise<void> {
+  const messageId = mailer.toMessageId(email.id);
+  const rendered = runInLanguage(email.language, () => renderEmail(email.letter));
+  try {
+    await mailer.sendEmail({ to: email.to, messageId, ...rendered });
+  } catch (err) {
+    if (!(err instanceof UndeliverableError)) throw err;
+    log.warn({ err, ...toLogFields(email) }, "email can't be delivered");
+    return;
+  }
+  log.info(toLogFields(email), 'email sent');
+}
+
 /**
- * Sends queued emails. The job queue retries while the SMTP server is unavailable. Emails that the
- * server permanently rejects are dropped. Without `SMTP_URL`, emails stay in the queue.
+ * Processes queued emails. The job queue retries while the SMTP server is unavailable. Without an SMTP
+ * server, emails with a link or a code are stored for the administrator, and others are discarded, so
+ * that none is sent when a server is configured later.
  */
-export function emailTasks({ config, secrets, log }: Deps): TaskList {
-  if (!config.SMTP_URL) return {};
-  const mailer = createMailer({
-    smtpUrl: config.SMTP_URL,
-    from: config.MAIL_FROM,
-    siteUrl: config.GOTRUE_SITE_URL,
-  });
+export function emailTasks(deps: Deps): TaskList {
+  const { config, db, secrets, log } = deps;
+  const mailer = config.SMTP_URL
+    ? createMailer({
+        smtpUrl: config.SMTP_URL,
+        from: config.MAIL_FROM,
+        siteUrl: config.GOTRUE_SITE_URL,
+      })
+    : null;
   return {
     'send-mail': async (job) => {
       const { sealed } = payload.parse(job);
       const email = JSON.parse(secrets.unseal(EMAIL_PURPOSE, sealed)) as QueuedEmail;
       if (email.expiresAt !== null && Date.parse(email.expiresAt) < Date.now()) {
-        log.warn(
-          { email_id: email.id, kind: email.letter.kind },
-          'email expired before it was sent',
-        );
+        log.warn(toLogFields(email), 'email expired before it was sent');
         return;
       }
-      const messageId = mailer.toMessageId(email.id);
-      const rendered = runInLanguage(email.language, () => renderEmail(email.letter));
-      try {
-        await mailer.sendEmail({ to: email.to, messageId, ...rendered });
-      } catch (err) {
-        if (!(err instanceof UndeliverableError)) throw err;
-        log.warn({ err, email_id: email.id, kind: email.letter.kind }, "email can't be delivered");
-        return;
-      }
-      log.info({ email_id: email.id, kind: email.letter.kind }, 'email sent');
+      if (mailer) return send(deps, mailer, email);
+      const isStored = await storeUnsentEmail(deps, db, email);
+      const message = isStored ? 'email stored for the administrator' : 'email discarded';
+      log.info(toLogFields(email), message);
     },
   };
 }

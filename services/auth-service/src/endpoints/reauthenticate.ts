@@ -25,7 +25,7 @@ async function sendByEmail(
   await deps.db.transaction(async (trx) => {
     await limitEmails(trx, deps, type, email);
     await lockUserById(trx, user.id);
-    const { code, expiresAt } = await issueToken(deps, trx, {
+    const { code, expiresAt, tokenHash } = await issueToken(deps, trx, {
       userId: user.id,
       type,
       flowStateId: null,
@@ -40,6 +40,7 @@ async function sendByEmail(
       to: email,
       content: { kind: type, link: null, code },
       expiresAt: expiresAt.toISOString(),
+      tokenHash,
     });
   });
 }

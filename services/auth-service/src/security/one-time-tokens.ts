@@ -29,6 +29,8 @@ export interface IssuedToken {
   linkToken: string;
   code: string;
   expiresAt: Date;
+  /** Stored hash of the link token. */
+  tokenHash: string;
 }
 
 /** Number of wrong codes after which only the link works. */
@@ -62,13 +64,14 @@ export async function issueToken(
 ): Promise<IssuedToken> {
   const code = fixedCode ?? String(randomInt(10 ** digits)).padStart(digits, '0');
   const linkToken = (flowStateId ? 'pkce_' : '') + randomBytes(LINK_TOKEN_BYTES).toString('hex');
+  const tokenHash = hashLinkToken(deps, linkToken);
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
   await trx('one_time_tokens')
     .insert({
       id: newId(),
       user_id: userId,
       token_type: type,
-      token_hash: hashLinkToken(deps, linkToken),
+      token_hash: tokenHash,
       code_hash: hashCode(deps, userId, type, code),
       attempts: 0,
       flow_state_id: flowStateId,
@@ -76,7 +79,7 @@ export async function issueToken(
     })
     .onConflict(['user_id', 'token_type'])
     .merge();
-  return { linkToken, code, expiresAt };
+  return { linkToken, code, expiresAt, tokenHash };
 }
 
 const isActive = (token: TokenRecord) => Date.parse(token.expires_at) > Date.now();

@@ -89,7 +89,7 @@ export async function registerByEmail(
     await enqueueEmail(deps, trx, {
       to,
       content: { kind: 'already-registered', link: `${deps.config.GOTRUE_SITE_URL}/login` },
-      expiresAt: null,
+      expiresAt: new Date(Date.now() + deps.config.GOTRUE_MAILER_OTP_EXP * 1000).toISOString(),
     });
     return toPublicResult(trx, registration);
   }

@@ -1,0 +1,43 @@
+import { openDatabase } from '@scheduler/service-kit';
+import type { LocalConfig } from '../config.ts';
+import { loadOrCreateSealingKey } from '../config/sealing-key.ts';
+import { SCHEMA } from '../deps.ts';
+import { createSecrets } from '../security/secrets.ts';
+import { getEmailText } from './templates.ts';
+import { listUnsentEmails, type UnsentEmail } from './unsent-emails.ts';
+
+const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+function formatEmail({ email, createdAt, expiresAt }: UnsentEmail): string {
+  const { to, letter } = email;
+  const code = 'code' in letter ? letter.code : null;
+  return [
+    `${to}: ${getEmailText(letter).subject}`,
+    `  Requested ${formatTime(createdAt)}, expires ${formatTime(expiresAt)}`,
+    ...(letter.link === null ? [] : [`  ${letter.link}`]),
+    ...(code === null ? [] : [`  Code: ${code}`]),
+  ].join('\n');
+}
+
+type LinksConfig = Pick<LocalConfig, 'DATABASE_URL' | 'AUTH_SEALING_KEY' | 'SMTP_URL'>;
+
+/**
+ * Lists the links and codes that weren't sent because no SMTP server is configured.
+ *
+ * @param address limits the list to one email address
+ */
+export async function runLinksCommand(config: LinksConfig, [address]: string[]): Promise<string> {
+  const secrets = createSecrets(config.AUTH_SEALING_KEY ?? (await loadOrCreateSealingKey()));
+  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA, maxConnections: 1 });
+  try {
+    const emails = (await listUnsentEmails({ secrets }, db)).filter(
+      ({ email }) => address === undefined || email.to === address.toLowerCase(),
+    );
+    if (emails.length > 0) return emails.map(formatEmail).join('\n\n');
+    return config.SMTP_URL
+      ? 'No links. Emails are sent through the configured SMTP server.'
+      : 'No links.';
+  } finally {
+    await db.destroy();
+  }
+}
