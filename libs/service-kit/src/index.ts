@@ -8,6 +8,7 @@ export * from './event-stream.ts';
 export * from './file-variables.ts';
 export * from './stream-deadline.ts';
 export * from './handle.ts';
+export * from './heartbeat-file.ts';
 export * from './ids.ts';
 export * from './internal-keys.ts';
 export * from './jobs.ts';

@@ -34,7 +34,9 @@ const workerSchema = withStripeAndGoogle({
   DATABASE_URL,
   LOG_LEVEL,
   SITE_URL,
-  /** Without it, emails stay queued. */
+  /** File whose modification time shows that the worker is running. */
+  HEARTBEAT_FILE: z.string().optional(),
+  /** Without it, emails are discarded. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')

@@ -2,6 +2,7 @@ import {
   createInternalAuth,
   createLog,
   shutDownOnSignals,
+  startHeartbeatFile,
   startWorker,
 } from '@scheduler/service-kit';
 import { createMailer } from '@scheduler/service-kit/email';
@@ -37,6 +38,7 @@ const runner = await startWorker({
   crontab: [subscriptionCrontab, ...(connectedDeps ? [googleSyncCrontab] : [])].join('\n'),
 });
 const localEditWatcher = connectedDeps && watchLocalEdits(connectedDeps);
+startHeartbeatFile(config.HEARTBEAT_FILE);
 log.info('working');
 shutDownOnSignals(log, [
   async () => localEditWatcher?.stop(),

@@ -52,7 +52,9 @@ const workerSchema = z.object({
   DATABASE_URL,
   LOG_LEVEL,
   ...invitationConfig,
-  /** If missing, emails stay in the queue. */
+  /** File whose modification time shows that the worker is running. */
+  HEARTBEAT_FILE: z.string().optional(),
+  /** Without it, emails are discarded. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')

@@ -1,4 +1,9 @@
-import { createLog, shutDownOnSignals, startWorker } from '@scheduler/service-kit';
+import {
+  createLog,
+  shutDownOnSignals,
+  startHeartbeatFile,
+  startWorker,
+} from '@scheduler/service-kit';
 import { createMailer } from '@scheduler/service-kit/email';
 import { openCoreDatabase } from './app.ts';
 import { SCHEMA, workerConfig } from './config.ts';
@@ -64,6 +69,7 @@ const webhookRunner = await startWorker({
   concurrency: 8,
 });
 const outboxRelay = startOutboxRelay({ db, log });
+startHeartbeatFile(config.HEARTBEAT_FILE);
 log.info('worker started');
 shutDownOnSignals(log, [
   outboxRelay.close,
