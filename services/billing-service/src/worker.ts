@@ -19,8 +19,9 @@ const config = workerConfig();
 const { DATABASE_URL: url, SMTP_URL: smtpUrl, SITE_URL: siteUrl } = config;
 const log = createLog('billing-worker', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
-/** Without an SMTP server, emails stay queued. */
+/** If `null`, emails are discarded, so that none is sent when an SMTP server is configured later. */
 const mailer = smtpUrl ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl }) : null;
+if (!mailer) log.warn('SMTP_URL is not set: no emails are sent');
 const db = await openBillingDatabase(url, log);
 const clock = Date.now;
 const internalAuth = createInternalAuth(config, 'billing-service', log);

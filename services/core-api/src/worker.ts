@@ -23,12 +23,13 @@ import { idempotencyCrontab, idempotencyTasks } from './unit-of-work/tasks.ts';
 const config = workerConfig();
 const { DATABASE_URL: url, SMTP_URL: smtpUrl } = config;
 const log = createLog('core-worker', config.LOG_LEVEL);
-/** `null` if no SMTP server is configured. Emails then stay in the queue. */
+/** If `null`, emails are discarded, so that none is sent when an SMTP server is configured later. */
 const mailer = smtpUrl
   ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl: config.SITE_URL })
   : null;
 const calendars = createCalendarClient({ allowPrivate: config.SUBSCRIBE_TO_PRIVATE_ADDRESSES });
 const endpoints = createEndpointClient({ allowPrivate: config.WEBHOOKS_TO_PRIVATE_ADDRESSES });
+if (!mailer) log.warn('SMTP_URL is not set: no emails are sent');
 const db = await openCoreDatabase(url, log);
 const runner = await startWorker({
   url,

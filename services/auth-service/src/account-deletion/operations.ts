@@ -93,7 +93,7 @@ export async function deleteAccount(
     await notifyAllServices(deps, trx, user.id);
     await audit(trx, { action: 'user_deleted', actor: user, traits: { purge_at } });
     if (user.email !== null) await sendRestoreLink(deps, trx, user.email, restoreToken, purge_at);
-    return { purge_at, mailed_to: user.email };
+    return { purge_at, mailed_to: deps.config.SMTP_URL ? user.email : null };
   });
 }
 

@@ -73,8 +73,10 @@ async function sendReconnectEmail(
   }
 }
 
-/** Without a mailer, the jobs stay in the queue. */
-export const createReconnectEmailTasks = (deps: EmailDeps, mailer: Mailer | null) =>
-  mailer
-    ? { 'send-reconnect-letter': (payload: unknown) => sendReconnectEmail(deps, mailer, payload) }
-    : {};
+/** Without a mailer, emails are discarded. */
+export const createReconnectEmailTasks = (deps: EmailDeps, mailer: Mailer | null) => ({
+  'send-reconnect-letter': async (payload: unknown) => {
+    if (!mailer) return deps.log.info('discarded a reconnect email');
+    return sendReconnectEmail(deps, mailer, payload);
+  },
+});

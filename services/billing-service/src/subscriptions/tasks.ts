@@ -14,7 +14,7 @@ export interface TaskDeps {
   log: Log;
   /** `null` disables payments. */
   stripe: StripeClient | null;
-  /** `null` if emails can't be sent. They stay queued. */
+  /** If `null`, emails are discarded. */
   mailer: Mailer | null;
   siteUrl: string;
   /** Epoch milliseconds. */
@@ -27,7 +27,7 @@ export const subscriptionCrontab = [
   '37 3 * * * fill-event-gaps',
 ].join('\n');
 
-/** Without Stripe or an SMTP server, the jobs that need them stay queued. */
+/** Without Stripe, the jobs that need it stay queued. */
 export function subscriptionTasks({ stripe, mailer, ...deps }: TaskDeps) {
   const withStripe = stripe && {
     'sync-customer': async (payload: unknown) => {
@@ -36,13 +36,13 @@ export function subscriptionTasks({ stripe, mailer, ...deps }: TaskDeps) {
     'resync-subscriptions': () => requestResync(deps.db),
     'fill-event-gaps': () => backfillEvents({ ...deps, stripe }),
   };
-  const withMail = mailer && {
-    'send-trial-letter': (payload: unknown) =>
-      sendTrialReminder(deps, mailer, z.parse(reminderPayload, payload).letter_id),
-  };
   return {
     'announce-trial-ends': () => queueTrialReminders(deps.db, deps.clock()),
+    'send-trial-letter': async (payload: unknown) => {
+      const { letter_id } = z.parse(reminderPayload, payload);
+      if (!mailer) return deps.log.info({ letter_id }, 'discarded a trial reminder');
+      return sendTrialReminder(deps, mailer, letter_id);
+    },
     ...withStripe,
-    ...withMail,
   };
 }

@@ -206,6 +206,14 @@ export async function markFailed(
   await invitationEmails(db).where({ id }).update({ status, error });
 }
 
+/** Stores why an email that wasn't sent yet won't be retried. */
+export async function markUnsent(db: Db, id: string, error: string): Promise<void> {
+  await invitationEmails(db)
+    .where({ id })
+    .whereIn('status', ['queued', 'sending'])
+    .update({ status: 'failed', error });
+}
+
 /** Stores the error of an email that will be retried. */
 export async function recordError(db: Db, id: string, error: string): Promise<void> {
   await invitationEmails(db).where({ id, status: 'sending' }).update({ status: 'queued', error });

@@ -10,7 +10,9 @@ import {
   findFirstEmailId,
   markFailed,
   markSent,
+  markUnsent,
   recordError,
+  supersedeEmails,
   type InvitationEmail,
 } from './repository.ts';
 import { deleteOldInboundEmails, deleteOrphanedEmails } from './repository-inbound.ts';
@@ -20,7 +22,7 @@ const payload = z.object({ mail_id: z.uuid() });
 interface Deps {
   db: Database;
   log: Log;
-  /** If `null`, emails stay queued. */
+  /** If `null`, emails are discarded. */
   mailer: Mailer | null;
   siteUrl: string;
   signingSecrets: Secrets;
@@ -83,6 +85,19 @@ async function sendEmail(deps: Deps, mailer: Mailer, id: string, { job }: Attemp
   log.info({ email_id: id, method: invitation.method }, 'sent an invitation email');
 }
 
+const NO_SERVER_ERROR = 'No SMTP server is configured';
+
+/**
+ * Withdraws an email, as if it had never been queued: a guest's next email after an SMTP server is
+ * configured is an invitation, not an update.
+ */
+async function discardEmail({ db, log }: Deps, id: string): Promise<void> {
+  const [withdrawnId] = await supersedeEmails(db, [id]);
+  // The server may have delivered an email whose first attempt failed.
+  if (withdrawnId === undefined) await markUnsent(db, id, NO_SERVER_ERROR);
+  log.info({ email_id: id }, 'discarded an invitation email');
+}
+
 /** Runs daily at 03:29. */
 export const invitationCrontab = '29 3 * * * purge-invitation-mails';
 
@@ -96,9 +111,9 @@ export const invitationTasks = (deps: Deps) => {
       };
       log.info(purged, 'purged invitation emails');
     },
-    ...(mailer && {
-      'send-invitation': (input: unknown, attempt: Attempt) =>
-        sendEmail(deps, mailer, z.parse(payload, input).mail_id, attempt),
-    }),
+    'send-invitation': (input: unknown, attempt: Attempt) => {
+      const { mail_id: id } = z.parse(payload, input);
+      return mailer ? sendEmail(deps, mailer, id, attempt) : discardEmail(deps, id);
+    },
   };
 };

@@ -87,7 +87,7 @@ function renderChosen({ poll, display }: PollVisit): string {
   const end = new Date(Date.parse(start) + poll.duration_minutes * MINUTE_MS).toISOString();
   return renderMessagePage(
     t('The time for {title} is set', { title: poll.title }),
-    t('{time}. Everyone in the poll will get an invitation by email.', {
+    t('{time}. Everyone in the poll will be invited.', {
       time: formatPeriod(start, end, display),
     }),
   );

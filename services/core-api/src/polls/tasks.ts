@@ -14,7 +14,7 @@ const payload = z.union([z.object({ guest_id: z.uuid() }), z.object({ poll_id: z
 interface Deps {
   db: Database;
   log: Log;
-  /** If `null`, emails stay queued. */
+  /** If `null`, emails are discarded. */
   mailer: Mailer | null;
   siteUrl: string;
   signingSecrets: Secrets;
@@ -69,15 +69,14 @@ async function sendCompletionEmail({ db, log, siteUrl }: Deps, mailer: Mailer, p
 }
 
 export const pollTasks = (deps: Deps) => {
-  const { mailer } = deps;
-  return mailer
-    ? {
-        'send-poll': (payloadInput: unknown) => {
-          const input = z.parse(payload, payloadInput);
-          return 'guest_id' in input
-            ? sendPollEmail(deps, mailer, input.guest_id)
-            : sendCompletionEmail(deps, mailer, input.poll_id);
-        },
-      }
-    : {};
+  const { log, mailer } = deps;
+  return {
+    'send-poll': async (payloadInput: unknown) => {
+      const input = z.parse(payload, payloadInput);
+      if (!mailer) return log.info(input, 'discarded a poll email');
+      return 'guest_id' in input
+        ? sendPollEmail(deps, mailer, input.guest_id)
+        : sendCompletionEmail(deps, mailer, input.poll_id);
+    },
+  };
 };

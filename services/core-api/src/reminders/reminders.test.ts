@@ -34,11 +34,11 @@ const startingIn = (minutes = 10) => ({
 const inApp = [{ method: 'in_app' as const, minutes: 30 }];
 const byEmail = [{ method: 'email' as const, minutes: 30 }];
 
-const createTasks = () =>
+const createTasks = (via: Mailer | null = mailer) =>
   reminderTasks({
     db: core.db,
     log: createLog('core-worker', 'silent'),
-    mailer,
+    mailer: via,
     siteUrl: 'https://app.test',
   });
 
@@ -56,7 +56,7 @@ const scan = () => createTasks()['scan-reminders']();
 async function runScanAndJobs(): Promise<void> {
   await scan();
   for (const payload of await takeJobs()) {
-    for (const _ of [1, 2]) await createTasks()['send-reminder']?.(payload);
+    for (const _ of [1, 2]) await createTasks()['send-reminder'](payload);
   }
 }
 
@@ -136,7 +136,7 @@ test('no reminder email is sent for an event that is moved or deleted after the 
   const jobs = await takeJobs();
   await ada.call(events.update, { params: { id: moved.id }, query: {}, body: startingIn(500) });
   await ada.call(events.remove, { params: { id: deleted.id } });
-  for (const payload of jobs) await createTasks()['send-reminder']?.(payload);
+  for (const payload of jobs) await createTasks()['send-reminder'](payload);
   expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
 });
 
@@ -150,9 +150,17 @@ test('a reminder that is too late for an email is listed in the app instead', as
     await trx('events').where({ organizer_id: ada.account.id }).update(past);
     await trx('reminder_deliveries').where({ user_id: ada.account.id }).update(past);
   });
-  for (const payload of jobs) await createTasks()['send-reminder']?.(payload);
+  for (const payload of jobs) await createTasks()['send-reminder'](payload);
   expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
   expect(await listReminders(ada)).toMatchObject([{ is_late: true }]);
+});
+
+test('an email reminder is shown in the app if no SMTP server is configured', async () => {
+  await ada.createEvent(await ada.createSchedule(), { ...startingIn(), reminders: byEmail });
+  await scan();
+  for (const payload of await takeJobs()) await createTasks(null)['send-reminder'](payload);
+  expect(await mailbox.listEmails(ada.account.email)).toEqual([]);
+  expect(await listReminders(ada)).toMatchObject([{ is_late: false }]);
 });
 
 test.each([0, 10_081, 1.5, '5'])(

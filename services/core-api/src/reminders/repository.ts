@@ -222,11 +222,15 @@ export async function markSettled(db: Db, id: string): Promise<void> {
   await db('reminder_deliveries').where({ id }).update({ settled_at: db.fn.now() });
 }
 
-/** Moves a reminder that is too late for an email to the app. */
-export async function showInApp(db: Db, { id, user_id }: ReminderRow): Promise<void> {
+/** Moves an email reminder to the app. @param isLate whether the event is already over */
+export async function showInApp(
+  db: Db,
+  { id, user_id }: ReminderRow,
+  { isLate }: { isLate: boolean },
+): Promise<void> {
   await db('reminder_deliveries')
     .where({ id })
-    .update({ in_app: true, is_late: true, settled_at: db.fn.now(), shown_from: db.fn.now() });
+    .update({ in_app: true, is_late: isLate, settled_at: db.fn.now(), shown_from: db.fn.now() });
   await notifyUsers(db, [user_id]);
 }
 

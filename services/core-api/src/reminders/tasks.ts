@@ -12,7 +12,7 @@ const payload = z.object({ id: z.uuid() });
 interface Deps {
   db: Database;
   log: Log;
-  /** If `null`, emails stay queued. */
+  /** If `null`, email reminders are shown in the app instead. */
   mailer: Mailer | null;
   siteUrl: string;
 }
@@ -22,13 +22,14 @@ export const reminderCrontab = ['* * * * * scan-reminders', '41 3 * * * forget-r
   '\n',
 );
 
-async function sendEmail({ db, log, siteUrl }: Deps, mailer: Mailer, id: string): Promise<void> {
+async function sendEmail({ db, log, mailer, siteUrl }: Deps, id: string): Promise<void> {
   const reminder = await findPendingEmail(db, id);
   if (!reminder) return;
   const times = getCurrentTimes(reminder);
   // The event was moved or deleted. A moved event gets a new reminder.
   if (!times || reminder.email === '') return markSettled(db, id);
-  if (Date.parse(times.end_time) <= Date.now()) return showInApp(db, reminder);
+  const isLate = Date.parse(times.end_time) <= Date.now();
+  if (isLate || !mailer) return showInApp(db, reminder, { isLate });
   const { version, time_zone, hour_cycle, language } = await getPreferences(db, reminder.user_id);
   const display = {
     // Users without preferences get the event's time zone.
@@ -51,13 +52,11 @@ async function sendEmail({ db, log, siteUrl }: Deps, mailer: Mailer, id: string)
 }
 
 export const reminderTasks = (deps: Deps) => {
-  const { db, log, mailer } = deps;
+  const { db, log } = deps;
   return {
     'scan-reminders': () => scanReminders(db, Date.now()),
     'forget-reminders': async () =>
       log.info({ purged: await deleteOldReminders(db) }, 'purged reminders'),
-    ...(mailer && {
-      'send-reminder': (input: unknown) => sendEmail(deps, mailer, z.parse(payload, input).id),
-    }),
+    'send-reminder': (input: unknown) => sendEmail(deps, z.parse(payload, input).id),
   };
 };

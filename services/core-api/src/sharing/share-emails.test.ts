@@ -57,7 +57,7 @@ const log = createLog('core-worker', 'silent');
 const processBatch = (payload: unknown) =>
   historyTasks(core.db, [queueShareEmails])['follow-batch'](payload);
 const sendEmail = (payload: unknown, via = mailer) =>
-  sharingTasks({ db: core.db, log, mailer: via, siteUrl: 'https://app.test' })['send-share']?.(
+  sharingTasks({ db: core.db, log, mailer: via, siteUrl: 'https://app.test' })['send-share'](
     payload,
   );
 
