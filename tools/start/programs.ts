@@ -210,6 +210,8 @@ const getGatewayEnv = ({ settings, ports }: SystemConfig): NodeJS.ProcessEnv => 
   SITE_URL: settings.siteUrl,
   STRIPE_MODE: isLiveKey(getStripeKey(settings)) ? 'live' : 'test',
   GOOGLE_MODE: getGoogleMode(settings),
+  // Either the configured server or the emulator.
+  EMAIL_AVAILABLE: 'true',
   ...getSupabaseEnv(settings),
 });
 

@@ -1,6 +1,8 @@
 import { t } from '@scheduler/i18n';
 import { getPreferredLanguage, supportedLanguages } from '@scheduler/i18n/language';
 import {
+  isEmailAvailable,
+  usePlatform,
   setSingleKeyShortcutsEnabled,
   setThemePreference,
   getThemePreference,
@@ -19,6 +21,7 @@ const themeOptions = [
 
 export function AppearanceSection() {
   const changeLanguage = useChangeLanguage();
+  const { config } = usePlatform();
   const [theme, setTheme] = useState(getThemePreference);
   const [areShortcutsEnabled, setShortcutsEnabled] = useState(areSingleKeyShortcutsEnabled);
   return (
@@ -36,7 +39,11 @@ export function AppearanceSection() {
       </div>
       <Field
         label={t('Language')}
-        help={t("Also saved to your account. We'll email you in this language.")}
+        help={
+          isEmailAvailable(config)
+            ? t("Also saved to your account. We'll email you in this language.")
+            : t('Also saved to your account.')
+        }
       >
         <Select
           defaultValue={getPreferredLanguage()}

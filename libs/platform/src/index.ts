@@ -9,6 +9,7 @@ export {
   useSession,
   useUser,
 } from './platform-context.tsx';
+export { isAccountEmailAvailable, isEmailAvailable } from './email-availability.ts';
 export { withLocalStorage } from './browser-storage.ts';
 export {
   setSingleKeyShortcutsEnabled,

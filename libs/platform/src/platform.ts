@@ -109,4 +109,9 @@ export interface PublicConfig {
    * can.
    */
   google_calendar?: 'live' | 'demo' | undefined;
+  /**
+   * Whether the services send email, for example invitations. Absent from the configuration of older
+   * gateways, whose services always do.
+   */
+  email_available?: boolean | undefined;
 }

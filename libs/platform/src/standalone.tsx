@@ -36,6 +36,7 @@ export function mountStandalone(screens: readonly [StandaloneScreen, ...Standalo
     supabaseAnonKey: '',
     payments_test_mode: false,
     google_calendar: 'live' as const,
+    email_available: true,
   };
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const platform: Platform = {

@@ -67,6 +67,7 @@ const toPublicConfig = (config: GatewayConfig) => ({
   supabaseAnonKey: config.SUPABASE_ANON_KEY ?? '',
   payments_test_mode: config.STRIPE_MODE === 'test',
   google_calendar: config.GOOGLE_MODE,
+  email_available: config.EMAIL_AVAILABLE,
 });
 
 /** Keeps secret links out of the log. They grant access to calendars and guest replies. */

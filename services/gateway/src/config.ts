@@ -22,6 +22,8 @@ const fields = z.object({
   STRIPE_MODE: z.enum(['test', 'live']).optional(),
   /** `live` for Google accounts, `demo` for demo accounts; unset disables the integration. */
   GOOGLE_MODE: z.enum(['live', 'demo']).optional(),
+  /** Whether the services have an SMTP server. With `false`, no page claims that an email is sent. */
+  EMAIL_AVAILABLE: z.stringbool().default(false),
   /** `development` allows loading remotes from the development servers in the registry. */
   NODE_ENV: z.string().optional(),
   /** `true` behind a reverse proxy. `X-Forwarded-*` headers are ignored otherwise. */

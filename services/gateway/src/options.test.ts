@@ -84,6 +84,7 @@ test('the content security policy allows a hosted auth service, which is not pro
     supabaseUrl: 'https://project.supabase.co',
     supabaseAnonKey: 'anon',
     payments_test_mode: false,
+    email_available: false,
   });
 });
 
@@ -97,6 +98,16 @@ test.each([
   expect(config).toMatchObject({ payments_test_mode: isTest });
   const page = await (await fetch(`${gateway.origin}/`)).text();
   expect(page).toContain(`"payments_test_mode":${isTest}`);
+});
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['', false],
+])('with EMAIL_AVAILABLE "%s", email_available is %s', async (value, isAvailable) => {
+  gateway = await startGateway({ EMAIL_AVAILABLE: value });
+  const config = await (await fetch(`${gateway.origin}/config.json`)).json();
+  expect(config).toMatchObject({ email_available: isAvailable });
 });
 
 test.each([

@@ -229,6 +229,18 @@ test('the schedule chips distinguish saved schedules from unsaved ones', async (
   expect(screen.getByLabelText('Hiring pending')).toBeChecked();
 });
 
+test('without email, the footer and the reminders promise none', async () => {
+  const invited_users = ['hana@tideline.example'];
+  const { user, config } = openDialog(buildEvent({ invited_users, reminders: [] }));
+  config.email_available = false;
+  await user.type(getField('Invite People'), 'ben@tideline.example ');
+  expect(screen.getByText("This server doesn't email guests")).toBeVisible();
+  expect(screen.queryByText(/will be sent|will be notified/)).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Add reminder' }));
+  const options = within(screen.getByLabelText('Reminder 1 type')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['In the app']);
+});
+
 test('the dialog footer explains which emails will be sent on saving', async () => {
   const { user } = openDialog(buildEvent({ invited_users: ['hana@tideline.example'] }));
   expect(screen.getByText('Guests will be notified when you save')).toBeVisible();

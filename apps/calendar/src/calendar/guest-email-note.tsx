@@ -1,13 +1,18 @@
 import { plural, t } from '@scheduler/i18n';
+import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { useWatch } from 'react-hook-form';
 import type { EventFormValues } from './event-form.ts';
 import styles from './event-dialog.module.css';
 
 /** Explains which emails saving the event sends. */
 export function GuestEmailNote({ savedEmails }: { savedEmails: readonly string[] }) {
+  const { config } = usePlatform();
   const emails = useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' });
   const addedCount = emails.filter((email) => !savedEmails.includes(email)).length;
   if (emails.length === 0) return null;
+  if (!isEmailAvailable(config)) {
+    return <p className={styles.note}>{t("This server doesn't email guests")}</p>;
+  }
   return (
     <p className={styles.note}>
       {addedCount > 0

@@ -1,5 +1,6 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
+import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button, FieldGroup, IconButton, Select } from '@scheduler/ui';
 import { Plus, X } from 'lucide-react';
 import { useController } from 'react-hook-form';
@@ -27,6 +28,7 @@ function formatLeadTime(minutes: number): string {
 export function RemindersField() {
   const { field, fieldState } = useController<EventFormValues, 'reminders'>({ name: 'reminders' });
   const reminders = field.value ?? [];
+  const { config } = usePlatform();
   const updateReminder = (index: number, changes: Partial<Reminder>) =>
     field.onChange(
       reminders.map((other, position) => (position === index ? { ...other, ...changes } : other)),
@@ -47,7 +49,9 @@ export function RemindersField() {
             }
           >
             <option value="in_app">{t('In the app')}</option>
-            <option value="email">{t('By email')}</option>
+            {(isEmailAvailable(config) || reminder.method === 'email') && (
+              <option value="email">{t('By email')}</option>
+            )}
           </Select>
           <Select
             aria-label={t('Reminder {number} time', { number: index + 1 })}

@@ -1,5 +1,6 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import type { CalendarDate } from '@scheduler/scheduling';
 import { Banner, Button, Dialog, IconButton, Scroller } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -225,6 +226,7 @@ function Footer({ openPlan, planActions, onClose }: FooterProps) {
 /** Shows the number of moves in the last applied batch, and a button to undo it. */
 function AppliedStatus({ openPlan, planActions }: Pick<FooterProps, 'openPlan' | 'planActions'>) {
   const { lastBatch, busy } = planActions;
+  const { config } = usePlatform();
   const canUndo =
     lastBatch?.ids.every((id) => openPlan.applied[id]?.batchId === lastBatch.batchId) ?? false;
   return (
@@ -232,7 +234,7 @@ function AppliedStatus({ openPlan, planActions }: Pick<FooterProps, 'openPlan' |
       <span role="status">
         {lastBatch && canUndo
           ? formatAppliedCount(lastBatch.ids.length)
-          : t('Guests are notified only of moves you apply')}
+          : isEmailAvailable(config) && t('Guests are notified only of moves you apply')}
       </span>
       {canUndo && (
         <Button

@@ -1,7 +1,7 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, INVALID_EMAIL } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -9,6 +9,7 @@ import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
 import { getFieldErrors } from '../field-errors.ts';
 import { useNow } from '../use-now.ts';
 import { usePlan } from '@scheduler/platform/use-plan';
+import styles from './share-dialog.module.css';
 import { RoleSelect, SharedPeople, type Role } from './shared-people.tsx';
 import { useShareSchedule } from './use-sharing-mutations.ts';
 
@@ -26,7 +27,7 @@ function useCurrentSchedule(initialSchedule: Schedule): Schedule {
 
 /** Invites people to a schedule by email and manages existing members. */
 export function ShareDialog({ schedule: initialSchedule, onClose }: ShareDialogProps) {
-  const { notify } = usePlatform();
+  const { notify, config } = usePlatform();
   const { features } = usePlan(useNow());
   const schedule = useCurrentSchedule(initialSchedule);
   const [emails, setEmails] = useState<string[]>([]);
@@ -77,6 +78,13 @@ export function ShareDialog({ schedule: initialSchedule, onClose }: ShareDialogP
         }}
         error={emailsError}
       />
+      {!isEmailAvailable(config) && (
+        <p className={styles.note}>
+          {t(
+            "This server doesn't send email. People with an account see the invitation in the app.",
+          )}
+        </p>
+      )}
       <Field
         label={t('Role')}
         help={features.teamCollaboration ? undefined : t('Editors require the Pro plan')}

@@ -1,5 +1,6 @@
 import { weekdays, type ConflictPair, type Event } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
+import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { addDays, toCalendarDate, getWeekday, getWorkingIntervals } from '@scheduler/scheduling';
@@ -115,6 +116,7 @@ function ResolutionProposal({
   zone: string;
 }) {
   const { mutate, isPending } = useMoveEvents();
+  const { config } = usePlatform();
   const move = {
     event_id: event.id,
     version: event.version,
@@ -136,6 +138,7 @@ function ResolutionProposal({
         <small>
           {t('Your next free slot during working hours.')}
           {guests > 0 &&
+            isEmailAvailable(config) &&
             ` ${plural(guests, { one: '1 guest will be notified.', other: '# guests will be notified.' })}`}
         </small>
       </p>

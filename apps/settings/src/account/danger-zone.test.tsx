@@ -8,8 +8,9 @@ import { DangerZone } from './danger-zone.tsx';
 
 const purge_at = '2026-12-21T12:00:00.000Z';
 
-async function openDialog() {
+async function openDialog({ email_available = true } = {}) {
   const setup = setUpSection(<DangerZone />);
+  Object.assign(setup.host.platform.config, { email_available });
   setup.server.respond(schedules.list, [buildSchedule({ name: 'Product' })]);
   const signOut = jest.spyOn(setup.host.platform.session, 'signOut');
   setup.show();
@@ -28,6 +29,19 @@ test('the delete dialog lists what will be deleted and deletes the account after
   expect(getCalls('leaving.deleteAccount')[0]?.body).toEqual({ email: 'Ada@Example.com' });
   expect(getLastToast()).toBe(
     'Your account was deleted. You can restore it until December 21, 2026 with the link we emailed to ada@example.com.',
+  );
+});
+
+test('without email, the delete dialog says that the administrator can restore the account', async () => {
+  const { server, dialog, emailInput, getLastToast, signOut } = await openDialog({
+    email_available: false,
+  });
+  server.respond(accountLifecycle.deleteAccount, { purge_at, mailed_to: null });
+  expect(dialog.getByText(/your administrator can give you a link/)).toBeVisible();
+  await userEvent.type(emailInput, 'ada@example.com{Enter}');
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  expect(getLastToast()).toBe(
+    'Your account was deleted. Until December 21, 2026, your administrator can give you a link to restore it.',
   );
 });
 

@@ -1,7 +1,7 @@
 import { integrationsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import { ACCOUNT_RESTORE_DAYS } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
-import { usePlatform, useUser } from '@scheduler/platform';
+import { isAccountEmailAvailable, usePlatform, useUser } from '@scheduler/platform';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { form, deleteAccount } = useDeleteAccount();
   const { register, formState } = form;
   const deletedItems = useDeletedItems();
+  const sendsEmail = isAccountEmailAvailable(usePlatform().config);
   return (
     <Dialog
       open
@@ -37,10 +38,15 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <p className={styles.restoreInfo}>
-        {t(
-          "You'll be signed out on all devices. We'll email {email} a link that you can use to restore your account within {days} days. After that, your data is permanently deleted.",
-          { days: ACCOUNT_RESTORE_DAYS, email },
-        )}
+        {sendsEmail
+          ? t(
+              "You'll be signed out on all devices. We'll email {email} a link that you can use to restore your account within {days} days. After that, your data is permanently deleted.",
+              { days: ACCOUNT_RESTORE_DAYS, email },
+            )
+          : t(
+              "You'll be signed out on all devices. For {days} days, your administrator can give you a link to restore your account. After that, your data is permanently deleted.",
+              { days: ACCOUNT_RESTORE_DAYS },
+            )}
       </p>
       <Field
         label={rich('Type {email} to delete your account', { email: <b>{email}</b> })}

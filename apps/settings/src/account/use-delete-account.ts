@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError } from '@scheduler/api-client';
 import { accountLifecycle, emailMismatchMessage } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
-import { usePlatform, useUser } from '@scheduler/platform';
+import { isAccountEmailAvailable, usePlatform, useUser } from '@scheduler/platform';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
 import { formatLongDate } from '../format.ts';
@@ -10,9 +10,24 @@ import { formatLongDate } from '../format.ts';
 const isSameEmail = (input: string, expected: string) =>
   input.trim().toLowerCase() === expected.trim().toLowerCase();
 
+function getDeletedMessage(date: string, emailedTo: string | null, sendsEmail: boolean): string {
+  if (!sendsEmail) {
+    return t(
+      'Your account was deleted. Until {date}, your administrator can give you a link to restore it.',
+      { date },
+    );
+  }
+  return emailedTo === null
+    ? t('Your account was deleted. You can restore it until {date}.', { date })
+    : t(
+        'Your account was deleted. You can restore it until {date} with the link we emailed to {email}.',
+        { date, email: emailedTo },
+      );
+}
+
 /** Deletes the account after the user has typed its email address, then signs out. */
 export function useDeleteAccount() {
-  const { api, notify, session } = usePlatform();
+  const { api, notify, session, config } = usePlatform();
   const { email: accountEmail } = useUser();
   const form = useForm({
     resolver: standardSchemaResolver(accountLifecycle.deleteAccount.body),
@@ -25,15 +40,7 @@ export function useDeleteAccount() {
     try {
       const { purge_at, mailed_to } = await api.call(accountLifecycle.deleteAccount, { body });
       const date = formatLongDate(purge_at);
-      const message = mailed_to
-        ? t(
-            'Your account was deleted. You can restore it until {date} with the link we emailed to {email}.',
-            {
-              date,
-              email: mailed_to,
-            },
-          )
-        : t('Your account was deleted. You can restore it until {date}.', { date });
+      const message = getDeletedMessage(date, mailed_to, isAccountEmailAvailable(config));
       notify.success(message, { duration: 10_000 });
       await session.signOut();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { queryKeys, schedulesQuery } from '@scheduler/api-client/queries';
 import { schedules, type Reminder, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { useUndoOptions } from '@scheduler/platform/undo';
 import { ScheduleDot, Select } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -41,6 +41,7 @@ export function DefaultReminders() {
 
 function ReminderSelect({ schedule }: { schedule: Schedule }) {
   const { save, isPending } = useSaveReminders(schedule);
+  const { config } = usePlatform();
   return (
     <div className={styles.reminderSelect}>
       <Select
@@ -51,7 +52,7 @@ function ReminderSelect({ schedule }: { schedule: Schedule }) {
           save(parseReminderOption(target.value, schedule.default_reminders))
         }
       >
-        {getReminderOptions(schedule.default_reminders).map((option) => (
+        {getReminderOptions(schedule.default_reminders, isEmailAvailable(config)).map((option) => (
           <option key={option} value={option}>
             {formatReminderOption(option, schedule.default_reminders)}
           </option>

@@ -33,8 +33,17 @@ export function toReminderOption(reminders: readonly Reminder[]): string {
   return more.length === 0 && PRESETS.includes(value) ? value : CUSTOM;
 }
 
-export const getReminderOptions = (reminders: readonly Reminder[]): string[] =>
-  toReminderOption(reminders) === CUSTOM ? [CUSTOM, NONE, ...PRESETS] : [NONE, ...PRESETS];
+/** Lists the options, with email reminders only if they can be sent or are already selected. */
+export function getReminderOptions(
+  reminders: readonly Reminder[],
+  isEmailAvailable: boolean,
+): string[] {
+  const selected = toReminderOption(reminders);
+  const presets = PRESETS.filter(
+    (preset) => isEmailAvailable || !preset.startsWith('email') || preset === selected,
+  );
+  return selected === CUSTOM ? [CUSTOM, NONE, ...presets] : [NONE, ...presets];
+}
 
 /** Returns the reminders that an option represents. */
 export function parseReminderOption(option: string, current: readonly Reminder[]): Reminder[] {

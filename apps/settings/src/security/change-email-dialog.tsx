@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { recoverForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { isAccountEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
@@ -12,6 +12,7 @@ import styles from './security.module.css';
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { form, save } = useChangeEmailForm(onClose);
   const { register, formState } = form;
+  const sendsEmail = isAccountEmailAvailable(usePlatform().config);
   return (
     <Dialog
       open
@@ -23,15 +24,19 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         <>
           <DialogClose>{t('Cancel')}</DialogClose>
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {t('Send confirmation links')}
+            {sendsEmail ? t('Send confirmation links') : t('Request confirmation links')}
           </Button>
         </>
       }
     >
       <p className={styles.description}>
-        {t(
-          "We'll send a link to your new and your current address. Once you've opened both, you sign in and get invitations at the new address.",
-        )}
+        {sendsEmail
+          ? t(
+              "We'll send a link to your new and your current address. Once you've opened both, you sign in and get invitations at the new address.",
+            )
+          : t(
+              "This server doesn't send email. Your administrator gets two links. Once you've opened both, you sign in with the new address.",
+            )}
       </p>
       <Field label={t('New email address')} error={formState.errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
@@ -41,7 +46,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
 }
 
 function useChangeEmailForm(onDone: () => void) {
-  const { notify, session, reportError } = usePlatform();
+  const { notify, session, reportError, config } = usePlatform();
   const getAuthClient = useAuthClient();
   const invalidateAccount = useInvalidateAccount();
   const form = useForm({
@@ -54,11 +59,10 @@ function useChangeEmailForm(onDone: () => void) {
       const { user } = unwrap(await (await getAuthClient()).updateUser({ email }, options));
       await invalidateAccount();
       const needsConfirmation = user.new_email !== undefined && user.new_email !== '';
-      notify.success(
-        needsConfirmation
-          ? t('Check both inboxes to confirm the change')
-          : t('Email address changed'),
-      );
+      const confirmation = isAccountEmailAvailable(config)
+        ? t('Check both inboxes to confirm the change')
+        : t('Ask your administrator for the links to confirm the change');
+      notify.success(needsConfirmation ? confirmation : t('Email address changed'));
       onDone();
       if (!needsConfirmation)
         await session.reload().catch((error: unknown) => reportError(error, 'address'));

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newPasswordForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
-import { usePlatform, useUser } from '@scheduler/platform';
+import { isAccountEmailAvailable, usePlatform, useUser } from '@scheduler/platform';
 import {
   HiddenUsernameInput,
   Banner,
@@ -22,11 +22,12 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** Changes or sets the password. The server may first require a code sent by email. */
+/** Changes or sets the password. The server may first require a one-time code. */
 export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   const { form, save, needsCode } = usePasswordForm(onClose);
   const { register, formState } = form;
   const { email } = useUser();
+  const sendsEmail = isAccountEmailAvailable(usePlatform().config);
   const title = hasPassword ? t('Change password') : t('Set a password');
   return (
     <Dialog
@@ -53,8 +54,14 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
       </Field>
       {needsCode && (
         <>
-          <Banner tone="info">{t("We emailed you a code to confirm it's you.")}</Banner>
-          <Field label={t('Code from the email')}>
+          <Banner tone="info">
+            {sendsEmail
+              ? t("We emailed you a code to confirm it's you.")
+              : t(
+                  "This server doesn't send email. Ask your administrator for the code to confirm it's you.",
+                )}
+          </Banner>
+          <Field label={sendsEmail ? t('Code from the email') : t('Code from your administrator')}>
             <TextInput inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
           </Field>
         </>
@@ -66,7 +73,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
 interface PasswordValues {
   password: string;
   confirmPassword: string;
-  /** Code from the email, if the server required one. */
+  /** One-time code, if the server required one. */
   code: string;
 }
 

@@ -152,3 +152,19 @@ test('a new email address is shown as unconfirmed until both links are opened', 
   );
   expect(await screen.findByText(/countess@example.com not confirmed yet/)).toBeVisible();
 });
+
+test('without email, the dialogs refer to the administrator for links and codes', async () => {
+  const { show, respondTo, host } = openSecurity();
+  host.platform.config.email_available = false;
+  // A hosted project would send the emails.
+  host.platform.config.supabaseUrl = '';
+  respondTo('PUT /user', authError('reauthentication_needed', 'reauthenticate'), 400);
+  respondTo('GET /reauthenticate', {});
+  show();
+  await clickButton('Change password');
+  const form = await findDialog('Change password');
+  await userEvent.type(form.getByLabelText('New password'), 'a louder river');
+  await userEvent.type(form.getByLabelText('Confirm new password'), 'a louder river{Enter}');
+  expect(await form.findByLabelText('Code from your administrator')).toHaveFocus();
+  expect(form.queryByText(/emailed/)).toBeNull();
+});

@@ -3,6 +3,14 @@ import type { Notify } from '@scheduler/platform';
 import { getAuthErrorMessage } from '@scheduler/platform/auth-error-messages';
 import type { Provider, SessionStore } from '@scheduler/platform/session-store';
 
+/** Common props of the auth screens. */
+export interface AuthScreenProps {
+  auth: AuthActions;
+  notify: Notify;
+  /** If `false`, links and codes go to the server's administrator. */
+  sendsEmail?: boolean;
+}
+
 /** Requests from the auth screens to the auth service. Each may throw an `AuthActionError`. */
 export interface AuthActions {
   signIn: (credentials: { email: string; password: string }) => Promise<void>;

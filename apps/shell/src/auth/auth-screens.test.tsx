@@ -19,7 +19,10 @@ import { SignUpScreen } from './sign-up-screen.tsx';
 
 type Client = Awaited<ReturnType<SessionStore['client']>>;
 
-function renderSignIn(auth = createMockAuthActions(), props: { errorMessage?: string } = {}) {
+function renderSignIn(
+  auth = createMockAuthActions(),
+  props: { errorMessage?: string; sendsEmail?: boolean } = {},
+) {
   const notify = createNotifier();
   const onSignedIn = jest.fn();
   renderScreen(<SignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} {...props} />);
@@ -155,10 +158,10 @@ describe('sign in', () => {
   });
 });
 
-function renderSignUp(auth = createMockAuthActions()) {
+function renderSignUp(auth = createMockAuthActions(), props: { sendsEmail?: boolean } = {}) {
   const notify = createNotifier();
   const onSignedUp = jest.fn();
-  renderScreen(<SignUpScreen auth={auth} notify={notify} onSignedUp={onSignedUp} />);
+  renderScreen(<SignUpScreen auth={auth} notify={notify} onSignedUp={onSignedUp} {...props} />);
   return { auth, notify, onSignedUp };
 }
 
@@ -303,5 +306,47 @@ describe('account restoration', () => {
     await screen.findByText(/Couldn't reach the server/);
     await clickButton('Restore account');
     await waitFor(() => expect(onRestored).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('a server without email', () => {
+  test('offers no sign-in by email', () => {
+    renderSignIn(createMockAuthActions(), { sendsEmail: false });
+    expect(screen.queryByRole('link', { name: 'Email me a code' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toBeVisible();
+  });
+
+  test('refers an unverified user to the administrator', async () => {
+    const signIn = mockFailure('Confirm your email address first.', 'email_not_confirmed');
+    const { auth, notify } = renderSignIn(createMockAuthActions({ signIn }), { sendsEmail: false });
+    await type('Email', 'ines@tideline.example');
+    await type('Password', 'correct-horse');
+    await clickButton('Sign in');
+    expect(await screen.findByText(/Ask your administrator for the link/)).toBeVisible();
+    await clickButton('Request a new link');
+    expect(auth.resendVerificationEmail).toHaveBeenCalledWith('ines@tideline.example');
+    await waitFor(() =>
+      expect(notify.success).toHaveBeenCalledWith('Your administrator has a new link'),
+    );
+  });
+
+  test('does not claim after sign-up that an email was sent', async () => {
+    const { notify, onSignedUp } = renderSignUp(createMockAuthActions(), { sendsEmail: false });
+    await fillSignUp();
+    await clickButton('Create account');
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledTimes(1));
+    expect(notify.success.mock.calls).toEqual([
+      [expect.stringMatching(/doesn't send email\. Ask your administrator/), expect.anything()],
+    ]);
+  });
+
+  test('says that the administrator has the link to reset a password', async () => {
+    const auth = createMockAuthActions();
+    renderScreen(<ForgotPasswordScreen auth={auth} notify={createNotifier()} sendsEmail={false} />);
+    await type('Email', 'ines@tideline.example');
+    await clickButton('Request link');
+    expect(await screen.findByText(/your administrator now has a link to reset/)).toBeVisible();
+    expect(screen.queryByText(/we've sent/)).not.toBeInTheDocument();
+    expect(auth.sendResetEmail).toHaveBeenCalledWith('ines@tideline.example');
   });
 });

@@ -1,17 +1,14 @@
 import { rich, t } from '@scheduler/i18n';
-import type { Notify } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { AuthActionError, getMessage, type AuthActions } from './auth-actions.ts';
+import { AuthActionError, getMessage, type AuthScreenProps } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { CodeForm } from './code-form.tsx';
 import { useCountdown } from './use-countdown.ts';
 
-interface CheckEmailScreenProps {
+interface CheckEmailScreenProps extends AuthScreenProps {
   email: string;
-  auth: AuthActions;
-  notify: Notify;
   onSignedIn: () => void;
   onChangeEmail: () => void;
 }
@@ -26,11 +23,19 @@ const WRONG_CODE_MESSAGE = t(
 const getErrorMessage = (error: unknown) =>
   error instanceof AuthActionError && error.code === 'otp_expired' ? WRONG_CODE_MESSAGE : undefined;
 
-/** Form for the emailed sign-in code, with a button to resend it. */
+function getResendLabel(sendsEmail: boolean, secondsLeft: number): string {
+  if (secondsLeft === 0) return sendsEmail ? t('Resend') : t('Request new code');
+  return sendsEmail
+    ? t('Resend in {seconds} s', { seconds: secondsLeft })
+    : t('New code in {seconds} s', { seconds: secondsLeft });
+}
+
+/** Form for the sign-in code, with a button to request a new one. */
 export function CheckEmailScreen({
   email,
   auth,
   notify,
+  sendsEmail = true,
   onSignedIn,
   onChangeEmail,
 }: CheckEmailScreenProps) {
@@ -41,7 +46,11 @@ export function CheckEmailScreen({
     setSending(true);
     try {
       await auth.sendCode(email);
-      notify.success(t('We sent you a new email'));
+      notify.success(
+        sendsEmail
+          ? t('We sent you a new email')
+          : t('Your administrator has a new link and a new code'),
+      );
       startCountdown(RESEND_DELAY_SECONDS);
     } catch (error) {
       notify.error(getMessage(error, t("Couldn't send the email. Try again.")));
@@ -49,15 +58,16 @@ export function CheckEmailScreen({
       setSending(false);
     }
   };
-  const lead = rich("If {email} has an account, we've sent you a link and a code.", {
-    email: <strong>{email}</strong>,
-  });
+  const address = { email: <strong>{email}</strong> };
+  const lead = sendsEmail
+    ? rich("If {email} has an account, we've sent you a link and a code.", address)
+    : rich('If {email} has an account, your administrator now has a link and a code.', address);
   const verify = async (code: string) => {
     await auth.verifyCode({ email, code });
     onSignedIn();
   };
   return (
-    <AuthFrame title={t('Check your email')} lead={lead}>
+    <AuthFrame title={sendsEmail ? t('Check your email') : t('Ask your administrator')} lead={lead}>
       <CodeForm
         label={t('Code')}
         submitLabel={t('Sign in')}
@@ -71,7 +81,7 @@ export function CheckEmailScreen({
           disabled={secondsLeft > 0}
           onClick={() => void sendAgain()}
         >
-          {secondsLeft > 0 ? t('Resend in {seconds} s', { seconds: secondsLeft }) : t('Resend')}
+          {getResendLabel(sendsEmail, secondsLeft)}
         </Button>
         <Button variant="ghost" onClick={onChangeEmail}>
           {t('Use a different email')}

@@ -1,9 +1,8 @@
 import { recoverForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
-import type { Notify } from '@scheduler/platform';
 import { Field, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { AuthActionError, getMessage, type AuthActions } from './auth-actions.ts';
+import { AuthActionError, getMessage, type AuthScreenProps } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
@@ -11,9 +10,7 @@ import { CheckEmailScreen } from './check-email-screen.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-export interface EmailSignInScreenProps {
-  auth: AuthActions;
-  notify: Notify;
+export interface EmailSignInScreenProps extends AuthScreenProps {
   onSignedIn: () => void;
 }
 
@@ -24,7 +21,12 @@ const getFieldError = (error: unknown) =>
     : undefined;
 
 /** `/login/email`: sign in with an emailed link or code instead of the password. */
-export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScreenProps) {
+export function EmailSignInScreen({
+  auth,
+  notify,
+  sendsEmail = true,
+  onSignedIn,
+}: EmailSignInScreenProps) {
   const form = useAuthForm(recoverForm, { email: '' });
   const [sentTo, setSentTo] = useState<string>();
   const { errors, isSubmitting } = form.formState;
@@ -48,6 +50,7 @@ export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScree
         email={sentTo}
         auth={auth}
         notify={notify}
+        sendsEmail={sendsEmail}
         onSignedIn={onSignedIn}
         onChangeEmail={changeEmail}
       />
@@ -62,11 +65,19 @@ export function EmailSignInScreen({ auth, notify, onSignedIn }: EmailSignInScree
         <Field
           label={t('Email')}
           error={errors.email?.message}
-          help={t("We'll email you a link and a code. Use either one to sign in.")}
+          help={
+            sendsEmail
+              ? t("We'll email you a link and a code. Use either one to sign in.")
+              : t(
+                  "This server doesn't send email. Your administrator gets a link and a code. Use either one to sign in.",
+                )
+          }
         >
           <TextInput type="email" autoComplete="username" {...form.register('email')} />
         </Field>
-        <SubmitButton busy={isSubmitting}>{t('Send')}</SubmitButton>
+        <SubmitButton busy={isSubmitting}>
+          {sendsEmail ? t('Send') : t('Request code')}
+        </SubmitButton>
       </form>
     </AuthFrame>
   );

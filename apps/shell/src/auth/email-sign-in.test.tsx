@@ -10,10 +10,12 @@ import {
 } from '../testing/auth-screen-helpers.tsx';
 import { EmailSignInScreen } from './email-sign-in-screen.tsx';
 
-function renderEmailSignIn(auth = createMockAuthActions()) {
+function renderEmailSignIn(auth = createMockAuthActions(), props: { sendsEmail?: boolean } = {}) {
   const notify = createNotifier();
   const onSignedIn = jest.fn();
-  renderScreen(<EmailSignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} />);
+  renderScreen(
+    <EmailSignInScreen auth={auth} notify={notify} onSignedIn={onSignedIn} {...props} />,
+  );
   return { auth, notify, onSignedIn };
 }
 
@@ -37,6 +39,16 @@ test("the email sign-in screen doesn't disclose whether the address has an accou
   expect(code).toHaveFocus();
   expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   expect(code).toHaveAttribute('inputmode', 'numeric');
+});
+
+test('without email, the screen says that the administrator has the link and the code', async () => {
+  const { auth } = renderEmailSignIn(createMockAuthActions(), { sendsEmail: false });
+  await type('Email', 'ines@tideline.example');
+  await clickButton('Request code');
+  expect(await screen.findByRole('heading', { name: 'Ask your administrator' })).toBeVisible();
+  expect(screen.getByText(/your administrator now has a link and a code/)).toBeVisible();
+  expect(screen.queryByText(/sent you/)).not.toBeInTheDocument();
+  expect(auth.sendCode).toHaveBeenCalledWith('ines@tideline.example');
 });
 
 test('the email sign-in screen shows an error for an unknown address if the auth service reports one', async () => {

@@ -1,17 +1,26 @@
 import { recoverForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
-import type { Notify } from '@scheduler/platform';
 import { Banner, Field, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { getMessage, type AuthActions } from './auth-actions.ts';
+import { getMessage, type AuthScreenProps } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+const getFailureMessage = (sendsEmail: boolean) =>
+  sendsEmail
+    ? t("Couldn't send the email. Try again.")
+    : t("Couldn't request a link. Try again in a few minutes.");
+
+function getSubmitLabel({ sendsEmail, isSent }: { sendsEmail: boolean; isSent: boolean }) {
+  if (sendsEmail) return isSent ? t('Resend') : t('Send link');
+  return isSent ? t('Request a new link') : t('Request link');
+}
+
 /** `/forgot-password`. Never discloses whether an address has an account. */
-export function ForgotPasswordScreen({ auth, notify }: { auth: AuthActions; notify: Notify }) {
+export function ForgotPasswordScreen({ auth, notify, sendsEmail = true }: AuthScreenProps) {
   const form = useAuthForm(recoverForm, { email: '' });
   const [sentTo, setSentTo] = useState<string>();
   const { errors, isSubmitting } = form.formState;
@@ -21,7 +30,7 @@ export function ForgotPasswordScreen({ auth, notify }: { auth: AuthActions; noti
       await auth.sendResetEmail(email);
       setSentTo(email);
     } catch (error) {
-      notify.error(getMessage(error, t("Couldn't send the email. Try again.")));
+      notify.error(getMessage(error, getFailureMessage(sendsEmail)));
     }
   });
 
@@ -33,16 +42,29 @@ export function ForgotPasswordScreen({ auth, notify }: { auth: AuthActions; noti
       <form className={styles.form} onSubmit={(event) => void sendLink(event)} noValidate>
         {sentTo !== undefined && (
           <Banner tone="ok">
-            {t("If {email} has an account, we've sent you a link to reset your password.", {
-              email: sentTo,
-            })}
+            {sendsEmail
+              ? t("If {email} has an account, we've sent you a link to reset your password.", {
+                  email: sentTo,
+                })
+              : t(
+                  'If {email} has an account, your administrator now has a link to reset your password. Ask them for it.',
+                  { email: sentTo },
+                )}
           </Banner>
         )}
-        <Field label={t('Email')} error={errors.email?.message}>
+        <Field
+          label={t('Email')}
+          error={errors.email?.message}
+          help={
+            sendsEmail
+              ? undefined
+              : t("This server doesn't send email. Your administrator gets the link.")
+          }
+        >
           <TextInput type="email" autoComplete="username" {...form.register('email')} />
         </Field>
         <SubmitButton busy={isSubmitting}>
-          {sentTo === undefined ? t('Send link') : t('Resend')}
+          {getSubmitLabel({ sendsEmail, isSent: sentTo !== undefined })}
         </SubmitButton>
       </form>
     </AuthFrame>

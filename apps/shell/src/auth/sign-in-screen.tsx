@@ -1,9 +1,8 @@
 import { signInForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
-import type { Notify } from '@scheduler/platform';
 import { Banner, Field, PasswordInput, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { isEmailUnverified, notifyFailure, type AuthActions } from './auth-actions.ts';
+import { isEmailUnverified, notifyFailure, type AuthScreenProps } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -13,9 +12,7 @@ import type { SignInProviders } from './sign-in-providers.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-export interface SignInScreenProps {
-  auth: AuthActions;
-  notify: Notify;
+export interface SignInScreenProps extends AuthScreenProps {
   onSignedIn: () => void;
   /** Undefined while loading. */
   signInProviders?: SignInProviders | undefined;
@@ -27,7 +24,8 @@ export interface SignInScreenProps {
 
 /** `/login` */
 export function SignInScreen(props: SignInScreenProps) {
-  const { auth, notify, onSignedIn, signInProviders, errorMessage, notice } = props;
+  const { auth, notify, sendsEmail = true, onSignedIn, signInProviders } = props;
+  const { errorMessage, notice } = props;
   const form = useAuthForm(signInForm, { email: '', password: '' });
   const [unverifiedEmail, setUnverifiedEmail] = useState<string>();
   const { errors, isSubmitting } = form.formState;
@@ -52,7 +50,12 @@ export function SignInScreen(props: SignInScreenProps) {
         {errorMessage !== undefined && <Banner tone="danger">{errorMessage}</Banner>}
         {notice !== undefined && <Banner tone="info">{notice}</Banner>}
         {unverifiedEmail !== undefined && (
-          <VerifyEmailBanner email={unverifiedEmail} auth={auth} notify={notify} />
+          <VerifyEmailBanner
+            email={unverifiedEmail}
+            auth={auth}
+            notify={notify}
+            sendsEmail={sendsEmail}
+          />
         )}
         <Field label={t('Email')} error={errors.email?.message}>
           <TextInput type="email" autoComplete="username" {...form.register('email')} />
@@ -61,7 +64,7 @@ export function SignInScreen(props: SignInScreenProps) {
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
         <p className={styles.linkRow}>
-          <AuthLink to="/login/email">{t('Email me a code')}</AuthLink>
+          {sendsEmail && <AuthLink to="/login/email">{t('Email me a code')}</AuthLink>}
           <AuthLink to="/forgot-password">{t('Forgot password?')}</AuthLink>
         </p>
         <SubmitButton busy={isSubmitting}>{t('Sign in')}</SubmitButton>

@@ -1,27 +1,26 @@
 import { MIN_PASSWORD_LENGTH, signUpForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
-import type { Notify } from '@scheduler/platform';
 import { Field, PasswordInput, TextInput } from '@scheduler/ui';
-import { notifyFailure, type AuthActions } from './auth-actions.ts';
+import { notifyFailure, type AuthScreenProps } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-export interface SignUpScreenProps {
-  auth: AuthActions;
-  notify: Notify;
+export interface SignUpScreenProps extends AuthScreenProps {
   onSignedUp: () => void;
 }
 
 const EMPTY_FORM = { fullName: '', email: '', password: '', confirmPassword: '' };
 
+const NO_EMAIL_TOAST_MS = 15_000;
+
 // Revalidates the confirmation when the password changes.
 const revalidateConfirmation = { deps: 'confirmPassword' } as const;
 
 /** `/signup` */
-export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
+export function SignUpScreen({ auth, notify, sendsEmail = true, onSignedUp }: SignUpScreenProps) {
   const form = useAuthForm(signUpForm, EMPTY_FORM);
   const { errors, isSubmitting } = form.formState;
 
@@ -32,7 +31,16 @@ export function SignUpScreen({ auth, notify, onSignedUp }: SignUpScreenProps) {
       notifyFailure(notify, error, t('Failed to create account'), () => void signUp());
       return;
     }
-    notify.success(t('Account created! Please check your email to verify your account.'));
+    if (sendsEmail) {
+      notify.success(t('Account created! Please check your email to verify your account.'));
+    } else {
+      notify.success(
+        t(
+          "Account created! This server doesn't send email. Ask your administrator for the link to verify your account.",
+        ),
+        { duration: NO_EMAIL_TOAST_MS },
+      );
+    }
     onSignedUp();
   });
 

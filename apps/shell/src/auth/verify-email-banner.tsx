@@ -1,21 +1,29 @@
 import { t } from '@scheduler/i18n';
-import type { Notify } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { getMessage, type AuthActions } from './auth-actions.ts';
+import { getMessage, type AuthScreenProps } from './auth-actions.ts';
 
-/** Offers to resend the verification email when a user signs in before verifying their address. */
-export function VerifyEmailBanner(props: { email: string; auth: AuthActions; notify: Notify }) {
-  const { email, auth, notify } = props;
+/** Offers a new verification link when a user signs in before verifying their address. */
+export function VerifyEmailBanner(props: AuthScreenProps & { email: string }) {
+  const { email, auth, notify, sendsEmail = true } = props;
   const [sending, setSending] = useState(false);
   const resend = async () => {
     setSending(true);
     try {
       await auth.resendVerificationEmail(email);
-      notify.success(t('Verification email sent. Check your inbox.'));
+      notify.success(
+        sendsEmail
+          ? t('Verification email sent. Check your inbox.')
+          : t('Your administrator has a new link'),
+      );
     } catch (error) {
       notify.error(
-        getMessage(error, t("Couldn't send the verification email. Resend it in a few minutes.")),
+        getMessage(
+          error,
+          sendsEmail
+            ? t("Couldn't send the verification email. Resend it in a few minutes.")
+            : t("Couldn't request a link. Try again in a few minutes."),
+        ),
       );
     } finally {
       setSending(false);
@@ -23,12 +31,17 @@ export function VerifyEmailBanner(props: { email: string; auth: AuthActions; not
   };
   const button = (
     <Button size="sm" busy={sending} onClick={() => void resend()}>
-      {t('Resend')}
+      {sendsEmail ? t('Resend') : t('Request a new link')}
     </Button>
   );
   return (
     <Banner action={button}>
-      {t('Check your inbox and confirm {email} to sign in.', { email })}
+      {sendsEmail
+        ? t('Check your inbox and confirm {email} to sign in.', { email })
+        : t(
+            "This server doesn't send email. Ask your administrator for the link to confirm {email}.",
+            { email },
+          )}
     </Banner>
   );
 }

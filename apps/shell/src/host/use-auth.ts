@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { useStore } from '@scheduler/platform';
+import { isAccountEmailAvailable, useStore } from '@scheduler/platform';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { createAuthActions } from '../auth/auth-actions.ts';
@@ -17,6 +17,7 @@ export function useAuth() {
   return {
     auth: createAuthActions(session, { origin: location.origin, from }),
     notify: platform.notify,
+    sendsEmail: isAccountEmailAvailable(platform.config),
   };
 }
 

@@ -108,6 +108,7 @@ export function createTestHost({ path, user, fetch: fetchStub }: TestHostOptions
       supabaseAnonKey: '',
       payments_test_mode: false,
       google_calendar: 'live',
+      email_available: true,
     },
   };
   const { pathname } = new URL(path, 'http://localhost');

@@ -1,7 +1,7 @@
 import type { SuggestedTime } from '@scheduler/contracts/ai';
 import { polls, type Schedule } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailQuestionMark } from 'lucide-react';
@@ -26,7 +26,7 @@ interface CreatePollButtonProps {
 
 /** Creates a poll with the suggested times. Each guest replies through a personal link. */
 export function CreatePollButton({ poll, validate, onCreated }: CreatePollButtonProps) {
-  const { api, notify } = usePlatform();
+  const { api, notify, config } = usePlatform();
   const queryClient = useQueryClient();
   const { title, emails, durationMinutes, schedule, times } = poll;
   const createPoll = useMutation({
@@ -43,7 +43,7 @@ export function CreatePollButton({ poll, validate, onCreated }: CreatePollButton
       }),
     onSuccess: (createdPoll) => {
       const message =
-        emails.length > 0
+        emails.length > 0 && isEmailAvailable(config)
           ? plural(emails.length, {
               one: 'Poll sent to # guest',
               other: 'Poll sent to # guests',

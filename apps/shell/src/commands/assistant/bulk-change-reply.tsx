@@ -1,5 +1,6 @@
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
+import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button, Checkbox } from '@scheduler/ui';
 import { useState } from 'react';
 import { formatTimeRange, formatDate } from '../format-time.ts';
@@ -23,6 +24,7 @@ interface BulkChangeReplyProps<Item extends ProposedChange> {
 /** Proposed changes to several events, with checkboxes. Only selected events change. */
 export function BulkChangeReply<Item extends ProposedChange>(props: BulkChangeReplyProps<Item>) {
   const { text, items, left_alone, label, operation, formatButtonLabel, isDanger = false } = props;
+  const { config } = usePlatform();
   const [selectedIds, setSelectedIds] = useState(
     () => new Set(items.map(({ event_id }) => event_id)),
   );
@@ -52,7 +54,7 @@ export function BulkChangeReply<Item extends ProposedChange>(props: BulkChangeRe
                 : formatTimeRange(item.start_time, item.end_time)}
             </span>
             {item.text && <small>{item.text}</small>}
-            {item.guests > 0 && (
+            {item.guests > 0 && isEmailAvailable(config) && (
               <small>
                 {item.guests === 1
                   ? t('1 guest will be notified')
