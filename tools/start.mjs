@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const mainFiles = {
   '--dev': 'tools/start/dev.ts',
   '--test': 'tools/test/main.ts',
-  '--screenshots': 'tools/screenshots/main.ts',
+  '--screenshots': 'e2e/screenshots/main.ts',
 };
 
 const [flag = '', ...rest] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { publishRemote, rollBackRemote } from '../../tools/remotes/publish.ts';
+import { publishRemote, rollBackRemote } from '@scheduler/remotes/publish';
 import { openScreen } from '../support/navigation.ts';
 import { getDataDir, site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';

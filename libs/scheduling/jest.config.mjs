@@ -1,3 +1,3 @@
-import { nodePreset } from '../../tools/jest/preset.mjs';
+import { nodePreset } from '@scheduler/jest-preset';
 
 export default nodePreset('scheduling');

@@ -1,3 +1,3 @@
-import { servicePreset } from '../../tools/jest/preset.mjs';
+import { servicePreset } from './src/testing/jest-preset.mjs';
 
 export default servicePreset('service-kit');

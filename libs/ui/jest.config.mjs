@@ -1,3 +1,3 @@
-import { browserPreset } from '../../tools/jest/preset.mjs';
+import { browserPreset } from '@scheduler/jest-preset';
 
 export default browserPreset('ui');

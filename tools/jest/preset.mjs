@@ -1,4 +1,5 @@
 import './vm-modules.mjs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** Milliseconds. Stops only tests that hang: it is several times what any test takes on a busy machine. */
@@ -6,8 +7,11 @@ export const TEST_TIMEOUT = 180_000;
 
 const resolvePath = (file) => fileURLToPath(new URL(file, import.meta.url));
 
+// Resolved here, because the packages that use the presets don't depend on it.
+const swcTransform = createRequire(import.meta.url).resolve('@swc/jest');
+
 const swc = (tsx) => [
-  '@swc/jest',
+  swcTransform,
   {
     jsc: {
       target: 'es2024',
@@ -28,7 +32,7 @@ const shared = (name) => ({
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true) },
 });
 
-/** Jest settings for packages that run in Node: the gateway, emulators, tools and pure libraries. */
+/** Jest settings for packages that run in Node: services, emulators, tools and pure libraries. */
 export const nodePreset = (name, options = {}) => ({
   ...shared(name),
   testEnvironment: 'node',
@@ -46,11 +50,3 @@ export const browserPreset = (name, options = {}) => ({
   },
   ...options,
 });
-
-/** Jest settings for packages with Postgres tests. One server is started per run. */
-export const servicePreset = (name, options = {}) =>
-  nodePreset(name, {
-    globalSetup: resolvePath('../../libs/service-kit/src/testing/global-setup.ts'),
-    globalTeardown: resolvePath('../../libs/service-kit/src/testing/global-teardown.ts'),
-    ...options,
-  });

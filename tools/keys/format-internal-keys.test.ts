@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../start/config.ts';
+import { root } from '@scheduler/start/config';
 
 const execute = promisify(execFile);
 const COMMAND = join(root, 'tools/keys/create-internal-keys.ts');

@@ -1,5 +1,5 @@
-import { readCatalog } from '../messages/catalog.ts';
 import { extractPassages, splitName, type Passage } from './extract-passages.ts';
+import { readCatalog } from './read-catalog.ts';
 import {
   BANNED_CATALOG_TERMS,
   COMMENT_OPENER,

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { workspace } from '../webpack/app.ts';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const workspace = resolve(fileURLToPath(import.meta.url), '../../..');
 
 export interface SourceFile {
   /** Path relative to the root of the workspace. */

@@ -7,7 +7,10 @@ import { root } from './config.ts';
 import { StartError } from './start-error.ts';
 import type { Step } from './progress-step.ts';
 
-const SOURCES = ['apps', 'libs', 'tools/webpack', 'package-lock.json', 'tsconfig.browser.json'];
+const SOURCES = [
+  ...['apps', 'libs', 'tools/webpack', 'tools/messages'],
+  ...['package-lock.json', 'tsconfig.browser.json'],
+];
 const IGNORED_FOLDERS = new Set(['dist', 'node_modules', 'coverage']);
 const MAX_ERRORS = 5;
 const stampFile = join(root, '.cache/built');

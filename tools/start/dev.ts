@@ -4,7 +4,7 @@ import { readSettings, root } from './config.ts';
 import { stopOnSignal, runOrExit } from './shutdown.ts';
 import { StartError } from './start-error.ts';
 import { createSupervisor, startProduct, type Product } from './product.ts';
-import { DEV_PORTS } from '../remotes/dev-server.ts';
+import { DEV_PORTS } from '@scheduler/remotes/dev-server';
 import { waitUntilHealthy } from './health.ts';
 import { nodeProgram } from './program.ts';
 import { seedOnFirstStart } from './seed-demo/first-start.ts';

@@ -31,11 +31,13 @@ async function isInstalled(root) {
     ),
   );
   return Object.entries(lockFile.packages).every(
-    ([path, { version, optional, link }]) =>
+    ([path, { version, optional, link, resolved }]) =>
       !path.startsWith('node_modules/') ||
       optional ||
-      link ||
-      installed.packages[path]?.version === version,
+      // A link to a package of the workspace has a folder instead of a version.
+      (link
+        ? installed.packages[path]?.resolved === resolved
+        : installed.packages[path]?.version === version),
   );
 }
 

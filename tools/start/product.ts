@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publishBuiltRemotes } from '../remotes/publish.ts';
+import { publishBuiltRemotes } from '@scheduler/remotes/publish';
 import { build, buildDevShell, isBuilt } from './build.ts';
 import { root, getServedShellDir, shellDistDir, type Settings } from './config.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type DatabaseOwner,
 } from './postgres/provision.ts';
 import { getMailboxUrl, createPrograms, type Ports } from './programs.ts';
-import { publishShell } from '../remotes/publish-shell.ts';
+import { publishShell } from '@scheduler/remotes/publish-shell';
 import { Supervisor } from './supervisor.ts';
 import { step } from './progress-step.ts';
 import { combineEmulators } from './combine-emulators.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './config.ts';
 import { choosePorts } from './ports.ts';
 import { killProcess, startLockHolder } from './testing/lock-holder.ts';
@@ -102,19 +102,64 @@ test('npm start exits with a one-line error and changes nothing if the data fold
   expect(await listFiles(data)).toEqual(before);
 });
 
-test("npm start exits with a one-line error if packages can't be installed without a network", async () => {
-  for (const file of ['package.json', 'package-lock.json', 'tools/start.mjs', 'tools/start']) {
-    await cp(join(root, file), join(folder, 'clone', file), { recursive: true });
+const PACKAGE_JSON = {
+  name: 'clone',
+  workspaces: ['libs/*'],
+  dependencies: { library: '1.0.0' },
+};
+const LOCKED_PACKAGES = {
+  '': PACKAGE_JSON,
+  'libs/ui': { name: 'ui', version: '1.0.0' },
+  'node_modules/library': { version: '1.0.0' },
+  'node_modules/ui': { resolved: 'libs/ui', link: true },
+};
+
+/**
+ * Runs the start command of a clone with an unreachable registry.
+ *
+ * @param installed packages that npm recorded as installed
+ */
+async function runStartOffline(installed: Record<string, object>) {
+  const clone = join(folder, 'clone');
+  for (const file of ['tools/start.mjs', 'tools/start']) {
+    await cp(join(root, file), join(clone, file), { recursive: true });
   }
-  const { status, stderr } = runStart(
+  const files = {
+    'package.json': PACKAGE_JSON,
+    'package-lock.json': { name: 'clone', lockfileVersion: 3, packages: LOCKED_PACKAGES },
+    'libs/ui/package.json': LOCKED_PACKAGES['libs/ui'],
+    'node_modules/.package-lock.json': { packages: installed },
+  };
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(clone, file)), { recursive: true });
+    await writeFile(join(clone, file), JSON.stringify(content));
+  }
+  return runStart(
     {
       npm_config_registry: `http://127.0.0.1:${await findFreePort()}/`,
       npm_config_cache: join(folder, 'cache'),
       npm_config_fetch_retries: '0',
     },
-    join(folder, 'clone'),
+    clone,
   );
-  expect(stderr).toContain('the npm registry is unreachable. Check the network');
-  expect(stderr).toMatch(ONE_LINE);
-  expect(status).toBe(1);
+}
+
+test.each([
+  ['no package is installed', {}],
+  ['a package of the workspace is new', { ...LOCKED_PACKAGES, 'node_modules/ui': undefined }],
+])(
+  "npm start exits with a one-line error if %s and packages can't be installed without a network",
+  async (_, installed) => {
+    const { status, stderr } = await runStartOffline(installed as Record<string, object>);
+    expect(stderr).toContain('the npm registry is unreachable. Check the network');
+    expect(stderr).toMatch(ONE_LINE);
+    expect(status).toBe(1);
+  },
+);
+
+test('npm start does not install packages that are already installed', async () => {
+  const { stdout, stderr } = await runStartOffline(LOCKED_PACKAGES);
+  expect(stdout).not.toContain('Installing packages');
+  // The clone contains only the start command.
+  expect(stderr).toContain('ERR_MODULE_NOT_FOUND');
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '@scheduler/start/start-error';
 import { runCommand } from './run-command.ts';
 
 const PATHS = [

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from '../start/config.ts';
+import { root } from '@scheduler/start/config';
 
 export interface CommandResult {
   code: number;

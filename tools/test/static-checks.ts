@@ -40,7 +40,7 @@ export const staticChecks: TestStep[] = [
     'boundaries',
     'depcruise',
     '--config',
-    'tools/boundaries.cjs',
+    'tools/dependencies/boundaries.cjs',
     ...[...PACKAGE_FOLDERS, 'tools', 'e2e'],
   ),
   createCheck('dead code', 'knip', '--no-config-hints'),

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../start/config.ts';
+import { root } from '@scheduler/start/config';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { withPostgres } from './with-postgres.ts';
 import { runCommand } from './run-command.ts';

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { generatePassword } from '../start/data-folder.ts';
-import { choosePorts } from '../start/ports.ts';
-import { prepareEmbedded } from '../start/postgres/embedded.ts';
-import { Supervisor } from '../start/supervisor.ts';
+import { generatePassword } from '@scheduler/start/data-folder';
+import { choosePorts } from '@scheduler/start/ports';
+import { prepareEmbedded } from '@scheduler/start/postgres';
+import { Supervisor } from '@scheduler/start/supervisor';
 
 const ANY_PORT = 65_536;
 

@@ -72,7 +72,8 @@ function listSourceFolders(folder: string, visited = new Set<string>()): Set<str
 
 function hashSources(folder: string): string {
   const hash = createHash('sha256');
-  const folders = [...listSourceFolders(folder), join(workspace, 'tools/webpack')].toSorted();
+  const buildTools = ['tools/webpack', 'tools/messages'].map((path) => join(workspace, path));
+  const folders = [...listSourceFolders(folder), ...buildTools].toSorted();
   const files = [...folders.flatMap(listShippedFiles), join(workspace, 'package-lock.json')];
   for (const file of files) {
     hash.update(relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0');

@@ -1,7 +1,7 @@
 import type { LoaderContext } from 'webpack';
-import { pickMessages, type Catalog } from '../messages/catalog.ts';
-import { extractMessages } from '../messages/extract-messages.ts';
-import { listSources } from '../messages/list-sources.ts';
+import { pickMessages, type Catalog } from '@scheduler/message-extraction/catalog';
+import { extractMessages } from '@scheduler/message-extraction/extract-messages';
+import { listSources } from '@scheduler/message-extraction/list-sources';
 
 /** Removes messages from a catalog that the sources in some folders don't use. */
 export default function filterCatalog(

@@ -6,7 +6,7 @@ import {
   DEV_VERSION,
   removeDevServer,
   pointToDevServer,
-} from '../remotes/dev-server.ts';
+} from '@scheduler/remotes/dev-server';
 import { readApp } from './app.ts';
 import type { App } from './app.ts';
 import { getUniqueName } from './common-config.ts';

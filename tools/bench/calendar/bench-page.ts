@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { workspace } from '../../webpack/app.ts';
+import { workspace } from '@scheduler/webpack-config/app';
 
 type Kind = 'ours' | 'library';
 

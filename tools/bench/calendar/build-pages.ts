@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
-import { readApp, workspace } from '../../webpack/app.ts';
-import { createCommonConfig, createScriptRule } from '../../webpack/common-config.ts';
+import { readApp, workspace } from '@scheduler/webpack-config/app';
+import { createCommonConfig, createScriptRule } from '@scheduler/webpack-config/common-config';
 
 const pages = join(workspace, 'apps/calendar/src/testing/bench');
 

@@ -1,7 +1,7 @@
 import { events, invitations, schedules, type Schedule } from '@scheduler/contracts/core';
-import { signUp, createUser, type SignedInUser } from '../../e2e/support/users.ts';
-import { site } from '../../e2e/support/product.ts';
-import { getSessionStorageKey } from '../../e2e/support/session.ts';
+import { signUp, createUser, type SignedInUser } from '../support/users.ts';
+import { site } from '../support/product.ts';
+import { getSessionStorageKey } from '../support/session.ts';
 import type { StorageState } from './accounts.ts';
 
 /** Creates a user with an email address that looks good in screenshots. */

@@ -1,4 +1,4 @@
-// Import rules, each with its reason: `depcruise --config tools/boundaries.cjs <folders>`.
+// Import rules, each with its reason: `depcruise --config tools/dependencies/boundaries.cjs <folders>`.
 
 const packageRules = require('./boundaries/package-rules.cjs');
 const layerRules = require('./boundaries/layer-rules.cjs');
@@ -35,7 +35,7 @@ const generalRules = [
     name: 'no-imports-from-tests',
     comment: 'Product code does not depend on test code.',
     // The browser tests aren't part of the product.
-    from: { pathNot: [TESTS, '^e2e/'] },
+    from: { pathNot: [TESTS, '^e2e/', 'jest\\.config\\.mjs$'] },
     to: { path: '\\.test\\.tsx?$|/testing/' },
   },
   {

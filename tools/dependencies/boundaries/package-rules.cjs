@@ -92,6 +92,18 @@ module.exports = [
     [],
     'An emulator that used our code would repeat our mistakes.',
   ),
+  allowPackages(
+    'jest-preset-is-independent',
+    'tools/jest',
+    [],
+    'Every package tests with the preset, so a change in one of its imports would affect them all.',
+  ),
+  allowPackages(
+    'remotes-are-independent-of-tools',
+    'tools/remotes',
+    [],
+    'The image contains this package without the other tools.',
+  ),
 
   allowDependencies(
     'scheduling-is-pure',
@@ -113,6 +125,12 @@ module.exports = [
     'libs/contracts',
     ['zod'],
     'Every program loads the contracts, so they stay small.',
+  ),
+  forbid(
+    'remotes-use-only-node',
+    { path: '^tools/remotes/', pathNot: TESTS },
+    { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer'] },
+    "The image doesn't install the dependencies of this package.",
   ),
   forbid(
     'browser-code-does-not-use-node',
@@ -154,5 +172,15 @@ module.exports = [
     { path: '^((apps|services|libs|emulators)/[^/]+)/src/' },
     { path: WORKSPACE_PACKAGES, pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
     'A relative path into another package bypasses its exports.',
+  ),
+  forbid(
+    'tools-import-packages-by-name',
+    { path: '^(tools/[^/]+|e2e)/' },
+    {
+      path: '^(libs|tools)/',
+      pathNot: '^$1/',
+      dependencyTypesNot: ['aliased-workspace'],
+    },
+    'nx and npm learn the dependencies of a package from the names in its package.json.',
   ),
 ];

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspace } from '../webpack/app.ts';
-import { readCatalog } from './catalog.ts';
-import { extractMessages, type Message } from './extract-messages.ts';
-import { listSources } from './list-sources.ts';
+import { extractMessages, type Message } from '@scheduler/message-extraction/extract-messages';
+import { listSources } from '@scheduler/message-extraction/list-sources';
 import { findUntranslatedErrors, findUntranslatedTexts } from './find-untranslated.ts';
+import { readCatalog } from './read-catalog.ts';
+import { workspace } from './source-files.ts';
 
 const listSubfolders = (folder: string) =>
   readdirSync(join(workspace, folder)).map((name) => `${folder}/${name}`);

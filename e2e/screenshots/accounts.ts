@@ -1,9 +1,9 @@
 import { events } from '@scheduler/contracts/core';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { startTrialOnTestClock } from '../../e2e/support/billing-settings.ts';
-import type { SignedInUser } from '../../e2e/support/users.ts';
-import { cancelInPortal, waitForStripePage } from '../../e2e/support/stripe-pages.ts';
-import { daysFromNow, setPaymentMethod } from '../../e2e/support/stripe.ts';
+import { startTrialOnTestClock } from '../support/billing-settings.ts';
+import type { SignedInUser } from '../support/users.ts';
+import { cancelInPortal, waitForStripePage } from '../support/stripe-pages.ts';
+import { daysFromNow, setPaymentMethod } from '../support/stripe.ts';
 import { getTimeInDays } from './dates.ts';
 import { getStorageState, createSchedule, createUserNamed } from './test-users.ts';
 import { seedAccount, TIMEOUT_MS } from './seed-account.ts';

@@ -8,13 +8,18 @@ import {
   webhooks,
 } from '@scheduler/contracts/core';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { grantAccess } from '../../e2e/support/google-consent.ts';
-import { openGoogleCalendar } from '../../e2e/support/google-calendar.ts';
-import type { SignedInUser } from '../../e2e/support/users.ts';
-import { site } from '../../e2e/support/product.ts';
-import { startTrial } from '../../e2e/support/stripe-pages.ts';
-import { demoHabits, demoTasks, toTaskBody } from '../start/seed-demo/intents.ts';
-import { demoEvents, demoSchedules, toEventBody, type DemoEvent } from '../start/seed-demo/week.ts';
+import { grantAccess } from '../support/google-consent.ts';
+import { openGoogleCalendar } from '../support/google-calendar.ts';
+import type { SignedInUser } from '../support/users.ts';
+import { site } from '../support/product.ts';
+import { startTrial } from '../support/stripe-pages.ts';
+import { demoHabits, demoTasks, toTaskBody } from '@scheduler/start/seed-demo/intents';
+import {
+  demoEvents,
+  demoSchedules,
+  toEventBody,
+  type DemoEvent,
+} from '@scheduler/start/seed-demo/week';
 import type { StorageState } from './accounts.ts';
 import { getTimeInDays, getWeekday } from './dates.ts';
 import { invite, getStorageState, createSchedule } from './test-users.ts';

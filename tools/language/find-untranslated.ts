@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
-import type { Source } from './list-sources.ts';
+import type { Source } from '@scheduler/message-extraction/list-sources';
 
 /** Attributes and object fields that users read. */
 const VISIBLE_PROPERTIES = new Set(

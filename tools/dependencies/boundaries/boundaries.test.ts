@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-const root = resolve(__dirname, '../..');
+const root = resolve(__dirname, '../../..');
 const packages = [
   ...['scheduling', 'contracts', 'ui', 'api-client', 'platform', 'service-kit'].map(
     (n) => `libs/${n}`,
@@ -11,6 +11,7 @@ const packages = [
   ...['shell', 'calendar'].map((n) => `apps/${n}`),
   ...['core-api', 'billing-service'].map((n) => `services/${n}`),
   'emulators/mail',
+  ...['jest', 'remotes', 'start'].map((n) => `tools/${n}`),
 ];
 const libraries = [
   'zod',
@@ -47,6 +48,10 @@ const violations: [string, string, string][] = [
     '@scheduler/billing-service',
   ],
   ['emulators-are-independent', 'emulators/mail/src/index.ts', '@scheduler/contracts'],
+  ['jest-preset-is-independent', 'tools/jest/preset.mjs', '@scheduler/service-kit'],
+  ['remotes-are-independent-of-tools', 'tools/remotes/publish.ts', '@scheduler/start'],
+  ['remotes-use-only-node', 'tools/remotes/registry.ts', 'zod'],
+  ['tools-import-packages-by-name', 'tools/start/product.ts', '../remotes/publish.ts'],
   [
     'packages-are-imported-by-name',
     'services/core-api/src/window.ts',
@@ -88,10 +93,14 @@ const allowed: [string, string][] = [
   ['libs/contracts/src/index.ts', 'zod'],
   ['libs/api-client/src/queries.ts', '@tanstack/react-query'],
   ['apps/calendar/src/index.ts', '@scheduler/platform'],
+  ['tools/remotes/dev-server.ts', 'node:fs'],
+  ['tools/start/dev.ts', '@scheduler/contracts'],
+  ['services/core-api/jest.config.mjs', './src/testing/people.ts'],
 ];
 
 const emptyPackages = [
   'services/billing-service',
+  'tools/start',
   'apps/shell',
   ...['platform', 'ui', 'service-kit'].map((n) => `libs/${n}`),
 ];
@@ -143,8 +152,8 @@ beforeAll(async () => {
   workspace = await mkdtemp(join(tmpdir(), 'boundaries-'));
   await createWorkspace(workspace);
   const cruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const rules = join(root, 'tools/boundaries.cjs');
-  const folders = ['apps', 'services', 'libs', 'emulators'];
+  const rules = join(root, 'tools/dependencies/boundaries.cjs');
+  const folders = ['apps', 'services', 'libs', 'emulators', 'tools'];
   const run = spawnSync(
     process.execPath,
     [cruise, '--config', rules, '--output-type', 'json', ...folders],

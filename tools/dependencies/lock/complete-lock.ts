@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../start/config.ts';
+import { fileURLToPath } from 'node:url';
 import { addOptionalPackages, type Lock } from './add-optional-packages.ts';
 
-const file = join(root, 'package-lock.json');
+const file = fileURLToPath(new URL('../../../package-lock.json', import.meta.url));
 const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;
 const added = addOptionalPackages(lock);
 if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { site } from '../../e2e/support/product.ts';
+import { site } from '../support/product.ts';
 import type { AccountStates, Role } from './accounts.ts';
 import { getContextOptions, getFileName, schemes, type Size } from './viewports.ts';
 import type { Scene } from './scene.ts';

@@ -3,9 +3,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { chromiumFlags } from '../../e2e/support/chromium.ts';
-import startProduct from '../../e2e/support/start-product.ts';
-import { findOrInstallChromium } from '../test/find-chromium.ts';
+import { chromiumFlags } from '../support/chromium.ts';
+import startProduct from '../support/start-product.ts';
+import { findOrInstallChromium } from '@scheduler/test-runner/find-chromium';
 import { writeIndexPage } from './write-index-page.ts';
 import { takeScreenshots } from './take-screenshots.ts';
 import { createAccounts } from './accounts.ts';

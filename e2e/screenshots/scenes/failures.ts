@@ -1,5 +1,5 @@
 import type { Role } from '../accounts.ts';
-import { failRequests } from '../../../e2e/support/fail-requests.ts';
+import { failRequests } from '../../support/fail-requests.ts';
 import { waitForText, type Scene } from '../scene.ts';
 
 /** Creates a scene of a screen with failing data requests. */

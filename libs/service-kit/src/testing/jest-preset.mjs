@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { nodePreset } from '@scheduler/jest-preset';
+
+const resolvePath = (file) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Jest settings for packages with Postgres tests. One server is started per run. */
+export const servicePreset = (name, options = {}) =>
+  nodePreset(name, {
+    globalSetup: resolvePath('./global-setup.ts'),
+    globalTeardown: resolvePath('./global-teardown.ts'),
+    ...options,
+  });
