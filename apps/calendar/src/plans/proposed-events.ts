@@ -1,3 +1,4 @@
+import { t } from '@scheduler/i18n';
 import type { ProposedItem } from '../calendar/calendar-item.ts';
 import { isPending } from './open-plan.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
@@ -22,6 +23,6 @@ export function toProposedEvents(openPlan: OpenPlan): ProposedItem[] {
       masked: false,
       reply: null,
       canWrite: false,
-      scheduleNames: 'proposed',
+      scheduleNames: t('proposed'),
     }));
 }

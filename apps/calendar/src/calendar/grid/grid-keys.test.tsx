@@ -30,11 +30,15 @@ async function openCalendar(view: string, loaded: Event[] = [critique, allDayEve
   return { ...host, api, user: userEvent.setup() };
 }
 
+/** Returns the day and half-hour cells in the tab order. Only a half-hour in it is a button. */
+function getTabStops(): HTMLElement[] {
+  const grid = within(screen.getByRole('grid'));
+  const slots = grid.queryAllByRole('button', { name: /, (no events|1 event|\d+ events)$/ });
+  return [...grid.getAllByRole('gridcell'), ...slots].filter(({ tabIndex }) => tabIndex === 0);
+}
+
 /** Returns the day or half-hour cell that is the grid's tab stop. */
-const getTabStop = () =>
-  screen
-    .getByRole('grid')
-    .querySelector<HTMLElement>(':is(.rbc-day-bg, .rbc-time-slot)[tabindex="0"]');
+const getTabStop = () => getTabStops()[0];
 
 test('the month grid labels each day with its date and number of events', async () => {
   await openCalendar('month');
@@ -43,7 +47,19 @@ test('the month grid labels each day with its date and number of events', async 
   expect(within(grid).getAllByRole('rowgroup')).toHaveLength(5);
   const day = screen.getByRole('gridcell', { name: 'Wednesday, November 18, 2026, 2 events' });
   expect(day).toHaveAttribute('tabindex', '0');
-  expect(grid.querySelectorAll('.rbc-day-bg[tabindex="0"]')).toHaveLength(1);
+  expect(getTabStops()).toEqual([day]);
+});
+
+test('the week grid labels each column with its date and number of timed events', async () => {
+  await openCalendar('week');
+  const grid = within(screen.getByRole('grid'));
+  for (const name of [
+    'Tuesday, November 17, 2026, no events',
+    'Tuesday, November 17, 2026, all day, 1 event',
+    'Wednesday, November 18, 2026, 1 event',
+  ]) {
+    expect(grid.getByRole('gridcell', { name })).toBeVisible();
+  }
 });
 
 test('arrow keys, Home, End and Page Down move focus between days', async () => {
