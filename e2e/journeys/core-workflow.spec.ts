@@ -1,5 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { clickSlot, drag, getEvent, extendByHalfHour, getSlot } from '../support/calendar.ts';
+import {
+  clickSlot,
+  drag,
+  extendByHalfHour,
+  getEvent,
+  getTabStop,
+  getSlot,
+} from '../support/calendar.ts';
 import { getAuthLink, waitForEmail } from '../support/email.ts';
 import { openScreen } from '../support/navigation.ts';
 import { site } from '../support/product.ts';
@@ -98,10 +105,11 @@ test('a new user signs up, plans a week, resolves a conflict and deletes an even
 
   await test.step('selects the days of a new event by dragging across two weeks', async () => {
     await page.goto(site('/calendar?view=month&date=2027-03-15'));
-    const getDayCell = (date: string) => page.locator(`.rbc-day-bg[data-date="${date}"]`);
+    const getDayCell = (day: string) =>
+      page.getByRole('gridcell', { name: `${day}, 2027, no events`, exact: true });
     // Selection is lazy-loaded together with the keyboard handlers.
-    await expect(page.locator('.rbc-day-bg[tabindex="0"]')).toBeAttached();
-    await drag(page, getDayCell('2027-03-17'), getDayCell('2027-03-11'));
+    await expect(getTabStop(page)).toBeAttached();
+    await drag(page, getDayCell('Wednesday, March 17'), getDayCell('Thursday, March 11'));
     const dialog = page.getByRole('dialog', { name: 'Create New Event' });
     await expect(dialog.getByLabel('Start Date')).toHaveValue('2027-03-11');
     await expect(dialog.getByLabel('End Date')).toHaveValue('2027-03-17');

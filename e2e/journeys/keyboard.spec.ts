@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
-import { getEvent } from '../support/calendar.ts';
+import { getEvent, getTabStop } from '../support/calendar.ts';
 import { activateByKeyboard, tabTo, typeIntoField } from '../support/keyboard.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
@@ -14,7 +14,7 @@ test('keyboard users can sign in, create, move and delete events, and sign out',
   const { keyboard } = page;
   const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   /** The half-hour slot in the tab order. */
-  const slot = page.locator('.rbc-time-slot[tabindex="0"]');
+  const slot = getTabStop(page);
 
   await test.step('signs in', async () => {
     await page.goto(site('/login'));
@@ -80,7 +80,7 @@ test('keyboard users can sign in, create, move and delete events, and sign out',
 
   await test.step('finds the event in the month view and deletes it', async () => {
     await keyboard.press('m');
-    const day = page.locator('.rbc-day-bg[tabindex="0"]');
+    const day = getTabStop(page);
     await tabTo(page, day);
     await expect(day).toHaveAccessibleName(/^\w+day, \w+ \d+, \d{4}, 1 event$/);
     await keyboard.press('ArrowRight');

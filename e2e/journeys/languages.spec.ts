@@ -117,15 +117,15 @@ test('later days are on the left in right-to-left languages', async ({ page }) =
     await page.mouse.move(x - distancePx, y, { steps: 12 });
     await page.mouse.up();
   };
-  const getWidth = async (selector: string) =>
-    (await page.locator(selector).first().boundingBox())?.width ?? 0;
+  const getDayWidth = async () =>
+    (await page.getByRole('columnheader').last().boundingBox())?.width ?? 0;
   await signInAs(page, user);
   await setLanguage(page, 'ar-XB');
 
   await test.step('moves an event to a later day and extends it at its left edge in the week view', async () => {
     await page.goto(site('/calendar?view=week&date=2026-11-23'));
     await expect(trip).toBeVisible();
-    const dayWidth = await getWidth('.rbc-day-slot');
+    const dayWidth = await getDayWidth();
     await dragLeft('first day', dayWidth);
     await expect.poll(getTripDates).toEqual(['2026-11-25', '2026-11-27']);
     await dragLeft('end', dayWidth);
@@ -135,10 +135,11 @@ test('later days are on the left in right-to-left languages', async ({ page }) =
   await test.step('extends an event and selects days by dragging in the month view', async () => {
     await page.goto(site('/calendar?view=month&date=2026-11-23'));
     await waitUntilDraggable(trip);
-    const dayWidth = await getWidth('.rbc-day-bg');
+    const dayWidth = await getDayWidth();
     await dragLeft('end', dayWidth / 2);
     await expect.poll(getTripDates).toEqual(['2026-11-25', '2026-11-29']);
-    const getDayCell = (date: string) => page.locator(`.rbc-day-bg[data-date="${date}"]`);
+    const getDayCell = (date: string) =>
+      page.getByRole('gridcell').and(page.locator(`[data-date="${date}"]`));
     const [from, to] = [
       await getDayCell('2026-11-10').boundingBox(),
       await getDayCell('2026-11-12').boundingBox(),

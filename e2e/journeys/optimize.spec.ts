@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { events, schedules, tasks } from '@scheduler/contracts/core';
 import { expectNoViolations } from '../support/axe.ts';
-import { getEvent } from '../support/calendar.ts';
+import { getEvent, getGrid } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { startProTrial } from '../support/start-pro-trial.ts';
@@ -108,7 +108,7 @@ test('a plan for a week with conflicts can be applied in part or in full and und
     await page.keyboard.press('Escape');
     const proposalStrip = page.getByRole('region', { name: 'Proposed changes' });
     await expect(proposalStrip.getByText(/^Review/)).toBeVisible();
-    await expect(page.locator('.rbc-event.ev-proposed')).not.toHaveCount(0);
+    await expect(getGrid(page).getByRole('button', { name: /, proposed$/ })).not.toHaveCount(0);
     await page.keyboard.press('o');
     await expect(getAppliedLabels(optimizeDialog)).toHaveCount(2);
   });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
-import { drag, waitUntilDraggable, getEvent, getSlot } from '../support/calendar.ts';
+import { drag, waitUntilDraggable, getEvent, getGrid, getSlot } from '../support/calendar.ts';
 import { waitForEmail } from '../support/email.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
@@ -147,7 +147,7 @@ test('a change in one browser appears in a second one without a reload', async (
   const otherBrowserPage = await context.newPage();
   await signInAs(otherBrowserPage, user);
   await otherBrowserPage.goto(getWeekUrl());
-  await expect(otherBrowserPage.locator('.rbc-time-view')).toBeVisible();
+  await expect(getGrid(otherBrowserPage)).toBeVisible();
   // The other page doesn't poll, so this requires live updates.
   await createWeeklyEvent(page, 'Standup');
   await expect(getEvent(otherBrowserPage, 'Standup')).toBeVisible();

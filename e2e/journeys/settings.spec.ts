@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { schedules } from '@scheduler/contracts/core';
 import { expectNoViolations } from '../support/axe.ts';
+import { getGrid } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { signUp, createUser } from '../support/users.ts';
@@ -56,12 +57,13 @@ test('the settings navigation works with the keyboard, and working hours are sav
   );
 
   await page.goto(site('/calendar?view=week'));
-  await expect(page.locator('.rbc-time-gutter').getByText('09:00', { exact: true })).toBeVisible();
+  await expect(getGrid(page).getByText('09:00', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Time zones' }).click();
   await page.getByLabel('Second time zone').fill('japan');
   await page.getByRole('button', { name: /^Tokyo/ }).click();
   await expect(page.getByRole('button', { name: /Time zones.*Tokyo GMT\+9/ })).toBeVisible();
-  await expect(page.locator('.second-zone .rbc-label').first()).toHaveText(/^\d\d:00$/);
+  // One label for each hour and time zone.
+  await expect(getGrid(page).getByText(/^\d\d:00$/)).toHaveCount(48);
 });
 
 test('an API key is limited to its permissions until it is revoked, and a change can be undone', async ({

@@ -1,6 +1,6 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
-import { getEvent, getSlot } from '../support/calendar.ts';
+import { getEvent, getGrid, getSlot, type Place } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { createFinger } from '../support/touch.ts';
@@ -9,8 +9,10 @@ import { signUp, createUser } from '../support/users.ts';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const DATE = '2030-05-15';
+/** Opacity of an event at its previous place while it is dragged. */
+const DRAGGED_OPACITY = '0.4';
 
-async function getTopCenter(target: Locator) {
+async function getTopCenter(target: Place) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('The touched element is not visible');
@@ -42,7 +44,7 @@ test('touch users can select a day and add, move and resize events', async ({ pa
     await page.goto(site(`/calendar?view=day&date=${DATE}`));
     await expect(getEvent(page, 'Planning')).toHaveAccessibleName(/9:00/);
     await finger.down(await getTopCenter(getSlot(page, 0, 14)));
-    await expect(page.locator('.rbc-slot-selection')).toBeVisible();
+    await expect(getGrid(page).getByText('2:00 – 2:30 PM', { exact: true })).toBeVisible();
     await finger.up();
     const dialog = page.getByRole('dialog', { name: 'Create New Event' });
     await expect(dialog.getByLabel('Start Time')).toHaveValue(`${DATE}T14:00`);
@@ -60,7 +62,7 @@ test('touch users can select a day and add, move and resize events', async ({ pa
 
   await test.step('moves an event after a long press', async () => {
     await finger.down(await getTopCenter(event));
-    await expect(page.locator('.rbc-addons-dnd-dragged-event')).toBeVisible();
+    await expect(event).toHaveCSS('opacity', DRAGGED_OPACITY);
     await finger.move(await getTopCenter(getSlot(page, 0, 11)));
     await finger.up();
     await expect(page.getByText('Event updated successfully')).toBeVisible();
@@ -69,9 +71,9 @@ test('touch users can select a day and add, move and resize events', async ({ pa
   });
 
   await test.step('resizes an event with the handle in its corner', async () => {
-    const resizeHandle = event.locator('.is-down');
+    const resizeHandle = event.locator('[data-handle=down]');
     await finger.down(await getTopCenter(resizeHandle));
-    await expect(page.locator('.rbc-addons-dnd-dragged-event')).toBeVisible();
+    await expect(event).toHaveCSS('opacity', DRAGGED_OPACITY);
     await finger.move(await getTopCenter(getSlot(page, 0, 13)));
     await finger.up();
     await expect(event).toHaveAccessibleName(/11:00 AM – 1:00 PM/);

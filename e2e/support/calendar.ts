@@ -1,32 +1,66 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Returns a column of the week or day view. */
-const getDayColumn = (page: Page, index: number): Locator =>
-  page.locator('.rbc-day-slot').nth(index);
+/** A locator, or a place on the page without an element of its own. */
+export type Place = Pick<Locator, 'boundingBox' | 'scrollIntoViewIfNeeded'>;
 
-/** Returns the visible half-hour slot in a day column. `getSlot(page, 2, 10)` is 10:00 on the third day. */
-export const getSlot = (page: Page, column: number, hour: number): Locator =>
-  getDayColumn(page, column)
-    .locator('.rbc-time-slot')
-    .nth(hour * 2);
+const HOURS_PER_DAY = 24;
+
+export const getGrid = (page: Page): Locator => page.getByRole('grid');
+
+/** Columns of the week or day view. Cells of the all-day row have “all day” in their name. */
+const getDayColumns = (page: Page): Locator =>
+  getGrid(page).getByRole('gridcell', {
+    name: /^\w+day, \w+ \d+, \d{4}, (no events|1 event|\d+ events)$/,
+  });
+
+/** Returns a half-hour in a day column. `getSlot(page, 2, 10)` is 10:00 on the third day. */
+export function getSlot(page: Page, columnIndex: number, hour: number): Place {
+  const column = getDayColumns(page).nth(columnIndex);
+  const hourLabel = getGrid(page)
+    .getByText(/^\d+ [AP]M$/)
+    .nth(hour);
+  return {
+    scrollIntoViewIfNeeded: () => hourLabel.scrollIntoViewIfNeeded(),
+    boundingBox: async () => {
+      const box = await column.boundingBox();
+      if (!box) return null;
+      const hourHeight = box.height / HOURS_PER_DAY;
+      return { ...box, y: box.y + hour * hourHeight, height: hourHeight / 2 };
+    },
+  };
+}
 
 /** Clicks at the position of a slot, so overlapping elements receive the click as they would for a user. */
-export async function clickSlot(page: Page, target: Locator): Promise<void> {
+export async function clickSlot(page: Page, target: Place): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('The slot is not visible');
   await page.mouse.click(box.x + box.width - 12, box.y + 5);
 }
 
-export const getEvent = (page: Page, title: string | RegExp): Locator =>
-  page.locator('.rbc-event').filter({ hasText: title });
+/** Returns all events in the grid, unlike the other buttons there. */
+export const getEvents = (page: Page): Locator =>
+  getGrid(page).getByRole('button').and(page.locator('[data-item]'));
+
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Returns the events with a title in the grid. */
+export const getEvent = (page: Page, title: string): Locator =>
+  getGrid(page).getByRole('button', { name: new RegExp(`^${escapeRegExp(title)}, `) });
+
+/** Returns the day or half-hour of the grid that is in the tab order. Only that half-hour has a role. */
+export const getTabStop = (page: Page): Locator =>
+  getGrid(page)
+    .getByRole('gridcell')
+    .or(getGrid(page).getByRole('button', { name: /, (no events|1 event|\d+ events)$/ }))
+    .and(page.locator('[tabindex="0"]'));
 
 /**
  * Waits until an event can be dragged. Drag and drop is lazy-loaded after the first render, so the
  * pointer enters the event repeatedly until the resize handles appear.
  */
 export async function waitUntilDraggable(event: Locator): Promise<void> {
-  const handle = event.locator('[class*="rbc-addons-dnd-resize"]').first();
+  const handle = event.locator('[data-handle]').first();
   await expect(async () => {
     await event.page().mouse.move(0, 0);
     await event.hover();
@@ -35,7 +69,7 @@ export async function waitUntilDraggable(event: Locator): Promise<void> {
 }
 
 /** Drags with the mouse in several steps, as a user would. */
-export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+export async function drag(page: Page, from: Place, to: Place): Promise<void> {
   const start = await from.boundingBox();
   const end = await to.boundingBox();
   if (!start || !end) throw new Error('The dragged element or its target is not visible');

@@ -18,10 +18,10 @@ interface Screen {
 
 const BUDGETED: Screen[] = [
   { path: '/dashboard', readySelector: 'a[href^="/calendar?view=day"]' },
-  { path: '/calendar', readySelector: '.rbc-event' },
+  { path: '/calendar', readySelector: '[role=grid] [data-item]' },
 ];
 const REPORTED: Screen[] = [
-  { path: '/calendar?view=week', readySelector: '.rbc-event' },
+  { path: '/calendar?view=week', readySelector: '[role=grid] [data-item]' },
   { path: '/schedules', readySelector: '[aria-label^="Edit "]' },
   { path: '/settings', readySelector: 'form input' },
   { path: '/', readySelector: 'h1', signedOut: true },

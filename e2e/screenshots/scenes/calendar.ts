@@ -1,4 +1,5 @@
 import { createScene, waitForText, type Scene } from '../scene.ts';
+import { getEvents, getGrid } from '../../support/calendar.ts';
 
 const EVENT_TODAY = 'Adatum kickoff';
 
@@ -11,7 +12,7 @@ export const calendar: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open, size }) => {
       await open('/calendar');
-      if (size === 'desk') await page.locator('.rbc-event').first().waitFor();
+      if (size === 'desk') await getEvents(page).first().waitFor();
       else await waitForText(page, EVENT_TODAY);
     },
   },
@@ -21,7 +22,7 @@ export const calendar: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/calendar?view=work_week');
-      await page.locator('.rbc-event').first().waitFor();
+      await getEvents(page).first().waitFor();
     },
   },
   createViewScene('day', 'day'),
@@ -31,7 +32,7 @@ export const calendar: readonly Scene[] = [
     as: 'newcomer',
     arrange: async ({ page, open }) => {
       await open('/calendar?view=week');
-      await page.locator('.rbc-time-view').waitFor();
+      await getGrid(page).waitFor();
     },
   },
   createScene(
@@ -46,7 +47,7 @@ export const calendar: readonly Scene[] = [
     arrange: async ({ page, open }) => {
       await page.route(/\/api\/events\?/, () => new Promise(() => {}));
       await open('/calendar?view=week');
-      await page.locator('.rbc-time-view').waitFor();
+      await getGrid(page).waitFor();
     },
   },
   {
@@ -55,7 +56,10 @@ export const calendar: readonly Scene[] = [
     arrange: async ({ page, open, size }) => {
       await open('/calendar');
       if (size === 'phone') return waitForText(page, EVENT_TODAY);
-      await page.locator('.rbc-show-more').first().click();
+      await page
+        .getByRole('button', { name: /^\+\d+ more, / })
+        .first()
+        .click();
     },
   },
   {

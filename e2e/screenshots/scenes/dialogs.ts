@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { clickButton, waitForText, type Scene, type Stage } from '../scene.ts';
+import { getGrid } from '../../support/calendar.ts';
 
 const getDialog = (page: Page) => page.getByRole('dialog').first();
 
@@ -73,7 +74,7 @@ export const dialogs: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/calendar?view=week');
-      await page.locator('.rbc-event, .rbc-time-view').first().waitFor();
+      await getGrid(page).waitFor();
       await clickButton(page, 'Quick add');
       await page.getByLabel('What and when').fill('Lunch with Ana tomorrow at 1pm at Osteria Lume');
       await getDialog(page).getByText(/1:00/).first().waitFor();

@@ -1,8 +1,9 @@
 import { clickButton, waitForText, type Scene, type Stage } from '../scene.ts';
+import { getEvents } from '../../support/calendar.ts';
 
 async function optimize({ page, open }: Stage) {
   await open('/calendar?view=week');
-  await page.locator('.rbc-event').first().waitFor();
+  await getEvents(page).first().waitFor();
   await clickButton(page, 'Optimize');
   await page.getByRole('button', { name: /^Apply \d+ moves?$/ }).waitFor({ timeout: 40_000 });
 }

@@ -1,4 +1,5 @@
 import { createScene, waitForText, type Scene, type Stage } from '../scene.ts';
+import { getEvents } from '../../support/calendar.ts';
 
 async function openMenu({ page, open }: Stage) {
   await open('/dashboard');
@@ -34,7 +35,7 @@ export const shell: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/calendar?view=week');
-      await page.locator('.rbc-event').first().waitFor();
+      await getEvents(page).first().waitFor();
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: /keyboard/i }).waitFor();
     },
@@ -44,7 +45,7 @@ export const shell: readonly Scene[] = [
     as: 'robin',
     arrange: async ({ page, open }) => {
       await open('/calendar?view=week');
-      await page.locator('.rbc-event').first().waitFor();
+      await getEvents(page).first().waitFor();
       await page.waitForTimeout(1500); // the offline indicator loads after the first screen
       await page.context().setOffline(true);
       await page.waitForTimeout(500);

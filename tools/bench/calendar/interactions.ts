@@ -45,7 +45,7 @@ const nextFrame = () =>
 type Interaction = (page: Page) => Promise<void>;
 
 async function drag(page: Page): Promise<void> {
-  const event = page.locator('.rbc-event[data-item]').nth(20);
+  const event = page.locator('[role=grid] [data-item]').nth(20);
   await event.scrollIntoViewIfNeeded();
   const box = await event.boundingBox();
   if (!box) throw new Error('The dragged event must be on the screen');
@@ -89,7 +89,7 @@ async function measureDelays(page: Page, view: string, interact: Interaction): P
   const args = [view, DATE, EVENTS] as const;
   await page.evaluate(([a, b, c]) => bench.prepare(a, b, c), args);
   await page.evaluate(() => bench.show());
-  await page.waitForSelector('.rbc-event');
+  await page.waitForSelector('[role=grid] [data-item]');
   await page.waitForLoadState('networkidle');
   await page.evaluate(waitUntilIdle);
   await page.evaluate(recordDelays);

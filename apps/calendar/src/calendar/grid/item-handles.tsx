@@ -71,6 +71,7 @@ function Handle({ direction, onPress }: { direction: Direction; onPress: () => v
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
+      data-handle={direction.toLowerCase()}
       className={`rbc-addons-dnd-resize-${axis}-anchor is-${direction.toLowerCase()}`}
       onMouseDown={press}
       onTouchStart={press}
