@@ -8,4 +8,6 @@ export default {
   passWithNoTests: true,
   // Jest ignores the timeouts of the individual projects.
   testTimeout: TEST_TIMEOUT,
+  // By default, Jest leaves one core idle.
+  maxWorkers: '100%',
 };
