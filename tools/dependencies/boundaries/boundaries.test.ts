@@ -51,7 +51,7 @@ const violations: [string, string, string][] = [
   ['jest-preset-is-independent', 'tools/jest/preset.mjs', '@scheduler/service-kit'],
   ['remotes-are-independent-of-tools', 'tools/remotes/publish.ts', '@scheduler/start'],
   ['remotes-use-only-node', 'tools/remotes/registry.ts', 'zod'],
-  ['tools-import-packages-by-name', 'tools/start/product.ts', '../remotes/publish.ts'],
+  ['tools-import-tools-by-name', 'tools/start/product.ts', '../remotes/publish.ts'],
   [
     'packages-are-imported-by-name',
     'services/core-api/src/window.ts',

@@ -174,10 +174,10 @@ module.exports = [
     'A relative path into another package bypasses its exports.',
   ),
   forbid(
-    'tools-import-packages-by-name',
+    'tools-import-tools-by-name',
     { path: '^(tools/[^/]+|e2e)/' },
     {
-      path: '^(libs|tools)/',
+      path: '^tools/',
       pathNot: '^$1/',
       dependencyTypesNot: ['aliased-workspace'],
     },
