@@ -7,7 +7,7 @@ import { ConfigError, parseConfig, serviceConfig } from './index.ts';
 const schema = z.object({
   ...serviceConfig,
   API_KEY: z.string().min(8, 'must be at least 8 characters long').optional(),
-  /** A setting whose own name ends in _FILE. */
+  /** A setting with a name that ends in _FILE. */
   STATE_FILE: z.string().optional(),
 });
 

@@ -38,7 +38,7 @@ export function parseConfig<S extends z.ZodObject>(
   );
   throw new ConfigError([
     ...resolved.errors,
-    // A variable whose file can't be read isn't also missing.
+    // A variable with an unreadable file isn't also reported as missing.
     ...issues.filter((message) => !unreadable.has(getVariableName(message))),
   ]);
 }

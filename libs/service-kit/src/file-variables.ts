@@ -21,7 +21,7 @@ const readValue = (file: string) => readFileSync(file, 'utf8').replace(/[\r\n]+$
  * Reads variables from files: `<NAME>_FILE` is the path of a file that contains the value of `<NAME>`,
  * the convention of Docker images for mounted secrets. Empty variables count as missing.
  *
- * @param isVariable whether a name is a variable of this program. A variable whose own name ends in
+ * @param isVariable whether a name is a variable of this program. A variable with a name that ends in
  *   `_FILE` isn't a path to read, and unknown variables are left alone.
  * @see https://docs.docker.com/engine/swarm/secrets/#build-support-for-docker-secrets-into-your-images
  */

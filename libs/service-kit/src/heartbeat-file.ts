@@ -6,7 +6,7 @@ const HEARTBEAT_INTERVAL_MS = 5000;
  * Updates the modification time of a file every five seconds while the event loop runs. A health check
  * outside the process can detect from its age that a program without an HTTP server hangs.
  *
- * @param file created if it doesn't exist; nothing happens without one
+ * @param file created if it doesn't exist; if missing, the function has no effect
  * @throws Error if the file can't be created
  */
 export function startHeartbeatFile(file: string | undefined): void {

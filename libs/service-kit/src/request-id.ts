@@ -7,7 +7,7 @@ const storage = new AsyncLocalStorage<string | undefined>();
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
- * Returns a request ID that comes from outside if it is valid, and a new one otherwise. IDs only
+ * Returns a client's request ID if it is valid, and a new one otherwise. IDs only
  * correlate log lines, so a client may choose its own; nothing is authorized or deduplicated by them.
  */
 export const toRequestId = (value: string | undefined): string =>

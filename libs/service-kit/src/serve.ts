@@ -45,7 +45,7 @@ export async function listen({
     app.emit('closing');
     server.close();
     server.closeIdleConnections();
-    // A connection becomes idle when its pending response ends.
+    // A connection becomes idle when its pending response is complete.
     const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
     const drainTimeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
     await closed;

@@ -22,9 +22,9 @@ const OLD_SHARED_KEY = 'old internal key for tests 012345';
 const USER = randomUUID();
 
 const keys = generateInternalKeys();
-/** Keys before a rotation, whose public keys are still published. */
+/** Keys before a rotation. Their public keys are still published. */
 const oldKeys = generateInternalKeys();
-/** Keys of another installation. */
+/** Keys of a different installation. */
 const foreignKeys = generateInternalKeys();
 
 const publicKeys = {

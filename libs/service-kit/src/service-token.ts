@@ -63,7 +63,7 @@ function createSigner({
 
 type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTVerifyResult>;
 
-/** Verifies a token with the keys of the service that it claims to come from. */
+/** Verifies a token with the keys of the service in its `iss` claim. */
 function createPublicKeyVerifier(publicKeys: InternalPublicKeys): Verifier {
   const keySets = new Map(
     Object.entries(publicKeys).map(([service, keySet]) => [service, createLocalJWKSet(keySet)]),

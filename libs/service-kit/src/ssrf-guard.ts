@@ -13,7 +13,7 @@ const forbiddenAddress = (name: string) =>
   new ForbiddenAddressError(`${name} resolves to an address that isn't on the public Internet`);
 
 /**
- * Checks a URL whose host is an IP address. Such a host isn't resolved, so `createGuardedLookup`
+ * Checks a URL with an IP address as its host. It isn't resolved, so `createGuardedLookup`
  * doesn't check it.
  *
  * @param isAllowed decides whether to connect to an IP address

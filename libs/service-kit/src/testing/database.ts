@@ -44,7 +44,7 @@ async function withServerConnection<T>(callback: (client: pg.Client) => Promise<
   }
 }
 
-/** Creates the migrated template database of a service, unless another Jest worker has done so. */
+/** Creates the migrated template database of a service, unless a different Jest worker has done so. */
 async function ensureTemplate({ schema, directory, jobs }: TestDatabaseOptions): Promise<string> {
   const digest = createHash('sha256').update(directory).digest('hex').slice(0, 8);
   const name = `template_${schema}_${digest}`;
@@ -78,7 +78,7 @@ async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Creates a database from the service's migrated template, which takes about 0.1 s. */
+/** Creates a database from the service's migrated template, in about 0.1 s. */
 export async function createTestDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
   const source = await ensureTemplate(options);
   const name = `test_${options.schema}_${randomUUID().replaceAll('-', '')}`;
