@@ -61,7 +61,7 @@ function useChangeEmailForm(onDone: () => void) {
       const needsConfirmation = user.new_email !== undefined && user.new_email !== '';
       const confirmation = isAccountEmailAvailable(config)
         ? t('Check both inboxes to confirm the change')
-        : t('Ask your administrator for the links to confirm the change');
+        : t('Contact your administrator for the links to confirm the change');
       notify.success(needsConfirmation ? confirmation : t('Email address changed'));
       onDone();
       if (!needsConfirmation)

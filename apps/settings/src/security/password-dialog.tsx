@@ -58,7 +58,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
             {sendsEmail
               ? t("We emailed you a code to confirm it's you.")
               : t(
-                  "This server doesn't send email. Ask your administrator for the code to confirm it's you.",
+                  "This server doesn't send email. Contact your administrator for the code to confirm it's you.",
                 )}
           </Banner>
           <Field label={sendsEmail ? t('Code from the email') : t('Code from your administrator')}>

@@ -322,7 +322,7 @@ describe('a server without email', () => {
     await type('Email', 'ines@tideline.example');
     await type('Password', 'correct-horse');
     await clickButton('Sign in');
-    expect(await screen.findByText(/Ask your administrator for the link/)).toBeVisible();
+    expect(await screen.findByText(/Contact your administrator for the link/)).toBeVisible();
     await clickButton('Request a new link');
     expect(auth.resendVerificationEmail).toHaveBeenCalledWith('ines@tideline.example');
     await waitFor(() =>
@@ -336,7 +336,7 @@ describe('a server without email', () => {
     await clickButton('Create account');
     await waitFor(() => expect(onSignedUp).toHaveBeenCalledTimes(1));
     expect(notify.success.mock.calls).toEqual([
-      [expect.stringMatching(/doesn't send email\. Ask your administrator/), expect.anything()],
+      [expect.stringMatching(/doesn't send email\. Contact your administrator/), expect.anything()],
     ]);
   });
 

@@ -67,7 +67,10 @@ export function CheckEmailScreen({
     onSignedIn();
   };
   return (
-    <AuthFrame title={sendsEmail ? t('Check your email') : t('Ask your administrator')} lead={lead}>
+    <AuthFrame
+      title={sendsEmail ? t('Check your email') : t('Contact your administrator')}
+      lead={lead}
+    >
       <CodeForm
         label={t('Code')}
         submitLabel={t('Sign in')}

@@ -45,7 +45,7 @@ test('without email, the screen says that the administrator has the link and the
   const { auth } = renderEmailSignIn(createMockAuthActions(), { sendsEmail: false });
   await type('Email', 'ines@tideline.example');
   await clickButton('Request code');
-  expect(await screen.findByRole('heading', { name: 'Ask your administrator' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Contact your administrator' })).toBeVisible();
   expect(screen.getByText(/your administrator now has a link and a code/)).toBeVisible();
   expect(screen.queryByText(/sent you/)).not.toBeInTheDocument();
   expect(auth.sendCode).toHaveBeenCalledWith('ines@tideline.example');

@@ -12,7 +12,7 @@ import { useAuthForm } from './use-auth-form.ts';
 const getFailureMessage = (sendsEmail: boolean) =>
   sendsEmail
     ? t("Couldn't send the email. Try again.")
-    : t("Couldn't request a link. Try again in a few minutes.");
+    : t("Couldn't request a link. Retry in a few minutes.");
 
 function getSubmitLabel({ sendsEmail, isSent }: { sendsEmail: boolean; isSent: boolean }) {
   if (sendsEmail) return isSent ? t('Resend') : t('Send link');
@@ -47,7 +47,7 @@ export function ForgotPasswordScreen({ auth, notify, sendsEmail = true }: AuthSc
                   email: sentTo,
                 })
               : t(
-                  'If {email} has an account, your administrator now has a link to reset your password. Ask them for it.',
+                  'If {email} has an account, your administrator now has a link to reset your password. Contact them to get it.',
                   { email: sentTo },
                 )}
           </Banner>

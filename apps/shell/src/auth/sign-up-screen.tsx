@@ -36,7 +36,7 @@ export function SignUpScreen({ auth, notify, sendsEmail = true, onSignedUp }: Si
     } else {
       notify.success(
         t(
-          "Account created! This server doesn't send email. Ask your administrator for the link to verify your account.",
+          "Account created! This server doesn't send email. Contact your administrator for the link to verify your account.",
         ),
         { duration: NO_EMAIL_TOAST_MS },
       );

@@ -22,7 +22,7 @@ export function VerifyEmailBanner(props: AuthScreenProps & { email: string }) {
           error,
           sendsEmail
             ? t("Couldn't send the verification email. Resend it in a few minutes.")
-            : t("Couldn't request a link. Try again in a few minutes."),
+            : t("Couldn't request a link. Retry in a few minutes."),
         ),
       );
     } finally {
@@ -39,7 +39,7 @@ export function VerifyEmailBanner(props: AuthScreenProps & { email: string }) {
       {sendsEmail
         ? t('Check your inbox and confirm {email} to sign in.', { email })
         : t(
-            "This server doesn't send email. Ask your administrator for the link to confirm {email}.",
+            "This server doesn't send email. Contact your administrator for the link to confirm {email}.",
             { email },
           )}
     </Banner>
