@@ -201,7 +201,7 @@ test('the log line of a failed job contains the ID of its request', async () => 
   });
 });
 
-test('there is no request ID outside of requests and jobs', async () => {
+test('the request ID is undefined outside of requests and jobs', async () => {
   expect(getRequestId()).toBeUndefined();
   await fetchService(`${otherUrl}/outside`);
   expect(calls).toContainEqual(['/outside', undefined]);
