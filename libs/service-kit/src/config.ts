@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readFileVariables } from './file-variables.ts';
+import type { DatabaseSettings } from './db.ts';
 
 /** Invalid environment. `message` lists every error on its own line. */
 export class ConfigError extends Error {
@@ -52,10 +53,36 @@ export const baseConfig = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL');
+
+/** Environment variables of a database. */
+export const databaseConfig = {
+  /** Postgres, or a pooler in transaction mode if `DATABASE_DIRECT_URL` is set. */
+  DATABASE_URL: postgresUrl,
+  /** Bypasses the pooler, with the same role: for `LISTEN`, the job queue, locks and migrations. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** Connections of the pool of each process. */
+  DATABASE_POOL_MAX: z.coerce
+    .number('must be a number')
+    .int('must be an integer')
+    .min(2, 'must be at least 2')
+    .max(1000, 'must be at most 1000')
+    .default(10),
+};
+
+/** Returns the arguments of `openDatabase` from parsed environment variables. */
+export const getDatabaseSettings = (
+  config: z.output<z.ZodObject<typeof databaseConfig>>,
+): DatabaseSettings => ({
+  url: config.DATABASE_URL,
+  directUrl: config.DATABASE_DIRECT_URL,
+  maxConnections: config.DATABASE_POOL_MAX,
+});
+
 /** Environment variables of a service with a database and authenticated users. */
 export const serviceConfig = {
   ...baseConfig,
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+  ...databaseConfig,
   /** Expected `iss` of access tokens, for example `https://site/auth/v1`. */
   AUTH_ISSUER: z.url(),
   /** URL of the issuer's public keys. */

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDatabaseUnavailable } from './index.ts';
+import * as z from 'zod';
+import {
+  databaseConfig,
+  getDatabaseSettings,
+  isDatabaseUnavailable,
+  parseConfig,
+} from './index.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 
 let directory: string;
@@ -36,4 +42,31 @@ test('isDatabaseUnavailable returns false for an invalid statement', async () =>
   expect(isDatabaseUnavailable(await catchError(database.db.raw('select nothing_such')))).toBe(
     false,
   );
+});
+
+const databaseSchema = z.object(databaseConfig);
+const DATABASE_URL = 'postgres://core:secret@pooler:6432/scheduler';
+
+test('the pool size and the direct connection are read from the environment', () => {
+  const env = { DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://db/x', DATABASE_POOL_MAX: '5' };
+  expect(getDatabaseSettings(parseConfig(databaseSchema, env))).toEqual({
+    url: DATABASE_URL,
+    directUrl: 'postgres://db/x',
+    maxConnections: 5,
+  });
+  expect(getDatabaseSettings(parseConfig(databaseSchema, { DATABASE_URL }))).toEqual({
+    url: DATABASE_URL,
+    directUrl: undefined,
+    maxConnections: 10,
+  });
+});
+
+test.each([
+  [{ DATABASE_POOL_MAX: '1' }, 'DATABASE_POOL_MAX: must be at least 2'],
+  [{ DATABASE_POOL_MAX: '2.5' }, 'DATABASE_POOL_MAX: must be an integer'],
+  [{ DATABASE_POOL_MAX: 'many' }, 'DATABASE_POOL_MAX: must be a number'],
+  [{ DATABASE_POOL_MAX: '5000' }, 'DATABASE_POOL_MAX: must be at most 1000'],
+  [{ DATABASE_DIRECT_URL: 'mysql://x' }, 'DATABASE_DIRECT_URL: must be a postgres:// URL'],
+])('the setting %p is rejected', (env, message) => {
+  expect(() => parseConfig(databaseSchema, { DATABASE_URL, ...env })).toThrow(message);
 });

@@ -5,6 +5,8 @@ import pg from 'pg';
 export type Db = Knex | Knex.Transaction;
 export type Database = Knex;
 
+const DEFAULT_MAX_CONNECTIONS = 10;
+
 const { builtins } = pg.types;
 const toIso = (text: string) => new Date(text).toISOString();
 
@@ -13,45 +15,109 @@ pg.types.setTypeParser(builtins.TIMESTAMPTZ, toIso);
 pg.types.setTypeParser(builtins.DATE, (text) => text);
 pg.types.setTypeParser(builtins.INT8, Number);
 
-export interface DatabaseOptions {
+/** How a service connects to its database. */
+export interface DatabaseSettings {
+  /** Connection string of Postgres, or of a pooler in transaction mode if `directUrl` is set. */
   url: string;
+  /** Connection string that bypasses the pooler, for anything bound to a session. @default url */
+  directUrl?: string | undefined;
+  /** Size of the pool. @default 10 */
+  maxConnections?: number | undefined;
+}
+
+export interface DatabaseOptions extends DatabaseSettings {
   /** Schema of the service, the only one on its search path. */
   schema: string;
-  /** @default 10 */
-  maxConnections?: number;
 }
+
+/** Settings of each session, by parameter name, in the format that `show` prints. */
+export const getSessionSettings = (schema: string): Record<string, string> => ({
+  search_path: schema,
+  TimeZone: 'UTC',
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '30s',
+});
+
+const createConnectionConfig = (url: string, schema: string) => ({
+  connectionString: url,
+  keepAlive: true,
+  options: Object.entries(getSessionSettings(schema))
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+});
 
 const ignore = () => undefined;
 
 /**
  * Opens a connection pool. The first connection is opened by the first query.
  *
+ * A pooler in transaction mode rejects startup options and shares its sessions between clients, so
+ * nothing is set per session there: `migrate` stores the settings with the role.
+ *
  * @returns a Knex instance with UTC sessions and a statement timeout of 15 s
  */
-export function openDatabase({ url, schema, maxConnections = 10 }: DatabaseOptions): Database {
-  return knex({
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, directUrl, schema, maxConnections = DEFAULT_MAX_CONNECTIONS } = options;
+  const db = knex({
     client: 'pg',
     // Every problem is also thrown, and logged once by the caller.
     log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
-    searchPath: [schema],
     pool: { min: 0, max: maxConnections },
     acquireConnectionTimeout: 10_000,
-    connection: {
-      connectionString: url,
-      keepAlive: true,
-      options:
-        '-c TimeZone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
-    },
+    ...(directUrl
+      ? { connection: { connectionString: url, keepAlive: true } }
+      : { connection: createConnectionConfig(url, schema), searchPath: [schema] }),
   });
+  // Knex passes them on to transactions.
+  db.userParams = { ...options };
+  return db;
+}
+
+const getOptions = (db: Db) => db.userParams as DatabaseOptions;
+
+/**
+ * Whether the connections lead to a pooler in transaction mode, so that nothing may be bound to a
+ * session, such as settings and named prepared statements.
+ */
+export const isPooled = (db: Db): boolean => getOptions(db).directUrl !== undefined;
+
+/** Connection string for connections outside the pool, which bypasses a pooler. */
+export const getDirectUrl = (db: Database): string => {
+  const { url, directUrl = url } = getOptions(db);
+  return directUrl;
+};
+
+/**
+ * Runs a callback with a pool of two connections that bypass a pooler, and closes it afterwards.
+ *
+ * @returns the result of the callback
+ */
+export async function withDirectDatabase<T>(
+  db: Database,
+  callback: (direct: Database) => Promise<T>,
+): Promise<T> {
+  const { schema } = getOptions(db);
+  const direct = openDatabase({ url: getDirectUrl(db), schema, maxConnections: 2 });
+  try {
+    return await callback(direct);
+  } finally {
+    await direct.destroy();
+  }
 }
 
 /**
- * Opens a connection outside the pool for long-lived use, for example `LISTEN`.
+ * Opens a connection outside the pool for long-lived use, for example `LISTEN`. It bypasses a
+ * pooler.
  *
  * @returns a connected client; the caller must call `end()`
  */
-export const openDedicatedConnection = (db: Database): Promise<pg.Client> =>
-  (db.client as { acquireRawConnection: () => Promise<pg.Client> }).acquireRawConnection();
+export async function openDedicatedConnection(db: Database): Promise<pg.Client> {
+  const client = new pg.Client(createConnectionConfig(getDirectUrl(db), getOptions(db).schema));
+  // Without a listener, a connection that breaks before the caller adds one would end the process.
+  client.on('error', ignore);
+  await client.connect();
+  return client;
+}
 
 /**
  * Waits for an advisory lock and holds it until the transaction ends.

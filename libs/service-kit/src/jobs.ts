@@ -12,17 +12,21 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Knex } from 'knex';
+import pg from 'pg';
 import {
   isSerializationFailure,
   isDatabaseUnavailable,
   acquireAdvisoryLock,
+  getDirectUrl,
+  withDirectDatabase,
   type Database,
   type Db,
 } from './db.ts';
+import { LOCK_TIMEOUT_MS, retryLockTimeout } from './migrations/retry-lock-timeout.ts';
 import { startWorkerHeartbeat } from './orphaned-jobs.ts';
 import type { Log } from './log.ts';
 import { getRequestId, runWithRequestId, toRequestId } from './request-id.ts';
-import { createRetryingPool } from './retrying-pool.ts';
+import { createRetryingPool, ignoreIdleErrors } from './retrying-pool.ts';
 
 export interface JobOptions {
   /** A job with the same key replaces the pending one. */
@@ -76,6 +80,7 @@ export async function addJob(
 }
 
 export interface QueueOptions {
+  /** Connection string that bypasses a pooler, because workers use `LISTEN` and prepared statements. */
   url: string;
   schema: string;
   log: Log;
@@ -91,13 +96,34 @@ export interface WorkerOptions extends QueueOptions {
 /**
  * Creates or updates the tables of the job queue. Run it after `migrate` and before enqueuing jobs.
  * Processes run it one at a time, because a worker stops if the tables change while it starts.
+ *
+ * @throws if a newer version of Graphile Worker made a breaking change to the tables
  */
-export async function migrateJobs(db: Database, { url, schema, log }: QueueOptions): Promise<void> {
-  await db.transaction(async (lockTrx) => {
-    await lockTrx.raw('set local idle_in_transaction_session_timeout = 0');
-    await acquireAdvisoryLock(lockTrx, `migrate-jobs:${schema}`);
-    await runMigrations({ connectionString: url, schema, logger: createQueueLogger(log) });
+export async function migrateJobs(
+  db: Database,
+  { schema, log }: Pick<QueueOptions, 'schema' | 'log'>,
+): Promise<void> {
+  const pgPool = new pg.Pool({
+    connectionString: getDirectUrl(db),
+    max: 1,
+    options: `-c statement_timeout=0 -c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
+  ignoreIdleErrors(pgPool);
+  try {
+    await withDirectDatabase(db, (direct) =>
+      direct.transaction(async (lockTrx) => {
+        await lockTrx.raw('set local statement_timeout = 0');
+        await lockTrx.raw('set local idle_in_transaction_session_timeout = 0');
+        await acquireAdvisoryLock(lockTrx, `migrate-jobs:${schema}`);
+        await retryLockTimeout(
+          () => runMigrations({ pgPool, schema, logger: createQueueLogger(log) }),
+          { schema, log },
+        );
+      }),
+    );
+  } finally {
+    await pgPool.end();
+  }
 }
 
 type JobWithFlags = Pick<Job, 'flags'>;

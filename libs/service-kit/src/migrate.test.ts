@@ -15,6 +15,7 @@ import { createTestDatabase, waitUntil, type TestDatabase } from './testing/inde
 
 let directory: string;
 let database: TestDatabase;
+const log = createLog('kit', 'silent');
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'migrations-'));
@@ -47,8 +48,8 @@ test('concurrent migrations succeed even if a killed process left a stale lock',
   await db.withSchema('kit').table('schema_migrations_lock').update({ is_locked: 1 });
   const other = openDatabase({ url, schema: 'kit' });
   await Promise.all([
-    migrate(db, { directory, schema: 'kit' }),
-    migrate(other, { directory, schema: 'kit' }),
+    migrate(db, { directory, schema: 'kit', log }),
+    migrate(other, { directory, schema: 'kit', log }),
   ]);
   await other.destroy();
   expect(await db('schema_migrations')).toHaveLength(1);
@@ -57,7 +58,7 @@ test('concurrent migrations succeed even if a killed process left a stale lock',
 test('a migration that fails is rolled back', async () => {
   const brokenMigration = join(directory, '0002_broken.sql');
   await writeFile(brokenMigration, 'create table half (id int); select no_such_function();');
-  await expect(migrate(database.db, { directory, schema: 'kit' })).rejects.toThrow(
+  await expect(migrate(database.db, { directory, schema: 'kit', log })).rejects.toThrow(
     'no_such_function',
   );
   await rm(brokenMigration);
@@ -68,7 +69,7 @@ const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("concurrent queue migrations run one at a time and don't interrupt a running worker", async () => {
   const freshDatabase = await createTestDatabase({ schema: 'queue', directory });
-  const queue = { url: freshDatabase.url, schema: 'queue', log: createLog('queue', 'silent') };
+  const queue = { url: freshDatabase.url, schema: 'queue', log };
   const others = [1, 2].map(() => openDatabase({ url: freshDatabase.url, schema: 'queue' }));
   const migrateQueue = (db: typeof freshDatabase.db) => migrateJobs(db, queue);
   const payloads: unknown[] = [];
@@ -87,7 +88,7 @@ test("concurrent queue migrations run one at a time and don't interrupt a runnin
 
 test('a job runs once, and only if its transaction commits', async () => {
   const { db, url } = database;
-  await migrateJobs(db, { url, schema: 'kit', log: createLog('kit', 'silent') });
+  await migrateJobs(db, { schema: 'kit', log });
   const payloads: unknown[] = [];
   let markDone: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (markDone = resolve));

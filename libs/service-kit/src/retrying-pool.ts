@@ -29,6 +29,12 @@ class RetryableErrorPool extends pg.Pool {
   }
 }
 
+/** Ignores errors of idle connections, because the pool replaces broken connections. */
+export function ignoreIdleErrors(pool: pg.Pool): void {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
 /**
  * Creates a connection pool for the job queue. Graphile Worker retries the completion of a job only
  * for some connection errors and exits the process for any other, so all of them are reported with a
@@ -43,8 +49,6 @@ export function createRetryingPool(url: string, maxConnections: number): pg.Pool
     keepAlive: true,
     Client: RetryableErrorClient,
   });
-  // Errors of idle connections are ignored. The pool replaces broken connections.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  ignoreIdleErrors(pool);
   return pool;
 }

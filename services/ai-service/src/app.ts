@@ -6,6 +6,7 @@ import {
   type Authenticator,
   type Database,
   type InternalAuth,
+  type DatabaseSettings,
   type Log,
   type PlanLookup,
 } from '@scheduler/service-kit';
@@ -34,9 +35,9 @@ export const databaseSchema = {
 };
 
 /** Opens the database and runs pending migrations. */
-export async function openAiDatabase(url: string): Promise<Database> {
-  const db = openDatabase({ url, schema: SCHEMA });
-  await migrate(db, databaseSchema);
+export async function openAiDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
+  const db = openDatabase({ ...settings, schema: SCHEMA });
+  await migrate(db, { ...databaseSchema, log });
   return db;
 }
 

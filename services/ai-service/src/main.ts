@@ -4,6 +4,7 @@ import {
   createInternalAuth,
   createLog,
   createPlanLookup,
+  getDatabaseSettings,
   shutDownOnSignals,
   listen,
   createSessionCheckFromConfig,
@@ -17,7 +18,7 @@ import { startHourlyPurge } from './plans/purge.ts';
 const config = readConfig();
 const log = createLog('ai-service', config.LOG_LEVEL);
 const internalAuth = createInternalAuth(config, 'ai-service', log);
-const db = await openAiDatabase(config.DATABASE_URL);
+const db = await openAiDatabase(getDatabaseSettings(config), log);
 const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
 const app = createAiApp({
   db,

@@ -4,8 +4,11 @@ import { toUserMessage, runSsoCommand } from './sso-command.ts';
 const config = loadConfig();
 if (config.accounts !== 'local') throw new Error('Manage SSO in the hosted Supabase project');
 
+// Like migrations, it must work before a pooler has the settings of the role.
+const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+
 try {
-  process.stdout.write(`${await runSsoCommand(config.DATABASE_URL, process.argv.slice(2))}\n`);
+  process.stdout.write(`${await runSsoCommand(url, process.argv.slice(2))}\n`);
 } catch (error) {
   const message = toUserMessage(error);
   if (message === null) throw error;

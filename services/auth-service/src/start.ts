@@ -1,5 +1,7 @@
 import {
   createInternalAuth,
+  getDatabaseSettings,
+  getDirectUrl,
   listen,
   migrate,
   migrateJobs,
@@ -30,10 +32,10 @@ export interface RunningService {
 /** Migrates the database and loads the signing keys. */
 export async function prepareDeps(config: LocalConfig, log: Log): Promise<Deps> {
   const internalAuth = createInternalAuth(config, 'auth-service', log);
-  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA });
+  const db = openDatabase({ ...getDatabaseSettings(config), schema: SCHEMA });
   try {
-    await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
-    await migrateJobs(db, { url: config.DATABASE_URL, schema: SCHEMA, log });
+    await migrate(db, { directory: MIGRATIONS, schema: SCHEMA, log });
+    await migrateJobs(db, { schema: SCHEMA, log });
     const secrets = createSecrets(config.AUTH_SEALING_KEY ?? (await loadOrCreateSealingKey()));
     const keys = await loadSigningKeys({
       db,
@@ -60,7 +62,7 @@ async function startLocal(config: LocalConfig, log: Log): Promise<RunningService
     log.warn('SMTP_URL is not set: no emails are sent, the links command lists links and codes');
   }
   const worker = await startWorker({
-    url: config.DATABASE_URL,
+    url: getDirectUrl(deps.db),
     schema: SCHEMA,
     log,
     tasks: {

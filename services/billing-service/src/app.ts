@@ -8,6 +8,7 @@ import {
   type Authenticator,
   type Database,
   type InternalAuth,
+  type DatabaseSettings,
   type Log,
 } from '@scheduler/service-kit';
 import { accountRoutes } from './account/routes.ts';
@@ -32,10 +33,10 @@ export const tables = {
 };
 
 /** Opens the service's database and applies all migrations, including those of the job queue. */
-export async function openBillingDatabase(url: string, log: Log): Promise<Database> {
-  const db = openDatabase({ url, schema: SCHEMA });
-  await migrate(db, tables);
-  await migrateJobs(db, { url, schema: SCHEMA, log });
+export async function openBillingDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
+  const db = openDatabase({ ...settings, schema: SCHEMA });
+  await migrate(db, { ...tables, log });
+  await migrateJobs(db, { schema: SCHEMA, log });
   return db;
 }
 

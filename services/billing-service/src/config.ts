@@ -1,4 +1,4 @@
-import { parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
+import { databaseConfig, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { findGoogleConfigError, googleFields } from './google/settings.ts';
 import { findStripeConfigConflict, stripeFields, toStripeSettings } from './stripe/settings.ts';
@@ -6,7 +6,7 @@ import { findStripeConfigConflict, stripeFields, toStripeSettings } from './stri
 /** The Postgres schema that this service owns. */
 export const SCHEMA = 'billing';
 
-const { DATABASE_URL, LOG_LEVEL } = serviceConfig;
+const { LOG_LEVEL } = serviceConfig;
 
 const SITE_URL = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -31,7 +31,7 @@ const withStripeAndGoogle = <Fields extends z.ZodRawShape>(extraFields: Fields) 
 const serverSchema = withStripeAndGoogle({ ...serviceConfig, ...sessionConfig, SITE_URL });
 
 const workerSchema = withStripeAndGoogle({
-  DATABASE_URL,
+  ...databaseConfig,
   LOG_LEVEL,
   SITE_URL,
   /** File whose modification time shows that the worker is running. */

@@ -2,6 +2,7 @@ import {
   createAuthenticator,
   createInternalAuth,
   createLog,
+  getDatabaseSettings,
   shutDownOnSignals,
   listen,
   createSessionCheckFromConfig,
@@ -15,7 +16,7 @@ const config = serverConfig();
 const log = createLog('billing-service', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
 const internalAuth = createInternalAuth(config, 'billing-service', log);
-const db = await openBillingDatabase(config.DATABASE_URL, log);
+const db = await openBillingDatabase(getDatabaseSettings(config), log);
 const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
 
 const app = createBillingApp({

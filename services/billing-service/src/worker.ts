@@ -3,6 +3,8 @@ import {
   createLog,
   shutDownOnSignals,
   startHeartbeatFile,
+  getDatabaseSettings,
+  getDirectUrl,
   startWorker,
 } from '@scheduler/service-kit';
 import { createMailer } from '@scheduler/service-kit/email';
@@ -16,19 +18,19 @@ import { createStripe } from './stripe/stripe-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './subscriptions/tasks.ts';
 
 const config = workerConfig();
-const { DATABASE_URL: url, SMTP_URL: smtpUrl, SITE_URL: siteUrl } = config;
+const { SMTP_URL: smtpUrl, SITE_URL: siteUrl } = config;
 const log = createLog('billing-worker', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
 /** If `null`, emails are discarded, so that none is sent when an SMTP server is configured later. */
 const mailer = smtpUrl ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl }) : null;
 if (!mailer) log.warn('SMTP_URL is not set: no emails are sent');
-const db = await openBillingDatabase(url, log);
+const db = await openBillingDatabase(getDatabaseSettings(config), log);
 const clock = Date.now;
 const internalAuth = createInternalAuth(config, 'billing-service', log);
 const google = createGoogleServices({ fields: config, internalAuth, siteUrl, clock });
 const connectedDeps = google && { db, log, clock, siteUrl, google };
 const runner = await startWorker({
-  url,
+  url: getDirectUrl(db),
   schema: SCHEMA,
   log,
   tasks: {

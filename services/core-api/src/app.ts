@@ -8,6 +8,7 @@ import {
   type Authenticator,
   type Database,
   type InternalAuth,
+  type DatabaseSettings,
   type Log,
   type PlanLookup,
   type SessionCheck,
@@ -51,11 +52,11 @@ import { webhookRoutes } from './webhooks/routes.ts';
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** Opens the service's database and runs all migrations, including those of the job queue. */
-export async function openCoreDatabase(url: string, log: Log): Promise<Database> {
+export async function openCoreDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
   warnAboutOutdatedTimeZones(log);
-  const db = openDatabase({ url, schema: SCHEMA });
-  await migrate(db, { directory: MIGRATIONS, schema: SCHEMA });
-  await migrateJobs(db, { url, schema: SCHEMA, log });
+  const db = openDatabase({ ...settings, schema: SCHEMA });
+  await migrate(db, { directory: MIGRATIONS, schema: SCHEMA, log });
+  await migrateJobs(db, { schema: SCHEMA, log });
   return db;
 }
 

@@ -1,4 +1,10 @@
-import { internalConfig, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
+import {
+  databaseConfig,
+  internalConfig,
+  parseConfig,
+  serviceConfig,
+  sessionConfig,
+} from '@scheduler/service-kit';
 import * as z from 'zod';
 
 /** The Postgres schema owned by this service. */
@@ -14,7 +20,7 @@ const emailAddress = z
   .string()
   .regex(/^[^\s@+<>]+@[^\s@<>]+$/, 'must be an email address without a display name');
 
-const { DATABASE_URL, LOG_LEVEL } = serviceConfig;
+const { LOG_LEVEL } = serviceConfig;
 
 /** Settings for links and reply addresses in invitations. */
 const invitationConfig = {
@@ -49,7 +55,7 @@ const serverSchema = serverFields.check(({ value, issues }) => {
 });
 
 const workerSchema = z.object({
-  DATABASE_URL,
+  ...databaseConfig,
   LOG_LEVEL,
   ...invitationConfig,
   /** File whose modification time shows that the worker is running. */

@@ -2,6 +2,7 @@ import {
   createAuthenticator,
   createInternalAuth,
   createLog,
+  getDatabaseSettings,
   shutDownOnSignals,
   listen,
   createSessionCheckFromConfig,
@@ -13,7 +14,7 @@ const config = serverConfig();
 const log = createLog('core-api', config.LOG_LEVEL);
 const internalAuth = createInternalAuth(config, 'core-api', log);
 if (!internalAuth) throw new Error('INTERNAL_PRIVATE_KEY is not set');
-const db = await openCoreDatabase(config.DATABASE_URL, log);
+const db = await openCoreDatabase(getDatabaseSettings(config), log);
 const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
 const app = createCoreApp({
   db,

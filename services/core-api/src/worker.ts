@@ -2,6 +2,8 @@ import {
   createLog,
   shutDownOnSignals,
   startHeartbeatFile,
+  getDatabaseSettings,
+  getDirectUrl,
   startWorker,
 } from '@scheduler/service-kit';
 import { createMailer } from '@scheduler/service-kit/email';
@@ -21,7 +23,7 @@ import { webhookCrontab, webhookTasks } from './webhooks/tasks.ts';
 import { idempotencyCrontab, idempotencyTasks } from './unit-of-work/tasks.ts';
 
 const config = workerConfig();
-const { DATABASE_URL: url, SMTP_URL: smtpUrl } = config;
+const { SMTP_URL: smtpUrl } = config;
 const log = createLog('core-worker', config.LOG_LEVEL);
 /** If `null`, emails are discarded, so that none is sent when an SMTP server is configured later. */
 const mailer = smtpUrl
@@ -30,7 +32,8 @@ const mailer = smtpUrl
 const calendars = createCalendarClient({ allowPrivate: config.SUBSCRIBE_TO_PRIVATE_ADDRESSES });
 const endpoints = createEndpointClient({ allowPrivate: config.WEBHOOKS_TO_PRIVATE_ADDRESSES });
 if (!mailer) log.warn('SMTP_URL is not set: no emails are sent');
-const db = await openCoreDatabase(url, log);
+const db = await openCoreDatabase(getDatabaseSettings(config), log);
+const url = getDirectUrl(db);
 const runner = await startWorker({
   url,
   schema: SCHEMA,

@@ -55,10 +55,10 @@ async function ensureTemplate({ schema, directory, jobs }: TestDatabaseOptions):
     const unfinished = `${name}_${randomUUID().slice(0, 8)}`;
     await client.query(`create database "${unfinished}"`);
     const db = openDatabase({ url: getDatabaseUrl(unfinished), schema });
-    const queue = { url: getDatabaseUrl(unfinished), schema, log: createLog(schema, 'silent') };
+    const log = createLog(schema, 'silent');
     try {
-      await migrate(db, { directory, schema });
-      if (jobs) await migrateJobs(db, queue);
+      await migrate(db, { directory, schema, log });
+      if (jobs) await migrateJobs(db, { schema, log });
     } finally {
       await db.destroy();
     }

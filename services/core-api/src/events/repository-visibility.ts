@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '@scheduler/service-kit';
+import { isPooled, type Db } from '@scheduler/service-kit';
 
 /** A user, or a set of schedules read with their owner's access. */
 export type Viewer =
@@ -21,7 +21,8 @@ function getStatementName(sql: string): string {
 
 /**
  * Runs a query as a named prepared statement, so that Postgres parses and plans it once per
- * connection. Planning these queries is slower than running them.
+ * connection. Planning these queries is slower than running them. Behind a pooler, connections are
+ * shared, so the statement is not prepared.
  *
  * @param sql one of a fixed set of statements; pass anything variable in `bindings`
  */
@@ -31,7 +32,9 @@ export async function queryPrepared<T>(
   bindings: Record<string, unknown>,
 ): Promise<T[]> {
   const statement = db.raw<{ rows: T[] }>(sql, bindings as Record<string, string>);
-  const { rows } = await statement.options({ name: getStatementName(sql) });
+  const { rows } = await (isPooled(db)
+    ? statement
+    : statement.options({ name: getStatementName(sql) }));
   return rows;
 }
 

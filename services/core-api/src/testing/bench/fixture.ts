@@ -24,10 +24,10 @@ export async function createBenchFixture() {
   const [billing, keys] = [await startBilling(), await startKeyServer(identity)];
   const log = createLog('bench', 'silent');
   const cleanups: (() => Promise<unknown>)[] = [];
-  const largeDb = await openCoreDatabase(postgres.url, log);
+  const largeDb = await openCoreDatabase(postgres, log);
   await largeDb.raw('create database few');
   const smallDbUrl = postgres.url.replace(/\/postgres$/, '/few');
-  const smallDb = await openCoreDatabase(smallDbUrl, log);
+  const smallDb = await openCoreDatabase({ url: smallDbUrl }, log);
 
   return {
     largeDb,

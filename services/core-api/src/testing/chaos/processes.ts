@@ -40,7 +40,7 @@ export async function startChaosProcesses(): Promise<ChaosProcesses> {
     startMailbox(),
   ]);
   const keys = await startKeyServer(identity);
-  const db = await openCoreDatabase(postgres.url, createLog('chaos', 'silent'));
+  const db = await openCoreDatabase(postgres, createLog('chaos', 'silent'));
   const env = {
     DATABASE_URL: postgres.url,
     AUTH_ISSUER: identity.issuer,

@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
+import { isSerializationFailure } from '../db.ts';
+import type { Log } from '../log.ts';
+
+/**
+ * How long a migration waits for a table lock. All later queries on the table queue behind the
+ * waiting migration, so this is also how long requests are delayed.
+ */
+export const LOCK_TIMEOUT_MS = 2000;
+
+/** SQLSTATE lock_not_available, which Postgres reports after `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** About two minutes in total, much longer than any transaction of the services. */
+const MAX_ATTEMPTS = 40;
+
+const isLockTimeout = (error: unknown) =>
+  error instanceof Error && (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+
+/**
+ * Repeats a migration that was rolled back because other transactions used its tables. Queries that
+ * waited behind it run in between.
+ *
+ * @param attempt runs the migration with a `lock_timeout` of `LOCK_TIMEOUT_MS`
+ * @throws the last error if the tables stay locked
+ */
+export async function retryLockTimeout<T>(
+  attempt: () => Promise<T>,
+  { schema, log }: { schema: string; log: Log },
+): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (err) {
+      if (!isLockTimeout(err) && !isSerializationFailure(err)) throw err;
+      if (attempts === MAX_ATTEMPTS) throw err;
+      log.warn({ err, schema, attempts }, 'a migration waits for a table lock');
+      // Random, so that concurrent migrations don't collide again.
+      await setTimeout(500 + Math.random() * 1000);
+    }
+  }
+}
