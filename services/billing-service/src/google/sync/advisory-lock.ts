@@ -3,6 +3,12 @@ import { openDedicatedConnection, type Database } from '@scheduler/service-kit';
 
 const POLL_INTERVAL_MS = 100;
 
+/** Per process. Part of the connection budget in docs/self-hosting.md. */
+const MAX_CONNECTIONS = 4;
+
+let connectionCount = 0;
+const isLimitReached = () => connectionCount >= MAX_CONNECTIONS;
+
 /** The lock was not released in time. */
 export class LockTimeoutError extends Error {}
 
@@ -11,23 +17,24 @@ interface LockOptions {
   waitMs: number;
 }
 
-/**
- * Runs a callback while holding a Postgres advisory lock, which excludes other processes. The lock
- * is bound to a dedicated connection. If the connection is lost, `signal` is aborted.
- *
- * @throws LockTimeoutError if the lock isn't available within `waitMs`
- */
-export async function withAdvisoryLock<T>(
-  db: Database,
-  { key, waitMs }: LockOptions,
+/** Waits until the process may open another connection. @throws LockTimeoutError at the deadline */
+async function reserveConnection(deadline: number): Promise<void> {
+  while (isLimitReached()) {
+    if (performance.now() > deadline) throw new LockTimeoutError();
+    await setTimeout(POLL_INTERVAL_MS);
+  }
+  connectionCount += 1;
+}
+
+async function runOnConnection<T>(
+  connection: Awaited<ReturnType<typeof openDedicatedConnection>>,
+  { key, deadline }: { key: string; deadline: number },
   callback: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const connection = await openDedicatedConnection(db);
   const lockLost = new AbortController();
   connection.on('error', () => lockLost.abort());
   connection.on('end', () => lockLost.abort());
   try {
-    const deadline = performance.now() + waitMs;
     for (;;) {
       const { rows } = await connection.query<{ acquired: boolean }>(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as acquired',
@@ -40,5 +47,25 @@ export async function withAdvisoryLock<T>(
     return await callback(lockLost.signal);
   } finally {
     if (!lockLost.signal.aborted) await connection.end();
+  }
+}
+
+/**
+ * Runs a callback while holding a Postgres advisory lock, which excludes other processes. The lock
+ * is bound to a dedicated connection. If the connection is lost, `signal` is aborted.
+ *
+ * @throws LockTimeoutError if the lock or a connection isn't available within `waitMs`
+ */
+export async function withAdvisoryLock<T>(
+  db: Database,
+  { key, waitMs }: LockOptions,
+  callback: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = performance.now() + waitMs;
+  await reserveConnection(deadline);
+  try {
+    return await runOnConnection(await openDedicatedConnection(db), { key, deadline }, callback);
+  } finally {
+    connectionCount -= 1;
   }
 }
