@@ -20,6 +20,8 @@ export async function withPostgres<T>(
   const supervisor = new Supervisor({
     openLog: async () => createWriteStream(`${folder}.log`),
     print: (line) => console.error(line),
+    // On a busy machine, the server can be slower than the limit, and a restart would fail the run.
+    hangTimeoutMs: Infinity,
   });
   try {
     const args = [...program.args, ...settings.flatMap((setting) => ['-c', setting])];

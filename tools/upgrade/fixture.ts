@@ -1,0 +1,94 @@
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog, migrate, migrateJobs, openDatabase } from '@scheduler/service-kit';
+import pg from 'pg';
+import { OWNER, COLLEAGUE, SAMPLE_RANGE } from './sample-data.ts';
+import type { CallApi } from './api.ts';
+import {
+  databaseOwners,
+  getMigrationsFolder,
+  root,
+  type DatabaseOwner,
+} from './service-folders.ts';
+
+export const FIXTURES = join(root, 'tools/upgrade/fixtures');
+
+/** What a version stored and returned. Its rows are in one SQL file per service. */
+export interface Recording {
+  migrations: Record<DatabaseOwner, string[]>;
+  /** API key of the owner. */
+  apiKey: string;
+  /** Responses by user and path. */
+  responses: Record<string, Record<string, unknown>>;
+}
+
+export const readRecording = async (version: string) =>
+  JSON.parse(await readFile(join(FIXTURES, version, 'recording.json'), 'utf8')) as Recording;
+
+const READ_PATHS = [
+  '/auth/v1/user',
+  '/api/auth?action=me',
+  '/rest/v1/user_subscriptions?select=*',
+  '/api/preferences',
+  '/api/schedules',
+  `/api/events?${SAMPLE_RANGE}`,
+  '/api/tasks',
+  '/api/habits',
+  '/api/polls',
+  '/api/invitations',
+  '/api/webhooks',
+  '/api/feeds',
+  '/api/history?limit=50',
+  '/api/search?q=Planning',
+];
+
+/** Reads everything that the sample data contains. */
+export async function readResponses(signIn: (email: string) => Promise<CallApi>) {
+  const responses: Recording['responses'] = {};
+  for (const email of [OWNER, COLLEAGUE]) {
+    const call = await signIn(email);
+    const entries: [string, unknown][] = [];
+    for (const path of READ_PATHS) entries.push([path, await call('GET', path)]);
+    responses[email] = Object.fromEntries(entries);
+  }
+  return responses;
+}
+
+/** Migrates a service as the recorded version did. */
+async function migrateToRecordedVersion(
+  databaseUrl: string,
+  owner: DatabaseOwner,
+  names: string[],
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'recorded-migrations-'));
+  const db = openDatabase({ url: databaseUrl, schema: owner });
+  const log = createLog(owner, 'silent');
+  try {
+    const source = getMigrationsFolder(owner);
+    await Promise.all(names.map((name) => copyFile(join(source, name), join(directory, name))));
+    await migrate(db, { directory, schema: owner, log });
+    if (owner !== 'ai') await migrateJobs(db, { schema: owner, log });
+    // Versions before 0.2 don't have this table.
+    await db.schema.withSchema(owner).dropTable('schema_compatibility');
+  } finally {
+    await db.destroy();
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** Restores the data of a recorded version into an empty database. */
+export async function restoreRecording(databaseUrl: string, version: string): Promise<Recording> {
+  const recording = await readRecording(version);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const owner of databaseOwners) {
+      await migrateToRecordedVersion(databaseUrl, owner, recording.migrations[owner]);
+      await client.query(await readFile(join(FIXTURES, version, `${owner}.sql`), 'utf8'));
+    }
+  } finally {
+    await client.end();
+  }
+  return recording;
+}
