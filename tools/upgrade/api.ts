@@ -41,7 +41,7 @@ export const createCaller =
     return (text && JSON.parse(text)) as T;
   };
 
-export const PASSWORD = 'password of the recorded accounts';
+const PASSWORD = 'password of the recorded accounts';
 
 interface Session {
   access_token: string;

@@ -23,7 +23,7 @@ export interface Recording {
   responses: Record<string, Record<string, unknown>>;
 }
 
-export const readRecording = async (version: string) =>
+const readRecording = async (version: string) =>
   JSON.parse(await readFile(join(FIXTURES, version, 'recording.json'), 'utf8')) as Recording;
 
 const READ_PATHS = [

@@ -16,7 +16,7 @@ const HEADER_LINE = /^--\s*oldest-supported\b.*$/m;
 const HEADER = /^-- oldest-supported: (\d{4})$/;
 
 /** @throws if the name doesn't start with a four-digit number */
-export function parseMigrationNumber(name: string): number {
+function parseMigrationNumber(name: string): number {
   const number = FILE_NAME.exec(name)?.[1];
   if (!number) throw new Error(`${name} must be named like 0001_name.sql`);
   return Number(number);

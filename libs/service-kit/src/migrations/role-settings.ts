@@ -1,7 +1,7 @@
 import { getSessionSettings, type Database } from '../db.ts';
 
 /** Connections through a pooler don't have the settings that the service relies on. */
-export class PoolerError extends Error {
+class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
