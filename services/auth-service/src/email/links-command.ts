@@ -19,7 +19,8 @@ function formatEmail({ email, createdAt, expiresAt }: UnsentEmail): string {
   ].join('\n');
 }
 
-type LinksConfig = Pick<LocalConfig, 'DATABASE_URL' | 'AUTH_SEALING_KEY' | 'SMTP_URL'>;
+type LinksConfig = Pick<LocalConfig, 'DATABASE_URL' | 'AUTH_SEALING_KEY' | 'SMTP_URL'> &
+  Partial<Pick<LocalConfig, 'DATABASE_DIRECT_URL'>>;
 
 /**
  * Lists the links and codes that weren't sent because no SMTP server is configured.
@@ -28,7 +29,8 @@ type LinksConfig = Pick<LocalConfig, 'DATABASE_URL' | 'AUTH_SEALING_KEY' | 'SMTP
  */
 export async function runLinksCommand(config: LinksConfig, [address]: string[]): Promise<string> {
   const secrets = createSecrets(config.AUTH_SEALING_KEY ?? (await loadOrCreateSealingKey()));
-  const db = openDatabase({ url: config.DATABASE_URL, schema: SCHEMA, maxConnections: 1 });
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+  const db = openDatabase({ url, schema: SCHEMA, maxConnections: 1 });
   try {
     const emails = (await listUnsentEmails({ secrets }, db)).filter(
       ({ email }) => address === undefined || email.to === address.toLowerCase(),
