@@ -4,15 +4,15 @@ import Koa, { type Middleware } from 'koa';
 import { checkPath } from './check-path.ts';
 import { getClient } from './client-info.ts';
 import type { GatewayConfig } from './config.ts';
-import { createDevOriginsReader } from './dev-origins.ts';
-import { healthCheck } from './health.ts';
-import { servePages } from './serve-page.ts';
-import { proxyRequests } from './proxy.ts';
+import { createDevOriginsReader } from './static/dev-origins.ts';
+import { healthCheck } from './health/health.ts';
+import { servePages } from './static/serve-page.ts';
+import { proxyRequests } from './proxy/proxy.ts';
 import { limitRequestRate } from './rate-limit.ts';
 import { handleErrors } from './error-responses.ts';
-import { serveRemotes } from './serve-remotes.ts';
+import { serveRemotes } from './static/serve-remotes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { Upstreams } from './proxy/upstreams.ts';
 
 export interface GatewayDeps {
   config: GatewayConfig;

@@ -1,7 +1,7 @@
 import { createLog, shutDownOnSignals, listen } from '@scheduler/service-kit';
 import { createGateway, serverLimits } from './app.ts';
 import { readConfig } from './config.ts';
-import { openUpstreams } from './upstreams.ts';
+import { openUpstreams } from './proxy/upstreams.ts';
 
 const config = readConfig();
 const log = createLog('gateway', config.LOG_LEVEL);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { createLog, listen, type RunningServer } from '@scheduler/service-kit';
 import { createGateway, serverLimits } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { openUpstreams } from '../upstreams.ts';
+import { openUpstreams } from '../proxy/upstreams.ts';
 
 /** Fake service with its own HTTP server. */
 export interface TestUpstream {

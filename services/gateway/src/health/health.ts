@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { Upstream, Upstreams } from './upstreams.ts';
+import type { Upstream, Upstreams } from '../proxy/upstreams.ts';
 
 const TIMEOUT_MS = 2000;
 

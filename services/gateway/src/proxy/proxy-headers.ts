@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from 'koa';
-import type { Client } from './client-info.ts';
-import { securityHeaderNames } from './security-headers.ts';
+import type { Client } from '../client-info.ts';
+import { securityHeaderNames } from '../security-headers.ts';
 
 type Headers = Record<string, string | string[]>;
 

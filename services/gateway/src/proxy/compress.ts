@@ -7,7 +7,7 @@ import {
   gzipSync,
 } from 'node:zlib';
 import type { Context } from 'koa';
-import { negotiateEncoding, type Encoding } from './negotiate-encoding.ts';
+import { negotiateEncoding, type Encoding } from '../negotiate-encoding.ts';
 
 /** Smaller bodies fit in one network packet anyway. */
 const MIN_COMPRESSED_BYTES = 1400;

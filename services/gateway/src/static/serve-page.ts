@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
-import { negotiateEncoding } from './negotiate-encoding.ts';
+import { negotiateEncoding } from '../negotiate-encoding.ts';
 import { createRegistryReader } from './registry.ts';
 import type { PublishedRemotes } from './registry.ts';
 import { resolveWithin, IMMUTABLE, REVALIDATE, sendFile } from './static-file.ts';

@@ -1,4 +1,4 @@
-import { startGateway, type TestGateway } from './testing/start-gateway.ts';
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
 
 let gateway: TestGateway;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { GatewayConfig } from './config.ts';
+import type { GatewayConfig } from '../config.ts';
 
 /** A service behind the gateway. */
 export interface Upstream {

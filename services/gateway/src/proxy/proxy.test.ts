@@ -1,6 +1,6 @@
 import { waitUntil } from '@scheduler/service-kit/testing';
 import type { ServerResponse } from 'node:http';
-import { echo, sendRaw, startGateway, type TestGateway } from './testing/start-gateway.ts';
+import { echo, sendRaw, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 
 const MIB = 1_048_576;
 

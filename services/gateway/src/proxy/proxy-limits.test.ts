@@ -1,5 +1,5 @@
 import { waitUntil } from '@scheduler/service-kit/testing';
-import { echo, startGateway, type TestGateway } from './testing/start-gateway.ts';
+import { echo, startGateway, type TestGateway } from '../testing/start-gateway.ts';
 
 const MIB = 1_048_576;
 

@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import Koa from 'koa';
 import { servePages } from './serve-page.ts';
 import { serveRemotes } from './serve-remotes.ts';
-import { sendRaw } from './testing/start-gateway.ts';
+import { sendRaw } from '../testing/start-gateway.ts';
 
 const SHELL = '<script defer="defer" src="/shell.0a1b2c3d.js"></script>';
 const INDEX = `<!doctype html><html><head><title>t</title>${SHELL}</head><body></body></html>`;
