@@ -26,7 +26,6 @@ async function startTestServer(authenticate: Authenticator): Promise<RunningServ
     name: 'test',
     log: createLog('test', 'silent'),
     authenticate,
-    checkHealth: () => Promise.resolve(),
     routes: Object.values(routes).map((testRoute) =>
       defineHandler(testRoute, () => Promise.resolve({ ok: true })),
     ),

@@ -79,9 +79,16 @@ const itemRoutes = {
 
 let identity: TestIdentity;
 let server: RunningServer;
-let isHealthy = true;
+/** What each dependency's check returns; an error rejects. */
+const dependencyResults: Record<string, unknown> = {};
 let generatedCount = 0;
 const unavailableDb = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'kit' });
+
+async function checkDependency(name: string): Promise<unknown> {
+  const result = await dependencyResults[name];
+  if (result instanceof Error) throw result;
+  return result;
+}
 
 beforeAll(async () => {
   identity = await createTestIdentity();
@@ -89,7 +96,10 @@ beforeAll(async () => {
     name: 'things',
     log: createLog('things', 'silent'),
     authenticate: identity.authenticate,
-    checkHealth: () => (isHealthy ? Promise.resolve() : Promise.reject(new Error('down'))),
+    dependencies: {
+      database: { check: () => checkDependency('database'), isEssential: true },
+      search: { check: () => checkDependency('search') },
+    },
     routes: [
       defineHandler(itemRoutes.make, async ({ body }) => ({ name: body.name, version: 1 })),
       defineHandler(itemRoutes.open, async () => ({ name: 'open', version: 7 })),
@@ -284,14 +294,63 @@ test('a request returns 503 with Retry-After while the database is unreachable',
   expect(response.headers.get('retry-after')).toBe('5');
 });
 
-test('GET /health reports whether the service can process requests', async () => {
-  expect((await send('/health', { token: null })).body).toEqual({
-    status: 'ok',
-    service: 'things',
+describe('health endpoints', () => {
+  const getHealth = async (path: string) => {
+    const { status, body } = await send(path, { token: null });
+    return [status, body];
+  };
+  const failure = new Error('down');
+  const notReady = [503, { status: 'unavailable', service: 'things' }];
+  const ok = [200, { status: 'ok', service: 'things' }];
+
+  afterEach(() => {
+    for (const name of Object.keys(dependencyResults)) delete dependencyResults[name];
   });
-  isHealthy = false;
-  expect((await send('/health', { token: null })).status).toBe(503);
-  isHealthy = true;
+
+  test('/live, /ready and /health return 200 while all dependencies are available', async () => {
+    expect(await getHealth('/live')).toEqual(ok);
+    expect(await getHealth('/ready')).toEqual(ok);
+    const dependencies = { database: 'ok', search: 'ok' };
+    expect(await getHealth('/health')).toEqual([
+      200,
+      { status: 'ok', service: 'things', dependencies },
+    ]);
+  });
+
+  test('a service without an essential dependency is alive but not ready', async () => {
+    dependencyResults['database'] = failure;
+    expect(await getHealth('/live')).toEqual(ok);
+    expect(await getHealth('/ready')).toEqual(notReady);
+    const dependencies = { database: 'unavailable', search: 'ok' };
+    expect(await getHealth('/health')).toEqual([
+      503,
+      { status: 'unavailable', service: 'things', dependencies },
+    ]);
+  });
+
+  test('a service without another dependency is ready, and its health report names it', async () => {
+    dependencyResults['search'] = failure;
+    expect(await getHealth('/ready')).toEqual(ok);
+    const dependencies = { database: 'ok', search: 'unavailable' };
+    expect(await getHealth('/health')).toEqual([
+      503,
+      { status: 'unavailable', service: 'things', dependencies },
+    ]);
+  });
+
+  test('a degraded dependency does not make the service unavailable', async () => {
+    dependencyResults['search'] = 'degraded';
+    const dependencies = { database: 'ok', search: 'degraded' };
+    expect(await getHealth('/health')).toEqual([
+      200,
+      { status: 'degraded', service: 'things', dependencies },
+    ]);
+  });
+
+  test('a dependency that does not respond counts as unavailable', async () => {
+    dependencyResults['database'] = new Promise(() => undefined);
+    expect(await getHealth('/ready')).toEqual(notReady);
+  });
 });
 
 test('a client that disconnects during a request only causes a log entry', async () => {
@@ -302,7 +361,6 @@ test('a client that disconnects during a request only causes a log entry', async
     name: 'reader',
     log,
     authenticate: identity.authenticate,
-    checkHealth: () => Promise.resolve(),
     routes: [defineHandler(itemRoutes.make, async ({ body }) => ({ name: body.name, version: 1 }))],
   });
   const { port, close } = await listen({ app: testApp, port: 0, host: '127.0.0.1' });

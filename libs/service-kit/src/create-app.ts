@@ -3,6 +3,7 @@ import Koa from 'koa';
 import type { Authenticator } from './authenticate.ts';
 import { accessLog, handleErrors } from './middleware.ts';
 import type { MountedRoute } from './handle.ts';
+import { checkDependencies, serveHealth, type Dependency } from './health.ts';
 import type { Log } from './log.ts';
 import { mount } from './mount.ts';
 import { Problem } from './problem.ts';
@@ -11,7 +12,7 @@ import type { ServiceAuthenticator } from './service-token.ts';
 import { negotiateLocale } from './locale.ts';
 
 export interface AppOptions {
-  /** Service name, returned by `/health`. */
+  /** Service name, returned by the health endpoints. */
   name: string;
   log: Log;
   routes: MountedRoute[];
@@ -22,18 +23,15 @@ export interface AppOptions {
   authenticate: Authenticator;
   /** Required if any route has a `feature`. */
   getPlan?: PlanLookup;
-  /**
-   * Rejects if the service can't work, for example because its database is unreachable. Resolves to
-   * `degraded` if an optional dependency failed and a restart wouldn't help.
-   */
-  checkHealth: () => Promise<unknown>;
+  /** Dependencies by name, reported by `/health`. `/ready` considers only the essential ones. */
+  dependencies?: Record<string, Dependency>;
   /** Runs inside the error handler, before the routes. */
   middleware?: Koa.Middleware[];
 }
 
 /**
- * Creates a service's Koa application: access log, error handling, `/health`, and routes under
- * `/api`.
+ * Creates a service's Koa application: access log, error handling, health endpoints, and routes
+ * under `/api`.
  *
  * @throws Error if a route has a `feature` but `getPlan` is missing
  */
@@ -50,7 +48,9 @@ export function createApp(options: AppOptions): Koa {
   app.use(accessLog(options.log));
   app.use(negotiateLocale);
   app.use(handleErrors(options.log));
-  app.use(healthCheck(options));
+  app.use(
+    serveHealth({ app, name: options.name, ...checkDependencies(options.dependencies ?? {}) }),
+  );
   for (const middleware of options.middleware ?? []) app.use(middleware);
   app.use(rootRouter.routes());
   if (internal) {
@@ -70,15 +70,3 @@ export function createApp(options: AppOptions): Koa {
 
 const methodNotAllowed = () =>
   new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
-
-function healthCheck({ name, checkHealth }: AppOptions): Koa.Middleware {
-  return async (context, next) => {
-    if (context.path !== '/health') return next();
-    const status = await checkHealth().then(
-      (result) => (result === 'degraded' ? 'degraded' : 'ok'),
-      () => 'unavailable',
-    );
-    context.status = status === 'unavailable' ? 503 : 200;
-    context.body = { status, service: name };
-  };
-}

@@ -35,7 +35,6 @@ beforeAll(async () => {
     name: 'things',
     log: createLog('things', 'silent'),
     authenticate,
-    checkHealth: () => Promise.resolve(),
     routes: [countRoute],
   });
   server = await listen({ app, port: 0, host: '127.0.0.1' });

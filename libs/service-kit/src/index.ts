@@ -9,6 +9,7 @@ export * from './file-variables.ts';
 export * from './stream-deadline.ts';
 export * from './handle.ts';
 export * from './heartbeat-file.ts';
+export * from './health.ts';
 export * from './ids.ts';
 export * from './internal-keys.ts';
 export * from './jobs.ts';

@@ -1,13 +1,15 @@
 import { t } from '@scheduler/i18n/translate';
 import type { Context, Middleware } from 'koa';
 import { isDatabaseUnavailable } from './db.ts';
+import { HEALTH_PATHS } from './health.ts';
 import type { Log } from './log.ts';
 import { Problem, invalidRequest, notFound } from './problem.ts';
 import { runWithRequestId, toRequestId } from './request-id.ts';
 
 /**
  * Creates middleware that assigns a request ID and writes one log line per request. A valid ID in
- * `X-Request-Id` is reused, and an invalid one is replaced. Requests to `/health` are not logged.
+ * `X-Request-Id` is reused, and an invalid one is replaced. Requests to health
+ * endpoints are not logged.
  */
 export function accessLog(log: Log): Middleware {
   return async (context, next) => {
@@ -16,7 +18,7 @@ export function accessLog(log: Log): Middleware {
     context.state.requestId = requestId;
     context.set('x-request-id', requestId);
     await runWithRequestId(requestId, next);
-    if (context.path === '/health') return;
+    if (HEALTH_PATHS.has(context.path)) return;
     log.info({
       request_id: requestId,
       method: context.method,

@@ -72,7 +72,6 @@ beforeAll(async () => {
     name: 'things',
     log,
     authenticate: () => Promise.reject(unauthenticated()),
-    checkHealth: () => Promise.resolve(),
     routes: [
       defineHandler(action, async ({ params: { name } }) => {
         await fetchService(`${otherUrl}/service/${name}`, { headers: { accept: '*/*' } });

@@ -45,7 +45,6 @@ const createTestApp = (routes: MountedRoute[], getPlan?: PlanLookup) =>
     name: 'plans',
     log,
     authenticate: identity.authenticate,
-    checkHealth: () => Promise.resolve(),
     routes,
     ...(getPlan && { getPlan }),
   });

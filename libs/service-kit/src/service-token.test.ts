@@ -83,7 +83,6 @@ async function startService(env: Record<string, string>): Promise<string> {
     name: 'core-api',
     log: pino({ level: 'silent' }),
     authenticate: identity.authenticate,
-    checkHealth: () => Promise.resolve(),
     routes: [],
     internal: { routes: [mountedRoute], authenticate: createAuth(env, 'core-api').authenticate },
   });
@@ -328,7 +327,6 @@ test('createApp throws if internal and public routes are mixed or an internal ro
       name: 'things',
       log: pino({ level: 'silent' }),
       authenticate: identity.authenticate,
-      checkHealth: () => Promise.resolve(),
       routes,
       internal: {
         routes: internal,

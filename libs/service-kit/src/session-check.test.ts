@@ -36,7 +36,6 @@ beforeAll(async () => {
     name: 'auth-service',
     log: silentLog,
     authenticate: () => Promise.reject(unauthenticated()),
-    checkHealth: () => Promise.resolve(),
     routes: [],
     internal: {
       authenticate: createTestInternalAuth('auth-service').authenticate,
@@ -193,7 +192,6 @@ describe('a service with a session check', () => {
         keys: createLocalJWKSet(jwks),
         isSessionActive: isActive,
       }),
-      checkHealth: () => Promise.resolve(),
       routes: [defineHandler(read, () => Promise.resolve({ ok: true }))],
     });
     const { port, close } = await listen({ app, port: 0, host: '127.0.0.1' });

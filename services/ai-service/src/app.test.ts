@@ -36,7 +36,6 @@ const startCore = (port: number) =>
       name: 'core-api',
       log,
       authenticate: identity.authenticate,
-      checkHealth: () => Promise.resolve(),
       routes: [
         defineHandler(preferences.read, async ({ requestId }) => {
           receivedRequestId = requestId;
@@ -103,7 +102,9 @@ test('client errors from core-api are returned with their message and request ID
 });
 
 test('ai-service returns 503 while core-api is failing or unreachable, and recovers automatically', async () => {
-  const health = async () => (await fetch(`http://127.0.0.1:${service.port}/health`)).status;
+  const getStatus = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${service.port}${path}`)).status;
+  const health = () => getStatus('/health');
   coreProblem = new Problem('internal', 'broken');
   await expect(analyzePatterns()).rejects.toMatchObject({
     status: 503,
@@ -113,6 +114,7 @@ test('ai-service returns 503 while core-api is failing or unreachable, and recov
   const { port } = core;
   await core.close();
   expect(await health()).toBe(503);
+  expect(await getStatus('/ready')).toBe(200);
   await expect(analyzePatterns()).rejects.toMatchObject({ status: 503 });
   core = await startCore(port);
   expect(await health()).toBe(200);

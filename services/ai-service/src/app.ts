@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   createApp,
+  databaseDependency,
   migrate,
   openDatabase,
   type Authenticator,
@@ -82,9 +83,12 @@ export function createAiApp({
     log: deps.log,
     authenticate: deps.authenticate,
     getPlan: deps.getPlan,
-    checkHealth: async () => {
-      await Promise.all([deps.db.raw('select 1'), deps.core.checkHealth()]);
-      return deps.circuit.isDegraded() ? 'degraded' : 'ok';
+    dependencies: {
+      database: databaseDependency(deps.db),
+      'core-api': { check: deps.core.checkHealth },
+      ...(model.model && {
+        'language-model': { check: async () => (deps.circuit.isDegraded() ? 'degraded' : 'ok') },
+      }),
     },
     middleware: [
       createMcpMiddleware({
@@ -112,6 +116,7 @@ export function createAiApp({
       },
     }),
   });
-  app.on('closing', () => void solvers.close());
+  // Not before, because pending requests need their plans.
+  app.on('closed', () => void solvers.close());
   return app;
 }

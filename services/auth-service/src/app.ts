@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createApp, createAuthenticator } from '@scheduler/service-kit';
+import { createApp, createAuthenticator, databaseDependency } from '@scheduler/service-kit';
 import type Koa from 'koa';
 import { createHostedAccounts } from './account/hosted-accounts.ts';
 import { rateLimitAccountRequests } from './account/rate-limit.ts';
@@ -24,9 +24,7 @@ export const createAuthApp = (deps: Deps): Koa =>
       issuer: deps.config.AUTH_ISSUER,
       keys: deps.keys.lookup,
     }),
-    checkHealth: async () => {
-      await deps.db.raw('select 1');
-    },
+    dependencies: { database: databaseDependency(deps.db) },
     middleware: [createRouter(deps, endpoints), rateLimitAccountRequests(deps)],
     routes: [
       ...accountRoutes(createLocalAccounts(deps), deps.config.GOTRUE_SITE_URL),
@@ -64,14 +62,18 @@ export const createHostedApp = (deps: HostedDeps): Koa => {
     name: SERVICE_NAME,
     log,
     authenticate: createAuthenticator({ issuer: config.AUTH_ISSUER, keys: config.AUTH_JWKS_URL }),
-    checkHealth: cacheHealthCheck(async () => {
-      try {
-        await project.check();
-      } catch (err) {
-        log.error({ err }, 'hosted project is unavailable');
-        throw err;
-      }
-    }),
+    dependencies: {
+      supabase: {
+        check: cacheHealthCheck(async () => {
+          try {
+            await project.check();
+          } catch (err) {
+            log.error({ err }, 'hosted project is unavailable');
+            throw err;
+          }
+        }),
+      },
+    },
     routes: [
       ...accountRoutes(accounts, config.GOTRUE_SITE_URL),
       ...hostedAccountDeletionRoutes(accounts, deps),

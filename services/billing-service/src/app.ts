@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { google, googleSync } from '@scheduler/contracts/billing';
 import {
   createApp,
+  databaseDependency,
   migrate,
   migrateJobs,
   openDatabase,
@@ -82,9 +83,11 @@ export function createBillingApp(options: BillingOptions) {
     authenticate: deps.authenticate,
     getPlan: async ({ userId }) =>
       (await readSubscription(deps.db, userId, deps.clock())).plan_type,
-    checkHealth: async () => {
-      await deps.db.raw('select 1');
-      return deps.stripeStatus.isKeyRejected() ? 'degraded' : 'ok';
+    dependencies: {
+      database: databaseDependency(deps.db),
+      ...(deps.stripe && {
+        stripe: { check: async () => (deps.stripeStatus.isKeyRejected() ? 'degraded' : 'ok') },
+      }),
     },
     middleware: [
       stripeWebhook(deps),

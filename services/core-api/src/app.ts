@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createApp,
   createPlanLookup,
+  databaseDependency,
   migrate,
   migrateJobs,
   openDatabase,
@@ -125,7 +126,7 @@ export function createCoreApp(options: CoreOptions): Koa {
     name: 'core-api',
     log,
     authenticate: rejectClosedAccounts(db, acceptApiKeys(db, registerUsers(db, authenticate))),
-    checkHealth: () => db.raw('select 1'),
+    dependencies: { database: databaseDependency(db) },
     middleware: [rsvpEndpoint(emailDeps), pollEndpoint(emailDeps), inboundEmailEndpoint(emailDeps)],
     getPlan,
     routes: [...coreRoutes({ db, hub, watch, getPlan, signingSecrets }), ...openApiRoutes()],

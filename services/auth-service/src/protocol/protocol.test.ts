@@ -149,7 +149,11 @@ describe('auth protocol', () => {
       saml_enabled: false,
     });
     expect((await auth.send('/auth/v1/health')).body).toMatchObject({ name: 'auth-service' });
-    expect((await auth.send('/health')).body).toEqual({ status: 'ok', service: 'auth-service' });
+    expect((await auth.send('/health')).body).toEqual({
+      status: 'ok',
+      service: 'auth-service',
+      dependencies: { database: 'ok' },
+    });
   });
 
   it('allows caching of the key set only and exposes no private keys', async () => {

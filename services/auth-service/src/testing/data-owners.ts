@@ -51,7 +51,6 @@ export async function startDataOwners(): Promise<TestDataOwners> {
       name: service,
       log: createLog(service, 'silent'),
       authenticate: () => Promise.reject(unauthenticated()),
-      checkHealth: () => Promise.resolve(),
       routes: [],
       internal: {
         authenticate: createTestInternalAuth(service).authenticate,

@@ -195,7 +195,11 @@ test('with an invalid Stripe key, health is degraded, Stripe is called once, and
   const health = await fetch(`${misconfigured.url}/health`);
   expect([health.status, await health.json()]).toEqual([
     200,
-    { status: 'degraded', service: 'billing-service' },
+    {
+      status: 'degraded',
+      service: 'billing-service',
+      dependencies: { database: 'ok', stripe: 'degraded' },
+    },
   ]);
   await misconfigured.stop();
   stripe.close();
