@@ -50,6 +50,10 @@ const port = z.coerce.number().int().min(0).max(65_535);
 export const baseConfig = {
   PORT: port,
   HOST: z.string().default('127.0.0.1'),
+  /** Milliseconds between becoming unready at shutdown and closing the port. */
+  SHUTDOWN_DELAY: z.coerce.number().int().min(0).default(2000),
+  /** Maximum milliseconds that pending requests have to finish at shutdown. */
+  DRAIN_TIMEOUT: z.coerce.number().int().min(0).default(25_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 

@@ -8,6 +8,7 @@ import {
   shutDownOnSignals,
   listen,
   createSessionCheckFromConfig,
+  toServeOptions,
 } from '@scheduler/service-kit';
 import { createAiApp, openAiDatabase } from './app.ts';
 import { readConfig } from './config.ts';
@@ -42,6 +43,6 @@ const app = createAiApp({
   model: getModelSetup(config),
 });
 const purgeJob = startHourlyPurge(db, log);
-const server = await listen({ app, port: config.PORT, host: config.HOST });
+const server = await listen({ app, ...toServeOptions(config) });
 shutDownOnSignals(log, [server.close, async () => purgeJob.stop(), () => db.destroy()]);
 log.info({ port: server.port }, 'listening');

@@ -7,6 +7,7 @@ import {
   migrateJobs,
   openDatabase,
   startWorker,
+  toServeOptions,
   type Log,
 } from '@scheduler/service-kit';
 import { createProjectClient } from './account/project-client.ts';
@@ -76,8 +77,7 @@ async function startLocal(config: LocalConfig, log: Log): Promise<RunningService
   });
   const server = await listen({
     app: createAuthApp(deps),
-    port: config.PORT,
-    host: config.HOST,
+    ...toServeOptions(config),
   });
   return {
     port: server.port,
@@ -96,8 +96,7 @@ async function startHosted(config: HostedConfig, log: Log): Promise<RunningServi
   await project.check();
   const { port, close } = await listen({
     app: createHostedApp({ config, project, log, internalAuth }),
-    port: config.PORT,
-    host: config.HOST,
+    ...toServeOptions(config),
   });
   return { port, close: [close] };
 }

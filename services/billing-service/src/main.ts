@@ -6,6 +6,7 @@ import {
   shutDownOnSignals,
   listen,
   createSessionCheckFromConfig,
+  toServeOptions,
 } from '@scheduler/service-kit';
 import { createBillingApp, openBillingDatabase } from './app.ts';
 import { serverConfig } from './config.ts';
@@ -39,7 +40,7 @@ const app = createBillingApp({
   internalAuth,
   clock: Date.now,
 });
-const server = await listen({ app, port: config.PORT, host: config.HOST });
+const server = await listen({ app, ...toServeOptions(config) });
 shutDownOnSignals(log, [server.close, () => db.destroy()]);
 log.info({ port: server.port }, 'listening');
 // Reports missing Stripe objects at startup, before a customer runs into them.

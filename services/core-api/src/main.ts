@@ -6,6 +6,7 @@ import {
   shutDownOnSignals,
   listen,
   createSessionCheckFromConfig,
+  toServeOptions,
 } from '@scheduler/service-kit';
 import { createCoreApp, openCoreDatabase } from './app.ts';
 import { serverConfig } from './config.ts';
@@ -30,6 +31,6 @@ const app = createCoreApp({
   inboundSecrets: config.INBOUND_MAIL_SECRET,
   internalAuth,
 });
-const server = await listen({ app, port: config.PORT, host: config.HOST });
+const server = await listen({ app, ...toServeOptions(config) });
 log.info({ port: server.port }, 'listening');
 shutDownOnSignals(log, [server.close, () => db.destroy()]);
