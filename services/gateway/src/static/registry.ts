@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createEtag } from './caching.ts';
 
 const name = z.string().regex(/^[a-z][a-z0-9-]*$/);
 const version = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]*$/);
@@ -11,6 +11,8 @@ const pageJson = z.object({
   early: z.optional(z.array(z.string())),
   sketch: z.optional(z.string()),
 });
+
+const REGISTRY_FILE = 'registry.json';
 
 /** `registry.json`: the current version of each remote. */
 const pointers = z.record(name, z.object({ current: version }));
@@ -38,7 +40,7 @@ const emptyRegistry: PublishedRemotes = { remotes: {}, etag: '"none"', complete:
  * it if it has been replaced, so publishing a remote requires no restart.
  */
 export function createRegistryReader(remotesDir: string): () => Promise<PublishedRemotes> {
-  const file = join(remotesDir, 'registry.json');
+  const file = join(remotesDir, REGISTRY_FILE);
   let lastReadVersion = '';
   let published = emptyRegistry;
   return async () => {
@@ -56,8 +58,22 @@ export function createRegistryReader(remotesDir: string): () => Promise<Publishe
   };
 }
 
+/** Creates a check that rejects if the registry is missing, or invalid without a previous version. */
+export function createRegistryCheck(remotesDir: string): () => Promise<void> {
+  const file = join(remotesDir, REGISTRY_FILE);
+  let wasValid = false;
+  return async () => {
+    if (wasValid) return access(file);
+    await readPointers(file);
+    wasValid = true;
+  };
+}
+
+const readPointers = async (file: string) =>
+  pointers.parse(JSON.parse(await readFile(file, 'utf8')));
+
 async function readRegistry(remotesDir: string, file: string): Promise<PublishedRemotes> {
-  const current = pointers.parse(JSON.parse(await readFile(file, 'utf8')));
+  const current = await readPointers(file);
   const entries = await Promise.all(
     Object.entries(current).map(async ([remote, pointer]) => {
       const remoteInfo = await readRemote(remotesDir, remote, pointer.current).catch(() => null);
@@ -65,9 +81,8 @@ async function readRegistry(remotesDir: string, file: string): Promise<Published
     }),
   );
   const remotes = Object.fromEntries(entries.flat());
-  const hash = createHash('sha256').update(JSON.stringify(remotes)).digest('base64url');
   const complete = Object.keys(remotes).length === entries.length;
-  return { remotes, etag: `"${hash.slice(0, 22)}"`, complete };
+  return { remotes, etag: createEtag(JSON.stringify(remotes)), complete };
 }
 
 async function readRemote(remotesDir: string, remote: string, current: string) {

@@ -185,6 +185,30 @@ test('hashed files are immutable and are compressed with an encoding that the cl
   expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
 });
 
+test('a file without a hash in its name is revalidated with an ETag that differs by encoding', async () => {
+  const br = brotliCompressSync('<svg/>');
+  await writeFixture('shell/favicon.svg.br', br);
+  const getEtag = async (encoding: string) =>
+    (await get('/favicon.svg', { 'accept-encoding': encoding })).headers.get('etag') ?? '';
+  const [plainEtag, compressedEtag] = [await getEtag('identity'), await getEtag('br')];
+  expect(plainEtag).toMatch(/^".+"$/);
+  expect(compressedEtag).not.toBe(plainEtag);
+  expect(await getRevalidatedStatus('/favicon.svg', plainEtag)).toBe(304);
+  expect(await getRevalidatedStatus('/favicon.svg', compressedEtag)).toBe(200);
+  // A file of the same size with other content has another ETag.
+  await writeFixture('shell/draft.svg', '<SVG/>');
+  await rename(join(folder, 'shell/draft.svg'), join(folder, 'shell/favicon.svg'));
+  expect(await getRevalidatedStatus('/favicon.svg', plainEtag)).toBe(200);
+});
+
+test('the public configuration is revalidated with an ETag', async () => {
+  const response = await get('/config.json');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const etag = response.headers.get('etag') ?? '';
+  expect(await getRevalidatedStatus('/config.json', etag)).toBe(304);
+  expect(await getRevalidatedStatus('/config.json', '"other"')).toBe(200);
+});
+
 test('the files of a version are immutable, and the registry is revalidated', async () => {
   const entry = await get('/remotes/calendar/1.0.0-a/remoteEntry.js');
   expect(entry.headers.get('cache-control')).toMatch('immutable');

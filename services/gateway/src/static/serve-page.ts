@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
 import { negotiateEncoding } from '../negotiate-encoding.ts';
-import { createRegistryReader } from './registry.ts';
+import { createEtag, IMMUTABLE, sendRevalidated } from './caching.ts';
+import { createRegistryCheck, createRegistryReader } from './registry.ts';
 import type { PublishedRemotes } from './registry.ts';
-import { resolveWithin, IMMUTABLE, REVALIDATE, sendFile } from './static-file.ts';
+import { resolveWithin, sendFile } from './static-file.ts';
 
 export interface PageOptions {
   /** Build output of the shell: `index.html`, `routes.json` and assets. */
@@ -22,7 +23,7 @@ const routesJson = z.array(z.object({ path: z.string(), remote: z.string(), expo
 type RemoteRoute = z.infer<typeof routesJson>[number];
 
 /** Paths that other software requests from every server. They never show the app. */
-const WELL_KNOWN_PATH = /^\/(\.well-known|metrics|ready|live)(\/|$)/;
+const WELL_KNOWN_PATH = /^\/(\.well-known|metrics|ready|live|health)(\/|$)/;
 
 const HASHED_FILE = /\.[0-9a-f]{8}\.\w+$/;
 
@@ -38,11 +39,13 @@ export function servePages(options: PageOptions): Middleware {
   const { shellDir, remotesDir, config } = options;
   const registry = createRegistryReader(remotesDir);
   const renderPage = createPageRenderer(options);
+  const configEtag = createEtag(JSON.stringify(config));
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/config.json') {
-      ctx.set('Cache-Control', REVALIDATE);
-      ctx.body = config;
+      sendRevalidated(ctx, configEtag, () => {
+        ctx.body = config;
+      });
       return;
     }
     if (WELL_KNOWN_PATH.test(ctx.path)) {
@@ -53,8 +56,20 @@ export function servePages(options: PageOptions): Middleware {
     if (!basename(ctx.path).includes('.'))
       return sendPage(ctx, renderPage(ctx.path, await registry()));
     const file = ctx.path.endsWith('.html') ? null : resolveWithin(shellDir, ctx.path);
-    const cacheControl = HASHED_FILE.test(ctx.path) ? IMMUTABLE : REVALIDATE;
+    const cacheControl = HASHED_FILE.test(ctx.path) ? IMMUTABLE : undefined;
     if (!file || !(await sendFile(ctx, file, cacheControl))) ctx.status = 404;
+  };
+}
+
+/** Creates a check that rejects if the gateway can't serve pages. */
+export function createPageCheck({
+  shellDir,
+  remotesDir,
+}: Pick<PageOptions, 'shellDir' | 'remotesDir'>): () => Promise<void> {
+  const checkRegistry = createRegistryCheck(remotesDir);
+  return async () => {
+    await access(join(shellDir, 'index.html'));
+    await checkRegistry();
   };
 }
 
@@ -140,26 +155,21 @@ const renderJsonScript = (id: string, value: unknown) =>
 
 function compressPage(html: string): Page {
   const identity = Buffer.from(html);
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return {
     identity,
     gzip: gzipSync(identity),
     br: brotliCompressSync(identity),
-    etag: `W/"${hash}"`,
+    // Weak, because the encodings share it.
+    etag: `W/${createEtag(identity)}`,
   };
 }
 
 function sendPage(ctx: Context, { etag, ...bodies }: Page) {
   const encoding = negotiateEncoding(ctx) ?? 'identity';
   ctx.vary('Accept-Encoding');
-  ctx.set('Cache-Control', REVALIDATE);
-  ctx.set('ETag', etag);
-  ctx.status = 200;
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.type = 'html';
-  ctx.body = bodies[encoding];
+  sendRevalidated(ctx, etag, () => {
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    ctx.type = 'html';
+    ctx.body = bodies[encoding];
+  });
 }

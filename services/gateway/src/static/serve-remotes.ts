@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
+import { IMMUTABLE, sendRevalidated } from './caching.ts';
 import { createRegistryReader } from './registry.ts';
-import { resolveWithin, IMMUTABLE, REVALIDATE, sendFile } from './static-file.ts';
+import { resolveWithin, sendFile } from './static-file.ts';
 
 const REMOTE_FILE_PATH = /^\/remotes\/([^/]+\/[^/]+\/.+)$/;
 
@@ -14,11 +15,9 @@ export function serveRemotes({ remotesDir }: { remotesDir: string }): Middleware
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/remotes.json') {
       const published = await registry();
-      ctx.set('Cache-Control', REVALIDATE);
-      ctx.set('ETag', published.etag);
-      ctx.status = 200;
-      if (ctx.fresh) ctx.status = 304;
-      else ctx.body = published.remotes;
+      sendRevalidated(ctx, published.etag, () => {
+        ctx.body = published.remotes;
+      });
       return;
     }
     if (!ctx.path.startsWith('/remotes/')) return next();
