@@ -39,7 +39,8 @@ function shareCheck(check: Dependency['check']): () => Promise<HealthStatus> {
 
 const STATUSES: readonly HealthStatus[] = ['ok', 'degraded', 'unavailable'];
 
-const getWorstStatus = (statuses: HealthStatus[]) =>
+/** Returns the worst of several statuses, or `ok` if there are none. */
+export const getWorstStatus = (statuses: readonly HealthStatus[]): HealthStatus =>
   STATUSES[Math.max(0, ...statuses.map((status) => STATUSES.indexOf(status)))] ?? 'ok';
 
 /** Body of `/health`, apart from `service`. */

@@ -186,25 +186,6 @@ test('a response that has no Cache-Control header gets no-store', async () => {
   expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
 });
 
-test('GET /health reports the status of every service', async () => {
-  const healthy = await get('/health');
-  expect(healthy.status).toBe(200);
-  expect(healthy.headers.get('cache-control')).toBe('no-store');
-  gateway.upstreams.ai.handler = (_, response) => response.writeHead(503).end();
-  const unhealthy = await get('/health');
-  expect(unhealthy.status).toBe(503);
-  expect(await unhealthy.json()).toEqual({
-    status: 'unavailable',
-    service: 'gateway',
-    services: {
-      'auth-service': 'ok',
-      'core-api': 'ok',
-      'billing-service': 'ok',
-      'ai-service': 'unavailable',
-    },
-  });
-});
-
 test('requests with headers over 16 KiB are rejected with 431', async () => {
   expect((await get('/api/events', { 'x-long': 'x'.repeat(20_000) })).status).toBe(431);
 });

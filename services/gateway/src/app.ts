@@ -5,8 +5,8 @@ import { checkPath } from './check-path.ts';
 import { getClient } from './client-info.ts';
 import type { GatewayConfig } from './config.ts';
 import { createDevOriginsReader } from './static/dev-origins.ts';
-import { healthCheck } from './health/health.ts';
-import { servePages } from './static/serve-page.ts';
+import { serveGatewayHealth } from './health/gateway-health.ts';
+import { createPageCheck, servePages } from './static/serve-page.ts';
 import { proxyRequests } from './proxy/proxy.ts';
 import { limitRequestRate } from './rate-limit.ts';
 import { handleErrors } from './error-responses.ts';
@@ -41,7 +41,9 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
     // The client disconnected during the response, which isn't an error.
     if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.warn({ err }, 'response was aborted');
   });
-  const { SITE_URL: siteUrl, SUPABASE_URL: supabaseUrl, REMOTES_DIR: remotesDir } = config;
+  const { SITE_URL: siteUrl, SUPABASE_URL: supabaseUrl } = config;
+  const { SHELL_DIR: shellDir, REMOTES_DIR: remotesDir } = config;
+  const deadlines = { ordinaryMs: config.UPSTREAM_TIMEOUT, slowMs: config.UPSTREAM_TIMEOUT_SLOW };
   const devOrigins =
     config.NODE_ENV === 'development' ? createDevOriginsReader(remotesDir) : undefined;
   app.use(accessLog(log));
@@ -51,12 +53,14 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
   app.use(onServicePaths(negotiateLocale));
   app.use(handleErrors(log));
   app.use(checkRequestPath);
-  app.use(healthCheck(upstreams));
+  app.use(
+    serveGatewayHealth({ app, upstreams, checkPages: createPageCheck({ shellDir, remotesDir }) }),
+  );
   app.use(onServicePaths(limitRequestRate({ limit: config.RATE_LIMIT, clock })));
-  app.use(proxyRequests(upstreams, log));
+  app.use(proxyRequests({ upstreams, deadlines, log }));
   app.use(onServicePaths(rejectUnknownService));
   app.use(serveRemotes({ remotesDir }));
-  app.use(servePages({ shellDir: config.SHELL_DIR, remotesDir, config: toPublicConfig(config) }));
+  app.use(servePages({ shellDir, remotesDir, config: toPublicConfig(config) }));
   app.use(rejectMethod);
   return app;
 }

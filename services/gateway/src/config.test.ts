@@ -25,3 +25,18 @@ test.each([
     `${name}: requires ${other}`,
   );
 });
+
+test('a service may have several addresses', () => {
+  const { CORE_URL: addresses } = readConfig({
+    ...requiredEnv,
+    CORE_URL: 'http://core-1:4000, http://core-2:4000,http://core-1:4000',
+  });
+  expect(addresses).toEqual(['http://core-1:4000', 'http://core-2:4000']);
+});
+
+test.each(['', ',', 'http://core-1:4000,', 'core-1:4000', 'http://core-1:4000 http://core-2:4000'])(
+  'the address list “%s” is rejected',
+  (list) => {
+    expect(() => readConfig({ ...requiredEnv, CORE_URL: list })).toThrow('CORE_URL');
+  },
+);

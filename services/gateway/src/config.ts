@@ -3,12 +3,18 @@ import * as z from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
+/** Addresses of a service's instances, separated by commas. */
+const addressList = z
+  .string()
+  .transform((list) => [...new Set(list.split(',').map((address) => address.trim()))])
+  .pipe(z.array(httpUrl).min(1));
+
 const fields = z.object({
   ...baseConfig,
-  AUTH_URL: httpUrl,
-  CORE_URL: httpUrl,
-  BILLING_URL: httpUrl,
-  AI_URL: httpUrl,
+  AUTH_URL: addressList,
+  CORE_URL: addressList,
+  BILLING_URL: addressList,
+  AI_URL: addressList,
   /** Build output of the shell. */
   SHELL_DIR: z.string(),
   /** Folder of published remotes. */
@@ -30,8 +36,15 @@ const fields = z.object({
   TRUST_PROXY: z.stringbool().default(false),
   /** Maximum API requests per minute and IP address; 0 disables the limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
-  /** Maximum time until a service starts its response, in milliseconds. */
-  UPSTREAM_TIMEOUT: z.coerce.number().int().min(1).default(30_000),
+  /**
+   * Maximum time until a service starts its response, in milliseconds. Slightly more than the
+   * statement timeout of the services, whose own error is more specific.
+   */
+  UPSTREAM_TIMEOUT: z.coerce.number().int().min(1).default(16_000),
+  /** The same for requests that take long by nature, such as imports and the optimizer. */
+  UPSTREAM_TIMEOUT_SLOW: z.coerce.number().int().min(1).default(60_000),
+  /** Interval between two health checks of an address, in milliseconds. */
+  UPSTREAM_CHECK_INTERVAL: z.coerce.number().int().min(1).default(1000),
 });
 
 /** Requires the URL and the public key of a hosted project together. */

@@ -1,41 +1,76 @@
+import { getWorstStatus, serveHealth, type HealthStatus } from '@scheduler/service-kit';
+import type Koa from 'koa';
 import type { Middleware } from 'koa';
+import { probe } from '../proxy/readiness-checks.ts';
+import type { UpstreamAddress } from '../proxy/upstream-address.ts';
 import type { Upstream, Upstreams } from '../proxy/upstreams.ts';
 
-const TIMEOUT_MS = 2000;
+/** `degraded` is an address that takes requests but reports a problem, for example of a dependency. */
+async function checkAddress(address: UpstreamAddress): Promise<HealthStatus> {
+  const [ready, health] = await Promise.all([
+    probe(address, '/ready').catch(() => null),
+    probe(address, '/health').catch(() => null),
+  ]);
+  // Services of earlier versions don't have `/ready`.
+  const readyStatus = ready?.status === 404 ? health?.status : ready?.status;
+  if (readyStatus !== 200) return 'unavailable';
+  return health?.status === 200 && readStatus(health.text) !== 'degraded' ? 'ok' : 'degraded';
+}
 
-async function isHealthy({ pool }: Upstream): Promise<boolean> {
+function readStatus(body: string): unknown {
   try {
-    const { statusCode, body } = await pool.request({
-      path: '/health',
-      method: 'GET',
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await body.dump();
-    return statusCode === 200;
+    return (JSON.parse(body) as { status?: unknown }).status;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-async function checkServices({ all }: Upstreams) {
-  const results = await Promise.all(all.map(isHealthy));
-  const services = all.map(({ name }, index) => [name, results[index] ? 'ok' : 'unavailable']);
-  return { ok: results.every(Boolean), services: Object.fromEntries(services) as object };
+async function checkService({ addresses }: Upstream): Promise<HealthStatus> {
+  const statuses = await Promise.all(addresses.map(checkAddress));
+  if (statuses.every((status) => status === 'ok')) return 'ok';
+  return statuses.every((status) => status === 'unavailable') ? 'unavailable' : 'degraded';
 }
 
-/** Serves `/health`, the status of the gateway and all services. Concurrent requests share a check. */
-export function healthCheck(upstreams: Upstreams): Middleware {
-  let pendingCheck: ReturnType<typeof checkServices> | null = null;
-  return async (context, next) => {
-    if (context.path !== '/health') return next();
-    pendingCheck ??= checkServices(upstreams).finally(() => {
-      pendingCheck = null;
-    });
-    const { ok, services } = await pendingCheck;
-    context.status = ok ? 200 : 503;
-    context.set('cache-control', 'no-store');
-    context.body = { status: ok ? 'ok' : 'unavailable', service: 'gateway', services };
+async function checkServices({ all }: Upstreams) {
+  const entries = await Promise.all(
+    all.map(async (upstream) => [upstream.name, await checkService(upstream)] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+export interface GatewayHealthOptions {
+  app: Koa;
+  upstreams: Upstreams;
+  /** Rejects if the gateway can't serve pages. */
+  checkPages: () => Promise<void>;
+}
+
+/**
+ * Serves the health endpoints. The gateway is ready when it can serve pages, whatever the state of a
+ * service: restarting or removing the gateway wouldn't help a service.
+ */
+export function serveGatewayHealth({
+  app,
+  upstreams,
+  checkPages,
+}: GatewayHealthOptions): Middleware {
+  const isReady = () =>
+    checkPages().then(
+      () => true,
+      () => false,
+    );
+  const report = async () => {
+    const [canServePages, services] = await Promise.all([isReady(), checkServices(upstreams)]);
+    const pages: HealthStatus = canServePages ? 'ok' : 'unavailable';
+    const statuses = [pages, ...Object.values(services)];
+    return { status: getWorstStatus(statuses), pages, services };
   };
+  let pendingReport: ReturnType<typeof report> | null = null;
+  return serveHealth({
+    app,
+    name: 'gateway',
+    isReady,
+    // The endpoint is public, so concurrent requests share a report.
+    report: () => (pendingReport ??= report().finally(() => (pendingReport = null))),
+  });
 }

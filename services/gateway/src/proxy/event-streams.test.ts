@@ -33,6 +33,7 @@ test('open event streams do not delay the shutdown', async () => {
     () => false,
     () => true,
   );
-  await gateway.close();
+  await gateway.shutDown();
   expect(await isAborted).toBe(true);
+  await gateway.close();
 });

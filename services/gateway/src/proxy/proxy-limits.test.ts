@@ -104,10 +104,6 @@ test('a request to an unreachable service returns 503 in the error format of the
     503,
     { code: 503, error_code: 'unexpected_failure', msg: expect.any(String) },
   ]);
-  isolatedGateway.upstreams.core = isolatedGateway.upstreams.auth = {
-    ...isolatedGateway.upstreams.ai,
-    close: async () => {},
-  };
   await isolatedGateway.close();
 });
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import { t } from '@scheduler/i18n/translate';
 import { MAX_BODY_BYTES, Problem } from '@scheduler/service-kit';
+import { ClientDisconnectedError } from './proxy-errors.ts';
 
 const MIB = 1_048_576;
 
@@ -19,18 +20,52 @@ const tooLarge = (limit: number) =>
     t('Request body is larger than {size}.', { size: `${limit / MIB} MiB` }),
   );
 
+/** Larger bodies are streamed, and smaller ones are sent in one piece. */
+const MAX_BUFFERED_BYTES = 65_536;
+
+/** Body of a forwarded request, which may be sent to several addresses in turn. */
+export interface RequestBody {
+  /** Creates the body of one attempt. */
+  create: () => Buffer | AsyncIterable<Buffer> | null;
+  /** Whether the body can be sent again after an address received a part of it. */
+  isRepeatable: boolean;
+}
+
+const noBody: RequestBody = { create: () => null, isRepeatable: true };
+
 /**
- * Returns a request's body as a stream that fails when it exceeds its limit, regardless of the
- * announced length.
+ * Reads or streams the body of a request. A streamed body fails when it exceeds its limit,
+ * regardless of the announced length.
  *
- * @returns `null` if the request has no body
  * @throws Problem `too-large` (413) if the announced length exceeds the limit
+ * @throws ClientDisconnectedError
  */
-export function createLimitedBody(request: IncomingMessage): Readable | null {
+export async function readRequestBody(request: IncomingMessage): Promise<RequestBody> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (encoding === undefined && (length === undefined || length === '0')) return null;
+  if (encoding === undefined && (length === undefined || length === '0')) return noBody;
   const limit = getLimit(request);
   if (Number(length) > limit) throw tooLarge(limit);
+  if (encoding === undefined && Number(length) <= MAX_BUFFERED_BYTES) {
+    const body = await readBuffer(request);
+    return { create: () => body, isRepeatable: true };
+  }
+  return { create: () => streamBody(request, limit), isRepeatable: false };
+}
+
+const readBuffer = (request: IncomingMessage) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', (cause) => reject(new ClientDisconnectedError('', { cause })));
+  });
+
+/** Starts reading with the first chunk, so that an unreachable address doesn't consume the body. */
+async function* streamBody(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+  yield* createLimitedStream(request, limit) as AsyncIterable<Buffer>;
+}
+
+function createLimitedStream(request: IncomingMessage, limit: number): Readable {
   let size = 0;
   const body = new Transform({
     transform(chunk: Buffer, _, done) {

@@ -1,10 +1,15 @@
-import { Pool } from 'undici';
+import type { Log } from '@scheduler/service-kit';
 import type { GatewayConfig } from '../config.ts';
+import { isUnderPrefix } from './path-prefix.ts';
+import { startReadinessChecks } from './readiness-checks.ts';
+import { UpstreamAddress } from './upstream-address.ts';
 
 /** A service behind the gateway. */
 export interface Upstream {
   name: string;
-  pool: Pool;
+  addresses: readonly UpstreamAddress[];
+  /** Returns the addresses that may get a request, in the order in which to try them. */
+  selectAddresses: () => UpstreamAddress[];
 }
 
 export interface Upstreams {
@@ -14,23 +19,31 @@ export interface Upstreams {
   close: () => Promise<void>;
 }
 
-const CONNECT_TIMEOUT_MS = 3000;
-
 type UpstreamConfig = Pick<
   GatewayConfig,
-  'AUTH_URL' | 'CORE_URL' | 'BILLING_URL' | 'AI_URL' | 'SUPABASE_URL' | 'UPSTREAM_TIMEOUT'
+  'AUTH_URL' | 'CORE_URL' | 'BILLING_URL' | 'AI_URL' | 'SUPABASE_URL' | 'UPSTREAM_CHECK_INTERVAL'
 >;
 
+/**
+ * Prefers ready addresses, then those with fewer pending requests. Equal addresses take turns. If no
+ * address is ready, the others are tried: a request that might succeed is better than an error.
+ */
+function createSelector(addresses: readonly UpstreamAddress[]): () => UpstreamAddress[] {
+  let turn = 0;
+  return () => {
+    turn = (turn + 1) % addresses.length;
+    return [...addresses.slice(turn), ...addresses.slice(0, turn)]
+      .filter(({ isAvailable }) => isAvailable)
+      .toSorted((a, b) => a.rank - b.rank || a.pendingRequests - b.pendingRequests);
+  };
+}
+
 /** Maps path prefixes to services; the first match wins. A hosted project replaces `/auth/v1`. */
-export function openUpstreams(config: UpstreamConfig): Upstreams {
-  const open = (name: string, url: string): Upstream => ({
-    name,
-    pool: new Pool(new URL(url).origin, {
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      headersTimeout: config.UPSTREAM_TIMEOUT,
-      bodyTimeout: config.UPSTREAM_TIMEOUT,
-    }),
-  });
+export function openUpstreams(config: UpstreamConfig, log: Log): Upstreams {
+  const open = (name: string, urls: readonly string[]): Upstream => {
+    const addresses = urls.map((url) => new UpstreamAddress({ service: name, url, log }));
+    return { name, addresses, selectAddresses: createSelector(addresses) };
+  };
   const auth = open('auth-service', config.AUTH_URL);
   const core = open('core-api', config.CORE_URL);
   const billing = open('billing-service', config.BILLING_URL);
@@ -49,14 +62,15 @@ export function openUpstreams(config: UpstreamConfig): Upstreams {
     ...(config.SUPABASE_URL ? [] : [['/auth/v1', auth] as [string, Upstream]]),
   ];
   const all = [auth, core, billing, ai];
+  const stopChecks = all.map(({ addresses }) =>
+    startReadinessChecks(addresses, config.UPSTREAM_CHECK_INTERVAL),
+  );
   return {
     all,
     find: (path) => routes.find(([prefix]) => isUnderPrefix(path, prefix))?.[1] ?? null,
     close: async () => {
-      await Promise.all(all.map(({ pool }) => pool.destroy()));
+      for (const stop of stopChecks) stop();
+      await Promise.all(all.flatMap(({ addresses }) => addresses.map(({ close }) => close())));
     },
   };
 }
-
-const isUnderPrefix = (path: string, prefix: string) =>
-  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog, listen, type RunningServer } from '@scheduler/service-kit';
+import { createLog, listen, toServeOptions, type RunningServer } from '@scheduler/service-kit';
 import { createGateway, serverLimits } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openUpstreams } from '../proxy/upstreams.ts';
@@ -18,8 +18,10 @@ import { openUpstreams } from '../proxy/upstreams.ts';
 /** Fake service with its own HTTP server. */
 export interface TestUpstream {
   url: string;
-  /** Handles requests. Replaced by tests. */
+  /** Handles requests, except readiness checks. Replaced by tests. */
   handler: RequestListener;
+  /** Handles readiness checks. Replaced by tests. */
+  readyHandler: RequestListener;
   close: () => Promise<void>;
 }
 
@@ -31,16 +33,24 @@ export const echo =
     response.end(JSON.stringify({ name, method, url, headers }));
   };
 
-async function startUpstream(name: string): Promise<TestUpstream> {
-  const server = createServer((request, response) => upstream.handler(request, response));
-  server.listen(0, '127.0.0.1');
+/** Starts a fake service. @param port defaults to a free port */
+export async function startUpstream(name: string, port = 0): Promise<TestUpstream> {
+  const server = createServer((request, response) => {
+    if (request.url === '/ready') upstream.readyHandler(request, response);
+    else upstream.handler(request, response);
+  });
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const upstream: TestUpstream = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     handler: echo(name),
+    readyHandler: (_, response) => response.end(),
     close: async () => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await closed;
     },
   };
   return upstream;
@@ -49,8 +59,12 @@ async function startUpstream(name: string): Promise<TestUpstream> {
 export interface TestGateway {
   origin: string;
   remotesDir: string;
+  shellDir: string;
+  /** Shuts the gateway down like SIGTERM. */
+  shutDown: () => Promise<void>;
   port: number;
   upstreams: Record<'auth' | 'core' | 'billing' | 'ai', TestUpstream>;
+  /** Closes everything at once. */
   close: () => Promise<void>;
 }
 
@@ -59,6 +73,7 @@ const PAGE = '<!doctype html><html><head><title>AI Scheduler</title></head><body
 async function writeShell(folder: string) {
   await mkdir(join(folder, 'remotes'));
   await mkdir(join(folder, 'shell'));
+  await writeFile(join(folder, 'remotes/registry.json'), '{}');
   await writeFile(join(folder, 'shell/index.html'), PAGE);
   await writeFile(join(folder, 'shell/routes.json'), '[]');
   await writeFile(join(folder, 'shell/main.0123abcd.js'), 'export {};');
@@ -86,25 +101,29 @@ export async function startGateway(
     SHELL_DIR: join(folder, 'shell'),
     REMOTES_DIR: join(folder, 'remotes'),
     SITE_URL: 'http://localhost:3000',
+    SHUTDOWN_DELAY: '0',
     UPSTREAM_TIMEOUT: '400',
+    UPSTREAM_TIMEOUT_SLOW: '400',
+    UPSTREAM_CHECK_INTERVAL: '50',
     ...env,
   });
-  const pools = openUpstreams(config);
   const log = createLog('gateway', 'silent');
+  const pools = openUpstreams(config, log);
   const server: RunningServer = await listen({
     app: createGateway({ config, upstreams: pools, log, clock: Date.now }),
-    port: config.PORT,
-    host: config.HOST,
+    ...toServeOptions(config),
     server: { ...serverLimits, ...limits },
   });
   return {
     origin: `http://127.0.0.1:${server.port}`,
     remotesDir: config.REMOTES_DIR,
+    shellDir: config.SHELL_DIR,
+    shutDown: server.close,
     port: server.port,
     upstreams,
     close: async () => {
+      server.server.close();
       server.server.closeAllConnections();
-      await server.close();
       await pools.close();
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       await rm(folder, { recursive: true });
