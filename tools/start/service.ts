@@ -6,7 +6,13 @@ import { nodeProgram, type Program } from './program.ts';
 /** URL of a program that listens on loopback. */
 export const localUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** A program that serves HTTP and is ready once its health check succeeds. */
+/** There's no other instance to wait for, so the shutdown is fast by default. */
+const getShutdownEnv = ({ env }: Settings): NodeJS.ProcessEnv => ({
+  SHUTDOWN_DELAY: env['SHUTDOWN_DELAY'] || '0',
+  DRAIN_TIMEOUT: env['DRAIN_TIMEOUT'] || '5000',
+});
+
+/** A program that serves HTTP and is ready once its readiness check succeeds. */
 export function createService(
   settings: Settings,
   name: string,
@@ -15,9 +21,14 @@ export function createService(
   folder = `services/${name}`,
 ): Program {
   const host = name === 'gateway' ? toConnectableHost(settings.host) : '127.0.0.1';
-  const url = `http://${host}:${port}/health`;
+  const path = folder.startsWith('services/') ? '/ready' : '/health';
+  const url = `http://${host}:${port}${path}`;
   return {
-    ...createProgram(settings, name, folder, 'main.ts', { PORT: String(port), ...env }),
+    ...createProgram(settings, name, folder, 'main.ts', {
+      ...getShutdownEnv(settings),
+      PORT: String(port),
+      ...env,
+    }),
     ready: (signal) => waitUntilHealthy(url, signal),
   };
 }
