@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { root } from '../start/config.ts';
-import { generatePassword } from '../start/data-folder.ts';
-import { choosePorts } from '../start/ports.ts';
-import { getPostgresUser } from '../start/postgres/postgres-user.ts';
+import { root } from '@scheduler/start/config';
+import { generatePassword } from '@scheduler/start/data-folder';
+import { choosePorts } from '@scheduler/start/ports';
+import { getPostgresUser } from '@scheduler/start/postgres/postgres-user';
 import {
   databaseOwners,
   ensureDatabase,
   provision,
   type DatabaseOwner,
-} from '../start/postgres/provision.ts';
-import { withPostgres } from '../test/with-postgres.ts';
-import { signUp, type CallApi } from '../upgrade/api.ts';
-import { readLoggedErrors, startProduct, startServer, type Product } from '../upgrade/product.ts';
+} from '@scheduler/start/postgres/provision';
+import { withPostgres } from '@scheduler/test-runner/with-postgres';
+import { signUp, type CallApi } from '@scheduler/upgrade/api';
+import { readLoggedErrors, startProduct, startServer, type Product } from '@scheduler/upgrade/product';
 
 const DATABASE = 'scheduler';
 /** Few enough that concurrent clients share connections. */

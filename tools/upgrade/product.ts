@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { choosePorts } from '../start/ports.ts';
+import { choosePorts } from '@scheduler/start/ports';
 import type { DatabaseOwner } from './service-folders.ts';
 
 /** Fixed secrets of recorded data. A new version needs them to decrypt it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { withPostgres } from '../test/with-postgres.ts';
+import { withPostgres } from '@scheduler/test-runner/with-postgres';
 import { signIn } from './api.ts';
 import { dumpRows, readMigrationNames } from './dump.ts';
 import { FIXTURES, readResponses, type Recording } from './fixture.ts';
