@@ -17,7 +17,12 @@ import {
 } from '@scheduler/start/postgres/provision';
 import { withPostgres } from '@scheduler/test-runner/with-postgres';
 import { signUp, type CallApi } from '@scheduler/upgrade/api';
-import { readLoggedErrors, startProduct, startServer, type Product } from '@scheduler/upgrade/product';
+import {
+  readLoggedErrors,
+  startProduct,
+  startServer,
+  type Product,
+} from '@scheduler/upgrade/product';
 
 const DATABASE = 'scheduler';
 /** Few enough that concurrent clients share connections. */
@@ -125,7 +130,9 @@ async function openLiveUpdates(product: Product, token: string) {
   let text = '';
   const reading = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) text += decoder.decode(chunk);
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array);
+    }
   })().catch(() => undefined);
   return {
     has: (pattern: string) => text.includes(pattern),
