@@ -22,6 +22,7 @@ import {
   type DatabaseOwner,
 } from './postgres/provision.ts';
 import { getMailboxUrl, createPrograms, type Ports } from './programs.ts';
+import type { Program } from './program.ts';
 import { publishShell } from '@scheduler/remotes/publish-shell';
 import { Supervisor } from './supervisor.ts';
 import { step } from './progress-step.ts';
@@ -46,8 +47,18 @@ export const createSupervisor = (settings: Settings) =>
     ...(settings.env['NODE_ENV'] === 'development' && { hangTimeoutMs: Infinity }),
   });
 
-/** Starts all programs and resolves once they are healthy. @throws StartError */
-export async function startProduct(settings: Settings, supervisor: Supervisor): Promise<Product> {
+/**
+ * Starts all programs and resolves once they are healthy.
+ *
+ * @param arrangePrograms returns the programs to start instead of those of the product, for example
+ *   with a second instance of each
+ * @throws StartError
+ */
+export async function startProduct(
+  settings: Settings,
+  supervisor: Supervisor,
+  arrangePrograms: (programs: Program[]) => Program[] = combineEmulators,
+): Promise<Product> {
   await openDataFolder(settings.dataDir);
   lockDataFolder(settings.dataDir);
   await requirePort(settings.port, settings.host);
@@ -68,16 +79,14 @@ export async function startProduct(settings: Settings, supervisor: Supervisor): 
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });
   await step('Starting the services', async (progress) => {
-    const combinedPrograms = combineEmulators(
-      createPrograms({ settings, secrets, ports, databases }),
-    );
+    const programs = arrangePrograms(createPrograms({ settings, secrets, ports, databases }));
     let ready = 0;
-    const start = async (program: (typeof combinedPrograms)[number]) => {
+    const start = async (program: Program) => {
       await supervisor.start(program);
       ready += 1;
-      progress.note(`${ready} of ${combinedPrograms.length}`);
+      progress.note(`${ready} of ${programs.length}`);
     };
-    await Promise.all(combinedPrograms.map(start));
+    await Promise.all(programs.map(start));
   });
   return {
     settings,

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { combineEmulators } from '../../start/combine-emulators.ts';
+import { readSettings } from '../../start/config.ts';
+import { createSupervisor, startProduct, stopProduct } from '../../start/product.ts';
+import type { Program } from '../../start/program.ts';
+import { listProcessTree } from './processes.ts';
+import type { RunningProduct } from './running-product.ts';
+import { chooseFreePort, readDatabaseUrl } from './start-product.ts';
+
+/** Identifies the process of a program. */
+const NAME_VARIABLE = 'FAULTS_PROGRAM';
+
+/** A product whose programs were rearranged, supervised by this process. */
+export interface ArrangedProduct extends RunningProduct {
+  /** Sends SIGTERM to a program and starts it again. */
+  restart: (name: string) => void;
+  /** Returns the PID of a program, or `undefined` while it isn't running. */
+  findProgram: (name: string) => Promise<number | undefined>;
+  stop: () => Promise<void>;
+}
+
+const withName = (program: Program): Program => ({
+  ...program,
+  env: { ...program.env, [NAME_VARIABLE]: program.name },
+});
+
+async function findProgram(name: string): Promise<number | undefined> {
+  const [, ...pids] = await listProcessTree(process.pid);
+  for (const pid of pids) {
+    // A process may end while it is inspected.
+    const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+    if (variables.split('\0').includes(`${NAME_VARIABLE}=${name}`)) return pid;
+  }
+  return undefined;
+}
+
+/**
+ * Starts a product in a temporary folder, with the programs that `arrange` returns.
+ *
+ * @param arrange receives the programs of the product and the first of 20 free ports
+ */
+export async function startArrangedProduct(
+  arrange: (programs: Program[], freePort: number) => Program[],
+): Promise<ArrangedProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'scheduler-faults-'));
+  const settings = readSettings({
+    ...process.env,
+    PORT: String(await chooseFreePort()),
+    DATA_DIR: dataDir,
+    SEED_DEMO: 'false',
+    GOTRUE_MAILER_AUTOCONFIRM: 'true',
+  });
+  const freePort = await chooseFreePort();
+  const supervisor = createSupervisor(settings);
+  const stop = async () => {
+    await stopProduct(supervisor);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const product = await startProduct(settings, supervisor, (programs) =>
+      combineEmulators(arrange(programs, freePort)).map(withName),
+    );
+    return {
+      site: settings.siteUrl,
+      mailbox: product.mailbox ?? '',
+      databaseUrl: await readDatabaseUrl(dataDir),
+      restart: (name) => supervisor.restart(name),
+      findProgram,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

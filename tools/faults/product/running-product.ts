@@ -1,0 +1,9 @@
+/** A product under test, whatever started it. */
+export interface RunningProduct {
+  /** URL of the gateway. */
+  site: string;
+  /** URL of the mail emulator. */
+  mailbox: string;
+  /** Connection string of the superuser. */
+  databaseUrl: string;
+}

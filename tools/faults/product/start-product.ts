@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../start/config.ts';
+import { choosePorts } from '../../start/ports.ts';
+import { findProcess, listProcessTree, type ProcessName } from './processes.ts';
+import type { RunningProduct } from './running-product.ts';
+
+const READY_PATTERN = /ready at (http:\/\/\S+)/;
+const MAILBOX_PATTERN = /Mailbox\s+(http:\/\/\S+)/;
+const START_TIMEOUT_MS = 300_000;
+
+export interface ProductOptions {
+  /** @default a temporary folder, which is removed when the product is stopped */
+  dataDir?: string;
+  port?: number;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** A product started with the start command. */
+export interface StartedProduct extends RunningProduct {
+  dataDir: string;
+  port: number;
+  /** PID of the supervisor. */
+  pid: number;
+  /** Returns the PID of a process, or `undefined` while it isn't running. */
+  findProcess: (name: ProcessName) => Promise<number | undefined>;
+  /** Returns what the supervisor printed. */
+  getOutput: () => string;
+  /** Kills the supervisor and all processes at once, like a power failure. */
+  killAll: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Returns a port below the ephemeral range that is free together with the ports after it. */
+export async function chooseFreePort(): Promise<number> {
+  const port = 12_000 + 20 * randomInt(1000);
+  const [free] = await choosePorts(port, 1);
+  return free === port ? port : chooseFreePort();
+}
+
+/** Runs the start command until it exits. */
+export function runStartCommand(options: Required<ProductOptions>) {
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      GOTRUE_MAILER_AUTOCONFIRM: 'true',
+      SEED_DEMO: 'false',
+      ...options.env,
+      PORT: String(options.port),
+      DATA_DIR: options.dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  return { child, exited, getOutput: () => output };
+}
+
+/** @throws Error with the output if the product doesn't become ready */
+export async function startProduct(options: ProductOptions = {}): Promise<StartedProduct> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'scheduler-faults-')));
+  const port = options.port ?? (await chooseFreePort());
+  const { child, exited, getOutput } = runStartCommand({ dataDir, port, env: options.env ?? {} });
+  const { site, mailbox } = await waitUntilReady(child, getOutput);
+  const pid = Number(await readFile(join(dataDir, 'running.pid'), 'utf8'));
+  return {
+    site,
+    mailbox,
+    dataDir,
+    port,
+    pid,
+    databaseUrl: await readDatabaseUrl(dataDir),
+    findProcess: (name) => findProcess(pid, name),
+    getOutput,
+    killAll: async () => {
+      for (const descendant of await listProcessTree(pid)) killIfRunning(descendant);
+      await exited;
+    },
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await exited;
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function killIfRunning(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function waitUntilReady(child: ChildProcess, getOutput: () => string) {
+  return new Promise<{ site: string; mailbox: string }>((resolve, reject) => {
+    const timeout = setTimeout(
+      () => reject(new Error(`The product didn't become ready:\n${getOutput()}`)),
+      START_TIMEOUT_MS,
+    );
+    child.stdout?.on('data', () => {
+      const site = READY_PATTERN.exec(getOutput())?.[1];
+      const mailbox = MAILBOX_PATTERN.exec(getOutput())?.[1];
+      if (!site || !mailbox) return;
+      clearTimeout(timeout);
+      resolve({ site, mailbox });
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timeout);
+      reject(new Error(`The product exited with code ${code}:\n${getOutput()}`));
+    });
+  });
+}
+
+const PORT_LINE = 3;
+
+/** Returns the connection string of the superuser of the embedded Postgres. */
+export async function readDatabaseUrl(dataDir: string): Promise<string> {
+  const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
+  const { postgres: password } = JSON.parse(secrets) as { postgres: string };
+  const port = pidFile.split('\n')[PORT_LINE];
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/scheduler`;
+}

@@ -1,0 +1,125 @@
+import type { RequestRecord } from '../load/request.ts';
+import type { Load } from '../load/load.ts';
+import type { ArrangedProduct } from '../product/arranged-product.ts';
+import {
+  duplicatedNames,
+  getInstances,
+  serviceNames,
+  startTwoInstances,
+  type ServiceName,
+} from '../product/instances.ts';
+import { pollUntil } from '../product/poll-until.ts';
+import type { Measurement, ScenarioGroup } from '../scenario.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { injectFault } from './inject-fault.ts';
+
+const USERS = 20;
+const REQUESTS_PER_SECOND = 100;
+const RESTART_TIMEOUT_MS = 60_000;
+/** Time between two restarts, in which the gateway notices that the new instance is ready. */
+const SETTLE_MS = 3000;
+/** A request counts as in flight if the gateway could not yet know that the instance is gone. */
+const DETECTION_MS = 250;
+
+interface Replacement {
+  service: string;
+  atMs: number;
+}
+
+/** Ends one instance after the other, each once the previous one runs again. */
+async function replaceInstances(
+  { findProgram }: ArrangedProduct,
+  names: readonly string[],
+  end: (name: string, pid: number) => void,
+): Promise<Replacement[]> {
+  const replacements: Replacement[] = [];
+  for (const service of names) {
+    for (const name of getInstances(service)) {
+      const oldPid = await findProgram(name);
+      if (oldPid === undefined) throw new Error(`${name} isn't running`);
+      replacements.push({ service, atMs: performance.now() });
+      end(name, oldPid);
+      const isReplaced = await pollUntil(async () => {
+        const pid = await findProgram(name);
+        return pid !== undefined && pid !== oldPid;
+      }, RESTART_TIMEOUT_MS);
+      if (!isReplaced) throw new Error(`${name} wasn't started again`);
+      await pause(SETTLE_MS);
+    }
+  }
+  return replacements;
+}
+
+const findFailed = (records: readonly RequestRecord[]) =>
+  records.filter(({ outcome }) => outcome !== null && outcome.kind !== 'success');
+
+/** Streams continue where they ended, so that clients need not reload everything. */
+function checkStreams({ streams }: Load): string[] {
+  const resyncs = streams.flatMap(({ resyncsAtMs }) => resyncsAtMs).length;
+  const failures = streams.flatMap(({ failedConnections }) => failedConnections);
+  const reconnects = streams.filter(({ connections }) => connections > 1).length;
+  return [
+    ...(resyncs > 0 ? [`${resyncs} streams had to reload everything`] : []),
+    ...failures.map((failure) => `a stream failed to reconnect: ${failure}`),
+    ...(reconnects < streams.length ? [`only ${reconnects} streams were interrupted`] : []),
+  ];
+}
+
+async function restartInTurn(product: ArrangedProduct): Promise<Measurement> {
+  const streamFailures: string[] = [];
+  const measurement = await injectFault({
+    product,
+    users: USERS,
+    requestsPerSecond: REQUESTS_PER_SECOND,
+    codes: [],
+    inject: async (load) => {
+      await replaceInstances(product, duplicatedNames, (name) => product.restart(name));
+      streamFailures.push(...checkStreams(load));
+      return performance.now();
+    },
+    check: (records) => {
+      const count = findFailed(records).length;
+      return count === 0 ? [] : [`${count} requests failed`];
+    },
+  });
+  const failures = [...measurement.failures, ...streamFailures];
+  return { ...measurement, recoveryMs: null, failures };
+}
+
+const wasInFlight = ({ service, startedAtMs, endedAtMs }: RequestRecord, kill: Replacement) =>
+  service === kill.service &&
+  startedAtMs <= kill.atMs + DETECTION_MS &&
+  (endedAtMs ?? Infinity) >= kill.atMs;
+
+async function killInstances(product: ArrangedProduct, service: ServiceName): Promise<Measurement> {
+  let kills: Replacement[] = [];
+  const measurement = await injectFault({
+    product,
+    users: USERS,
+    requestsPerSecond: REQUESTS_PER_SECOND,
+    inject: async () => {
+      kills = await replaceInstances(product, [service], (_, pid) => process.kill(pid, 'SIGKILL'));
+      return performance.now();
+    },
+    check: (records) => {
+      const others = findFailed(records).filter(
+        (record) => !kills.some((kill) => wasInFlight(record, kill)),
+      );
+      return others.length === 0 ? [] : [`${others.length} failed requests weren't in flight`];
+    },
+  });
+  return { ...measurement, recoveryMs: null };
+}
+
+/** Two instances of everything behind one gateway. */
+export const instanceScenarios: ScenarioGroup<ArrangedProduct> = {
+  open: startTwoInstances,
+  close: (product) => product.stop(),
+  scenarios: [
+    { name: 'two instances: SIGTERM of each in turn', run: restartInTurn },
+    ...serviceNames.map((service) => ({
+      name: `two instances: kill -9 of ${service}`,
+      run: (product: ArrangedProduct) => killInstances(product, service),
+    })),
+  ],
+};
