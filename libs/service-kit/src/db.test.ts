@@ -5,6 +5,7 @@ import * as z from 'zod';
 import {
   databaseConfig,
   getDatabaseSettings,
+  isDatabaseTimeout,
   isDatabaseUnavailable,
   parseConfig,
 } from './index.ts';
@@ -69,4 +70,25 @@ test.each([
   [{ DATABASE_DIRECT_URL: 'mysql://x' }, 'DATABASE_DIRECT_URL: must be a postgres:// URL'],
 ])('the setting %p is rejected', (env, message) => {
   expect(() => parseConfig(databaseSchema, { DATABASE_URL, ...env })).toThrow(message);
+});
+
+/** Makes Postgres raise an error with a SQLSTATE code. */
+const raise = (code: string) =>
+  catchError(database.db.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
+
+test.each([
+  ['the disk is full', '53100'],
+  ['memory is exhausted', '53200'],
+  ['there are too many connections', '53300'],
+])('isDatabaseUnavailable is true if %s', async (_, code) => {
+  expect(isDatabaseUnavailable(await raise(code))).toBe(true);
+});
+
+test('isDatabaseTimeout is true for a statement that takes too long, and false for a failing one', async () => {
+  const timeout = database.db.transaction(async (trx) => {
+    await trx.raw("set local statement_timeout = '10ms'");
+    await trx.raw('select pg_sleep(10)');
+  });
+  expect(isDatabaseTimeout(await catchError(timeout))).toBe(true);
+  expect(isDatabaseTimeout(await catchError(database.db.raw('select 1 / 0')))).toBe(false);
 });

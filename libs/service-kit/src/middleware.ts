@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import type { Context, Middleware } from 'koa';
-import { isDatabaseUnavailable } from './db.ts';
+import { isDatabaseTimeout, isDatabaseUnavailable } from './db.ts';
 import { HEALTH_PATHS } from './health.ts';
 import type { Log } from './log.ts';
 import { Problem, invalidRequest, notFound } from './problem.ts';
@@ -30,23 +30,31 @@ export function accessLog(log: Log): Middleware {
   };
 }
 
+const DATABASE_RETRY_SECONDS = 5;
+
+/**
+ * Converts an error of the database that is likely to be temporary to a 503 problem, so that clients
+ * retry.
+ *
+ * @returns `null` for any other error
+ */
+export function toDatabaseProblem(error: unknown): Problem | null {
+  const isTimeout = isDatabaseTimeout(error);
+  if (!isTimeout && !isDatabaseUnavailable(error)) return null;
+  return new Problem(
+    isTimeout ? 'busy' : 'upstream-unavailable',
+    t('Service temporarily unavailable. Retry in a moment.'),
+    { retryAfter: DATABASE_RETRY_SECONDS, cause: error },
+  );
+}
+
 /** Converts a known error to a `Problem`. Returns `null` for unexpected errors. */
 function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof URIError) {
     return invalidRequest([{ pointer: '', detail: t("The URL isn't valid.") }]);
   }
-  if (isDatabaseUnavailable(error)) {
-    return new Problem(
-      'upstream-unavailable',
-      t('Service temporarily unavailable. Retry in a moment.'),
-      {
-        retryAfter: 5,
-        cause: error,
-      },
-    );
-  }
-  return null;
+  return toDatabaseProblem(error);
 }
 
 function sendProblem(context: Context, problem: Problem) {
