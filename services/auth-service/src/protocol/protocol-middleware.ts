@@ -1,4 +1,4 @@
-import { Problem } from '@scheduler/service-kit';
+import { Problem, toDatabaseProblem } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import type { Log } from '@scheduler/service-kit';
 import { AuthError, badJson } from './auth-error.ts';
@@ -24,6 +24,8 @@ function usesVersionedErrors(context: Context): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= ERROR_FORMAT_VERSION;
 }
 
+const UNEXPECTED_FAILURE = 'unexpected_failure';
+
 /** Converts errors of the body parser and the router. */
 function fromProblem(problem: Problem): AuthError {
   if (problem.code === 'invalid-request') return badJson(problem.message);
@@ -34,9 +36,15 @@ function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof Problem) return fromProblem(error);
   if (error instanceof URIError) return badJson('the URL is malformed');
+  const problem = toDatabaseProblem(error);
+  // The client libraries retry a 503, whereas after a 500 for a token refresh they end the session.
+  if (problem) {
+    const { retryAfter = 0 } = problem.extras;
+    return new AuthError(problem.status, UNEXPECTED_FAILURE, problem.message, { retryAfter });
+  }
   return new AuthError(
     500,
-    'unexpected_failure',
+    UNEXPECTED_FAILURE,
     'Unexpected failure, please check server logs for more information',
   );
 }

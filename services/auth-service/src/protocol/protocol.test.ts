@@ -1,3 +1,4 @@
+import { waitUntil } from '@scheduler/service-kit/testing';
 import { startAuth, type TestAuth } from '../testing/start-auth.ts';
 
 let auth: TestAuth;
@@ -38,6 +39,27 @@ describe('auth protocol', () => {
     expect(versioned.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect((await recover({ 'x-supabase-api-version': '2023-12-31' })).body.code).toBe(400);
     expect((await recover({ 'x-supabase-api-version': 'tomorrow' })).body.code).toBe(400);
+  });
+
+  it('responds to a token refresh with 503 if the database connection breaks', async () => {
+    const { refreshToken } = await auth.createUser();
+    const lock = await auth.db.transaction();
+    await lock.raw('lock table refresh_tokens in access exclusive mode');
+    const refresh = auth.post('/auth/v1/token?grant_type=refresh_token', {
+      refresh_token: refreshToken,
+    });
+    await waitUntil(async () => {
+      const { rows } = await lock.raw<{ rows: unknown[] }>(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    const { status, headers, body } = await refresh;
+    await lock.rollback();
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('5');
+    expect(body).toMatchObject({ error_code: 'unexpected_failure' });
   });
 
   it('allows cross-origin requests from all origins', async () => {
