@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataFolder, readSecrets, writeSecrets } from './data-folder.ts';
-import { openLog } from './log-file.ts';
+import { LogFile, openLog } from './log-file.ts';
 
 let folder: string;
 
@@ -61,4 +61,15 @@ test('openLog creates a log for each start and retains the four previous logs', 
   expect(names).toEqual(['core.1.log', 'core.2.log', 'core.3.log', 'core.4.log', 'core.log']);
   expect(await readFile(join(folder, 'core.log'), 'utf8')).toBe('start 6');
   expect(await readFile(join(folder, 'core.4.log'), 'utf8')).toBe('start 2');
+});
+
+test("a log drops output that can't be written", async () => {
+  const path = join(folder, 'core.log');
+  await writeFile(path, '');
+  const log = new LogFile(path, await open(path, 'r'));
+  log.write('dropped');
+  log.end('dropped, too');
+  await once(log, 'close');
+  expect(log.errored).toBeNull();
+  expect(await readFile(path, 'utf8')).toBe('');
 });

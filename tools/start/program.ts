@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import type { WriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const preload = fileURLToPath(new URL('supervised-process.ts', import.meta.url));
@@ -49,8 +49,11 @@ export interface Running {
   lastError: () => string;
 }
 
+/** Receives the output of a program. */
+export type ProgramLog = Writable & { path: string | Buffer };
+
 /** Starts a program in its own process group, so that Ctrl+C reaches only the supervisor. */
-export function run(program: Program, log: WriteStream): Running {
+export function run(program: Program, log: ProgramLog): Running {
   const { command, args, cwd, env, uid, gid, guard } = program;
   const child = spawn(command, args, {
     cwd,

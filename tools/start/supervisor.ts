@@ -1,11 +1,10 @@
-import type { WriteStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watchHeartbeat, watchProbe } from './hang-detection.ts';
 import { StartError } from './start-error.ts';
-import { run, type Program, type Running } from './program.ts';
+import { run, type Program, type ProgramLog, type Running } from './program.ts';
 
 export interface SupervisorOptions {
-  openLog: (name: string) => Promise<WriteStream>;
+  openLog: (name: string) => Promise<ProgramLog>;
   /** Prints a line for the user. */
   print: (line: string) => void;
   /** Delay before the first restart. Doubles with each crash, up to `maxBackoffMs`. */
@@ -23,7 +22,7 @@ export interface SupervisorOptions {
 interface ManagedProgram {
   program: Program;
   running: Running | undefined;
-  log: WriteStream;
+  log: ProgramLog;
   isReady: boolean;
   /** True after `restart`, until the program has exited. */
   isRestarting: boolean;
