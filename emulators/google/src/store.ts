@@ -70,7 +70,17 @@ export class Store {
 
   /** Schedules a write to the state file. Call it after changing a row in place. */
   scheduleWrite(): void {
-    if (this.#file) this.#writeTimer ??= setTimeout(() => this.flush(), WRITE_DELAY_MS);
+    if (this.#file) this.#writeTimer ??= setTimeout(() => this.#flushOrRetry(), WRITE_DELAY_MS);
+  }
+
+  /** The state stays in memory if it can't be written, for example because the disk is full. */
+  #flushOrRetry(): void {
+    try {
+      this.flush();
+    } catch (error) {
+      console.error(error);
+      this.scheduleWrite();
+    }
   }
 
   /** Writes pending changes to a temporary file and renames it, to prevent a partial file after a crash. */

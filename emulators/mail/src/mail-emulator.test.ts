@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,6 +84,16 @@ test('emails stay in order after a restart, and deleting emails deletes their fi
   await emulator.stop();
   emulator = await startEmulator();
   expect(await fetchMessages()).toEqual([]);
+});
+
+test("an email that can't be stored is rejected and accepted when it is sent again", async () => {
+  const email = { to: 'ada@example.com', subject: 'one', messageId: '<one@ai.test>' };
+  await rm(folder, { recursive: true });
+  await expect(send(email)).rejects.toThrow('450');
+  expect(await fetchMessages()).toEqual([]);
+  await mkdir(folder);
+  await send(email);
+  expect(await fetchMessages()).toHaveLength(1);
 });
 
 test('the mailbox page identifies itself as an emulator and shows hostile emails as text', async () => {

@@ -31,7 +31,13 @@ export class Mailbox {
     message.to = message.to.filter((address) => !this.#has(message, address));
     if (message.to.length === 0) return;
     this.#messages.unshift(message);
-    if (this.#folder) await writeMessage(this.#folder, message);
+    if (this.#folder) {
+      await writeMessage(this.#folder, message).catch((error: unknown) => {
+        // The sender tries again, for example after the disk was full.
+        this.#messages.splice(this.#messages.indexOf(message), 1);
+        throw error;
+      });
+    }
     for (const removed of this.#messages.splice(MAX_MESSAGES)) await this.#erase(removed);
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
@@ -24,6 +24,23 @@ test('objects, events and idempotency keys persist across a restart', async () =
   );
   expect(repeatedCustomer.id).toBe(customer.id);
   await secondRun.stop();
+  await rm(folder, { recursive: true });
+});
+
+test("the emulator keeps running while the state file can't be written", async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
+  const stateFile = join(folder, 'state/stripe.json');
+  const logError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { stripe, stop } = await startTestEmulator({ stateFile });
+  const { id } = await stripe.customers.create({ email: 'ada@example.com' });
+  await waitUntil('the failed write', () => logError.mock.calls[0]);
+  await mkdir(join(folder, 'state'));
+  const state = await waitUntil('the state file', () =>
+    readFile(stateFile, 'utf8').catch(() => undefined),
+  );
+  expect(state).toContain(id);
+  await stop();
+  logError.mockRestore();
   await rm(folder, { recursive: true });
 });
 

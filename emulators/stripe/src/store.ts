@@ -75,7 +75,17 @@ export class Store {
 
   /** Schedules a write of the state file. Call it after changing a row in place. */
   scheduleWrite(): void {
-    if (this.#file) this.#writeTimer ??= setTimeout(() => this.flush(), WRITE_DELAY_MS);
+    if (this.#file) this.#writeTimer ??= setTimeout(() => this.#flushOrRetry(), WRITE_DELAY_MS);
+  }
+
+  /** The state stays in memory if it can't be written, for example because the disk is full. */
+  #flushOrRetry(): void {
+    try {
+      this.flush();
+    } catch (error) {
+      console.error(error);
+      this.scheduleWrite();
+    }
   }
 
   /** Writes the state file atomically, so that a crash cannot truncate it. */
