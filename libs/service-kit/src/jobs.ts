@@ -22,6 +22,7 @@ import {
   type Database,
   type Db,
 } from './db.ts';
+import { rescheduleFutureWork, watchClock } from './clock-correction.ts';
 import { LOCK_TIMEOUT_MS, retryLockTimeout } from './migrations/retry-lock-timeout.ts';
 import { startWorkerHeartbeat } from './orphaned-jobs.ts';
 import type { Log } from './log.ts';
@@ -188,6 +189,7 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
     stopHeartbeat = startWorkerHeartbeat({ url, schema, log, workerId: workerPool.id });
   });
   try {
+    await rescheduleFutureWork(pgPool, schema);
     return { runner: await runQueue(options, { pgPool, events }), release };
   } catch (error) {
     await release();
@@ -256,8 +258,16 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     return superviseRunner();
   };
   const supervision = superviseRunner();
+  // The runner waits for times that were computed with the old clock, so it is restarted.
+  const stopWatchingClock = watchClock({
+    onSetBack: () => {
+      options.log.warn('the clock was set back; restarting the job queue');
+      void stopRunner();
+    },
+  });
   return {
     stop: async () => {
+      stopWatchingClock();
       shutdown.abort();
       await stopRunner();
       await supervision;
