@@ -29,6 +29,8 @@ const STEP_MS = HOUR_MS;
 /** Older missed reminders are skipped. */
 const MAX_DELAY_MS = DAY_MS;
 const LATE_AFTER_MS = 5 * MINUTE_MS;
+/** Clocks of two workers may differ. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 const toIso = (time: number) => new Date(time).toISOString();
 
@@ -48,6 +50,11 @@ const toNewDelivery = (delivery: Delivery, now: number): NewDelivery => ({
  */
 export async function deliverNextRange(trx: Knex.Transaction, now: number): Promise<boolean> {
   const scannedTo = await lockScanClock(trx);
+  if (scannedTo > now + CLOCK_TOLERANCE_MS) {
+    // The clock was ahead and has been corrected. Deliveries are unique, so none is repeated.
+    await setScanClock(trx, toIso(now - LATE_AFTER_MS));
+    return true;
+  }
   const start = Math.max(scannedTo, now - MAX_DELAY_MS);
   if (start >= now) return false;
   const end = Math.min(now, start + STEP_MS);

@@ -69,6 +69,23 @@ describe('a single event', () => {
     expect(await listDeliveries(ada)).toMatchObject([{ method: 'email' }, { method: 'in_app' }]);
   });
 
+  test('delivers each reminder once after the clock was ahead and was corrected', async () => {
+    const eventInput = { ...createTimes(BASE + 2 * HOUR_MS), reminders: [byEmail(60)] };
+    const { ada, schedule, event } = await createUserWithEvent(eventInput);
+    await scanReminders(core.db, BASE + 5 * HOUR_MS);
+    const newEvent = await ada.createEvent(schedule, {
+      ...createTimes(BASE + HOUR_MS),
+      reminders: [inApp(50)],
+    });
+    for (const minutes of [1, 10, 180, 600]) {
+      await scanReminders(core.db, BASE + minutes * MINUTE_MS);
+    }
+    expect(await listDeliveries(ada)).toMatchObject([
+      { event_id: newEvent.id, method: 'in_app' },
+      { event_id: event.id, method: 'email' },
+    ]);
+  });
+
   test('uses the default reminders of the schedule', async () => {
     const { ada, schedule, event } = await createUserWithEvent(createTimes(BASE + 2 * HOUR_MS));
     await ada.createEvent(schedule, { ...createTimes(BASE + 2 * HOUR_MS), reminders: [] });
