@@ -127,7 +127,9 @@ export function createPlanLookup(options: PlanLookupOptions): PlanLookup {
     if (apiKey && !internalAuth) return getEffectivePlan(await loadLastKnown(userId), clock());
     const cached = responses.get(userId);
     const plan = cached && getEffectivePlan(cached.state, clock());
-    if (plan && clock() < cached.at + CACHE_TTL_MS[plan]) return plan;
+    const ageMs = cached ? clock() - cached.at : Infinity;
+    // A negative age means that the clock was set back.
+    if (plan && ageMs >= 0 && ageMs < CACHE_TTL_MS[plan]) return plan;
     return getEffectivePlan(await fetchStateOnce(actor), clock());
   };
 }

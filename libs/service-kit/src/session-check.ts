@@ -25,7 +25,7 @@ export interface SessionCheckOptions {
   /** Authenticates the calling service. */
   internalAuth: InternalAuth;
   log: Log;
-  /** Returns epoch milliseconds. */
+  /** Returns milliseconds of a monotonic clock, so that a wrong time doesn't extend the cache. */
   clock?: () => number;
 }
 
@@ -74,7 +74,7 @@ function createBatchedCheck(target: AuthServiceTarget) {
  * active, so that other services stay available.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionCheck {
-  const { log, clock = Date.now } = options;
+  const { log, clock = () => performance.now() } = options;
   const statuses = new LRUCache<string, { isActive: boolean; expiresAtMs: number }>({
     max: MAX_CACHED_SESSIONS,
   });

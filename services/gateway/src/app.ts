@@ -18,7 +18,7 @@ export interface GatewayDeps {
   config: GatewayConfig;
   upstreams: Upstreams;
   log: Log;
-  /** Returns epoch milliseconds. */
+  /** Returns milliseconds of a monotonic clock. */
   clock: () => number;
 }
 

@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000;
 export interface RateLimitOptions {
   /** Maximum requests per minute and IP address; 0 disables the limit. */
   limit: number;
-  /** Returns epoch milliseconds. */
+  /** Returns milliseconds of a monotonic clock. */
   clock: () => number;
 }
 

@@ -15,7 +15,7 @@ export function rejectClosedAccounts(db: Database, authenticate: Authenticator):
   const openUntil = new Map<string, number>();
   return async (context) => {
     const actor = await authenticate(context);
-    const now = Date.now();
+    const now = performance.now();
     if ((openUntil.get(actor.userId) ?? 0) > now) return actor;
     openUntil.delete(actor.userId);
     if (await isClosed(db, actor.userId)) throw unauthenticated(t('This account was deleted.'));
