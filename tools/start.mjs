@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const mainFiles = {
   '--dev': 'tools/start/dev.ts',
   '--test': 'tools/test/main.ts',
+  '--faults': 'tools/faults/main.ts',
   '--screenshots': 'e2e/screenshots/main.ts',
 };
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runGroup, type RunTotals, type ScenarioGroup } from './scenario.ts';
+import { clockJumpScenarios } from './scenarios/clock-jump.ts';
 import { dataFolderScenarios } from './scenarios/data-folder.ts';
 import { databaseScenarios } from './scenarios/database.ts';
 import { fullDiskScenarios } from './scenarios/full-disk.ts';
@@ -22,6 +23,7 @@ const runs = [
   createRun(dataFolderScenarios),
   createRun(databaseScenarios),
   createRun(fullDiskScenarios),
+  createRun(clockJumpScenarios),
   createRun(upstreamScenarios),
   createRun(instanceScenarios),
 ];

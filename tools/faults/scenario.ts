@@ -21,7 +21,7 @@ export interface ScenarioGroup<Fixture> {
   scenarios: Scenario<Fixture>[];
 }
 
-export const MAX_RECOVERY_MS = 30_000;
+const MAX_RECOVERY_MS = 30_000;
 
 export interface RunTotals {
   passed: number;

@@ -62,6 +62,7 @@ export class LiveStream {
       },
       signal: this.#stop.signal,
     });
+    if (response.status === 401) await this.user.refreshSession();
     if (!response.ok || !response.body) {
       throw new Error(`${response.status} ${(await response.text()).slice(0, 200)}`);
     }

@@ -10,6 +10,9 @@ interface Session {
   user: { id: string };
 }
 
+/** auth-service responds with 403 to an expired token. */
+const EXPIRED_STATUSES = [401, 403];
+
 type ApiRequest = Omit<RequestOptions, 'url' | 'token' | 'service'> & { path: string };
 
 /** Path prefixes of services other than core-api, in the order of the gateway. */
@@ -31,6 +34,7 @@ export class LoadUser {
   readonly #site: string;
   readonly #log: RequestLog;
   #session: Session;
+  #refresh: Promise<void> | null = null;
 
   constructor(
     site: string,
@@ -53,14 +57,23 @@ export class LoadUser {
     return this.#site;
   }
 
-  /** Sends a request with the user's token. */
-  send({ path, ...request }: ApiRequest): Promise<Outcome> {
-    const service = findService(path);
-    return this.#log.send({ ...request, service, url: this.#site + path, token: this.token });
+  /** Sends a request with the user's token, and again with a new one if the token has expired. */
+  async send({ path, ...request }: ApiRequest): Promise<Outcome> {
+    const options = { ...request, service: findService(path), url: this.#site + path };
+    const { token } = this;
+    const outcome = await this.#log.send({ ...options, token });
+    if (outcome.kind !== 'error' || !EXPIRED_STATUSES.includes(outcome.status)) return outcome;
+    if (this.token === token) await this.refreshSession();
+    return this.#log.send({ ...options, token: this.token });
   }
 
-  /** Replaces an expired access token, as the app does. */
-  async refreshSession(): Promise<void> {
+  /** Replaces an expired access token, as the app does. Concurrent calls share one request. */
+  refreshSession(): Promise<void> {
+    this.#refresh ??= this.#requestSession().finally(() => (this.#refresh = null));
+    return this.#refresh;
+  }
+
+  async #requestSession(): Promise<void> {
     const outcome = await this.#log.send({
       name: 'POST /auth/v1/token',
       service: 'auth-service',
@@ -68,8 +81,7 @@ export class LoadUser {
       url: `${this.#site}/auth/v1/token?grant_type=refresh_token`,
       body: { refresh_token: this.#session.refresh_token },
     });
-    if (outcome.kind !== 'success') throw new Error('The session was not refreshed');
-    this.#session = outcome.body as Session;
+    if (outcome.kind === 'success') this.#session = outcome.body as Session;
   }
 }
 

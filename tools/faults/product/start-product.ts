@@ -54,11 +54,12 @@ export function runStartCommand(options: Required<ProductOptions>) {
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The product stops when the channel closes, so it doesn't outlive an interrupted run.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
   const exited = once(child, 'exit') as Promise<[number | null]>;
   return { child, exited, getOutput: () => output };
 }
