@@ -6,6 +6,7 @@ import { databaseScenarios } from './scenarios/database.ts';
 import { fullDiskScenarios } from './scenarios/full-disk.ts';
 import { instanceScenarios } from './scenarios/instances.ts';
 import { processScenarios } from './scenarios/processes.ts';
+import { schemaScenarios } from './scenarios/schema.ts';
 import { upstreamScenarios } from './scenarios/upstreams.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -26,6 +27,7 @@ const runs = [
   createRun(clockJumpScenarios),
   createRun(upstreamScenarios),
   createRun(instanceScenarios),
+  createRun(schemaScenarios),
 ];
 for (const run of runs) {
   const totals = await run();

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { toWriteResult } from './event-writer.ts';
 import type { LoadUser } from './user.ts';
 
+const NO_CONSENT = { enabled: false, titles: false };
+
+/** Used in turn, so that each write changes something. Titles are only shared with an enabled model. */
+const CONSENTS = [NO_CONSENT, { enabled: true, titles: false }, { enabled: true, titles: true }];
+
 /** Writes to the services other than core-api, one write at a time. */
 export class AccountWriter {
   readonly #user: LoadUser;
   #count = 0;
+  #consents = 0;
 
   constructor(user: LoadUser) {
     this.#user = user;
@@ -33,9 +39,8 @@ export class AccountWriter {
   }
 
   async #updateModelConsent(): Promise<void> {
-    // The four combinations in turn, so that each write changes something.
-    const enabled = this.#count % 2 === 0;
-    const titles = this.#count % 4 < 2;
+    this.#consents += 1;
+    const { enabled, titles } = CONSENTS[this.#consents % CONSENTS.length] ?? NO_CONSENT;
     const outcome = await this.#user.send({
       name: 'PUT /api/ai/model',
       method: 'PUT',

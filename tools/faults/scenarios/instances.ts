@@ -118,7 +118,7 @@ export const instanceScenarios: ScenarioGroup<ArrangedProduct> = {
   scenarios: [
     { name: 'two instances: SIGTERM of each in turn', run: restartInTurn },
     ...serviceNames.map((service) => ({
-      name: `two instances: kill -9 of ${service}`,
+      name: `two instances: kill of each ${service}`,
       run: (product: ArrangedProduct) => killInstances(product, service),
     })),
   ],
