@@ -4,8 +4,6 @@ import { Writable } from 'node:stream';
 
 const MAX_OLD_LOGS = 4;
 
-const ignore = () => undefined;
-
 /** The output of a program. Output that can't be written is dropped, for example if the disk is full. */
 export class LogFile extends Writable {
   readonly path: string;
@@ -18,11 +16,16 @@ export class LogFile extends Writable {
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    void this.#file.appendFile(chunk).catch(ignore).then(done);
+    void this.#ignoreFailure(this.#file.appendFile(chunk), done);
   }
 
   override _final(done: () => void): void {
-    void this.#file.close().catch(ignore).then(done);
+    void this.#ignoreFailure(this.#file.close(), done);
+  }
+
+  async #ignoreFailure(operation: Promise<void>, done: () => void): Promise<void> {
+    await operation.catch(() => undefined);
+    done();
   }
 }
 

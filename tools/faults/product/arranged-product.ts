@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { combineEmulators } from '../../start/combine-emulators.ts';
-import { readSettings } from '../../start/config.ts';
-import { createSupervisor, startProduct, stopProduct } from '../../start/product.ts';
-import type { Program } from '../../start/program.ts';
+import { combineEmulators } from '@scheduler/start/combine-emulators';
+import { readSettings } from '@scheduler/start/config';
+import { createSupervisor, startProduct, stopProduct } from '@scheduler/start/product';
+import type { Program } from '@scheduler/start/program';
 import { listProcessTree } from './processes.ts';
 import type { RunningProduct } from './running-product.ts';
 import { chooseFreePort, readDatabaseUrl } from './start-product.ts';

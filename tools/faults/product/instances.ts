@@ -1,6 +1,6 @@
-import { waitUntilHealthy } from '../../start/health.ts';
-import type { Program } from '../../start/program.ts';
-import { localUrl } from '../../start/service.ts';
+import { waitUntilHealthy } from '@scheduler/start/health';
+import type { Program } from '@scheduler/start/program';
+import { localUrl } from '@scheduler/start/service';
 import { startArrangedProduct, type ArrangedProduct } from './arranged-product.ts';
 
 /** Services behind the gateway, with the variable that tells the gateway their addresses. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../start/config.ts';
-import { choosePorts } from '../../start/ports.ts';
+import { root } from '@scheduler/start/config';
+import { choosePorts } from '@scheduler/start/ports';
 import { findProcess, listProcessTree, type ProcessName } from './processes.ts';
 import type { RunningProduct } from './running-product.ts';
 

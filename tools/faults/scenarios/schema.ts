@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../../start/config.ts';
+import { root } from '@scheduler/start/config';
 import type { Measurement, ScenarioGroup } from '../scenario.ts';
 
 const PGBOUNCER_TEST = join(root, 'tools/faults/pgbouncer.ts');
