@@ -34,13 +34,13 @@ function createSecondInstance(program: Program, freePort: number): Program[] {
   if (WORKERS.includes(name)) return [{ ...program, name: `${name}-2` }];
   if (!isService(name)) return [];
   const port = getSecondPort(name, freePort);
-  const healthUrl = `${localUrl(port)}/health`;
+  const readyUrl = `${localUrl(port)}/ready`;
   return [
     {
       ...program,
       name: `${name}-2`,
       env: { ...env, PORT: String(port) },
-      ready: (signal) => waitUntilHealthy(healthUrl, signal),
+      ready: (signal) => waitUntilHealthy(readyUrl, signal),
     },
   ];
 }
@@ -54,13 +54,21 @@ function addAddresses(gateway: Program, freePort: number): Program {
   return { ...gateway, env };
 }
 
+/** The gateway needs this time to notice that an instance is about to stop. */
+const SHUTDOWN_DELAY_MS = 2000;
+
+const withShutdownDelay = (program: Program): Program => ({
+  ...program,
+  env: { ...program.env, SHUTDOWN_DELAY: String(SHUTDOWN_DELAY_MS) },
+});
+
 /** Starts a product with two instances of each service and worker behind one gateway. */
 export const startTwoInstances = (): Promise<ArrangedProduct> =>
   startArrangedProduct((programs, freePort) =>
     programs.flatMap((program) =>
       program.name === 'gateway'
         ? [addAddresses(program, freePort)]
-        : [program, ...createSecondInstance(program, freePort)],
+        : [program, ...createSecondInstance(program, freePort)].map(withShutdownDelay),
     ),
   );
 
