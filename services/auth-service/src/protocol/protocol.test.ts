@@ -44,7 +44,7 @@ describe('auth protocol', () => {
   it('responds to a token refresh with 503 if the database connection breaks', async () => {
     const { refreshToken } = await auth.createUser();
     const lock = await auth.db.transaction();
-    await lock.raw('lock table refresh_tokens in access exclusive mode');
+    await lock.raw('lock table sessions in access exclusive mode');
     const refresh = auth.post('/auth/v1/token?grant_type=refresh_token', {
       refresh_token: refreshToken,
     });
