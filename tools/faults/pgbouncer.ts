@@ -119,7 +119,7 @@ interface Item {
   id: string;
 }
 
-/** Collects the live updates of a user until the test ends. */
+/** Collects the live updates of a user until the test is complete. */
 async function openLiveUpdates(product: Product, token: string) {
   const controller = new AbortController();
   const response = await fetch(`${product.urls.core}/api/live`, {
@@ -182,7 +182,7 @@ async function testLiveUpdates(product: Product, call: CallApi, token: string): 
   }
 }
 
-/** An invitation is sent by a job that the outbox of another process enqueues. */
+/** An invitation is sent by a job that the outbox of a different process enqueues. */
 async function testJobs(product: Product, call: CallApi): Promise<void> {
   const guest = 'guest@example.test';
   const [schedule] = await call<Item[]>('GET', '/api/schedules');
@@ -272,7 +272,7 @@ async function testProduct(product: Product, pooled: Urls, direct: Urls): Promis
   console.log(`    core uses ${connections[0]?.count} connections behind PgBouncer`);
 }
 
-/** Without a direct connection, the services can't start behind PgBouncer, and say why. */
+/** Without a direct connection, the services can't start behind PgBouncer and report the reason. */
 async function testMissingDirectUrl(product: Product, pooled: Urls): Promise<void> {
   const { DATABASE_DIRECT_URL: _, ...env } = product.env.core;
   const error: unknown = await startServer(root, 'core', {

@@ -1,8 +1,8 @@
 /** The result of a scenario. */
 export interface Measurement {
-  /** Milliseconds from the fault to the end of its effects; `null` if there is nothing to recover. */
+  /** Milliseconds from the fault to the end of its effects; `null` if no recovery is needed. */
   recoveryMs: number | null;
-  /** One sentence per violated expectation. */
+  /** One message per violated expectation. */
   failures: string[];
   /** Numbers for the report. */
   details?: string;
@@ -45,7 +45,7 @@ const toFailure = (error: unknown): Measurement => ({
   failures: [error instanceof Error ? error.message : String(error)],
 });
 
-/** Runs the scenarios of a group whose name contains one of the filters, and reports each. */
+/** Runs the scenarios of a group that match one of the filters by name, and reports each. */
 export async function runGroup<Fixture>(
   { open, close, scenarios }: ScenarioGroup<Fixture>,
   filters: readonly string[],

@@ -55,7 +55,7 @@ test('the command prints a key for each service in a file that shells and Compos
   expect(JSON.stringify(keySets)).not.toContain('"d"');
 });
 
-test('the command keeps the current public keys, so that keys can be replaced without downtime', async () => {
+test('the command preserves the current public keys, so that keys can be replaced without downtime', async () => {
   const before = await createKeys();
   const after = await createKeys({ INTERNAL_PUBLIC_KEYS: before.publicKeys });
   expect(after.keySets['core-api']?.keys.map(({ kid }) => kid)).toEqual([

@@ -15,7 +15,7 @@ function findOwner(path: string): DatabaseOwner {
 const MAX_ATTEMPTS = 20;
 const RETRY_DELAY_MS = 500;
 
-/** Sends a request again that was rejected because another service was too slow, as on a busy machine. */
+/** Repeats a request that was rejected because a called service was too slow, as on a busy machine. */
 async function fetchWithRetry(url: URL, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, init);

@@ -14,7 +14,7 @@ import {
 
 export const FIXTURES = join(root, 'tools/upgrade/fixtures');
 
-/** What a version stored and returned. Its rows are in one SQL file per service. */
+/** Stored data and responses of a version. Its rows are in one SQL file per service. */
 export interface Recording {
   migrations: Record<DatabaseOwner, string[]>;
   /** API key of the owner. */

@@ -24,7 +24,7 @@ export interface ServiceProcess {
   stop: () => Promise<number | null>;
 }
 
-/** Starts a program and waits until it is ready. @throws Error with its output if it exits before */
+/** Starts a program and resolves once it is ready. @throws Error with its output if it exits before */
 async function startProcess(main: string, env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit') as Promise<[number | null]>;
@@ -67,7 +67,7 @@ export interface Product {
   urls: Record<DatabaseOwner, string>;
   /** URL of the mail emulator, if it runs. */
   mailbox: string;
-  /** Variables to start another process of a service. */
+  /** Variables to start a second process of a service. */
   env: Record<DatabaseOwner, NodeJS.ProcessEnv>;
   processes: Map<string, ServiceProcess>;
   stop: () => Promise<void>;

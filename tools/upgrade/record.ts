@@ -22,7 +22,7 @@ const [version] = positionals;
 if (!version) throw new Error('Usage: node tools/upgrade/record.ts <version> [--from <folder>]');
 
 /**
- * Waits until the workers have processed everything, so that the recorded responses are final.
+ * Resolves once the workers have processed everything, so that the recorded responses are final.
  * Emails stay queued, because there is no mail server.
  */
 async function waitForJobs(client: pg.Client): Promise<void> {

@@ -7,11 +7,11 @@ import { createEmptyDatabase, migrateToNextVersion } from './testing/upgrade-dat
 
 /** The last version before this one. */
 const PREVIOUS_VERSION = '0.1.0';
-/** Starting all services takes a while on a slow machine. */
+/** Starting all services is slow on a busy machine. */
 const START_TIMEOUT_MS = 240_000;
 jest.setTimeout(START_TIMEOUT_MS);
 
-/** What a later version might add without breaking this one, by service. */
+/** Additions of a possible later version that don't break this one, by service. */
 const EXPANSIONS: Record<DatabaseOwner, string> = {
   auth: `alter table users add column next_note text;
     alter table sessions add column next_flag boolean not null default false;`,
@@ -127,7 +127,7 @@ test('this version starts on the expanded schemas of a newer version and serves 
   }
 });
 
-test('this version does not start after a newer version has ended its support', async () => {
+test('this version does not start after a newer version has dropped its support', async () => {
   await migrateToNextVersion(database.url, {
     auth: { [NEXT_MIGRATION]: EXPANSIONS.auth, ...CONTRACTION },
     core: { [NEXT_MIGRATION]: EXPANSIONS.core, ...CONTRACTION },

@@ -7,7 +7,7 @@ import { ConfigError, parseConfig, serviceConfig } from './index.ts';
 const schema = z.object({
   ...serviceConfig,
   API_KEY: z.string().min(8, 'must be at least 8 characters long').optional(),
-  /** A setting with a name that ends in _FILE. */
+  /** A setting with a name like X_FILE. */
   STATE_FILE: z.string().optional(),
 });
 
@@ -59,7 +59,7 @@ test('parseConfig reads any variable from a file, not only secrets', async () =>
   expect(config).toMatchObject({ DATABASE_URL, PORT: 4001 });
 });
 
-test('parseConfig does not read the file of a setting whose name ends in _FILE, or of unknown and empty variables', () => {
+test('parseConfig does not read the files of unknown and empty variables, and of settings with a name like X_FILE', () => {
   const config = parseConfig(schema, {
     ...baseEnv,
     STATE_FILE: '/missing',

@@ -79,7 +79,7 @@ const itemRoutes = {
 
 let identity: TestIdentity;
 let server: RunningServer;
-/** What each dependency's check returns; an error rejects. */
+/** Results of the dependencies' checks. An error is thrown. */
 const dependencyResults: Record<string, unknown> = {};
 let generatedCount = 0;
 const unavailableDb = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', schema: 'kit' });
@@ -328,7 +328,7 @@ describe('health endpoints', () => {
     ]);
   });
 
-  test('a service without another dependency is ready, and its health report names it', async () => {
+  test('a service without an optional dependency is ready, and its health report names it', async () => {
     dependencyResults['search'] = failure;
     expect(await getHealth('/ready')).toEqual(ok);
     const dependencies = { database: 'ok', search: 'unavailable' };

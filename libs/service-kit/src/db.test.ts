@@ -84,7 +84,7 @@ test.each([
   expect(isDatabaseUnavailable(await raise(code))).toBe(true);
 });
 
-test('isDatabaseTimeout is true for a statement that takes too long, and false for a failing one', async () => {
+test('isDatabaseTimeout is true for a statement over the time limit, and false for a failing one', async () => {
   const timeout = database.db.transaction(async (trx) => {
     await trx.raw("set local statement_timeout = '10ms'");
     await trx.raw('select pg_sleep(10)');

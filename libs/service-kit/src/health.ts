@@ -2,12 +2,12 @@ import type Koa from 'koa';
 
 export type HealthStatus = 'ok' | 'degraded' | 'unavailable';
 
-/** Something that a service needs, for example its database or another service. */
+/** A dependency of a service, for example its database or a second service. */
 export interface Dependency {
   /** Rejects if the dependency is unavailable. Resolves to `degraded` if it works partially. */
   check: () => Promise<unknown>;
   /**
-   * Whether the service can't take any request without it. Never set it for another service: if that
+   * Whether the service can't take any request without it. Never set it for other services: if that
    * service failed, every service that uses it would become unready too.
    *
    * @default false
@@ -39,11 +39,11 @@ function shareCheck(check: Dependency['check']): () => Promise<HealthStatus> {
 
 const STATUSES: readonly HealthStatus[] = ['ok', 'degraded', 'unavailable'];
 
-/** Returns the worst of several statuses, or `ok` if there are none. */
+/** Returns the worst of several statuses, or `ok` for an empty list. */
 export const getWorstStatus = (statuses: readonly HealthStatus[]): HealthStatus =>
   STATUSES[Math.max(0, ...statuses.map((status) => STATUSES.indexOf(status)))] ?? 'ok';
 
-/** Body of `/health`, apart from `service`. */
+/** Body of `/health` without `service`. */
 export interface HealthReport {
   status: HealthStatus;
 }
@@ -65,7 +65,7 @@ export interface HealthOptions {
 /**
  * Creates middleware that serves the health endpoints:
  *
- * - `/live`: the process responds. It depends on nothing else, so a restart can fix a failure.
+ * - `/live`: the process responds. It has no dependencies, so a restart can fix a failure.
  * - `/ready`: this instance can take requests.
  * - `/health`: status of the service and its dependencies, for people and monitoring.
  */

@@ -258,7 +258,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     return superviseRunner();
   };
   const supervision = superviseRunner();
-  // The runner waits for times that were computed with the old clock, so it is restarted.
+  // The runner's timers were computed with the old clock, so it is restarted.
   const stopWatchingClock = watchClock({
     onSetBack: () => {
       options.log.warn('the clock was set back; restarting the job queue');

@@ -51,7 +51,7 @@ async function migrateExclusively(direct: Database, options: MigrateOptions): Pr
 /**
  * Applies pending migrations to a service's schema, each in its own transaction. Concurrent calls
  * from several processes run one at a time. If a newer version has migrated the schema and declares
- * that it works with this version, nothing is migrated.
+ * that it works with this version, no migration is applied.
  *
  * Behind a pooler, it also stores the settings that `openDatabase` documents with the role.
  *

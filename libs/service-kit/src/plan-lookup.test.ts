@@ -84,7 +84,7 @@ test.each([
   expect(billing.getRequestCount()).toBe(requestsBefore);
 });
 
-test('an upgrade after a trial takes effect within two seconds', async () => {
+test('an upgrade after a trial is effective within two seconds', async () => {
   const user = createTestLookup(proSubscription('trialing', timestampAfter(3000)));
   expect(await user.plan()).toBe('pro');
   user.time.now += 3000;

@@ -34,10 +34,10 @@ const log = createLog('things', 'info', {
   write: (line: string) => void lines.push(JSON.parse(line) as LogLine),
 });
 
-/** Paths of the calls to another service, with their request IDs. */
+/** Paths of the calls to the other service, with their request IDs. */
 const calls: [path: string, requestId: string | undefined][] = [];
 
-/** A payload as a build parses it that knows no other fields. */
+/** A payload as parsed by a build without further fields. */
 const payload = z.strictObject({ name: z.string() });
 
 const action = route({

@@ -8,7 +8,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
  * Returns a client's request ID if it is valid, and a new one otherwise. IDs only
- * correlate log lines, so a client may choose its own; nothing is authorized or deduplicated by them.
+ * correlate log lines, so a client may choose its own; they don't authorize or deduplicate requests.
  */
 export const toRequestId = (value: string | undefined): string =>
   value !== undefined && REQUEST_ID.test(value) ? value : randomUUID();

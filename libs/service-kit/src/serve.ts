@@ -47,7 +47,7 @@ export interface RunningServer {
   server: Server;
   port: number;
   /**
-   * Shuts the server down without losing requests: becomes unready, waits for the shutdown delay,
+   * Shuts the server down without losing requests: becomes unready, pauses for the shutdown delay,
    * stops accepting connections, and waits up to the drain timeout for pending requests.
    */
   close: () => Promise<void>;

@@ -162,21 +162,21 @@ const INVALID_TOKENS: [what: string, bearer: () => Promise<string> | string | nu
   ['an expired token', () => signClaims({ exp: secondsFromNow(-60) })],
   ['a token without an expiry', () => signClaims({ exp: undefined })],
   ['a token with a long lifetime', () => signClaims({ exp: secondsFromNow(3600) })],
-  ['a token for another service', () => signClaims({ aud: 'auth-service' })],
+  ['a token for a different service', () => signClaims({ aud: 'auth-service' })],
   ['a token without an audience', () => signClaims({ aud: undefined })],
   ['a token without an issuer', () => signClaims({ iss: undefined })],
   ['a token of an unknown service', () => signClaims({ iss: 'gateway' })],
   [
-    'a token that a service signed in the name of another one',
+    'a token that a service signed in the name of a different one',
     () => signClaims({}, {}, keys.privateKeys['ai-service']),
   ],
   [
-    "a token with another service's key ID",
+    'a token with the key ID of a different service',
     () =>
       signClaims({}, { kid: keys.privateKeys['ai-service'].kid }, keys.privateKeys['ai-service']),
   ],
   [
-    'a token of another installation',
+    'a token of a different installation',
     () => signClaims({}, {}, foreignKeys.privateKeys['billing-service']),
   ],
   [
@@ -234,7 +234,7 @@ describe('during the upgrade from a shared key', () => {
       () => signWithSharedKey(SHARED_KEY, { exp: secondsFromNow(-60) }),
     ],
     [
-      'a token signed with the shared key for another service',
+      'a token signed with the shared key for a different service',
       () => signWithSharedKey(SHARED_KEY, { aud: 'auth-service' }),
     ],
   ])('an internal route rejects %s with 401', async (_, sign) => {
@@ -266,7 +266,7 @@ test.each<[what: string, env: Record<string, string>, message: string]>([
     'INTERNAL_PRIVATE_KEY: is required',
   ],
   [
-    'the private key of another service',
+    'the private key of a different service',
     createEnv('ai-service'),
     "INTERNAL_PRIVATE_KEY: isn't one of the keys of core-api",
   ],

@@ -89,7 +89,7 @@ test('a revoked session is rejected when the four-second cache expires, and the 
   expect(requestedBatches).toHaveLength(2);
 });
 
-test('a session that is active again is accepted when the cached rejection expires after a minute', async () => {
+test('a reactivated session is accepted when the cached rejection expires after a minute', async () => {
   const { isActive, time } = createTestCheck();
   const session = randomUUID();
   endedSessions.add(session);

@@ -74,7 +74,7 @@ const toPublicConfig = (config: GatewayConfig) => ({
   email_available: config.EMAIL_AVAILABLE,
 });
 
-/** Keeps secret links out of the log. They grant access to calendars and guest replies. */
+/** Removes secret links from the log. They grant access to calendars and guest replies. */
 const hideSecretPaths: Middleware = (context, next) => {
   const [prefix] = /^\/(feeds|polls|rsvp)(?=\/)/.exec(context.path) ?? [];
   if (prefix) context.state.route = prefix;

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n/translate';
 import { invalidRequest } from '@scheduler/service-kit';
 
-/** Matches most paths: nothing to decode and no dot segments. */
+/** Matches most paths, which have no encoded characters and no dot segments. */
 const SIMPLE_PATH = /^(?:\/[\w\-~!$&'()*+,;=:@][\w\-.~!$&'()*+,;=:@]*)*\/?$/;
 
 const invalidUrl = () => invalidRequest([{ pointer: '', detail: t("The URL isn't valid.") }]);

@@ -38,10 +38,10 @@ const fields = z.object({
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
   /**
    * Maximum time until a service starts its response, in milliseconds. Slightly more than the
-   * statement timeout of the services, whose own error is more specific.
+   * statement timeout of the services, which return a more specific error.
    */
   UPSTREAM_TIMEOUT: z.coerce.number().int().min(1).default(16_000),
-  /** The same for requests that take long by nature, such as imports and the optimizer. */
+  /** The same for requests that are slow by nature, for example imports and the optimizer. */
   UPSTREAM_TIMEOUT_SLOW: z.coerce.number().int().min(1).default(60_000),
   /** Interval between two health checks of an address, in milliseconds. */
   UPSTREAM_CHECK_INTERVAL: z.coerce.number().int().min(1).default(1000),

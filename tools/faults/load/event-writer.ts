@@ -30,7 +30,7 @@ interface SavedEvent {
 /** Creates, changes and deletes the events of one user, one write at a time. */
 export class EventWriter {
   readonly #user: LoadUser;
-  /** Events whose current version is unknown, because the outcome of a write is. */
+  /** Events with an unknown current version, because the outcome of a write is unknown. */
   readonly #unread = new Set<EventEntry>();
   readonly #unfinished: EventEntry[] = [];
 

@@ -47,7 +47,7 @@ export interface AcknowledgedBatch {
   startedAtMs: number;
 }
 
-/** Every write of one user, and what the client knows about it. */
+/** Every write of one user, with its outcome as observed by the client. */
 export interface Ledger {
   userId: string;
   events: EventEntry[];
@@ -59,7 +59,7 @@ export interface Ledger {
   modelConsent: TrackedValue<string>;
   /** Pages of acknowledged checkout sessions. */
   checkoutUrls: string[];
-  /** Answers that contradict the ledger. */
+  /** Responses that contradict the ledger. */
   contradictions: string[];
 }
 

@@ -19,10 +19,10 @@ export class LiveStream {
   readonly user: LoadUser;
   /** Batches in the order in which they were first received. */
   readonly batchIds = new Set<string>();
-  /** When the product asked the client to reload everything, which replaces missed changes. */
+  /** When the product instructed the client to reload everything, which replaces missed changes. */
   readonly resyncsAtMs: number[] = [];
   connections = 0;
-  /** Reconnects that were answered with an error or not at all. */
+  /** Reconnects that failed or returned an error. */
   readonly failedConnections: string[] = [];
   readonly #stop = new AbortController();
   readonly #running: Promise<void>;
@@ -52,7 +52,7 @@ export class LiveStream {
     }
   }
 
-  /** @throws if the connection isn't established; a stream that breaks later just ends */
+  /** @throws if the connection isn't established; a stream that breaks later is closed */
   async #connect(): Promise<void> {
     const response = await fetch(`${this.user.site}/api/live`, {
       headers: {

@@ -34,7 +34,7 @@ interface Client {
   isWriting: boolean;
 }
 
-/** Reads, writes and live streams at a constant rate, whatever the product answers. */
+/** Reads, writes and live streams at a constant rate, independent of the responses. */
 export class Load {
   readonly users: LoadUser[];
   readonly streams: LiveStream[];
@@ -69,7 +69,7 @@ export class Load {
     return load;
   }
 
-  /** Stops sending, and waits for all pending requests. The streams stay open. */
+  /** Stops sending and resolves once no request is pending. The streams stay open. */
   async stopSending(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#pending);

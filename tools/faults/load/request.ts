@@ -6,7 +6,7 @@ const CLIENT_TIMEOUT_MS = 45_000;
 export interface RequestOptions {
   /** For example `POST /api/events`, for reports. */
   name: string;
-  /** The service that answers the request. */
+  /** The service that processes the request. */
   service: string;
   method: string;
   url: string;
@@ -15,7 +15,7 @@ export interface RequestOptions {
   body?: unknown;
 }
 
-/** What the client knows about a request after it has ended. */
+/** Outcome of a completed request as observed by the client. */
 export type Outcome =
   | { kind: 'success'; status: number; headers: Headers; body: unknown }
   /** An error response. */
@@ -32,7 +32,7 @@ export interface RequestRecord extends Pick<RequestOptions, 'name' | 'service'> 
   outcome: Outcome | null;
 }
 
-/** Sends requests and keeps a record of each one. */
+/** Sends requests and records each one. */
 export class RequestLog {
   readonly records: RequestRecord[] = [];
 

@@ -57,7 +57,7 @@ export class LoadUser {
     return this.#site;
   }
 
-  /** Sends a request with the user's token, and again with a new one if the token has expired. */
+  /** Sends a request with the user's token, and repeats it with a new one if the token has expired. */
   async send({ path, ...request }: ApiRequest): Promise<Outcome> {
     const options = { ...request, service: findService(path), url: this.#site + path };
     const { token } = this;

@@ -12,9 +12,9 @@ import { chooseFreePort, readDatabaseUrl } from './start-product.ts';
 /** Identifies the process of a program. */
 const NAME_VARIABLE = 'FAULTS_PROGRAM';
 
-/** A product whose programs were rearranged, supervised by this process. */
+/** A product with rearranged programs, supervised by this process. */
 export interface ArrangedProduct extends RunningProduct {
-  /** Sends SIGTERM to a program and starts it again. */
+  /** Sends SIGTERM to a program and restarts it. */
   restart: (name: string) => void;
   /** Returns the PID of a program, or `undefined` while it isn't running. */
   findProgram: (name: string) => Promise<number | undefined>;

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * `slow` delays every response, `hang` swallows requests, `reset` breaks connections when a request
- * arrives, `truncate` breaks them in the middle of a response, and `garbage` answers with something
+ * arrives, `truncate` breaks them in the middle of a response, and `garbage` responds with something
  * else than HTTP.
  */
 export type ProxyMode = 'pass' | 'slow' | 'hang' | 'reset' | 'truncate' | 'garbage';

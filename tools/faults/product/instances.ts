@@ -3,7 +3,7 @@ import type { Program } from '@scheduler/start/program';
 import { localUrl } from '@scheduler/start/service';
 import { startArrangedProduct, type ArrangedProduct } from './arranged-product.ts';
 
-/** Services behind the gateway, with the variable that tells the gateway their addresses. */
+/** Services behind the gateway, with the gateway's variable for their addresses. */
 const UPSTREAM_VARIABLES = {
   'auth-service': 'AUTH_URL',
   'core-api': 'CORE_URL',
@@ -72,7 +72,7 @@ export const startTwoInstances = (): Promise<ArrangedProduct> =>
     ),
   );
 
-/** Starts a product whose gateway reaches a service through a proxy on the given port. */
+/** Starts a product with a proxy on the given port between the gateway and a service. */
 export const startBehindProxy = (
   name: ServiceName,
   proxyPort: number,

@@ -1,4 +1,4 @@
-/** A product under test, whatever started it. */
+/** A product under test, started by any means. */
 export interface RunningProduct {
   /** URL of the gateway. */
   site: string;

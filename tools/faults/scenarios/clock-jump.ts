@@ -101,7 +101,7 @@ async function countReminders({ mailbox }: StartedProduct, { email }: LoadUser):
   return (await fetchArrivals(mailbox)).get(email)?.length ?? 0;
 }
 
-/** Waits for the reminder, and checks that it is sent exactly once. */
+/** Checks that the reminder is sent exactly once. */
 async function checkReminder(product: StartedProduct, user: LoadUser): Promise<string[]> {
   await pollUntil(async () => (await countReminders(product, user)) > 0, REMINDER_TIMEOUT_MS);
   const count = await countReminders(product, user);
@@ -130,7 +130,7 @@ async function jumpForward({ product, setOffset }: JumpingProduct): Promise<Meas
   return { ...measurement, failures: [...failures, ...measurement.failures] };
 }
 
-/** The clock was ahead and is corrected. Jobs and reminders must not wait until it catches up. */
+/** The clock was ahead and is corrected. Jobs and reminders must not be delayed until it catches up. */
 async function jumpBack({ product, setOffset }: JumpingProduct): Promise<Measurement> {
   const failures: string[] = [];
   const measurement = await injectFault({

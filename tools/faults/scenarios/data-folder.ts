@@ -18,7 +18,7 @@ interface Folder {
   product: StartedProduct;
 }
 
-/** Like a power failure: nothing shuts down, and only the data folder is left. */
+/** Like a power failure: no process shuts down gracefully, and only the data folder remains. */
 async function killEverything(folder: Folder): Promise<Measurement> {
   const { dataDir, port } = folder;
   return injectFault({
@@ -38,7 +38,7 @@ const listPids = (product: StartedProduct) => Promise.all(processNames.map(produ
 const countFailures = (records: readonly RequestRecord[]) =>
   records.filter(({ outcome }) => outcome?.kind !== 'success').length;
 
-/** Starts the product again on the same and on another port, while the first one is running. */
+/** Starts a second product on the same port and on a different one, while the first one is running. */
 async function startTwice({ dataDir, port, product }: Folder): Promise<Measurement> {
   const failures: string[] = [];
   const measurement = await injectFault({

@@ -43,7 +43,7 @@ async function suspendPostgres(product: StartedProduct): Promise<Measurement> {
   });
 }
 
-/** Longer than the time a request waits for a connection and than the time a statement may take. */
+/** Longer than the connection timeout of a request and the statement timeout. */
 const LOCK_MS = 20_000;
 
 /** Locks the events, so that requests which need them take all connections of core-api. */

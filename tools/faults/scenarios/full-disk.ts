@@ -40,7 +40,7 @@ async function unmount(folder: string): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Takes all space, including what the product frees in the meantime, and then frees it. */
+/** Fills the disk, including space that the product frees in the meantime, and then releases it. */
 async function fillDisk(folder: string): Promise<void> {
   const path = join(folder, 'filler');
   const file = await open(path, 'w');

@@ -21,16 +21,16 @@ export interface FaultOptions extends Partial<FailureRules>, Omit<LoadOptions, '
   product: RunningProduct;
   /**
    * Causes the fault. Resolves to the time from which the recovery counts, on the clock of
-   * `performance.now()`: when a process was killed, or when a lasting fault ended.
+   * `performance.now()`: when a process was killed, or when a lasting fault was over.
    */
   inject: (load: Load) => Promise<number>;
-  /** Whether the affected part works again, in addition to all requests. Defaults to always. */
+  /** Whether the affected part has recovered, in addition to all requests. Defaults to always. */
   isRestored?: (load: Load) => Promise<boolean>;
-  /** Returns a sentence per further expectation that the run violates. */
+  /** Returns a message for each further violated expectation. */
   check?: (records: readonly RequestRecord[]) => string[];
 }
 
-/** Causes a fault under load, waits for the recovery, and compares all writes afterward. */
+/** Causes a fault under load, and compares all writes after the recovery. */
 export async function injectFault(options: FaultOptions): Promise<Measurement> {
   const { product, inject, isRestored, check, isGatewayDown, codes, ...loadOptions } = options;
   await clearMailbox(product.mailbox);

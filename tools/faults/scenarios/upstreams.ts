@@ -13,15 +13,15 @@ interface ProxiedProduct {
 
 const AFFECTED_SERVICE = 'core-api';
 const FAULT_MS = 10_000;
-/** The longest time a client may wait for an answer. */
+/** Maximum time until a client gets a response. */
 const MAX_ANSWER_MS = 32_000;
-/** The longest time a request to another service may take on a busy machine. */
+/** Maximum time of a request to a different service on a busy machine. */
 const MAX_UNAFFECTED_MS = 2000;
 
 const getDurationMs = ({ startedAtMs, endedAtMs }: RequestRecord) =>
   (endedAtMs ?? startedAtMs) - startedAtMs;
 
-/** Every request is answered in a bounded time, and the other services are not affected. */
+/** Every request gets a response in a bounded time, and the other services are not affected. */
 function checkAnswers(records: readonly RequestRecord[]): string[] {
   const late = records.filter((record) => getDurationMs(record) > MAX_ANSWER_MS);
   const affected = records.filter(

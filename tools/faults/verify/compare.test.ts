@@ -66,7 +66,7 @@ describe('compareEvents', () => {
     expect(compareEvents(ledger, state)).toEqual([]);
   });
 
-  it('reports an event whose creation was rejected or whose deletion was acknowledged', () => {
+  it('reports an event with a rejected creation or an acknowledged deletion', () => {
     addEntry({ creation: 'rejected', id: null });
     addEntry({ label: 'b', id: 'id-b', isDeleted: true });
     storeEvent();

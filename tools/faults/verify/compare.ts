@@ -1,6 +1,6 @@
 import type { Ledger } from '../load/ledger.ts';
 
-/** What the product returns about one user after the run. */
+/** State of one user in the product after the run. */
 export interface UserState {
   events: { id: string; description: string | null; title: string }[];
   /** All history batches of the user. */
@@ -15,7 +15,7 @@ const groupCounts = (values: Iterable<string>): Map<string, number> => {
   return counts;
 };
 
-/** Compares the events of a user with their ledger. @returns one sentence per difference */
+/** Compares the events of a user with their ledger. @returns one message per difference */
 export function compareEvents({ events: entries }: Ledger, { events }: UserState): string[] {
   const differences: string[] = [];
   const counts = groupCounts(events.map(({ description }) => description ?? ''));
@@ -100,7 +100,7 @@ export interface ReceivedChanges {
   resyncsAtMs: readonly number[];
 }
 
-/** Every acknowledged write is announced, or the client was told afterward to reload everything. */
+/** Every acknowledged write is announced, or the client was instructed afterward to reload everything. */
 export function compareStream(
   { batches }: Ledger,
   { batchIds, resyncsAtMs }: ReceivedChanges,

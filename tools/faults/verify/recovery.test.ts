@@ -43,7 +43,7 @@ describe('findOutageEnd', () => {
     expect(findOutageEnd(records, faultAtMs, 20_000)).toBeNull();
   });
 
-  it('ignores requests that ended before the fault', () => {
+  it('ignores requests that were completed before the fault', () => {
     const records = [createRecord(100, 200, unavailable), createRecord(1100, 1200, success)];
     expect(findOutageEnd(records, faultAtMs, 5000)).toBe(faultAtMs);
   });

@@ -11,11 +11,11 @@ const getAgeMs = ({ startedAtMs, endedAtMs }: RequestRecord, nowMs: number) =>
   (endedAtMs ?? nowMs) - startedAtMs;
 
 /**
- * Returns the end of the outage: when the last request ended that failed or took longer than
+ * Returns the end of the outage: when the last request was completed that failed or took longer than
  * `STALL_MS`, or the fault itself if no request was affected.
  *
  * @param faultAtMs time of the fault, on the clock of `performance.now()`
- * @returns `null` if the outage lasts or ended less than `STABLE_MS` ago
+ * @returns `null` if the outage is ongoing or was over less than `STABLE_MS` ago
  */
 export function findOutageEnd(
   records: readonly RequestRecord[],

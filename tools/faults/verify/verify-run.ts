@@ -39,7 +39,7 @@ async function findLostCheckouts({ users }: Load): Promise<string[]> {
  * Compares everything that the clients wrote with what the product returns: events, history,
  * profiles, checkout sessions, emails and live updates. Closes the load.
  *
- * @returns one sentence per difference
+ * @returns one message per difference
  */
 export async function verifyRun(product: RunningProduct, load: Load): Promise<string[]> {
   await load.stopSending();

@@ -110,7 +110,7 @@ test('a migration file without a number is rejected', async () => {
   );
 });
 
-test('queries run while a migration waits for a lock, and the migration succeeds afterwards', async () => {
+test('queries run while a migration is blocked by a lock, and the migration succeeds afterwards', async () => {
   await startVersion(release);
   const { db } = database;
   const reader = await db.transaction();
@@ -193,7 +193,7 @@ test('settings are stored with the role if a pooler is configured', async () => 
   }
 });
 
-test('a pooler that connects as another role is rejected', async () => {
+test('a pooler that connects with a different role is rejected', async () => {
   const role = `direct_${Date.now()}`;
   await database.db.raw(`create role ${role} login superuser password 'direct'`);
   const directUrl = database.url.replace('postgres:postgres@', `${role}:direct@`);

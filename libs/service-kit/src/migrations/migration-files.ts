@@ -51,7 +51,7 @@ export async function readMigrations(directory: string): Promise<MigrationFile[]
 /**
  * Presents the files to Knex.
  *
- * @param lockTimeoutMs how long a statement waits for a lock before the migration is rolled back
+ * @param lockTimeoutMs maximum time that a statement is blocked by a lock before the migration is rolled back
  */
 export const createMigrationSource = (
   files: MigrationFile[],

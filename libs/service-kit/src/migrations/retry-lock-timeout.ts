@@ -3,7 +3,7 @@ import { isSerializationFailure } from '../db.ts';
 import type { Log } from '../log.ts';
 
 /**
- * How long a migration waits for a table lock. All later queries on the table queue behind the
+ * Maximum time that a migration is blocked by a table lock. All later queries on the table queue behind the
  * waiting migration, so this is also how long requests are delayed.
  */
 export const LOCK_TIMEOUT_MS = 2000;
@@ -11,7 +11,7 @@ export const LOCK_TIMEOUT_MS = 2000;
 /** SQLSTATE lock_not_available, which Postgres reports after `lock_timeout`. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** About two minutes in total, much longer than any transaction of the services. */
+/** About two minutes in total, far longer than any transaction of the services. */
 const MAX_ATTEMPTS = 40;
 
 const isLockTimeout = (error: unknown) =>
@@ -35,7 +35,7 @@ export async function retryLockTimeout<T>(
       if (!isLockTimeout(err) && !isSerializationFailure(err)) throw err;
       if (attempts === MAX_ATTEMPTS) throw err;
       log.warn({ err, schema, attempts }, 'a migration waits for a table lock');
-      // Random, so that concurrent migrations don't collide again.
+      // Random, so that concurrent migrations don't collide repeatedly.
       await setTimeout(500 + Math.random() * 1000);
     }
   }

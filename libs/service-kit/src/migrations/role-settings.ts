@@ -41,7 +41,7 @@ async function readRoleSettings(direct: Database) {
  * connection, so a pooler can't mix them up. Every role may change its own settings.
  *
  * @param direct connection that bypasses the pooler
- * @throws PoolerError if another service uses the same role
+ * @throws PoolerError if two services use the same role
  */
 export async function storeRoleSettings(direct: Database, schema: string): Promise<void> {
   const stored = await readRoleSettings(direct);
@@ -68,7 +68,7 @@ export async function storeRoleSettings(direct: Database, schema: string): Promi
 
 /**
  * Checks the settings of a connection through the pooler, which may have been opened before the
- * settings were stored, or as another role.
+ * settings were stored, or with a different role.
  *
  * @throws PoolerError if a setting is missing
  */

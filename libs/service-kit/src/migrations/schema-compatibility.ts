@@ -60,10 +60,10 @@ const toErrorMessage = ({ schema, files }: SchemaState, newest: string, reason: 
   'See “Upgrades” in docs/self-hosting.md.';
 
 /**
- * Compares the migrations of this version with those of the database. Call it while migrations are
+ * Compares the migrations of this version with the database's. Call it while migrations are
  * locked. If this version knows all applied migrations, its compatibility window is recorded.
  *
- * @returns names of the applied migrations that this version doesn't know; empty if there are none
+ * @returns names of the applied migrations that this version doesn't know; empty if all are known
  * @throws IncompatibleSchemaError if this version is too old for the schema
  */
 export async function checkCompatibility(db: Database, state: SchemaState): Promise<string[]> {

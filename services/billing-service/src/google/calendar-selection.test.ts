@@ -93,7 +93,7 @@ test('the primary calendar is linked to the oldest owned schedule for two-way sy
   ).toEqual([]);
 });
 
-test('the first sync creates a schedule if the user has none', async () => {
+test('the first sync creates a schedule for a user without schedules', async () => {
   const user = await createConnectedUser();
   expect((await listCalendars(user))[0]).toMatchObject({ is_synced: true, schedule_id: null });
   expect(await user.core.call(schedules.list, {})).toEqual([]);
@@ -401,7 +401,7 @@ test('the grant of an account that two users have connected is revoked when the 
   expect((await google.countCalls())['revoke']).toBe(1);
 });
 
-test('linking a calendar to another schedule moves its events without duplicates', async () => {
+test('linking a calendar to a different schedule moves its events without duplicates', async () => {
   const user = await createSyncedUser();
   const second = (await user.core.call(schedules.create, { body: { name: 'Second' } })).id;
   const before = await listTitles(user);

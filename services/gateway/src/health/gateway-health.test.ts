@@ -41,7 +41,7 @@ test('/live, /ready and /health return 200 and are not cached', async () => {
   expect(await getHealth()).toEqual(healthy);
 });
 
-test('a failed service appears in /health and leaves the gateway alive and ready', async () => {
+test('a failed service appears in /health while the gateway stays alive and ready', async () => {
   const { ai } = gateway.upstreams;
   ai.handler = ai.readyHandler = respond(503);
   expect(await getHealth()).toEqual({
@@ -99,7 +99,7 @@ test('without the shell, the gateway is alive but not ready', async () => {
   });
 });
 
-test('an invalid registry makes the gateway unready only if there is no previous version', async () => {
+test('the gateway is unready because of an invalid registry only if there is no previous version', async () => {
   const registry = join(gateway.remotesDir, 'registry.json');
   await writeFile(registry, '{');
   expect(await getStatus('/ready')).toBe(503);

@@ -29,7 +29,7 @@ test.each([
   expect((await get(path)).status).toBe(503);
 });
 
-test('a request that timed out is not repeated at another address', async () => {
+test('a request that timed out is not repeated at a second address', async () => {
   const other = await startUpstream('other');
   gateway = await startGateway({ CORE_URL: `${other.url},${other.url}/` });
   let requests = 0;
@@ -62,7 +62,7 @@ describe('circuit breaker', () => {
     expect((await get('/rest/v1/user_subscriptions')).status).toBe(200);
   });
 
-  test('a service that responds again gets requests again', async () => {
+  test('a service that has recovered receives requests', async () => {
     gateway = await startGateway({ UPSTREAM_TIMEOUT: '1000' });
     await openCircuit();
     gateway.upstreams.core.handler = echo('core');
@@ -70,7 +70,7 @@ describe('circuit breaker', () => {
     expect((await get('/api/events')).status).toBe(200);
   });
 
-  test('while an address times out, another one gets all requests', async () => {
+  test('while one address times out, the other one receives all requests', async () => {
     const [hanging, working] = [await startUpstream('hanging'), await startUpstream('working')];
     gateway = await startGateway({
       UPSTREAM_TIMEOUT: '1000',

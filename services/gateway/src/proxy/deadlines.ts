@@ -2,7 +2,7 @@ import { isUnderPrefix } from './path-prefix.ts';
 
 /**
  * Requests that take long by nature: the optimizer and the assistant, imports and exports, and calls
- * that wait for a server of another company, such as Stripe, Google or an identity provider.
+ * that depend on a server of a different company, for example Stripe, Google or an identity provider.
  */
 const SLOW_PREFIXES = [
   '/api/ai',

@@ -74,7 +74,7 @@ test.each([
   }
 });
 
-test('a killed instance fails only its own writes, and its reads move to another instance', async () => {
+test('a killed instance fails only its own writes, and its reads move to the other instance', async () => {
   await startGatewayWithTwoAddresses({ UPSTREAM_TIMEOUT: '60000' });
   const release = Promise.withResolvers<void>();
   const receivedByFirst: string[] = [];
@@ -103,7 +103,7 @@ test('a killed instance fails only its own writes, and its reads move to another
   expect(receivedBySecond.filter((method) => method === 'GET')).toHaveLength(4);
 });
 
-test('a restarted instance gets requests again', async () => {
+test('a restarted instance receives requests', async () => {
   await startGatewayWithTwoAddresses({ UPSTREAM_CHECK_INTERVAL: '50' });
   const port = Number(new URL(first.url).port);
   await first.close();

@@ -48,7 +48,7 @@ function toDispatchOptions(context: Context, deadlineMs: number): Dispatcher.Dis
 }
 
 /**
- * Lists the addresses to try. A single address is tried again, because a connection may break
+ * Lists the addresses to try. A single address is retried, because a connection may break
  * although the service is running.
  */
 function planAttempts({ selectAddresses }: Upstream): UpstreamAddress[] {

@@ -27,7 +27,7 @@ const MAX_BUFFERED_BYTES = 65_536;
 export interface RequestBody {
   /** Creates the body of one attempt. */
   create: () => Buffer | AsyncIterable<Buffer> | null;
-  /** Whether the body can be sent again after an address received a part of it. */
+  /** Whether the body can be resent after an address received a part of it. */
   isRepeatable: boolean;
 }
 

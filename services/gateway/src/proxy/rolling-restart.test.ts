@@ -91,7 +91,7 @@ test('no request fails while each of two instances is restarted under load', asy
   expect([...load.statuses.keys()]).toEqual([200]);
 });
 
-test('an event stream ends when its instance shuts down, and a new one starts at another instance', async () => {
+test('an event stream is closed when its instance shuts down, and a new one starts at the other instance', async () => {
   const openStream = async () => {
     const response = await fetch(`${gateway.origin}/api/live`, {
       headers: { accept: 'text/event-stream' },

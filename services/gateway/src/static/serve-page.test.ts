@@ -149,7 +149,7 @@ test('a request for an unchanged page returns 304', async () => {
   expect(await getRevalidatedStatus('/calendar', etag)).toBe(200);
 });
 
-test('publishing or rolling back a version takes effect immediately', async () => {
+test('a published or rolled back version is served immediately', async () => {
   expect(await getText('/remotes.json')).toContain('1.0.0-a');
   await publish('1.0.0-b');
   expect(await getText('/remotes.json')).toContain('1.0.0-b');
@@ -198,7 +198,7 @@ test('a file without a hash in its name is revalidated with an ETag that differs
   expect(compressedEtag).not.toBe(plainEtag);
   expect(await getRevalidatedStatus('/favicon.svg', plainEtag)).toBe(304);
   expect(await getRevalidatedStatus('/favicon.svg', compressedEtag)).toBe(200);
-  // A file of the same size with other content has another ETag.
+  // A file of the same size with different content has a different ETag.
   await writeFixture('shell/draft.svg', '<SVG/>');
   await rename(join(folder, 'shell/draft.svg'), join(folder, 'shell/favicon.svg'));
   expect(await getRevalidatedStatus('/favicon.svg', plainEtag)).toBe(200);

@@ -80,7 +80,7 @@ async function findCompressedFile(ctx: Context, path: string): Promise<StaticFil
 /** ETags by path. There are few files without a hash in their name. */
 const cachedEtags = new Map<string, { version: string; etag: string }>();
 
-/** The compressed versions of a file have different content, and therefore different ETags. */
+/** The compressed versions of a file have different content, so they have different ETags. */
 async function getEtag({ path, version }: StaticFile): Promise<string> {
   const cached = cachedEtags.get(path);
   if (cached?.version === version) return cached.etag;

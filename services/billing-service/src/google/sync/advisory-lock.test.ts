@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 const MAX_CONNECTIONS = 4;
 const WAIT_MS = 20_000;
 
-test('a process holds at most four locks at once, and others wait or time out', async () => {
+test('a process has at most four locks at once, and further requests are queued or time out', async () => {
   const { db } = database;
   const finished = Promise.withResolvers<void>();
   let startedCount = 0;

@@ -214,7 +214,7 @@ test('replanning one event preserves changes that were already applied to other 
   expect(sync.local.records.get(record.id)).toMatchObject({ title: 'Renamed locally' });
 });
 
-test('an event whose insert response was lost is deleted in Google when it is deleted locally', async () => {
+test('an event with a lost insert response is deleted in Google when it is deleted locally', async () => {
   const sync = new InMemorySync();
   sync.local.user.create({ ...createRecord(EVENT_ID, singleEventTime), title: 'Created locally' });
   await expect(sync.runSync({ after: { insert: failTemporarily } })).rejects.toThrow(

@@ -114,7 +114,7 @@ test('an insert that times out is retried', async () => {
   expect(await countByTitle('Hangs once')).toEqual([1, 1]);
 });
 
-test('an insert whose response is lost does not create a duplicate', async () => {
+test('an insert with a lost response does not create a duplicate', async () => {
   await user.createEvent({ title: 'Lost response' });
   await injectFault({ kind: 'reset-after', call: 'events.insert' });
   expect(await user.sync()).toEqual({ synced: 1, updated: 0 });
