@@ -162,6 +162,11 @@ test('an older version is rejected by a job queue with a later breaking migratio
   process.exitCode = undefined;
 });
 
+/** Returns the URL with a different role. */
+function withRole(url: string, username: string, password: string): string {
+  return Object.assign(new URL(url), { username, password }).href;
+}
+
 test('settings are stored with the role if a pooler is configured', async () => {
   const role = `pooled_${Date.now()}`;
   await database.db.raw(`create role ${role} login password 'pooled'`);
@@ -171,7 +176,7 @@ test('settings are stored with the role if a pooler is configured', async () => 
   await database.db.raw(`grant all on schema kit to ${role}`);
   await database.db.raw(`grant all on all tables in schema kit to ${role}`);
   await database.db.raw(`grant all on all sequences in schema kit to ${role}`);
-  const url = database.url.replace('postgres:postgres@', `${role}:pooled@`);
+  const url = withRole(database.url, role, 'pooled');
   const pooled = openDatabase({ url, directUrl: url, schema: SCHEMA, maxConnections: 2 });
   const other = openDatabase({ url, directUrl: url, schema: 'other', maxConnections: 2 });
   try {
@@ -196,7 +201,7 @@ test('settings are stored with the role if a pooler is configured', async () => 
 test('a pooler that connects with a different role is rejected', async () => {
   const role = `direct_${Date.now()}`;
   await database.db.raw(`create role ${role} login superuser password 'direct'`);
-  const directUrl = database.url.replace('postgres:postgres@', `${role}:direct@`);
+  const directUrl = withRole(database.url, role, 'direct');
   const db = openDatabase({ url: database.url, directUrl, schema: SCHEMA, maxConnections: 2 });
   try {
     await expect(startVersion({}, { db })).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase } from '@scheduler/service-kit/testing';
+import { createTestDatabase, getInternalEnv } from '@scheduler/service-kit/testing';
 import { startProcess } from './service-process.ts';
 
 const AUTH_SERVICE_DIR = fileURLToPath(new URL('../../../auth-service', import.meta.url));
@@ -27,6 +27,7 @@ export async function startAuthService(): Promise<TestAuthService> {
   });
   const { baseUrl, stop } = await startProcess(
     {
+      ...getInternalEnv('auth-service'),
       DATABASE_URL: databaseUrl,
       AUTH_SEALING_KEY: 'a key for tests, long enough to be one',
       AUTH_ISSUER: ISSUER,
