@@ -54,9 +54,9 @@ test('the week grid labels each column with its date and number of timed events'
   await openCalendar('week');
   const grid = within(screen.getByRole('grid'));
   for (const name of [
-    'Tuesday, November 17, 2026, no events',
-    'Tuesday, November 17, 2026, all day, 1 event',
-    'Wednesday, November 18, 2026, 1 event',
+    /^Tuesday, November 17, 2026, no events/,
+    /^Tuesday, November 17, 2026, all day, 1 event/,
+    /^Wednesday, November 18, 2026, 1 event/,
   ]) {
     expect(grid.getByRole('gridcell', { name })).toBeVisible();
   }

@@ -46,7 +46,6 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
     <div
       ref={column}
       role="gridcell"
-      aria-label={`${formatSpokenDay(day.start)}, ${formatEventCount(timedItems.length)}`}
       data-date={day.date}
       className={cx(
         'rbc-day-slot rbc-time-column',
@@ -54,6 +53,8 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
         selected && 'rbc-slot-selecting',
       )}
     >
+      {/* Not an aria-label: it would have to contain the visible text of all events. */}
+      <span className="sr-only">{`${formatSpokenDay(day.start)}, ${formatEventCount(timedItems.length)}`}</span>
       <Slots nonWorkingSlots={nonWorkingSlots} />
       <DropColumn localizer={gridLocalizer} accessors={gridAccessors} slotMetrics={hours}>
         <div className="rbc-events-container">
