@@ -21,6 +21,7 @@ export interface TestStripe extends TestBilling {
   stripeUrl: string;
   /** Injects a fault or controls webhook delivery. */
   control: (path: string, form?: Record<string, string>) => Promise<void>;
+  clearFaults: () => Promise<void>;
   /** Clicks a button of a hosted page and returns the URL it leads to. */
   clickButton: (page: string, action: string, form?: Record<string, string>) => Promise<string>;
   /** Assigns the user a test clock that starts now or some days ago. */
@@ -70,6 +71,9 @@ export async function startTestStripe(
     control: async (path, form = {}) => {
       const response = await post(`${url}/_control/${path}`, form);
       if (response.status !== 204) throw new Error(await response.text());
+    },
+    clearFaults: async () => {
+      await fetch(`${url}/_control/faults`, { method: 'DELETE' });
     },
     clickButton: async (page, action, form = {}) => {
       const response = await post(page, { action, ...form });
