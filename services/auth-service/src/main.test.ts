@@ -1,13 +1,15 @@
-import { createTestDatabase } from '@scheduler/service-kit/testing';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, startTestService } from '@scheduler/service-kit/testing';
 import { MIGRATIONS } from './app.ts';
 import { SCHEMA } from './deps.ts';
 import { TEST_JWT_SECRET } from './testing/admin-client.ts';
 import { TEST_PASSWORD } from './testing/start-auth.ts';
-import { startServiceProcess } from './testing/service-process.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 test('auth-service logs no secrets or email addresses', async () => {
   const database = await createTestDatabase({ schema: SCHEMA, directory: MIGRATIONS, jobs: true });
-  const service = await startServiceProcess({
+  const service = await startTestService(MAIN, {
     DATABASE_URL: database.url,
     AUTH_SEALING_KEY: 'sealing key for tests, at least 32 characters',
     GOTRUE_JWT_SECRET: TEST_JWT_SECRET,
@@ -15,7 +17,7 @@ test('auth-service logs no secrets or email addresses', async () => {
     LOG_LEVEL: 'trace',
   });
   const send = async (path: string, body: object, token = '') => {
-    const response = await fetch(service.url + path, {
+    const response = await fetch(service.url + '/auth/v1' + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
@@ -32,8 +34,11 @@ test('auth-service logs no secrets or email addresses', async () => {
   await send('/recover', { email });
   await send('/factors', { factor_type: 'totp' }, access_token);
   await send('/admin/users', { email }, access_token);
-  await fetch(`${service.url}/verify?type=signup&token=a-secret-of-a-link`, { redirect: 'manual' });
-  const output = await service.stop();
+  await fetch(`${service.url}/auth/v1/verify?type=signup&token=a-secret-of-a-link`, {
+    redirect: 'manual',
+  });
+  await service.stop();
+  const output = service.getOutput();
   expect(output).toContain('auth:POST /signup');
   const keys = await database.db<{ private_key: string }>('signing_keys');
   await database.drop();
@@ -54,7 +59,7 @@ test('auth-service logs no secrets or email addresses', async () => {
 });
 
 test('auth-service reports all configuration errors at startup and exits', async () => {
-  const startup = startServiceProcess({
+  const startup = startTestService(MAIN, {
     DATABASE_URL: 'nonsense',
     GOTRUE_DISABLE_SIGNUP: 'perhaps',
   });

@@ -1,8 +1,8 @@
 import { UnreachableError } from '@scheduler/api-client';
 import { events, type SavedEvent } from '@scheduler/contracts/core';
-import { createTestIdentity, startBilling } from '@scheduler/service-kit/testing';
+import { createTestIdentity, startBilling, startKeyServer } from '@scheduler/service-kit/testing';
 import { createTestUser, createCoreDatabase } from './testing/start-core.ts';
-import { startKeyServer, startProcess } from './testing/service-process.ts';
+import { startCoreProcess } from './testing/service-process.ts';
 import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 
 const WRITES = scaleCount(40, 200);
@@ -18,7 +18,7 @@ async function startKillableCore() {
   ]);
   const keys = await startKeyServer(identity);
   const start = () =>
-    startProcess({
+    startCoreProcess({
       DATABASE_URL: database.url,
       AUTH_ISSUER: identity.issuer,
       AUTH_JWKS_URL: keys.url,

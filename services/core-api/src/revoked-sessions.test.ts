@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startBilling } from '@scheduler/service-kit/testing';
 import { startAuthService } from './testing/auth-service.ts';
 import { createCoreDatabase } from './testing/start-core.ts';
-import { startProcess } from './testing/service-process.ts';
+import { startCoreProcess } from './testing/service-process.ts';
 import { openLiveStream } from './testing/live-stream.ts';
 
 test('a revoked session and its event stream end within seconds, and active sessions continue during an auth-service outage', async () => {
@@ -11,7 +11,7 @@ test('a revoked session and its event stream end within seconds, and active sess
     startBilling(),
     createCoreDatabase(),
   ]);
-  const core = await startProcess({ ...auth.env, DATABASE_URL: url, BILLING_URL: billing.url });
+  const core = await startCoreProcess({ ...auth.env, DATABASE_URL: url, BILLING_URL: billing.url });
   const getStatus = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(`${core.baseUrl}/schedules`, { headers });

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createAuthenticator, type Authenticator } from '../authenticate.ts';
 
@@ -48,5 +51,31 @@ export async function createTestIdentity(
       })
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .sign(privateKey),
+  };
+}
+
+/** HTTP server with the public keys of an identity, like that of auth-service. */
+export interface TestKeyServer {
+  /** Value for `AUTH_JWKS_URL`. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Serves the public keys of an identity over HTTP. */
+export async function startKeyServer({ jwks }: TestIdentity): Promise<TestKeyServer> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(jwks));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }

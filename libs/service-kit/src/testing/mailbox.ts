@@ -1,12 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { childProcessEnv } from './process-env.ts';
-
-const EMULATOR = fileURLToPath(new URL('../../../../emulators/mail/src/main.ts', import.meta.url));
+import { startTestEmulator } from './child-process.ts';
 
 const messagesResponse = z.object({
   messages: z.array(
@@ -36,13 +30,8 @@ export interface TestMailbox {
 
 /** Starts the email emulator, an SMTP server that stores emails, as a child process. */
 export async function startMailbox(): Promise<TestMailbox> {
-  const child = spawn(process.execPath, [EMULATOR], {
-    env: { ...childProcessEnv, PORT: '0', SMTP_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const [, url = '', smtpUrl = ''] = /: (\S+) .* (smtp:\S+)/.exec(line) ?? [];
+  const emulator = await startTestEmulator('mail', { SMTP_PORT: '0' });
+  const [url = '', smtpUrl = ''] = emulator.urls;
   const listEmails = async (to = '') => {
     const response = await fetch(`${url}/messages?to=${encodeURIComponent(to)}`);
     return messagesResponse.parse(await response.json()).messages.toReversed();
@@ -58,9 +47,6 @@ export async function startMailbox(): Promise<TestMailbox> {
       }
       return emails;
     },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
+    stop: async () => void (await emulator.stop()),
   };
 }

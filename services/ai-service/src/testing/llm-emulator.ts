@@ -1,13 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { childProcessEnv } from '@scheduler/service-kit/testing';
+import { startTestEmulator } from '@scheduler/service-kit/testing';
 import type { ModelSetup } from '../language-model/setup.ts';
-
-const EMULATOR_PATH = fileURLToPath(
-  new URL('../../../../emulators/llm/src/main.ts', import.meta.url),
-);
 
 export interface ReceivedRequest {
   path: string;
@@ -32,13 +24,8 @@ export interface LlmEmulator {
 }
 
 export async function startLlmEmulator(): Promise<LlmEmulator> {
-  const child = spawn(process.execPath, [EMULATOR_PATH], {
-    env: { ...childProcessEnv, PORT: '0', CONTROL: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const [url = ''] = /http:\/\/[\d.:]+\d/.exec(line) ?? [];
+  const emulator = await startTestEmulator('llm', { CONTROL: '1' });
+  const [url = ''] = emulator.urls;
   const sendControl = async (path: string, body: object = {}, method = 'POST') => {
     const init = { method, body: JSON.stringify(body) };
     const response = await fetch(`${url}/_control/${path}`, init);
@@ -62,9 +49,6 @@ export async function startLlmEmulator(): Promise<LlmEmulator> {
       budget: { perUser: 1_000_000, total: 10_000_000 },
       ...changes,
     }),
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
+    stop: async () => void (await emulator.stop()),
   };
 }

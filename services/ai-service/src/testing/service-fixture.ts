@@ -13,12 +13,12 @@ import {
   createTestDatabase,
   createTestIdentity,
   startBilling,
+  startTestCoreApi,
   type TestIdentity,
   type TestAccount,
 } from '@scheduler/service-kit/testing';
 import { createAiApp, databaseSchema, type AiOptions } from '../app.ts';
 import { createCoreClient } from '../core-client.ts';
-import { startCoreProcess } from './core-process.ts';
 
 /** A signed-in user with clients for core-api and ai-service. */
 export interface TestUser {
@@ -65,7 +65,7 @@ export async function startServices({ solvers = 2 } = {}): Promise<ServiceFixtur
   const billing = await startBilling();
   const [database, core] = await Promise.all([
     createTestDatabase(databaseSchema),
-    startCoreProcess(identity, billing.url),
+    startTestCoreApi(identity, billing.url),
   ]);
   let now = Date.now();
   const startService = async ({

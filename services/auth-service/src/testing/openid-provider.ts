@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startTestProcess } from '@scheduler/service-kit/testing';
 import { EXTERNAL_URL, type TestAuth } from './start-auth.ts';
 
 const SCRIPT = fileURLToPath(new URL('openid-provider-process.ts', import.meta.url));
@@ -16,11 +14,11 @@ export interface OpenIdProvider {
 /** Starts an OpenID provider in a child process. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const REDIRECT_URI = `${EXTERNAL_URL}/auth/v1/callback`;
-  const child = spawn(process.execPath, [SCRIPT], {
-    env: { ...process.env, REDIRECT_URI, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const provider = await startTestProcess(SCRIPT, {
+    env: { REDIRECT_URI },
+    isReadyLine: (line) => line.startsWith('http'),
   });
-  const [issuer] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const issuer = provider.readyLine;
   return {
     issuer,
     env: {
@@ -29,11 +27,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       GOTRUE_EXTERNAL_EXAMPLE_SECRET: 'a secret of the client',
       GOTRUE_EXTERNAL_EXAMPLE_URL: issuer,
     },
-    close: async () => {
-      const exit = once(child, 'exit');
-      child.kill();
-      await exit;
-    },
+    close: async () => void (await provider.stop()),
   };
 }
 

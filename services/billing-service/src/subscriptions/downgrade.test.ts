@@ -1,7 +1,7 @@
 import { payments, type BillingState } from '@scheduler/contracts/billing';
 import { events, schedules } from '@scheduler/contracts/core';
+import { startTestCoreApi, type TestCoreApi } from '@scheduler/service-kit/testing';
 import type { TestUser } from '../testing/test-billing.ts';
-import { startTestCoreApi, type TestCoreApi } from '../testing/test-core-api.ts';
 import {
   startTestStripe,
   waitFor,

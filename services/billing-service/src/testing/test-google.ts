@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { integrations } from '@scheduler/contracts/billing';
 import { createLog, newId } from '@scheduler/service-kit';
-import { childProcessEnv, createTestInternalAuth } from '@scheduler/service-kit/testing';
+import {
+  createTestInternalAuth,
+  startTestCoreApi,
+  startTestEmulator,
+} from '@scheduler/service-kit/testing';
 import { createGoogleServices, type ConnectedDeps, type GoogleServices } from '../google/deps.ts';
 import { findIntegrationOfUser, type IntegrationRow } from '../google/repository.ts';
 import type { GoogleFields } from '../google/settings.ts';
@@ -14,11 +14,7 @@ import {
   type TestUser,
   type TestBilling,
 } from './test-billing.ts';
-import { startTestCoreApi } from './test-core-api.ts';
 
-const EMULATOR = fileURLToPath(
-  new URL('../../../../emulators/google/src/main.ts', import.meta.url),
-);
 export const ADA = 'demo@example.com';
 export const BOB = 'second.demo@example.com';
 const SITE = 'https://app.test';
@@ -35,13 +31,8 @@ export interface GoogleProcess {
 }
 
 export async function startGoogle(): Promise<GoogleProcess> {
-  const child = spawn(process.execPath, [EMULATOR], {
-    env: { ...childProcessEnv, PORT: '0', CONTROL: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exit = once(child, 'exit');
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const [url = ''] = /http:\/\/[\d.:]+\d/.exec(line) ?? [];
+  const emulator = await startTestEmulator('google', { CONTROL: '1' });
+  const [url = ''] = emulator.urls;
   return {
     url,
     control: async (path, form = {}) => {
@@ -56,10 +47,7 @@ export async function startGoogle(): Promise<GoogleProcess> {
     resetFaults: async () => {
       await fetch(`${url}/_control/faults`, { method: 'DELETE' });
     },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exit;
-    },
+    stop: async () => void (await emulator.stop()),
   };
 }
 

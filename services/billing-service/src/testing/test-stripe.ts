@@ -1,17 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { newId } from '@scheduler/service-kit';
-import { childProcessEnv } from '@scheduler/service-kit/testing';
+import { startTestEmulator } from '@scheduler/service-kit/testing';
 import Stripe from 'stripe';
 import type { BillingTestOptions, TestUser, TestBilling } from './test-billing.ts';
 import { startTestBilling } from './test-billing.ts';
 import { DAY_SECONDS } from '@scheduler/scheduling/durations';
 
-const EMULATOR = fileURLToPath(
-  new URL('../../../../emulators/stripe/src/main.ts', import.meta.url),
-);
 const WEBHOOK_SECRET = 'whsec_test';
 
 /** The service connected to the Stripe emulator, which runs as a separate process. */
@@ -36,19 +29,12 @@ export interface TestClock {
 export async function startTestStripe(
   options: Partial<BillingTestOptions> = {},
 ): Promise<TestStripe> {
-  const child = spawn(process.execPath, [EMULATOR], {
-    env: {
-      ...childProcessEnv,
-      PORT: '0',
-      CONTROL: '1',
-      SECRET_KEY: 'sk_test_emulator',
-      WEBHOOK_RETRY_MS: '50',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const emulator = await startTestEmulator('stripe', {
+    CONTROL: '1',
+    SECRET_KEY: 'sk_test_emulator',
+    WEBHOOK_RETRY_MS: '50',
   });
-  const exit = once(child, 'exit');
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const [url = ''] = /http:\/\/[\d.:]+\d/.exec(line) ?? [];
+  const [url = ''] = emulator.urls;
   const port = Number(new URL(url).port);
   const secrets = [WEBHOOK_SECRET];
   const billing = await startTestBilling({
@@ -84,8 +70,7 @@ export async function startTestStripe(
     createTestClock: (user, daysAgo) => createTestClock(billing, sdk, user, daysAgo),
     stop: async () => {
       await billing.stop();
-      child.kill('SIGTERM');
-      await exit;
+      await emulator.stop();
     },
   };
 }

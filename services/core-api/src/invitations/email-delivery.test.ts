@@ -4,7 +4,7 @@ import { extractCalendar } from '../testing/extract-calendar.ts';
 import type { TestUser } from '../testing/start-core.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
 import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
-import { backdateJobLocks } from '../testing/worker-process.ts';
+import { backdateJobLocks } from '../testing/service-process.ts';
 
 let fixture: InvitationFixture;
 let ada: TestUser;

@@ -1,7 +1,7 @@
 import { events, invitations, type SavedEvent } from '@scheduler/contracts/core';
 import type { TestUser } from '../testing/start-core.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
-import { startWorkerProcess } from '../testing/worker-process.ts';
+import { startWorkerProcess } from '../testing/service-process.ts';
 
 jest.setTimeout(240_000);
 

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, getInternalEnv } from '@scheduler/service-kit/testing';
-import { startProcess } from './service-process.ts';
+import {
+  createTestDatabase,
+  getInternalEnv,
+  startTestService,
+} from '@scheduler/service-kit/testing';
 
 const AUTH_SERVICE_DIR = fileURLToPath(new URL('../../../auth-service', import.meta.url));
 const ISSUER = 'http://auth.test/auth/v1';
@@ -25,17 +28,13 @@ export async function startAuthService(): Promise<TestAuthService> {
     directory,
     jobs: true,
   });
-  const { baseUrl, stop } = await startProcess(
-    {
-      ...getInternalEnv('auth-service'),
-      DATABASE_URL: databaseUrl,
-      AUTH_SEALING_KEY: 'a key for tests, long enough to be one',
-      AUTH_ISSUER: ISSUER,
-      GOTRUE_MAILER_AUTOCONFIRM: 'true',
-    },
-    `${AUTH_SERVICE_DIR}/src/main.ts`,
-  );
-  const { origin } = new URL(baseUrl);
+  const { url: origin, stop } = await startTestService(`${AUTH_SERVICE_DIR}/src/main.ts`, {
+    ...getInternalEnv('auth-service'),
+    DATABASE_URL: databaseUrl,
+    AUTH_SEALING_KEY: 'a key for tests, long enough to be one',
+    AUTH_ISSUER: ISSUER,
+    GOTRUE_MAILER_AUTOCONFIRM: 'true',
+  });
   const post = (path: string, body: object, token?: string) =>
     fetch(`${origin}/auth/v1${path}`, {
       method: 'POST',

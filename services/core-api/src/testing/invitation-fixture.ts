@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { startCore, type TestCore } from './start-core.ts';
-import { startMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+import { startMailbox, type TestMailbox, type TestProcess } from '@scheduler/service-kit/testing';
+import { startWorkerProcess } from './service-process.ts';
 
 /** core-api with a worker process and a mailbox. */
 export interface InvitationFixture {
   core: TestCore;
   mailbox: TestMailbox;
-  startWorker: () => Promise<WorkerProcess>;
+  startWorker: () => Promise<TestProcess>;
   /** Waits until all batches were processed and all emails sent. */
   waitUntilIdle: () => Promise<void>;
   stop: () => Promise<void>;
@@ -18,7 +18,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** @param worker whether to start a worker immediately */
 export async function startInvitationFixture({ worker = true } = {}): Promise<InvitationFixture> {
   const [core, mailbox] = await Promise.all([startCore(), startMailbox()]);
-  const workers: WorkerProcess[] = [];
+  const workers: TestProcess[] = [];
   const startWorker = async () => {
     const env = { DATABASE_URL: core.databaseUrl, SMTP_URL: mailbox.smtpUrl };
     const process = await startWorkerProcess(env);

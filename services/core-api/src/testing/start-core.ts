@@ -8,13 +8,14 @@ import {
   createTestIdentity,
   createTestInternalAuth,
   startBilling,
+  startKeyServer,
   type TestBilling,
   type TestIdentity,
   type TestAccount,
 } from '@scheduler/service-kit/testing';
 import { createCoreApp, MIGRATIONS } from '../app.ts';
 import { SCHEMA } from '../config.ts';
-import { commonEnv, startKeyServer, startProcess } from './service-process.ts';
+import { commonEnv, startCoreProcess } from './service-process.ts';
 
 const DEFAULT_EVENT = {
   title: 'Workshop',
@@ -100,7 +101,7 @@ async function startInProcess(db: Database, { authenticate }: TestIdentity): Pro
 
 async function startSeparateProcess(url: string, identity: TestIdentity): Promise<RunningProcess> {
   const [billing, keys] = [await startBilling(), await startKeyServer(identity)];
-  const { baseUrl, stop, kill } = await startProcess({
+  const { baseUrl, stop, kill } = await startCoreProcess({
     DATABASE_URL: url,
     AUTH_ISSUER: identity.issuer,
     AUTH_JWKS_URL: keys.url,

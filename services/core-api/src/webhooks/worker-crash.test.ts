@@ -3,7 +3,7 @@ import { startCore } from '../testing/start-core.ts';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
 import { createWebhook } from '../testing/webhook-helpers.ts';
-import { backdateJobLocks, startWorkerProcess } from '../testing/worker-process.ts';
+import { backdateJobLocks, startWorkerProcess } from '../testing/service-process.ts';
 
 const EVENT_COUNT = scaleCount(10, 60);
 /** Numbers of received messages after which the worker is killed. */

@@ -56,7 +56,5 @@ app.use(async (context) => {
   [context.body] = await replayStatements(recording.create, replacements);
 });
 const server = app.listen(0, '127.0.0.1', () => {
-  process.stdout.write(
-    `${JSON.stringify({ port: (server.address() as { port: number }).port })}\n`,
-  );
+  process.stdout.write(`${(server.address() as { port: number }).port}\n`);
 });

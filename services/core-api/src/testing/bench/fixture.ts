@@ -1,12 +1,17 @@
-import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLog, newId, type Actor, type Database } from '@scheduler/service-kit';
-import { createTestIdentity, startBilling, startPostgres } from '@scheduler/service-kit/testing';
+import {
+  createTestIdentity,
+  startBilling,
+  startKeyServer,
+  startPostgres,
+  startTestProcess,
+} from '@scheduler/service-kit/testing';
 import { openCoreDatabase } from '../../app.ts';
-import { readPort, startKeyServer, startProcess } from '../service-process.ts';
+import { startCoreProcess } from '../service-process.ts';
 import { seedCalendar } from './seed.ts';
 import { recordStatements } from './statements.ts';
 
@@ -41,7 +46,7 @@ export async function createBenchFixture() {
     },
     /** Starts core-api as in production. */
     startCore: async (url: string): Promise<string> => {
-      const { baseUrl, stop } = await startProcess({
+      const { baseUrl, stop } = await startCoreProcess({
         DATABASE_URL: url,
         AUTH_ISSUER: identity.issuer,
         AUTH_JWKS_URL: keys.url,
@@ -59,14 +64,9 @@ export async function createBenchFixture() {
         JSON.stringify(await recordStatements(largeDb, actor, owner.scheduleId)),
       );
       const baseline = fileURLToPath(new URL('baseline.ts', import.meta.url));
-      const child = spawn(process.execPath, [baseline, url, file], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      cleanups.push(
-        async () => child.kill(),
-        () => rm(file),
-      );
-      return `http://127.0.0.1:${await readPort(child)}/api`;
+      const { readyLine, stop } = await startTestProcess(baseline, { args: [url, file] });
+      cleanups.push(stop, () => rm(file));
+      return `http://127.0.0.1:${readyLine}/api`;
     },
     close: async () => {
       for (const cleanup of cleanups) await cleanup();

@@ -1,15 +1,16 @@
 import { createLog, type Database } from '@scheduler/service-kit';
 import {
   createTestIdentity,
-  startPostgres,
-  startMailbox,
-  type TestMailbox,
   startBilling,
+  startKeyServer,
+  startMailbox,
+  startPostgres,
+  type TestMailbox,
+  type TestProcess,
 } from '@scheduler/service-kit/testing';
 import { openCoreDatabase } from '../../app.ts';
 import { createTestUser, type TestUser } from '../start-core.ts';
-import { startKeyServer, startProcess, type CoreProcess } from '../service-process.ts';
-import { startWorkerProcess, type WorkerProcess } from '../worker-process.ts';
+import { startCoreProcess, startWorkerProcess, type CoreProcess } from '../service-process.ts';
 
 export const processNames = ['core-api', 'worker', 'postgres'] as const;
 export type ProcessName = (typeof processNames)[number];
@@ -48,8 +49,8 @@ export async function startChaosProcesses(): Promise<ChaosProcesses> {
     BILLING_URL: billing.url,
     SMTP_URL: mailbox.smtpUrl,
   };
-  let core: Promise<CoreProcess> = startProcess(env);
-  let worker: Promise<WorkerProcess> = startWorkerProcess(env);
+  let core: Promise<CoreProcess> = startCoreProcess(env);
+  let worker: Promise<TestProcess> = startWorkerProcess(env);
   let recovery: Promise<unknown> = Promise.all([core, worker]);
 
   async function restart(name: ProcessName) {
@@ -57,7 +58,7 @@ export async function startChaosProcesses(): Promise<ChaosProcesses> {
     const running = await (name === 'worker' ? worker : core);
     await running.kill();
     if (name === 'worker') await (worker = startWorkerProcess(env));
-    else await (core = startProcess(env));
+    else await (core = startCoreProcess(env));
   }
 
   return {
