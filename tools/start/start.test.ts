@@ -15,6 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const START_TIMEOUT_MS = 120_000;
+
 /** Runs the start command until it exits, as a user would. */
 function runStart(env: NodeJS.ProcessEnv, cwd = root) {
   const { PATH, HOME } = process.env;
@@ -22,6 +24,8 @@ function runStart(env: NodeJS.ProcessEnv, cwd = root) {
     cwd,
     encoding: 'utf8',
     env: { PATH, HOME, DATA_DIR: join(folder, 'data'), ...env },
+    // A product that starts by mistake would block the test, and Jest with it.
+    timeout: START_TIMEOUT_MS,
   });
   return { status, stdout, stderr: stderr.trim() };
 }

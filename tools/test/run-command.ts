@@ -6,9 +6,29 @@ export interface CommandResult {
   output: string;
 }
 
+/**
+ * Milliseconds without output after which a command counts as hanging. This is several times the
+ * longest silence of any command on a busy machine.
+ */
+const SILENCE_LIMIT_MS = 15 * 60_000;
+/** Milliseconds that a hanging command has to report its state before it is killed. */
+const REPORT_TIME_MS = 10_000;
+
 const runningPids = new Set<number>();
 
-/** Runs a command in the workspace and collects its output. */
+/** Sends a signal to a command and its child processes, if any of them is still running. */
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Runs a command in the workspace and collects its output. Child processes that outlive the command
+ * are killed, and so is a command that hangs.
+ */
 export function runCommand(
   command: string,
   args: string[],
@@ -24,23 +44,38 @@ export function runCommand(
     const { pid } = child;
     if (pid) runningPids.add(pid);
     let output = '';
-    child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (output += text.toString()));
-    child.once('error', (error) => resolve({ code: 1, output: error.message }));
-    child.once('close', (code) => {
+    const finish = (code: number) => {
+      clearTimeout(silenceTimer);
       if (pid) runningPids.delete(pid);
-      resolve({ code: code ?? 1, output });
+      resolve({ code, output });
+    };
+    const stopHangingCommand = () => {
+      output += `\n${command} printed nothing for ${SILENCE_LIMIT_MS / 60_000} minutes and was stopped.\n`;
+      if (!pid) return finish(1);
+      signalGroup(pid, 'SIGTERM');
+      setTimeout(() => {
+        signalGroup(pid, 'SIGKILL');
+        finish(1);
+      }, REPORT_TIME_MS);
+    };
+    const silenceTimer = setTimeout(stopHangingCommand, SILENCE_LIMIT_MS);
+    const collect = (text: Buffer) => {
+      output += text.toString();
+      silenceTimer.refresh();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => {
+      output += error.message;
+      finish(1);
     });
+    // A child process that is still running would keep the output open.
+    child.once('exit', () => pid && signalGroup(pid, 'SIGKILL'));
+    child.once('close', (code) => finish(code ?? 1));
   });
 }
 
 /** Stops all running commands when the tests are interrupted. */
 export function stopAllCommands(): void {
-  for (const pid of runningPids) {
-    try {
-      process.kill(-pid, 'SIGTERM');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
+  for (const pid of runningPids) signalGroup(pid, 'SIGTERM');
 }

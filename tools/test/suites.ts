@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from '@scheduler/start/config';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { withPostgres } from './with-postgres.ts';
@@ -30,6 +31,8 @@ async function runJest(): Promise<StepResult> {
           '--json',
           `--outputFile=${report}`,
           '--silent',
+          '--reporters=default',
+          `--reporters=${fileURLToPath(new URL('report-running-files.cjs', import.meta.url))}`,
           '--maxWorkers=100%',
           '--workerIdleMemoryLimit=1GB',
         ],
