@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url';
 
 const lockModule = fileURLToPath(new URL('../lock.ts', import.meta.url));
 
-/** Starts a process that locks a data folder. Resolves once it holds the lock. */
+/**
+ * Starts a process that locks a data folder. Resolves once it holds the lock. The process also ends
+ * with the test process.
+ */
 export async function startLockHolder(folder: string): Promise<ChildProcess> {
   const script = `
     const { lockDataFolder } = await import(${JSON.stringify(lockModule)});
     lockDataFolder(${JSON.stringify(folder)});
     console.log('locked');
-    setInterval(() => {}, 1000);`;
+    process.on('disconnect', () => process.exit());`;
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  await once(holder.stdout, 'data');
+  if (holder.stdout) await once(holder.stdout, 'data');
   return holder;
 }
 
