@@ -6,6 +6,7 @@ export type Db = Knex | Knex.Transaction;
 export type Database = Knex;
 
 const DEFAULT_MAX_CONNECTIONS = 10;
+const CONNECTION_TIMEOUT_MS = 10_000;
 
 const { builtins } = pg.types;
 const toIso = (text: string) => new Date(text).toISOString();
@@ -63,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Every problem is also thrown, and logged once by the caller.
     log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
     pool: { min: 0, max: maxConnections },
-    acquireConnectionTimeout: 10_000,
+    acquireConnectionTimeout: CONNECTION_TIMEOUT_MS,
     ...(directUrl
       ? { connection: { connectionString: url, keepAlive: true } }
       : { connection: createConnectionConfig(url, schema), searchPath: [schema] }),
@@ -112,7 +113,11 @@ export async function withDirectDatabase<T>(
  * @returns a connected client; the caller must call `end()`
  */
 export async function openDedicatedConnection(db: Database): Promise<pg.Client> {
-  const client = new pg.Client(createConnectionConfig(getDirectUrl(db), getOptions(db).schema));
+  const client = new pg.Client({
+    ...createConnectionConfig(getDirectUrl(db), getOptions(db).schema),
+    // Otherwise, an unreachable server would also delay the shutdown of a process until TCP gives up.
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  });
   // Without a listener, a connection that breaks before the caller adds one would end the process.
   client.on('error', ignore);
   await client.connect();

@@ -13,6 +13,7 @@ export interface HeartbeatOptions {
 /** Also the minimum age of a job lock before its worker is checked. */
 const CHECK_INTERVAL_MS = 5000;
 const RECONNECT_DELAY_MS = 1000;
+const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** Each worker holds this advisory lock on a dedicated connection while it is alive. */
 const WORKER_LOCK_KEY = `hashtextextended('worker:' || $1, 0)`;
@@ -59,7 +60,11 @@ export function startWorkerHeartbeat({
   };
 
   const runHeartbeat = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    });
     client.on('error', () => undefined);
     await releaseOrphanedJobs(client).catch((err: unknown) =>
       log.warn({ err }, 'worker heartbeat lost its connection'),

@@ -34,19 +34,21 @@ export function startListener({
   onNotification,
 }: ListenOptions): NotificationListener {
   const shutdown = new AbortController();
+  const closing = new Promise<void>((resolve) =>
+    shutdown.signal.addEventListener('abort', () => resolve()),
+  );
 
   async function listenOnce(): Promise<void> {
     const connection = await openDedicatedConnection(db);
     const disconnected = new Promise<void>((resolve) => {
       connection.on('error', () => resolve());
       connection.on('end', () => resolve());
-      shutdown.signal.addEventListener('abort', () => resolve());
     });
     connection.on('notification', onNotification);
     try {
       await connection.query(channels.map((channel) => `listen ${channel}`).join('; '));
       onNotification(null);
-      await disconnected;
+      await Promise.race([disconnected, closing]);
     } finally {
       await connection.end().catch(() => undefined);
     }
