@@ -12,9 +12,9 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 export interface CoreProcess {
   /** Ends in `/api`. */
   baseUrl: string;
-  /** Kills it like a power failure would. */
+  /** Kills the process abruptly, as in a power failure. */
   kill: () => Promise<void>;
-  /** Stops it gracefully and returns its exit code. */
+  /** Stops the process gracefully and returns its exit code. */
   stop: () => Promise<number | null>;
 }
 

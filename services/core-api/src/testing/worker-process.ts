@@ -8,9 +8,9 @@ import { commonEnv } from './service-process.ts';
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url));
 
 export interface WorkerProcess {
-  /** Kills it like a power failure would. */
+  /** Kills the process abruptly, as in a power failure. */
   kill: () => Promise<void>;
-  /** Stops it gracefully and returns its exit code. */
+  /** Stops the process gracefully and returns its exit code. */
   stop: () => Promise<number | null>;
 }
 
