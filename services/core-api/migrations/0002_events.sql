@@ -5,7 +5,7 @@ create table events (
   description text,
   location text,
   is_all_day boolean not null,
-  -- IANA time zone in which the local time of the event is fixed.
+  -- IANA time zone that defines the event's local time.
   time_zone text not null,
   -- Set for all-day events only. start_time and end_time are then midnights in time_zone.
   start_date date,

@@ -3,7 +3,7 @@ create table idempotency_keys (
   route text not null,
   key text not null,
   request_hash bytea not null,
-  -- The stored response; null only within the transaction that creates it.
+  -- The stored response. null only until the transaction that inserts the row commits.
   answer json,
   created_at timestamptz not null default now(),
   primary key (user_id, route, key)

@@ -1,4 +1,4 @@
--- Accounts known from the access tokens of their requests. Used to resolve email addresses.
+-- Accounts seen in the access tokens of requests. Used to resolve email addresses to users.
 create table people (
   user_id uuid primary key,
   -- In lowercase. An address can move to another account.

@@ -1,11 +1,12 @@
 alter table schedules
   add column default_reminders jsonb not null default '[]',
-  -- The highest version ever assigned. Undo restores an old version, but no number is reused.
+  -- The highest version ever assigned. Undo can restore an older version, but later changes never
+  -- reuse a number.
   add column latest_version integer not null default 1;
 
 alter table events
   add column latest_version integer not null default 1,
-  -- UID (RFC 5545 section 3.8.4.7); null for events created here, which use their ID.
+  -- UID (RFC 5545 section 3.8.4.7). null for events created in this app, which use their ID as UID.
   add column ical_uid text,
   -- SEQUENCE (RFC 5545 section 3.8.7.4), incremented by every change that guests are notified of,
   -- including undo.
@@ -33,10 +34,10 @@ alter table events
 update events set latest_version = version;
 update schedules set latest_version = version;
 
--- True for schedules of guests, from which the event can't be edited.
+-- True if the schedule belongs to a guest. The event can't be edited from there.
 alter table event_schedules
   add column by_invitation boolean not null default false;
 
--- For a series, the period lasts from the first occurrence to the end of the last one; 2200 if the
+-- For a series, start_time and end_time span all occurrences. end_time is in the year 2200 if the
 -- series never ends.
 comment on column event_schedules.end_time is 'of a series: the end of its last occurrence';

@@ -1,7 +1,7 @@
--- All changes of one write. Batches are immutable, except for being marked as undone.
+-- All changes made by one write. Batches are immutable, except for being marked as undone.
 create table history_batches (
   id uuid primary key,
-  -- null: a guest without an account, for example one who replies by email.
+  -- null for a guest without an account, such as a guest who replies by email.
   actor_id uuid,
   actor_email text,
   cause text not null
@@ -10,7 +10,7 @@ create table history_batches (
   intent text not null,
   undoes uuid references history_batches,
   undone_by uuid references history_batches,
-  -- The change feed uses it to wait for concurrent transactions: IDs are not in commit order.
+  -- Lets the change feed wait for concurrent transactions, because IDs are not in commit order.
   transaction xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now()
 );
@@ -38,7 +38,7 @@ create table history_audience (
   primary key (user_id, batch_id)
 );
 
--- Triggers write the log, so that no code path can bypass it. Changes outside a batch fail. The
+-- Triggers write the log so that no code path can bypass it. Changes outside a batch fail. The
 -- trigger arguments are the primary key columns.
 create function log_changes() returns trigger language plpgsql as $$
 declare
@@ -99,7 +99,7 @@ create trigger log_delete after delete on attendees
   referencing old table as old_rows for each statement execute function log_changes('event_id', 'email');
 
 -- Ends a batch in its transaction: records it if it changed anything, determines its audience,
--- notifies open clients, and enqueues the follow-up job (for example for emails).
+-- notifies open clients, and enqueues the job for follow-up work such as emails.
 create function end_batch(batch uuid, actor uuid, actor_email text, cause text, intent text)
 returns boolean language plpgsql as $$
 begin

@@ -1,8 +1,8 @@
--- Returned again when the request is repeated.
+-- The batch created by the original request. Also returned if the request is repeated.
 alter table idempotency_keys add column batch_id uuid;
 
 alter table history_batches
-  -- When the follow-up jobs (such as emails) were enqueued, which happens once.
+  -- When the follow-up jobs (such as emails) were enqueued. They are enqueued once per batch.
   add column followed_at timestamptz,
   -- Number of logged rows, and the tables they belong to.
   add column size integer not null default 0,
@@ -11,11 +11,12 @@ alter table history_batches
 -- Whether the user had more than free/busy access at the time of the batch.
 alter table history_audience add column sees_all boolean not null default true;
 
--- Finds changes to modified occurrences of a series, including deleted ones.
+-- Used to find changes to modified occurrences of a series, including deleted ones.
 create index history_by_series on history ((coalesce(after, before) ->> 'series_id'))
   where record = 'events' and coalesce(after, before) ->> 'series_id' is not null;
 
--- Undoing an undo restores the original batch, and so on along the chain.
+-- Marks a batch as undone. If the batch is an undo, the batch that it undid is in effect again, and
+-- so on along the chain of undos.
 create function mark_undone(batch uuid, taken_back_by uuid) returns void language sql as $$
   with recursive chain as (
     select id, undoes, taken_back_by, true as is_undone
@@ -76,7 +77,7 @@ begin
   return true;
 end $$;
 
--- The combined effect of a batch on each row.
+-- Returns the combined effect of a batch on each row.
 create function net_changes(batch uuid) returns table (
   record text, event_id uuid, schedule_id uuid, person text, before jsonb, after jsonb
 ) language sql stable as $$
@@ -90,7 +91,7 @@ create function net_changes(batch uuid) returns table (
   where before is distinct from after
 $$;
 
--- The owner of a schedule, even if the schedule was deleted.
+-- Returns the owner of a schedule, even if the schedule was deleted.
 create function owner_of(schedule uuid) returns uuid language sql stable as $$
   select coalesce(
     (select owner_id from schedules where id = schedule),
@@ -105,8 +106,9 @@ create function may_write(schedule uuid, who uuid) returns boolean language sql 
     where schedule_id = schedule and user_id = who and role in ('owner', 'editor'))
 $$;
 
--- A batch can be undone by its actor, if still allowed to write everything it changed, or by the
--- owner of everything it changed. A reply to an invitation can only be undone by the guest.
+-- A batch can be undone by its actor, if the actor can still write everything that it changed, or
+-- by the owner of everything that it changed. A reply to an invitation can only be undone by the
+-- guest.
 create function may_undo(batch uuid, who uuid, email text) returns boolean
 language plpgsql stable as $$
 declare
@@ -144,7 +146,7 @@ begin
         when 'event_schedules' then case
           when before is not null and after is not null then
             event_id not in (select event_id from writable)
-          -- Created or deleted together with the event, also on schedules of others.
+          -- Created or deleted together with the event, including on other users' schedules.
           when event_id in (select event_id from made_or_gone) then false
           else not may_write(schedule_id, who) end
         else event_id not in (select event_id from writable) end
@@ -198,7 +200,7 @@ $$;
 
 -- Reverts a batch as part of the caller's batch. If that is not possible, returns the reasons, and
 -- the caller must roll back. Columns are reverted individually, so later changes to other columns
--- are preserved. A changed order of guests or schedules never prevents an undo.
+-- are preserved. A later change to the order of guests or schedules never prevents an undo.
 create function undo_changes(batch uuid) returns table (
   problem text, record text, event_id uuid, schedule_id uuid, person text, field text
 ) language plpgsql as $$
@@ -345,7 +347,7 @@ begin
     from logged_tables(), unnest('{insert,update,delete,insert}'::text[]) with ordinality s (step, n)
     order by n, turn
   loop
-    -- Only columns that existed at the time; newer ones get their defaults.
+    -- Insert only columns that existed when the row was logged. Newer columns get their defaults.
     sample := (
       select before from undoing where record = logged.name and before is not null limit 1);
     select string_agg(quote_ident(attname), ', ') into columns from pg_attribute

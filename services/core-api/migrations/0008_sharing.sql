@@ -9,7 +9,7 @@ alter table schedule_shares
   -- Color chosen by the user; null: the color chosen by the owner.
   add column color text;
 
--- An account has at most one share per schedule, even if it was invited by several addresses.
+-- An account has at most one share per schedule, even if it was invited at several addresses.
 drop index schedule_shares_by_user;
 create unique index schedule_shares_by_user on schedule_shares (user_id, schedule_id)
   where user_id is not null;

@@ -10,8 +10,8 @@ alter table attendees
 
 create index attendees_by_email on attendees (email);
 
--- A trigger, so that it includes undo: changes visible to guests always increment SEQUENCE
--- (RFC 5546 section 2.1.4).
+-- Changes that guests can see always increment SEQUENCE (RFC 5546 section 2.1.4). This is a trigger
+-- so that it also applies to undo.
 create function raise_sequence() returns trigger language plpgsql as $$
 begin
   new.sequence := greatest(new.sequence, old.sequence + 1);
@@ -28,15 +28,15 @@ create trigger raise_sequence before update on events for each row
   )
   execute function raise_sequence();
 
--- Emails about changes of invitations. Inserted together with the batch, then claimed, sent and
--- marked as sent. The Message-ID is derived from the ID, so that mailboxes can detect a duplicate
+-- Emails about changes to invitations. Inserted together with the batch, then claimed, sent and
+-- marked as sent. The Message-ID is derived from the ID so that mailboxes can detect a duplicate
 -- if the worker crashed between sending and marking.
 create table invitation_mails (
   id uuid primary key,
   batch_id uuid not null,
-  -- The last history entry of the batch. Emails about older entries are never sent after newer ones.
+  -- The last history entry of the batch. A request or cancel is never sent after a newer one.
   log_seq bigint not null,
-  -- An event, a series, or a modified occurrence; the series for an unmodified occurrence.
+  -- The event, series or modified occurrence. For an unmodified occurrence, its series.
   event_id uuid not null,
   ical_uid text not null,
   -- RECURRENCE-ID of the occurrence; '' for the whole event.
@@ -47,7 +47,7 @@ create table invitation_mails (
   -- request and cancel are iTIP messages to guests.
   method text not null check (method in ('request', 'cancel', 'notice')),
   sequence integer not null,
-  -- Whether the times changed. Replies to an earlier sequence then no longer count.
+  -- Whether the times changed. If so, replies to an earlier sequence are ignored.
   reschedules boolean not null,
   -- Template data.
   content jsonb not null,
@@ -58,13 +58,13 @@ create table invitation_mails (
   sent_at timestamptz
 );
 
--- One email per change and recipient; for replies, one per guest.
+-- One email per change and recipient. For notices about replies, also one per guest who replied.
 create unique index invitation_mails_by_change on invitation_mails
   (batch_id, ical_uid, recurrence_id, email, (coalesce(content ->> 'guest_email', '')));
 create index invitation_mails_by_recipient on invitation_mails (ical_uid, email, log_seq);
 create index invitation_mails_by_event on invitation_mails (event_id);
 
--- Received emails, to process each message only once.
+-- Received emails, recorded so that each message is processed only once.
 create table inbound_mails (
   message_id text primary key,
   outcome text not null,

@@ -1,7 +1,7 @@
 -- Imports match existing events by UID.
 create index events_by_ical_uid on events (ical_uid) where ical_uid is not null;
 
--- Secret URLs with which anyone can read a schedule.
+-- Secret URLs. Anyone who has the URL can read the schedule.
 create table feeds (
   id uuid primary key,
   schedule_id uuid not null references schedules on delete cascade,
@@ -17,8 +17,8 @@ create table feeds (
 
 create index feeds_by_schedule on feeds (schedule_id);
 
--- External calendars that are imported into a schedule. Not deleted with the schedule, so that undo
--- restores both.
+-- External calendars that are imported into a schedule. Subscriptions aren't deleted with their
+-- schedule, so undo restores both.
 create table subscriptions (
   id uuid primary key,
   schedule_id uuid not null unique,

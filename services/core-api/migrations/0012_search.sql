@@ -1,7 +1,7 @@
 -- The search index. It is derived from logged tables after every batch, so it is not logged itself.
 
--- Converts to lowercase, strips accents and replaces punctuation with spaces. Uses the ICU collation
--- if available, so that case folding doesn't depend on the locale of the database.
+-- Converts to lowercase, strips accents and replaces punctuation with spaces. Uses the ICU
+-- collation if available, so that case folding doesn't depend on the locale of the database.
 do $$
 declare
   collation_name text := case
@@ -17,9 +17,9 @@ begin
     $fn$ $sql$, collation_name);
 end $$;
 
--- Words are prefixed with the key of their schedule, so they are adjacent in the index and a search
--- only reads the schedules it covers. Keys can collide, so results must always be filtered by
--- schedule_access.
+-- Words are prefixed with the key of their schedule. The words of a schedule are therefore adjacent
+-- in the index, and a search reads only the schedules that it covers. Keys can collide, so results
+-- must always be filtered by schedule_access.
 create function search_key(schedule_id uuid) returns text language sql immutable parallel safe as $$
   select 'k' || right(schedule_id::text, 8)
 $$;
@@ -43,7 +43,8 @@ end $$;
 create table search_documents (
   event_id uuid primary key references events on delete cascade,
   words tsvector not null,
-  -- Copied from event_schedules. If a word is very frequent, only the events closest in time are ranked.
+  -- Copied from event_schedules. If a word is very frequent, only the events closest in time are
+  -- ranked.
   start_time timestamptz not null,
   end_time timestamptz not null
 );
@@ -51,7 +52,7 @@ create table search_documents (
 create index search_documents_by_word on search_documents using gin (words)
   with (gin_pending_list_limit = 256);
 
--- Words of titles, locations and guests per schedule, for spelling correction. Outdated words do no harm.
+-- Words from titles, locations and guests, for spelling correction. Outdated words are harmless.
 create table schedule_words (
   schedule_id uuid not null references schedules on delete cascade,
   word text collate "C" not null,
@@ -61,7 +62,7 @@ create table schedule_words (
 -- A typo leaves either the prefix or the suffix of a word intact.
 create index schedule_words_by_end on schedule_words (schedule_id, (reverse(word)));
 
--- Guests invited to events of a schedule, now or earlier.
+-- Everyone who was ever invited to an event on the schedule.
 create table known_addresses (
   schedule_id uuid not null references schedules on delete cascade,
   email text not null,
@@ -70,7 +71,7 @@ create table known_addresses (
   primary key (schedule_id, email)
 );
 
--- Runs on every write, so a generic plan avoids planning costs.
+-- Runs on every write. The generic plan avoids planning the statements each time.
 create function refresh_search(ids uuid[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -138,7 +139,8 @@ end $$;
 create trigger search_follows after insert on history_batches
   for each row execute function search_follows_batch();
 
--- The name changed, or the account took over an address that is already invited.
+-- Runs when a user's name changes, or when an account takes over an email address that is already
+-- invited.
 create function search_follows_people() returns trigger language plpgsql as $$
 begin
   perform refresh_search(array(

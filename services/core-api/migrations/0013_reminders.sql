@@ -1,7 +1,7 @@
--- Due reminders are computed at their time rather than in advance, so that changes of events, guests
--- and schedule defaults take effect.
+-- Reminders are computed when they become due instead of in advance, so that changes to events,
+-- guests and schedule defaults take effect.
 
--- Reminders up to this time were processed.
+-- All reminders due up to this time have been processed.
 create table reminder_clock (
   is_only boolean primary key default true check (is_only),
   scanned_to timestamptz not null
@@ -22,7 +22,7 @@ create table reminder_deliveries (
   end_time timestamptz not null,
   due_at timestamptz not null,
   is_late boolean not null,
-  -- True also for email reminders that became due only after the event ended.
+  -- Also true for email reminders that became due after the event ended.
   in_app boolean not null,
   -- When the in-app reminder appears.
   shown_from timestamptz not null,
@@ -38,14 +38,14 @@ create index reminder_deliveries_shown on reminder_deliveries (user_id, shown_fr
 create index reminder_deliveries_by_time on reminder_deliveries (shown_from)
   where in_app and dismissed_at is null;
 
--- All reminder lead times in use. The scanner looks for events at these distances only.
+-- All reminder lead times in use. The scanner only looks for events that start this far ahead.
 create table reminder_minutes (minutes integer primary key);
 
 create index timed_events_by_start on events (start_time)
   where recurrence is null and not is_all_day;
 create index whole_days_by_start on events (start_time) where recurrence is null and is_all_day;
 
--- Events that the scanner must process individually: series at look_at, and moved events immediately.
+-- Events that the scanner must process individually: series at look_at, moved events immediately.
 create table reminder_watch (
   event_id uuid primary key references events on delete cascade,
   look_at timestamptz not null,
@@ -68,7 +68,7 @@ begin
 
   insert into reminder_watch (event_id, look_at, is_moved)
   select id, '-infinity', coalesce(bool_or(is_moved), false) from (
-    -- Also true if the change moved the event for its guests.
+    -- A new override counts as a move, because it may replace an occurrence at another time.
     select e.id, h.record = 'events' and (
         h.before is null and e.series_id is not null
         or h.before -> 'start_time' <> h.after -> 'start_time'

@@ -1,4 +1,4 @@
--- Keys with which scripts act on behalf of a user. Keys are random, so an unsalted hash is safe.
+-- Keys that scripts use to act on behalf of a user. Keys are random, so an unsalted hash is safe.
 create table api_keys (
   id uuid primary key,
   user_id uuid not null,
@@ -9,15 +9,15 @@ create table api_keys (
   hash bytea not null unique,
   scopes text[] not null,
   expires_at timestamptz,
-  -- Rounded to the hour.
+  -- Rounded down to the hour.
   last_used_at timestamptz,
   created_at timestamptz not null default now()
 );
 
 create index api_keys_by_user on api_keys (user_id, created_at);
 
--- The plan last returned by billing for a session of the user. API keys can't query billing, so
--- their requests use this copy.
+-- The plan that billing-service last returned for one of the user's sessions. Requests with an API
+-- key can't query billing-service, so they use this copy.
 create table known_plans (
   user_id uuid primary key,
   plan_type text not null,

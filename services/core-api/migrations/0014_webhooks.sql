@@ -10,7 +10,7 @@ create table webhooks (
   former_secret_until timestamptz,
   is_active boolean not null default true,
   failing_since timestamptz,
-  -- When it was disabled after repeated failures.
+  -- When the webhook was disabled after repeated failures.
   disabled_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -38,7 +38,7 @@ create table webhook_deliveries (
   next_attempt_at timestamptz,
   created_at timestamptz not null default now(),
   delivered_at timestamptz,
-  -- Each batch is sent to a webhook once.
+  -- Each batch is sent to a webhook at most once.
   unique (webhook_id, batch_id)
 );
 

@@ -1,7 +1,7 @@
--- The worker looks for unprocessed batches when notified. Enqueuing a job per batch would cost as much
--- as writing the log itself.
+-- The worker looks for unprocessed batches when notified. Enqueuing a job for each batch would be
+-- as expensive as writing the log itself.
 alter table history_batches
-  -- Processing failed; the job queue retries it.
+  -- Whether processing failed. The job queue then retries the batch.
   add column is_queued boolean not null default false;
 
 create index history_batches_to_follow on history_batches (id)

@@ -1,6 +1,6 @@
 -- Event columns used by the optimizer.
 alter table events
-  -- null: automatic, a meeting if the event has guests, otherwise personal.
+  -- null means automatic: a meeting if the event has guests, otherwise personal.
   add column kind text check (kind in ('meeting', 'focus', 'personal', 'task')),
   add column locked boolean not null default false,
   -- The task or habit for which the event reserves time. Not foreign keys, since a deleted task or
@@ -11,10 +11,10 @@ alter table events
 create index events_by_task on events (task_id) where task_id is not null;
 create index events_by_habit on events (habit_id) where habit_id is not null;
 
--- Optimization preferences. Missing keys have their defaults.
+-- Optimization preferences. Defaults apply to missing keys.
 alter table preferences add column planning jsonb not null default '{}';
 
--- Not named tasks, which is a table of the job queue in this schema.
+-- Named own_tasks because the job queue has a table named tasks in this schema.
 create table own_tasks (
   id uuid primary key,
   user_id uuid not null,
@@ -51,11 +51,11 @@ create table habits (
   min_chunk_minutes smallint,
   max_chunk_minutes smallint,
   days text[] not null,
-  -- Local times; null: within working hours.
+  -- Local times. If null, sessions are planned within working hours.
   window_start text,
   window_end text,
   priority smallint not null,
-  -- As in own_tasks.
+  -- Same as own_tasks.schedule_id.
   schedule_id uuid,
   is_paused boolean not null,
   version integer not null default 1,

@@ -1,4 +1,4 @@
--- Adds tasks and habits to the history. They are visible to their owner only.
+-- Adds tasks and habits to the history. They are visible only to their owner.
 alter table history add column own_id uuid;
 
 create index history_by_own on history (own_id, seq) where own_id is not null;
@@ -7,7 +7,7 @@ create or replace function log_changes() returns trigger language plpgsql as $$
 declare
   batch uuid := nullif(current_setting('core.batch', true), '')::uuid;
   event_key text := case tg_table_name when 'events' then 'id' else 'event_id' end;
-  -- The schedule of a task or habit is omitted, so that the change is not visible to its members.
+  -- Omits the schedule of a task or habit, so that the schedule's members can't see the change.
   schedule_key text := case when tg_table_name = 'schedules' then 'id'
     when tg_table_name not in ('own_tasks', 'habits') then 'schedule_id' end;
   own_key text := case when tg_table_name in ('own_tasks', 'habits') then 'id' end;
@@ -99,7 +99,7 @@ begin
         when 'event_schedules' then case
           when before is not null and after is not null then
             event_id not in (select event_id from writable)
-          -- Created or deleted together with the event, also on schedules of others.
+          -- Created or deleted together with the event, including on other users' schedules.
           when event_id in (select event_id from made_or_gone) then false
           else not may_write(schedule_id, who) end
         when 'own_tasks' then coalesce(before, after) ->> 'user_id' <> who::text
@@ -148,8 +148,8 @@ create or replace function incidental_columns(record text) returns text[] langua
       where attrelid = record::regclass and attnum > 0 and attgenerated <> '')
 $$;
 
--- As in migration 0007, with tasks and habits: their columns are reverted like those of events, and
--- undoing their creation is rejected if time was scheduled for them.
+-- Extends the function from migration 0007 to tasks and habits. Their columns are reverted in the
+-- same way as event columns. Undoing their creation is rejected if time was scheduled for them.
 drop function undo_changes(uuid);
 create function undo_changes(batch uuid) returns table (
   problem text, record text, event_id uuid, schedule_id uuid, own_id uuid, person text, field text
@@ -310,7 +310,7 @@ begin
     from logged_tables(), unnest('{insert,update,delete,insert}'::text[]) with ordinality s (step, n)
     order by n, turn
   loop
-    -- Only columns that existed at the time; newer ones get their defaults.
+    -- Insert only columns that existed when the row was logged. Newer columns get their defaults.
     sample := (
       select before from undoing where record = logged.name and before is not null limit 1);
     select string_agg(quote_ident(attname), ', ') into columns from pg_attribute

@@ -11,7 +11,7 @@ create table polls (
   -- Start times of the slots in ISO 8601, in ascending order.
   slots jsonb not null,
   closes_at timestamptz,
-  -- The resulting event. If it was deleted or undone, the poll is open again.
+  -- The event created from the poll. If it is deleted or undone, the poll is open again.
   event_id uuid,
   chosen_start timestamptz,
   -- When the organizer was notified that everyone has replied.
@@ -31,7 +31,7 @@ create table poll_guests (
   email text not null check (email = lower(email)),
   typed_email text not null,
   name text,
-  -- Joined through the public link; others receive a personal link.
+  -- True for guests who joined through the public link. Invited guests receive a personal link.
   by_link boolean not null,
   position smallint not null,
   -- One reply per slot, in the same order.

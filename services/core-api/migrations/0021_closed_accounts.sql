@@ -1,4 +1,4 @@
--- Deleted accounts within their recovery period. Meanwhile, requests on their behalf are rejected.
+-- Deleted accounts within their recovery period. Requests on their behalf are rejected.
 create table closed_accounts (
   user_id uuid primary key,
   closed_at timestamptz not null default now()

@@ -1,2 +1,2 @@
--- Language of emails to the user; null: not chosen.
+-- Language of emails to the user; null if not chosen.
 alter table preferences add column language text;

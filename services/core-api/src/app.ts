@@ -105,7 +105,7 @@ export interface CoreOptions {
   signingSecrets: readonly string[];
   /** Secrets accepted from the inbound email forwarder. If missing, inbound email is rejected. */
   inboundSecrets?: readonly string[] | undefined;
-  /** Authenticates other services, and this one to them. */
+  /** Authenticates incoming and outgoing requests between services. */
   internalAuth: InternalAuth;
 }
 

@@ -60,7 +60,7 @@ const workerSchema = z.object({
   ...invitationConfig,
   /** File whose modification time shows that the worker is running. */
   HEARTBEAT_FILE: z.string().optional(),
-  /** Without it, emails are discarded. */
+  /** If missing, emails are discarded. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')

@@ -25,7 +25,7 @@ import { idempotencyCrontab, idempotencyTasks } from './unit-of-work/tasks.ts';
 const config = workerConfig();
 const { SMTP_URL: smtpUrl } = config;
 const log = createLog('core-worker', config.LOG_LEVEL);
-/** If `null`, emails are discarded, so that none is sent when an SMTP server is configured later. */
+/** If `null`, emails are discarded, so that configuring an SMTP server later doesn't send them. */
 const mailer = smtpUrl
   ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl: config.SITE_URL })
   : null;

@@ -21,8 +21,8 @@ export async function exportAccount(db: Database, userId: string) {
 }
 
 /**
- * Permanently deletes a user's data. Keeps events that are also on another user's schedule, and
- * schedules that other users shared with them.
+ * Permanently deletes a user's data. Events that are also on another user's schedule are preserved,
+ * and so are schedules that other users shared with this user.
  */
 export async function purgeAccount(db: Database, userId: string): Promise<void> {
   await db.transaction(async (trx) => {

@@ -7,8 +7,8 @@ const CACHE_TTL_MS = 5000;
 const MAX_CACHED_ACCOUNTS = 10_000;
 
 /**
- * Wraps an authenticator to reject closed accounts, because tokens and API keys remain valid after an
- * account's sessions have ended.
+ * Wraps an authenticator to reject closed accounts, because tokens and API keys remain valid after
+ * an account's sessions have ended.
  */
 export function rejectClosedAccounts(db: Database, authenticate: Authenticator): Authenticator {
   /** Cache expiry by user ID, in insertion order. */

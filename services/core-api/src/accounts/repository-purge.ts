@@ -1,11 +1,11 @@
 import type { Db } from '@scheduler/service-kit';
 
-/** Purging a calendar of many years takes longer than the default timeout allows. */
+/** Purging a calendar that spans many years can exceed the default timeout. */
 const STATEMENT_TIMEOUT = '120s';
 
-/** Creates temporary tables with the IDs to delete, which the later statements share. */
+/** Creates temporary tables of the IDs to delete, for use in the later statements. */
 const SELECT_PURGED_RECORDS = [
-  // Previously deleted schedules are only found in the history.
+  // Schedules that were deleted earlier exist only in the history.
   `create temp table purged_schedules on commit drop as
      select id from schedules where owner_id = :userId
      union
@@ -49,7 +49,7 @@ const DELETE_USER_DATA = [
   'delete from share_mails where schedule_id in (select id from purged_schedules)',
 ];
 
-/** Deletes history about the purged records, including the entries that the deletion itself created. */
+/** Deletes the history of the purged records, including the entries created by the purge itself. */
 const DELETE_HISTORY = [
   `delete from history where batch_id = :batchId
      or event_id in (select id from purged_events)

@@ -115,7 +115,7 @@ test('a deleted API key is rejected within seconds by every process', async () =
   ]);
   await user.call(apiKeys.remove, { query: { id } });
   for (const baseUrl of [core.baseUrl, secondProcess.baseUrl]) {
-    // Limited by the test timeout.
+    // Repeat until the key is rejected or the test times out.
     while ((await getStatus(baseUrl)) !== 401);
   }
   await secondProcess.stop();

@@ -6,9 +6,9 @@ const BASE62_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 const BASE = BigInt(BASE62_DIGITS.length);
 
 const SECRET_BYTES = 32;
-/** Base62 digits of 32 bytes. */
+/** Number of base62 digits in the encoding of 32 bytes. */
 const SECRET_LENGTH = 43;
-/** Base62 digits of a 32-bit checksum. */
+/** Number of base62 digits in the encoding of a 32-bit checksum. */
 const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = API_KEY_PREFIX.length + 4;
 
@@ -42,5 +42,5 @@ export function isWellFormed(key: string): boolean {
 /** Returns the stored form of a key. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Returns the beginning of a key, by which the user recognizes it. */
+/** Returns the first characters of a key, which help the user recognize it. */
 export const getKeyHint = (key: string): string => key.slice(0, HINT_LENGTH);

@@ -58,7 +58,10 @@ const compareByStart = (a: Expandable & EventIds, b: Expandable & EventIds) => {
   return a.row_id < b.row_id ? -1 : a.row_id > b.row_id ? 1 : 0;
 };
 
-/** @returns all events and occurrences in the window, earliest first; `null` if there are more than `limit` */
+/**
+ * @returns all events and occurrences in the window, earliest first; `null` if there are more than
+ * `limit`
+ */
 export function expandRecords<T extends Expandable>(
   rows: readonly T[],
   window: Interval,

@@ -122,8 +122,7 @@ async function applyDirectChanges(
 }
 
 /**
- * Detaches the edited override, which the new rule no longer includes, and applies the changes to
- * it.
+ * Detaches the edited override because the new rule excludes it, then applies the changes to it.
  */
 async function detachEditedOverride(
   change: ChangeContext,
@@ -137,7 +136,7 @@ async function detachEditedOverride(
 }
 
 /**
- * Orders overrides so that each original start is vacated before it is reused, since
+ * Orders overrides so that each original start is free before another override takes it, because
  * original starts are unique within a series.
  */
 function orderMoves<T extends { from: string; to: string }>(moves: readonly T[]): T[] {
@@ -147,7 +146,8 @@ function orderMoves<T extends { from: string; to: string }>(moves: readonly T[])
 }
 
 /**
- * Applies a series change to its overrides. Overrides that the new rule excludes leave the series.
+ * Applies a series change to the overrides of the series. Overrides that the new rule excludes are
+ * detached if they were edited, and deleted otherwise.
  */
 export async function updateOverrides(
   change: ChangeContext,

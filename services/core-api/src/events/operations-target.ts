@@ -113,7 +113,10 @@ export function applyEventTimeChanges(times: EventTimes, changes: EventChanges):
   return changed;
 }
 
-/** Validates the recurrence of an event and normalizes its times. No lines means not recurring. */
+/**
+ * Validates the recurrence of an event and normalizes its times. An empty recurrence makes it a
+ * single event.
+ */
 export function validateRecurrence(
   times: EventTimes,
   recurrence: readonly string[] | null,

@@ -3,7 +3,7 @@ import type { Period } from '@scheduler/scheduling';
 import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from './repository-visibility.ts';
 
-/** Adds an event to schedules, or updates their order. The first one becomes its primary schedule. */
+/** Adds an event to schedules or updates their order. The first becomes the primary schedule. */
 export async function setSchedules(
   trx: Db,
   id: string,
@@ -72,7 +72,7 @@ export async function upsertGuests(trx: Db, id: string, emails: readonly string[
   );
 }
 
-/** @returns the user's role by schedule ID, without schedules that the user has no access to */
+/** @returns the user's role by schedule ID, for the schedules that the user has access to */
 export async function findScheduleRoles(
   db: Db,
   userId: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isPooled, type Db } from '@scheduler/service-kit';
 
-/** A user, or a set of schedules read with their owner's access. */
+/** A user, or a set of schedules to read with their owner's access. */
 export type Viewer =
   | { userId: string }
   | {
@@ -12,7 +12,7 @@ export type Viewer =
 
 const statementNames = new Map<string, string>();
 
-/** Derives the name of a prepared statement from its text, so that equal names mean equal text. */
+/** Names a prepared statement after the hash of its text, so that each text has its own name. */
 function getStatementName(sql: string): string {
   const name = statementNames.get(sql) ?? createHash('sha256').update(sql).digest('base64url');
   statementNames.set(sql, name);
@@ -21,8 +21,8 @@ function getStatementName(sql: string): string {
 
 /**
  * Runs a query as a named prepared statement, so that Postgres parses and plans it once per
- * connection. Planning these queries is slower than running them. Behind a pooler, connections are
- * shared, so the statement is not prepared.
+ * connection. Planning these queries is slower than running them. Behind a connection pooler, the
+ * statement is not prepared, because connections are shared.
  *
  * @param sql one of a fixed set of statements; pass anything variable in `bindings`
  */
@@ -57,7 +57,7 @@ export const selectVisibleSchedules = (viewer: Viewer) =>
 
 /**
  * Returns the CTE `matching_events`: IDs of visible events that overlap a half-open range. See
- * migration 0002 for the reason for two index scans.
+ * migration 0002 for why it uses two index scans.
  *
  * @param from binding name of the range start, including the colon
  * @param to binding name of the range end
@@ -101,7 +101,7 @@ export const IS_BUSY_FOR_VIEWER = `
     select from attendees join people using (email)
     where event_id = e.id and partstat = 'declined' and user_id = :userId)`;
 
-/** Original start times of the modified occurrences of a series (RECURRENCE-ID); `{}` otherwise. */
+/** Original starts (RECURRENCE-ID) of a series' modified occurrences; `{}` for a single event. */
 export const OVERRIDDEN_STARTS = `
   case when e.recurrence is null then '{}' else
     array(select override.original_start from events override where override.series_id = e.id)

@@ -29,9 +29,9 @@ export interface StoredEvent extends EventFields {
   series_id: string | null;
   original_start: string | null;
   version: number;
-  /** In order, without guests' schedules. */
+  /** Ordered by position. Excludes guests' schedules. */
   schedule_ids: string[];
-  /** Guest email addresses as entered, in order. */
+  /** Guest email addresses as entered, ordered by position. */
   invited_users: string[];
 }
 
@@ -62,7 +62,7 @@ const toColumns = (fields: EventFields) => ({
   reminders: fields.reminders && JSON.stringify(fields.reminders),
 });
 
-/** Locks an event until the end of the transaction, or its series if it is an occurrence. */
+/** Locks an event, or the series of an override, until the end of the transaction. */
 export async function lockEvent(trx: Db, id: string): Promise<void> {
   await trx.raw(
     `select from events
@@ -90,7 +90,7 @@ export function findStoredEvents(trx: Db, { id }: { id: string }): Promise<Store
 export interface NewEventRecord {
   organizer_id: string;
   fields: EventFields;
-  /** For a series, from its first occurrence to the end of its last. */
+  /** For a series, from the start of its first occurrence to the end of its last one. */
   period: Period;
   schedule_ids: readonly string[];
   invited_users: readonly string[];
@@ -168,7 +168,7 @@ export async function updateEventRow(
   );
 }
 
-/** Assigns an override to a series at an original start; `null` makes it a standalone event. */
+/** Turns an event into an override of an occurrence, or into a standalone event if `null`. */
 export async function setSeries(
   trx: Db,
   id: string,

@@ -12,7 +12,7 @@ import {
 
 export interface RecordKey {
   row_id: string;
-  /** Set for an override of an occurrence, like `original_start`. */
+  /** Set together with `original_start` for an override of an occurrence. */
   series_id: string | null;
   original_start: string | null;
   is_series: boolean;
@@ -27,7 +27,7 @@ export interface EventRow
   access: 1 | 2 | 3 | 4 | 5;
   takes_time: boolean;
   source: 'own' | 'google' | 'feed';
-  /** Size of its text in bytes. */
+  /** Size of the event's text in bytes. */
   octets: number;
 }
 
@@ -63,11 +63,11 @@ const EVENT_JOINS = `
 export const MAX_LISTED_TEXT_BYTES = 16_777_216;
 
 /**
- * Finds stored events that overlap a half-open range. A series matches from its first occurrence to
- * the end of its last.
+ * Finds stored events that overlap a half-open range. A series matches from the start of its first
+ * occurrence to the end of its last one.
  *
- * @returns earliest first; `null` if there are more than `MAX_LISTED_EVENTS`, or their text is longer
- * than `MAX_LISTED_TEXT_BYTES`
+ * @returns earliest first; `null` if there are more than `MAX_LISTED_EVENTS`, or if their text is
+ * longer than `MAX_LISTED_TEXT_BYTES`
  */
 export async function findEventRowsBetween(
   db: Db,
@@ -94,8 +94,8 @@ export async function findEventRowsBetween(
 }
 
 /**
- * Finds a stored event, or for an occurrence its override and its series. Rows that the user has no
- * access to have no `schedule_ids`.
+ * Finds a stored event. For an occurrence, finds its override and its series. Rows that the user
+ * can't access have no `schedule_ids`.
  */
 export async function findEventRowsById(
   db: Db,

@@ -48,7 +48,10 @@ export const hasSameTimes = (a: EventTimes, b: EventTimes): boolean =>
 export const toSeries = (event: EventTimes & Pick<EventFields, 'recurrence'>): Series | null =>
   event.recurrence && { ...pickTimes(event), recurrence: event.recurrence };
 
-/** Returns the period of an event, or from the first occurrence of a series to the end of the last. */
+/**
+ * Returns the period of an event. The period of a series extends from the start of its first
+ * occurrence to the end of its last one.
+ */
 export function getPeriod(fields: EventTimes & Pick<EventFields, 'recurrence'>): Period {
   const series = toSeries(fields);
   if (!series) return fields;
@@ -59,7 +62,7 @@ export function getPeriod(fields: EventTimes & Pick<EventFields, 'recurrence'>):
   };
 }
 
-/** @returns the times of an occurrence according to the rule; `null` if the rule doesn't include it */
+/** @returns the times of an occurrence according to the rule; `null` if the rule excludes it */
 export function getOccurrenceTimes(series: Series, originalStart: string): EventTimes | null {
   const occurrence = findOccurrence(series, originalStart);
   return occurrence && pickTimes({ ...series, ...occurrence });
@@ -81,8 +84,8 @@ const getLength = ({ is_all_day, start_date, end_date, start_time, end_time }: E
     : Date.parse(end_time) - Date.parse(start_time);
 
 /**
- * Moves a series by the same difference in local time as one of its occurrences. The series keeps its
- * length unless the occurrence's length changed.
+ * Shifts a series by the same amount of local time as one of its occurrences. The length of the
+ * series changes only if the occurrence's length changed.
  *
  * @param from times of the occurrence before the move
  * @param to times of the occurrence after the move
@@ -179,7 +182,7 @@ export const isUnchanged = (
   isEqual(stored.schedule_ids, next.schedule_ids) &&
   isEqual(stored.invited_users, next.invited_users);
 
-/** Whether an override differs from its series in more than its guests' replies. */
+/** Whether an override differs from its series in anything other than the guests' replies. */
 export function isEditedOverride(override: StoredEvent, series: StoredEvent): boolean {
   const rule = toSeries(series);
   const times =

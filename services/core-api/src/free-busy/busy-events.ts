@@ -26,7 +26,10 @@ export const getOccupiedInterval = (busy: BusyEvent): Interval =>
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-/** Finds the earliest events and occurrences that block the viewer's time in a window, including buffers. */
+/**
+ * Finds the earliest events and occurrences that block the viewer's time in a window, including
+ * their buffers.
+ */
 export async function findBusyEvents(
   db: Db,
   viewer: Viewer,

@@ -24,12 +24,15 @@ export interface Candidate extends Omit<Series, 'recurrence'> {
 }
 
 const YEAR_MS = 366 * DAY_MS;
-/** Limits the check of very frequent series, for example every 15 minutes to about ten days. */
+/**
+ * Limits the check of frequent series. For example, a series that repeats every 15 minutes is
+ * checked for about ten days.
+ */
 const MAX_CANDIDATE_OCCURRENCES = 1000;
 
 /**
- * Returns the time that the candidate blocks. A series is expanded for one year from `from`, or from
- * its start if it has no occurrence in that year.
+ * Returns the time that the candidate blocks. A series is expanded for one year from `from`, or
+ * from its start if it has no occurrence in that year.
  */
 function getCandidateIntervals(candidate: Candidate, from: number): Interval[] {
   const { recurrence } = candidate;
@@ -43,7 +46,7 @@ function getCandidateIntervals(candidate: Candidate, from: number): Interval[] {
   return occurrences.map((occurrence) => addBuffers(parseInterval(occurrence), candidate));
 }
 
-/** Filters events that overlap any of the intervals. Both must be sorted by start. */
+/** Returns the events that overlap any of the intervals. Both lists must be sorted by start. */
 function filterOverlapping(
   busy: readonly BusyEvent[],
   intervals: readonly Interval[],
@@ -86,7 +89,7 @@ export async function findConflicts(
 export interface ConflictPair {
   first: BusyEvent;
   second: BusyEvent;
-  /** Including buffers. */
+  /** Includes the buffers of both events. */
   overlap: Interval;
 }
 

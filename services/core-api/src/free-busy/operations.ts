@@ -95,7 +95,7 @@ function getBusyInterval(busy: BusyEvent, time_zone: string | undefined): Interv
 /** Finds the merged busy times of a user or schedule. */
 async function findBusyTimes(db: Database, viewer: Viewer, query: BusyQuery) {
   const { window, time_zone, excluded } = query;
-  // The same date in two time zones is up to 26 hours apart.
+  // The start of the same date differs by up to 26 hours between time zones.
   const widened = { start: window.start - 26 * HOUR_MS, end: window.end + 26 * HOUR_MS };
   const busy = await findBusyEvents(
     db,
@@ -117,7 +117,7 @@ async function findBusyTimes(db: Database, viewer: Viewer, query: BusyQuery) {
 const NO_ACCESS = { access: 'none' as const, busy: [] };
 const NO_HOURS = { time_zone: null, working_hours: null };
 
-/** @returns nulls if the user has never saved preferences */
+/** @returns `null` for both fields if the user has never saved preferences */
 async function findWorkingHours(db: Database, userId: string) {
   const { version, time_zone, working_hours } = await getPreferences(db, userId);
   return version === 0 ? NO_HOURS : { time_zone, working_hours };

@@ -55,8 +55,8 @@ export interface BusySearch {
 }
 
 /**
- * Finds all series that may block the viewer's time in a half-open range, including buffers, and the
- * earliest single events. If an occurrence is excluded, its series is still returned.
+ * Finds all series that may block the viewer's time in a half-open range, including buffers, and
+ * the earliest single events. If an occurrence is excluded, its series is still returned.
  */
 export function findBusyRows(db: Db, viewer: Viewer, search: BusySearch): Promise<BusyRow[]> {
   const { cte, bindings } = selectVisibleSchedules(viewer);
@@ -110,7 +110,7 @@ export async function findSchedulesByEmail(
   return new Map(rows.map(({ email, ...rest }) => [email, rest]));
 }
 
-/** Filters schedules by visibility to the user. */
+/** Finds which of the schedules are visible to the user. */
 export function findVisibleSchedules(
   db: Db,
   userId: string,

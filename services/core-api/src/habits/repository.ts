@@ -50,7 +50,7 @@ export async function insertHabit(trx: Db, userId: string, input: NewHabit): Pro
   return id;
 }
 
-/** Saves changes and increments the version, even without changes. */
+/** Saves changes. Increments the version even if there are no changes. */
 export async function updateHabit(trx: Db, id: string, changes: HabitChanges): Promise<void> {
   await trx('habits')
     .where({ id })

@@ -9,7 +9,7 @@ export interface PresenterContext {
   viewer: Viewer;
   clockSettings: ClockSettings;
   changes: Map<string, NetChange[]>;
-  /** Only for the viewer's own large batches. */
+  /** Set only for the viewer's own large batches. */
   counts: Map<string, EventCounts>;
   events: Map<string, EventVisibility>;
   schedules: Map<string, ScheduleVisibility>;
@@ -25,7 +25,7 @@ const recordTypes = {
   habits: 'habit',
 } as const;
 
-/** Columns included in the API, with their field names there. */
+/** Maps the columns included in API responses to their field names. */
 const displayedFields: Record<RecordChange['record'], Record<string, string>> = {
   event: {
     title: 'title',
@@ -109,7 +109,7 @@ function toFieldChanges(
 const getChangeKind = ({ before, after }: NetChange) =>
   before === null ? 'created' : after === null ? 'deleted' : 'changed';
 
-/** IDs of created and deleted events. Their guests and schedules are not listed separately. */
+/** Finds created and deleted events. Their guests and schedules are not listed separately. */
 const findCreatedOrDeletedEvents = (changes: NetChange[]) =>
   new Set(
     changes
@@ -124,7 +124,7 @@ function isAboutGuest({ userId, email }: Viewer, { person, before, after }: NetC
   return person === email || before?.user_id === userId || after?.user_id === userId;
 }
 
-/** Whether the viewer may see the change in full. Changes of masked events are omitted. */
+/** Whether the viewer may see the change in full. Changes to masked events are omitted. */
 function isVisible(change: NetChange, batch: VisibleBatch, context: PresenterContext): boolean {
   const schedule = context.schedules.get(change.schedule_id ?? '');
   if (change.own_id !== null) return isAboutGuest(context.viewer, change);
@@ -139,7 +139,7 @@ function isVisible(change: NetChange, batch: VisibleBatch, context: PresenterCon
   return event.access !== 'viewer' || !(event.is_private || isOrWasPrivate(change));
 }
 
-/** Column with the title of a record. */
+/** Columns that contain the title of a record, by record type. */
 const nameColumns: Partial<Record<RecordChange['record'], string>> = {
   event: 'title',
   schedule: 'name',

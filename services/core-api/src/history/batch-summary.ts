@@ -14,7 +14,7 @@ interface SummaryInput {
   size: number;
   created_at: string;
   changes: RecordChange[];
-  /** Counts of all events, only for the viewer's own large batches. */
+  /** Counts of all changed events. Set only for the viewer's own large batches. */
   counts?: EventCounts | undefined;
   clockSettings: ClockSettings;
   getTimeZone: (eventId: string | null) => string;

@@ -3,7 +3,7 @@ import { quote, t } from '@scheduler/i18n/translate';
 import { formatFieldList } from './field-labels.ts';
 import { findField } from './summary-formatters.ts';
 
-/** Fields with their own description instead of “Changed the …”, by field name. */
+/** Descriptions of fields for which “Changed the …” isn't specific enough, by field name. */
 const fieldDescriptions: Record<string, (after: unknown, label: string) => string> = {
   status: (after, label) =>
     after === 'done'

@@ -22,7 +22,7 @@ const CONCURRENCY = 2;
 /** Maximum delay if a Postgres notification is lost. */
 const POLL_INTERVAL_MS = 30_000;
 
-/** Continues the request that made a batch, so that its jobs have the same request ID. */
+/** Runs `work` with the ID of the request that created the batch. Enqueued jobs get the same ID. */
 const continueRequest = <T>(batch: PendingBatch, work: () => Promise<T>): Promise<T> =>
   runWithRequestId(toRequestId(batch.request_id ?? undefined), work);
 

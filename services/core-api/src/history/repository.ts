@@ -17,9 +17,9 @@ export interface Batch {
   created_at: string;
 }
 
-/** A batch to process, with the ID of the request that made it. */
+/** A batch to process, with the ID of the request that created it. */
 export interface PendingBatch extends Batch {
-  /** `null` for a batch of an earlier version or of a background task without an ID. */
+  /** `null` if created by an earlier version, or by a background task without a request ID. */
   request_id: string | null;
 }
 
@@ -45,7 +45,7 @@ const BATCH_COLUMNS = [
   'request_id',
 ];
 
-/** Marks a batch as processed. @returns `null` if it already was */
+/** Marks a batch as processed. @returns `null` if it was already processed */
 export async function claimBatch(trx: Db, id: string): Promise<PendingBatch | null> {
   const [batch] = await trx<PendingBatch>('history_batches')
     .where({ id })
@@ -108,7 +108,7 @@ const SELECT_VISIBLE_BATCH = `
   select b.id, b.actor_id, b.actor_email, b.cause, b.intent, b.undoes, b.undone_by, b.created_at,
     b.size, a.sees_all, p.full_name as actor_name`;
 
-/** For larger batches, permission to undo is checked on undo only, not when listing. */
+/** Number of changed rows. The history list offers undo of larger batches to their actor only. */
 export const LARGE_BATCH_SIZE = 1000;
 
 /** Finds the batches visible to the viewer, newest first. */
@@ -170,7 +170,7 @@ export interface UndoBlocker {
 
 /** Reverts all changes in a batch. @returns the reasons if it can't be undone */
 export async function undoChanges(trx: Db, batchId: string): Promise<UndoBlocker[]> {
-  // Imports and large schedules take longer than the default. The gateway times out shortly after.
+  // Undoing an import or the deletion of a large schedule can exceed the default timeout.
   await trx.raw(`set local statement_timeout = '28s'`);
   const { rows } = await trx.raw<{ rows: UndoBlocker[] }>(
     `select about.*, coalesce(${TASK_TITLE}, ${EVENT_TITLE}, ${SCHEDULE_NAME}) as title from undo_changes(?) about limit 20`,
@@ -191,10 +191,10 @@ export interface NetChange extends RowChange {
   own_id: string | null;
 }
 
-/** Per batch. */
+/** Maximum number of changes listed per batch. */
 export const MAX_LISTED_CHANGES = 100;
 
-/** Finds the net changes of batches. Large batches include only their first events and schedules. */
+/** Finds the net changes of batches. For a large batch, returns only the first changed records. */
 export async function findNetChanges(db: Db, batchIds: string[]): Promise<NetChange[]> {
   const { rows } = await db.raw<{ rows: NetChange[] }>(
     `select b.id as batch_id, change.*

@@ -6,17 +6,17 @@ import { buildVTimezone, type TimeZoneRange } from './vtimezone.ts';
 export type Method = 'PUBLISH' | 'REQUEST' | 'REPLY' | 'CANCEL';
 
 export interface CalendarOptions {
-  /** RFC 5546 §1.4. Omitted for a calendar that isn't a message. */
+  /** iTIP method (RFC 5546 §1.4). Omitted for a calendar that isn't a scheduling message. */
   method?: Method;
   /** Calendar name shown by subscribing apps. */
   name?: string;
-  /** See `VEventOptions`. Set for messages only. */
+  /** See `VEventOptions`. Set for scheduling messages only. */
   stamp?: string;
 }
 
 const PRODUCT_ID = '-//AI Scheduler//AI Scheduler//EN';
 
-/** Creates a TEXT property (RFC 5545 §3.3.11) that ical.js doesn't know and so doesn't escape. */
+/** Creates a TEXT property that ical.js doesn't support. Escapes the value (RFC 5545 §3.3.11). */
 const toUnknownTextProperty = (name: string, value: string): Property => [
   name,
   {},

@@ -11,7 +11,7 @@ function detectEncoding(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes a calendar file. iCalendar is UTF-8 (RFC 5545 §3.1.4), and UTF-16 is accepted if it can be
+ * Decodes a calendar file. iCalendar uses UTF-8 (RFC 5545 §3.1.4). UTF-16 is accepted if it can be
  * detected. Other encodings are rejected, because a wrong guess would silently corrupt names.
  *
  * @throws Problem 400 if the file is not valid text

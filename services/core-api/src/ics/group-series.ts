@@ -41,7 +41,7 @@ function toOriginalStart(series: EventTimes, original: DateOrTime): string {
 const getRevisionRank = ({ draft }: ParsedEvent) =>
   String(draft.sequence).padStart(10, '0') + (draft.updated_at ?? '');
 
-/** Picks the latest version, which is the last one if several are equal. */
+/** Picks the latest version. If several have the same rank, picks the last of them. */
 function pickLatest(
   versions: readonly ParsedEvent[],
 ): [best: ParsedEvent | undefined, rest: ParsedEvent[]] {
@@ -73,7 +73,7 @@ function excludeOccurrences(
   const parameter = draft.is_all_day ? ';VALUE=DATE' : '';
   const excluded = `EXDATE${parameter}:${originals.map(toBasicFormat).join()}`;
   const parsed = parseRecurrence([...draft.recurrence, excluded], pickTimes(draft));
-  // The series would have no occurrences left.
+  // Parsing fails if no occurrences are left.
   return 'error' in parsed
     ? { draft, line }
     : { draft: { ...draft, recurrence: parsed.lines }, line };

@@ -45,7 +45,7 @@ export const formatContentLine = (property: Property): string =>
 
 const NAME_PATTERN = /^[a-z\d-]+$/;
 
-/** The parser slices dates at fixed offsets, which can split a surrogate pair. */
+/** Rejects lone surrogates. The parser slices dates at fixed offsets, which can split a pair. */
 function rejectLoneSurrogates(_key: string, value: unknown) {
   if (typeof value === 'string' && !value.isWellFormed()) {
     throw new Error('The value contains a lone surrogate');
@@ -55,13 +55,16 @@ function rejectLoneSurrogates(_key: string, value: unknown) {
 
 const parseLine = (line: string) => ICAL.parse.property(line, ICAL.design.icalendar) as Property;
 
-/** Extension property with a VALUE parameter: name and parameters, value type, other parameters, value. */
+/**
+ * Matches an extension property with a VALUE parameter. Groups: name and preceding parameters,
+ * value type, remaining parameters, value.
+ */
 const EXTENSION_PROPERTY =
   /^(X-[^:;"]*(?:;[^:;"=]+=(?:"[^"]*"|[^:;"]*))*?);VALUE=([\w-]+)((?:;[^:]{0,1000})?):(.*)$/is;
 
 /**
- * Parses a content line. The value of an extension property is preserved as text if it doesn't match
- * its declared type.
+ * Parses a content line. If the value of an extension property doesn't match its declared type, it
+ * is preserved as text.
  */
 function parseExtensionOrLine(line: string): Property {
   const [, head, type, otherParams, value] = EXTENSION_PROPERTY.exec(line) ?? [];
@@ -80,7 +83,10 @@ const VALUE_PATTERN = /^(?:[^":]|"[^"]*")*:(.*)$/s;
 const INTEGER = /^\s*[+-]?\d+\s*$/;
 const FLOAT = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
 
-/** The parser would read a non-numeric value as 0, which is meaningful (RFC 5545 §3.8.1.6, §3.8.1.9). */
+/**
+ * Rejects non-numeric values. The parser would convert them to 0, which is a valid value with a
+ * different meaning (RFC 5545 §3.8.1.6, §3.8.1.9).
+ */
 function requireNumericValue(line: string, [name, , type]: Property) {
   if (type !== 'integer' && type !== 'float') return;
   const numbers = (VALUE_PATTERN.exec(line)?.[1] ?? '').split(';');
@@ -114,7 +120,7 @@ export const formatComponent = ([name, properties, components]: Component): stri
   components.map(formatComponent).join('') +
   formatEnd(name);
 
-/** Generates the text of a calendar in chunks, so that large calendars are never fully in memory. */
+/** Generates the text of a calendar in chunks, so that large calendars aren't held in memory. */
 export async function* generateCalendarText(
   properties: readonly Property[],
   batches: AsyncIterable<Component[]>,

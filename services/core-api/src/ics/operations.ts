@@ -65,7 +65,10 @@ function buildReport(
   };
 }
 
-/** @returns the owner of the schedule, which the caller must be allowed to write to */
+/**
+ * @returns the user ID of the schedule's owner
+ * @throws Problem if the caller can't write to the schedule
+ */
 async function requireWritableSchedule(
   db: Db,
   { actor, query }: Pick<ImportCall, 'actor' | 'query'>,
@@ -106,7 +109,7 @@ export async function previewImport({ db }: Deps, call: ImportCall): Promise<Imp
   return buildReport(parsed, grouped, steps);
 }
 
-/** Imports a file as one history batch. Its cause `import` suppresses emails to guests. */
+/** Imports a file as one history batch. The cause `import` suppresses emails to guests. */
 export async function importFile({ db }: Deps, call: ImportCall): Promise<ImportReport> {
   const { actor, query, body, idempotencyKey, setHeader } = call;
   const { parsed, grouped } = await parseFile(db, call);

@@ -8,7 +8,7 @@ import { DAY_MINUTES } from '@scheduler/scheduling/durations';
 const MAX_REMINDERS = 10;
 const MAX_REMINDER_MINUTES = 40_320;
 
-/** Converts a VALARM to a reminder, or returns `null` if that would lose data (RFC 5545 §3.6.6). */
+/** Converts a VALARM (RFC 5545 §3.6.6) to a reminder. Returns `null` if that would lose data. */
 function parseReminder([, properties, children]: Component): Reminder | null {
   const findProperty = (name: string) => properties.find(([propertyName]) => propertyName === name);
   const trigger = findProperty('trigger');

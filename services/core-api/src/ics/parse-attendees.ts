@@ -26,8 +26,8 @@ export interface ParsedAttendees {
 
 /**
  * Parses the attendees of an event. Attendees become guests only if the user is the organizer. For
- * events organized by others, they are preserved as raw properties so that later changes here never
- * send emails to them.
+ * events organized by other people, they are preserved as raw properties, so that later changes in
+ * this app don't trigger emails to them.
  */
 export function parseAttendees(
   properties: PropertyMap,

@@ -37,7 +37,7 @@ export interface ParseOptions {
 const YIELD_INTERVAL_MS = 20;
 /** Invalid rules are expensive to detect, and real files contain few of them. */
 const MAX_INVALID_RULES = 20;
-/** Time limit for a file, plus an allowance per event. */
+/** Time limit for parsing a file. The allowance per event is added to it. */
 const BASE_TIMEOUT_MS = 1500;
 const TIMEOUT_PER_EVENT_MS = 0.2;
 
@@ -47,7 +47,7 @@ const unsupportedComponents = new Map([
   ['vfreebusy', () => t("Free/busy times can't be imported")],
 ]);
 
-/** Other methods are messages that change or answer events (RFC 5546 §1.4). */
+/** Other methods are messages that change existing events or reply to them (RFC 5546 §1.4). */
 const IMPORTABLE_METHODS = new Set(['PUBLISH', 'REQUEST']);
 
 function parseComponent(raw: RawComponent, warn: (reason: string) => void): Component {
@@ -67,7 +67,7 @@ function parseComponent(raw: RawComponent, warn: (reason: string) => void): Comp
 
 const MAX_TIME_ZONES = 200;
 const MAX_TIME_ZONE_LENGTH = 50_000;
-/** Properties of the calendar itself. */
+/** Lines with properties of the calendar itself. */
 const MAX_CALENDAR_LINES = 200;
 /** Characters per component. */
 const MAX_COMPONENT_LENGTH = 500_000;
@@ -76,7 +76,7 @@ const MAX_HEAD_LENGTH = 4000;
 /** Name and parameters of a content line. */
 const HEAD_PATTERN = /^(?:[^":]|"[^"]*")*/;
 
-/** Parsing many parameters takes quadratic time. */
+/** Whether a line is too long to parse. Parsing time is quadratic in the number of parameters. */
 const isTooLong = (text: string) =>
   text.length >= MAX_LINE_LENGTH || (HEAD_PATTERN.exec(text)?.[0].length ?? 0) > MAX_HEAD_LENGTH;
 
@@ -111,8 +111,8 @@ function getLabel({ name, lines }: RawComponent): string {
 }
 
 /**
- * Parses the text of a calendar file, yielding to the event loop at intervals. Components that can't
- * be imported are listed in `skips`.
+ * Parses the text of a calendar file and yields to the event loop at intervals. Components that
+ * can't be imported are listed in `skips`.
  *
  * @throws Problem 400 if the text isn't a calendar, 413 if it is too large
  */

@@ -47,7 +47,7 @@ const MAX_UNMAPPED_LENGTH = 60_000;
 function truncate(text: string | null, max: number, label: string, { warn }: ParseContext) {
   if (text === null || text.length <= max) return text;
   warn(t('{label} is longer than {max} characters and was shortened', { label, max }));
-  // Drops half of a split surrogate pair.
+  // Remove the first half of a split surrogate pair.
   return text
     .slice(0, max)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -108,7 +108,7 @@ function collectUnmappedData(
       };
 }
 
-/** Replaces the TZID with its IANA name, because the recurrence parser accepts no others. */
+/** Replaces the TZID with its IANA name, because the recurrence parser only accepts IANA names. */
 function formatRecurrenceLine(property: Property, { resolveTimeZone }: ParseContext): string {
   const [name, params, type, ...values] = property;
   const { tzid } = params;

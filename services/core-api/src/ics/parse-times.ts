@@ -90,7 +90,7 @@ function parseEnd(properties: PropertyMap, start: DateOrTime, context: ParseCont
 
 const getMixedTypesMessage = () => t('The start is a time but the end is a date');
 
-/** Parses our extension property, which holds the time zone if DTSTART has none. */
+/** Parses this app's extension property, which contains the time zone if DTSTART has none. */
 function parseCustomTimeZone(properties: PropertyMap, context: ParseContext): string | null {
   const tzid = getValue(properties, CUSTOM_PROPERTIES.timeZone);
   if (typeof tzid !== 'string') return null;

@@ -8,7 +8,7 @@ import { toTimeProperty } from './vevent.ts';
 
 /** An event that is already stored. */
 export interface StoredEvent extends CalendarEvent {
-  /** Whether the user can change the event. `false` for events that the user is only a guest of. */
+  /** Whether the user can change the event. `false` if the user is only a guest. */
   is_own: boolean;
 }
 
@@ -27,7 +27,7 @@ export const toEventWrites = (steps: readonly ImportStep[]): EventWrites => ({
 
 const RECURRENCE_ID = 'recurrence-id';
 
-/** Stores the RECURRENCE-ID of an exception without a series, so that it can be matched again. */
+/** Stores the RECURRENCE-ID of an exception without a series, so that later imports match it. */
 function preserveRecurrenceId(content: EventContent, originalStart: string): EventContent {
   const { properties = [], ...rest } = content.other_properties ?? {};
   const preserved: Property[] = [

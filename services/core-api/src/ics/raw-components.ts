@@ -4,13 +4,13 @@ import { invalidFile, fileTooLarge } from './file-errors.ts';
 /** An unfolded content line. */
 export interface Line {
   text: string;
-  /** Number of its first line in the file, starting at 1. */
+  /** Line number in the file, starting at 1. For a folded line, the number of its first line. */
   number: number;
 }
 
 /** A component whose properties haven't been parsed yet. */
 export interface RawComponent {
-  /** Lowercase. */
+  /** In lowercase. */
   name: string;
   line: number;
   lines: Line[];
@@ -22,7 +22,7 @@ export const MAX_LINE_LENGTH = 100_000;
 
 const BOUNDARY = /^(BEGIN|END):([\w-]+)\s*$/i;
 const MAX_DEPTH = 5;
-/** Allows for each event's reminders. */
+/** Allows for reminders, which are components within events. */
 const MAX_COMPONENTS = 4 * MAX_ICS_COMPONENTS;
 
 const noCalendarError = () =>

@@ -12,7 +12,7 @@ export interface EventToWrite {
   series_id: string | null;
   original_start: string | null;
   content: EventContent;
-  /** For a series, from its first occurrence to the end of its last. */
+  /** For a series, from the start of its first occurrence to the end of its last one. */
   period: Period;
   /** `null` means now. */
   created_at: string | null;
@@ -81,7 +81,7 @@ export interface EventDestination {
   source: 'own' | 'feed' | 'google';
 }
 
-/** Timestamps in the file are used unless they are in the future. */
+/** Uses a timestamp from the file unless it is missing or in the future. */
 const clampToNow = (name: string) => `least(coalesce(r.${name}, now()), now())`;
 
 async function insertEvents(

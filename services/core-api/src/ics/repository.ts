@@ -64,7 +64,7 @@ export const findOutlines = (
     { userId, scheduleId },
   );
 
-/** Finds an event and the exceptions of its series. Returns an empty list if the user can't see it. */
+/** Finds an event and the exceptions of its series. Returns an empty list if it isn't visible. */
 export const findEventOutlines = (
   db: Db,
   { userId, eventId }: { userId: string; eventId: string },

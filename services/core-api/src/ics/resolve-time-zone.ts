@@ -65,7 +65,7 @@ function resolve(
 }
 
 /**
- * Creates a function that resolves the TZIDs of a file. It tries the IANA name, the Windows name, the
+ * Creates a function that resolves the TZIDs of a file. Tries the IANA name, the Windows name, the
  * location in the VTIMEZONE and finally a zone with the same offsets as the VTIMEZONE.
  *
  * @param fallback time zone for TZIDs that can't be resolved

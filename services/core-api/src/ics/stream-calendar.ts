@@ -11,7 +11,7 @@ import { generateCalendarText, type Component } from './jcal.ts';
 import { findCalendarEvents, type EventOutline } from './repository.ts';
 import { buildVTimezone } from './vtimezone.ts';
 
-/** Events loaded at a time. */
+/** Number of events to load at a time. */
 const BATCH_SIZE = 500;
 
 /** Removes all details except the time, for users with free/busy access. */

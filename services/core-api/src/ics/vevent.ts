@@ -8,7 +8,7 @@ export const CUSTOM_PROPERTIES = {
   /** Time zone of an event whose DTSTART has none. */
   timeZone: 'x-scheduler-time-zone',
   buffer: 'x-scheduler-buffer',
-  /** `NONE` if the event has no reminders even though its schedule has some. */
+  /** `NONE` if the event has no reminders even though its schedule has default reminders. */
   reminders: 'x-scheduler-reminders',
 } as const;
 
@@ -62,7 +62,7 @@ const toParticipantProperty = (
 ];
 
 function toParticipantProperties({ organizer, attendees }: CalendarEvent): Property[] {
-  // An ORGANIZER without attendees is only the owner of the calendar (RFC 5545 §3.8.4.3).
+  // ORGANIZER is only allowed for events with attendees (RFC 5545 §3.8.4.3).
   if (!organizer || attendees.length === 0) return [];
   const guests = attendees.map((guest) =>
     toParticipantProperty('attendee', guest, {
@@ -99,7 +99,7 @@ function toCustomProperties(event: CalendarEvent): Property[] {
 }
 
 export interface VEventOptions {
-  /** Time of this message. Defaults to the event's last change (RFC 5545 §3.8.7.2). */
+  /** DTSTAMP of a scheduling message. Defaults to the event's last change (RFC 5545 §3.8.7.2). */
   stamp?: string;
   /** Time zone of the series, for an exception. */
   seriesTimeZone?: string;

@@ -49,7 +49,7 @@ test('no email is lost or sent twice when workers are killed', async () => {
   const emailsPerKill = expected / (KILLS + 1);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const worker = await fixture.startWorker();
-    // Kills the worker at a random time while it sends an email.
+    // Kill the worker at a random time while it sends an email.
     await fixture.mailbox.waitForEmails(Math.floor(emailsPerKill * kill));
     await setTimeout(Math.random() * 20);
     await worker.kill();

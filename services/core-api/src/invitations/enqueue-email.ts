@@ -1,7 +1,7 @@
 import { addJob, type Db } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
 
-/** Queues an email. @param runAt defaults to now */
+/** Queues an email to be sent at `runAt`, or immediately by default. */
 export const enqueueEmail = (db: Db, id: string, runAt?: Date): Promise<void> =>
   addJob(
     db,

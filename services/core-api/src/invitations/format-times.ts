@@ -22,7 +22,8 @@ const DATE_FORMAT = { weekday: 'long', year: 'numeric', month: 'long', day: 'num
 const DATE_TIME_FORMAT = { ...DATE_FORMAT, hour: 'numeric', minute: '2-digit' } as const;
 
 /**
- * Replaces special spaces from `Intl` formatters, which some email clients and fonts don't support.
+ * Replaces the special spaces in the output of `Intl` formatters, because some email clients and
+ * fonts don't support them.
  */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
 

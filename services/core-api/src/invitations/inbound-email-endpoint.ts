@@ -29,7 +29,7 @@ const invalidSignature = () => unauthenticated(t('Missing or invalid signature.'
 
 /**
  * Accepts raw emails at `POST /api/inbound/mail`. Every signed request gets a 200 response with the
- * outcome, because providers retry other responses for days.
+ * outcome, because email providers retry failed requests for days.
  */
 export function inboundEmailEndpoint({ inboundSecrets = [], log, ...deps }: Deps): Middleware {
   return async (context, next) => {

@@ -139,7 +139,7 @@ test('duplicate replies and replies older than the recorded one are ignored', as
   expect((await postInboundEmail(baseUrl, accepted)).body).toMatchObject({ outcome: 'duplicate' });
   const older = { partstat: 'DECLINED', repliedAt: new Date(now.getTime() - 60_000) } as const;
   expect(await sendReply(email, 'thunderbird', older)).toMatchObject({ outcome: 'outdated' });
-  // The same reply in a new email isn't newer.
+  // Sending the same reply in a new email doesn't make it newer.
   const again = createEmailReply(email, 'gmail', { partstat: 'DECLINED', repliedAt: now });
   expect((await postInboundEmail(baseUrl, again)).body).toMatchObject({ outcome: 'outdated' });
   expect(await getStatus(event.id)).toBe('accepted');

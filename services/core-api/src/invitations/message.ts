@@ -12,11 +12,11 @@ import { formatPeriod, formatEventTimes, type DisplaySettings } from './format-t
 
 export interface EmailSettings {
   messageId: string;
-  /** The guest's RSVP page. */
+  /** URL of the guest's RSVP page. */
   replyLink: string;
-  /** The event's day in the organizer's calendar. */
+  /** URL of the organizer's calendar on the day of the event. */
   appLink: string;
-  /** Time search with the guest preselected. */
+  /** URL of the time search, with the guest preselected. */
   findTimeLink: string;
   /** Address for replies and bounces, or `null` if inbound email isn't configured. */
   replyAddress: string | null;

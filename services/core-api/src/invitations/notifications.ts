@@ -4,7 +4,7 @@ import type { EventRow, SeriesSnapshot, GuestRow, Snapshot } from './snapshot.ts
 /** Reason for an email to a guest. */
 export type NotificationReason = 'invited' | 'rescheduled' | 'changed' | 'cancelled' | 'uninvited';
 
-/** Notifies a guest about an event, a series or an occurrence. */
+/** A notification to a guest about an event, a series or an occurrence. */
 export interface GuestNotification {
   guest: GuestRow;
   reason: NotificationReason;
@@ -49,11 +49,11 @@ const withoutExdates = (event: EventRow): EventRow => ({
 const listExcludedStarts = (event: EventRow | undefined | null): string[] =>
   event?.recurrence ? getExcludedOccurrences({ ...event, recurrence: event.recurrence }) : [];
 
-/** Returns the starts that are excluded in only one of the two lists. */
+/** Returns the excluded starts that are in only one of the two lists. */
 const diffExcludedStarts = (a: string[], b: string[]) =>
   [...a, ...b].filter((start) => a.includes(start) !== b.includes(start));
 
-/** Returns a modified or regular occurrence, or `null` if the series doesn't have it. */
+/** Returns a modified or regular occurrence, or `null` if the series doesn't include it. */
 function getOccurrence(
   { master, exceptions }: SeriesSnapshot,
   original_start: string,

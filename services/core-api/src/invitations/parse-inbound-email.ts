@@ -8,12 +8,12 @@ export interface BounceReport {
   reason: string;
 }
 
-/** The parts of an email that matter for invitation replies. */
+/** The parts of an email that are needed to process replies and bounces. */
 export interface InboundEmail {
   messageId: string | null;
-  /** Lowercase, or `null` unless there is exactly one sender. */
+  /** Sender address in lowercase. `null` unless there is exactly one sender. */
   from: string | null;
-  /** Lowercase addresses from all recipient and delivery headers. */
+  /** Addresses from all recipient and delivery headers, in lowercase. */
   recipients: string[];
   /** `Date` header, ISO 8601. */
   date: string | null;
@@ -50,8 +50,8 @@ function listRecipients(email: Email): string[] {
 }
 
 /**
- * Evaluates the Authentication-Results header (RFC 8601). Only the first one is from the receiving
- * server. A DMARC failure is final. Otherwise DKIM or SPF must pass.
+ * Evaluates the first Authentication-Results header (RFC 8601), which was added by the receiving
+ * server. A DMARC failure is final. A DKIM or SPF failure is ignored if another check passed.
  */
 function isForged(email: Email): boolean {
   const [header = ''] = getHeaders(email, 'authentication-results');
@@ -105,7 +105,7 @@ function parseDate({ date }: Email): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** Email clients stay below these counts within 1 MiB. Parsing time grows with the counts. */
+/** Limits the parsing time. Emails up to 1 MiB from common clients stay below these counts. */
 const MAX_COUNTS = { lines: 20_000, parts: 1000 };
 
 function occursMoreThan(bytes: Buffer, pattern: string, maxCount: number): boolean {
@@ -128,7 +128,11 @@ function isTooFragmented(raw: Uint8Array): boolean {
   );
 }
 
-/** Parses a raw email (RFC 5322). @throws UnreadableEmailError */
+/**
+ * Parses a raw email (RFC 5322).
+ *
+ * @throws UnreadableEmailError if the email is malformed or has too many parts
+ */
 export async function parseInboundEmail(raw: Uint8Array): Promise<InboundEmail> {
   if (isTooFragmented(raw)) throw new UnreadableEmailError('The email has too many parts');
   const email = await PostalMime.parse(raw, PARSER_LIMITS).catch((cause: unknown) => {

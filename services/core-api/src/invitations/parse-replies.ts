@@ -102,7 +102,8 @@ const isReplyMethod = (method: string): method is Reply['method'] =>
   method === 'REPLY' || method === 'COUNTER';
 
 /**
- * Parses the replies in a text/calendar part. Returns none for malformed parts and other methods.
+ * Parses the replies in a text/calendar part. Returns an empty array if the part is malformed or
+ * has a different method.
  *
  * @param timeZone used for floating times
  */

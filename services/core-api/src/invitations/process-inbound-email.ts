@@ -47,7 +47,7 @@ interface Deps {
   clock: () => number;
 }
 
-/** Compares addresses without case and subaddress tags. */
+/** Compares addresses, ignoring case and subaddress tags. */
 const isSameMailbox = (a: string, b: string) => {
   const normalize = (address: string) => address.toLowerCase().replace(/\+[^@]*@/, '@');
   return normalize(a) === normalize(b);
@@ -66,7 +66,7 @@ async function findRepliedEmail({ db, signingSecrets }: Deps, { recipients }: In
 const PARTSTATS = ['accepted', 'declined', 'tentative'] as const;
 const parsePartstat = (value: string) => PARTSTATS.find((partstat) => partstat === value);
 
-/** Email clients identify an occurrence by its date or by its start time. */
+/** Finds the original start of an occurrence. Email clients send either its date or its start. */
 async function findOriginalStart(
   db: Db,
   seriesId: string,
@@ -139,7 +139,7 @@ async function processReply(
 const pickOutcome = (outcomes: InboundOutcome[]) =>
   outcomes.find((outcome) => outcome === 'answered') ?? outcomes[0] ?? 'no-answer';
 
-/** Rolls back the transaction of an email that changes nothing. */
+/** Thrown to roll back the transaction of an email that changes nothing. */
 class UnchangedError extends Error {
   readonly outcome: InboundOutcome;
 

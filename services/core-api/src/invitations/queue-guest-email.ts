@@ -10,13 +10,13 @@ import {
 } from './repository.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-/** Emails about a whole series make emails about its occurrences redundant. */
+/** Whether an email makes another redundant. Emails about a series cover all of its occurrences. */
 const covers = (
   email: Pick<NewInvitationEmail, 'recurrence_id'>,
   otherEmail: Pick<PreviousEmail, 'recurrence_id'>,
 ) => email.recurrence_id === '' || email.recurrence_id === otherEmail.recurrence_id;
 
-/** Hourly limits for each user whose changes cause emails. Emails over a limit are delayed. */
+/** Hourly limits on the emails caused by each user's changes. Emails over a limit are delayed. */
 const MAX_HOURLY_EMAILS = { total: 2000, perGuest: 100 };
 
 interface QueueOptions {
@@ -95,7 +95,7 @@ export async function queueGuestEmail(
 ): Promise<void> {
   const previousEmails = await findPreviousEmails(trx, email);
   const wasInvited = previousEmails.some(({ method }) => method === 'request');
-  // Guests who weren't notified about a restored event before aren't notified now.
+  // Don't notify guests about a restored event if they weren't notified about the original one.
   if (isUndo && email.content.reason === 'invited' && !wasInvited) return;
   const laterEmail = previousEmails.find(
     (otherEmail) => otherEmail.log_seq > email.log_seq && covers(otherEmail, email),
@@ -131,6 +131,6 @@ export async function queueGuestEmail(
   await enqueue(trx, nextEmail, recentEmailCounts);
 }
 
-/** Checks whether a guest who got one email knows about the event of the other. */
+/** Checks whether either email is about the whole series, or both are about the same occurrence. */
 const isRelated = (otherEmail: PreviousEmail, email: NewInvitationEmail) =>
   email.recurrence_id === '' || otherEmail.recurrence_id === '' || covers(email, otherEmail);

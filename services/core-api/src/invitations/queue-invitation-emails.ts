@@ -37,7 +37,7 @@ import {
   type Snapshots,
 } from './snapshot.ts';
 
-/** Changes made by another calendar, which notifies the guests itself. */
+/** Causes of changes that come from another calendar, which notifies the guests itself. */
 const SILENT_CAUSES = new Set(['import', 'feed', 'google']);
 
 const getUid = ({ ical_uid, series_id, id }: EventRow) => ical_uid ?? series_id ?? id;
@@ -167,7 +167,7 @@ const listSeriesIds = (...snapshotMaps: Snapshots[]) =>
 
 /** Outbox handler that queues emails to the guests and organizers affected by a batch. */
 export async function queueInvitationEmails(trx: Knex.Transaction, batch: Batch): Promise<void> {
-  // Undoing a change that caused no notifications causes none either.
+  // If a change didn't notify the guests, undoing it doesn't notify them either.
   if (SILENT_CAUSES.has(await findOriginalCause(trx, batch))) return;
   const batchChanges = await getBatchChanges(trx, batch.id);
   if (batchChanges.changes.length === 0) return;

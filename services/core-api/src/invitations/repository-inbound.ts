@@ -25,8 +25,8 @@ export const deleteOldInboundEmails = (db: Db): Promise<number> =>
   db('inbound_mails').whereRaw(`received_at < now() - ${RETENTION}`).delete();
 
 /**
- * Deletes old emails about deleted events. Until then, their links show that the event was
- * canceled.
+ * Deletes old emails about deleted events. Until they are deleted, the links in these emails show
+ * that the event was canceled.
  */
 export const deleteOrphanedEmails = (db: Db): Promise<number> =>
   db('invitation_mails')

@@ -20,7 +20,7 @@ export interface InvitationEmailContent {
   exceptions: EventRow[];
   organizer: Contact | null;
   partstat: 'needs-action' | 'accepted' | 'declined' | 'tentative';
-  /** Set for notices to the organizer, as are the fields below. */
+  /** This field and the following ones are set for notices to the organizer. */
   guest_email?: string;
   note?: string | null;
   proposed_start?: string | null;
@@ -51,7 +51,7 @@ export type NewInvitationEmail = Omit<InvitationEmail, 'id' | 'status' | 'error'
 
 const invitationEmails = (db: Db) => db<InvitationEmail>('invitation_mails');
 
-/** Serializes the emails about an event, because each depends on the previous ones. */
+/** Serializes the queuing of emails about an event, because each depends on the previous ones. */
 export const lockEventEmails = (trx: Knex.Transaction, uid: string) =>
   acquireAdvisoryLock(trx, `invitations:${uid}`);
 
@@ -120,8 +120,8 @@ export async function countRecentEmails(db: Db, actorId: string): Promise<Map<st
 }
 
 /**
- * Withdraws queued emails and returns their IDs. Emails with a failed attempt stay queued, because the
- * server may have delivered them anyway.
+ * Withdraws queued emails and returns their IDs. Emails with a failed attempt stay queued, because
+ * the server may have delivered them anyway.
  */
 export const supersedeEmails = (db: Db, ids: string[]): Promise<string[]> =>
   invitationEmails(db)
@@ -161,9 +161,9 @@ const isPreviousEmailSending = (db: Db, { ical_uid, email, log_seq }: Invitation
     .first('id');
 
 /**
- * Claims an email for sending. An email that is already in status `sending` is returned again,
- * because its worker crashed. Returns `wait` if other work must finish first, and `null` if there is
- * nothing to send.
+ * Claims an email for sending. An email that is already in status `sending` is claimed too, because
+ * its worker crashed. Returns `wait` if other work must finish first, and `null` if there is no
+ * email to send.
  */
 export const claimEmail = (db: Db, id: string): Promise<InvitationEmail | 'wait' | null> =>
   db.transaction(async (trx) => {
@@ -220,7 +220,8 @@ export async function recordError(db: Db, id: string, error: string): Promise<vo
 }
 
 /**
- * The reply address is derived from a guest's first email about an event, so that it never changes.
+ * Finds the guest's first email about an event. The reply address is derived from its ID, so that
+ * the address never changes.
  */
 export async function findFirstEmailId(db: Db, { ical_uid, email, id }: InvitationEmail) {
   const first = await invitationEmails(db)

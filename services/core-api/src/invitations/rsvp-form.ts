@@ -31,7 +31,7 @@ export type RsvpForm = z.output<typeof rsvpForm>;
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-/** Converts form input. The last day of an all-day event becomes an exclusive end date. */
+/** Converts a form value. The last day of an all-day event becomes an exclusive end date. */
 function toInstant(text: string, timeZone: string, isEnd: boolean): string {
   if (DATE.test(text)) return isEnd ? addDays(text, 1) : text;
   return toIso(localToInstant(Date.parse(`${text}Z`), timeZone));

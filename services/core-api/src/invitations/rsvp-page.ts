@@ -24,11 +24,14 @@ export interface RsvpPage {
   title: string;
   organizer: string;
   details: Detail[];
-  /** For series: whether the reply is for one event or all. */
+  /** For a series, explains whether the reply applies to one event or to all of them. */
   scopeNote: string | null;
   guest: string;
   current: ReplyStatus | null;
-  /** From the link in the email. Only highlighted: link scanners must not be able to reply. */
+  /**
+   * Reply from the link in the email. It is only highlighted, because link scanners must not be
+   * able to reply.
+   */
   suggested: ReplyStatus | null;
   note: string;
   /** `null` for a whole series, for which guests can't propose a new time. */

@@ -28,7 +28,7 @@ const createWeeklySeries = async (...invited_users: string[]) => {
   return series;
 };
 
-/** Returns the ID of the occurrence this many weeks after the first. */
+/** Returns the ID of the occurrence that is the given number of weeks after the first one. */
 const getOccurrenceId = ({ id }: SavedEvent, weeks: number) =>
   `${id}_${new Date(Date.UTC(2199, 2, 1 + 7 * weeks)).toISOString().slice(0, 10).replaceAll('-', '')}T090000Z`;
 

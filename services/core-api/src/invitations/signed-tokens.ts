@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The first secret signs. The others are being rotated out and only verify. */
+/** Signing secrets. The first one signs. Older ones only verify until they are rotated out. */
 export type Secrets = readonly string[];
 
 const KEY_ID_BYTES = 4;
@@ -8,7 +8,7 @@ const ID_BYTES = 16;
 const LINK_MAC_BYTES = 16;
 const ADDRESS_MAC_BYTES = 10;
 
-/** Part of the MAC, so a token for one purpose is invalid for the others. */
+/** Included in the MAC, so that a token for one purpose is invalid for any other. */
 type TokenPurpose = 'link' | 'address' | 'poll' | 'poll-guest';
 
 const computeMac = (secret: string, purpose: TokenPurpose, id: Buffer, length: number) =>
@@ -23,7 +23,7 @@ const bytesToUuid = (bytes: Buffer) =>
 
 const isEqual = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
-/** Creates a URL-safe token of key ID, record ID and MAC. */
+/** Creates a URL-safe token that consists of a key ID, the record ID and a MAC. */
 export function signToken([secret = '']: Secrets, purpose: TokenPurpose, recordId: string): string {
   const id = uuidToBytes(recordId);
   return Buffer.concat([

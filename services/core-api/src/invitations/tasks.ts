@@ -88,8 +88,8 @@ async function sendEmail(deps: Deps, mailer: Mailer, id: string, { job }: Attemp
 const NO_SERVER_ERROR = 'No SMTP server is configured';
 
 /**
- * Withdraws an email, as if it had never been queued: a guest's next email after an SMTP server is
- * configured is an invitation, not an update.
+ * Withdraws an email as if it had never been queued. If an SMTP server is configured later, the
+ * guest first receives an invitation instead of an update.
  */
 async function discardEmail({ db, log }: Deps, id: string): Promise<void> {
   const [withdrawnId] = await supersedeEmails(db, [id]);

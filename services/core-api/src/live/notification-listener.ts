@@ -67,7 +67,7 @@ export function startListener({
     );
   }
 
-  // The first request may start the listener, but it serves all of them.
+  // The listener serves all requests, so it must not use the ID of the request that starts it.
   const listening = runWithRequestId(undefined, () => listenUntilClosed(MIN_RETRY_DELAY_MS));
   return {
     close: () => {

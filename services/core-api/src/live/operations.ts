@@ -46,7 +46,7 @@ async function sendMissedChanges(
 }
 
 /**
- * Opens a stream of live changes. It ends with the user's session or access token.
+ * Opens a stream of live changes. It ends when the session ends or the access token expires.
  *
  * @throws Problem `too-many-requests` if the user has too many open streams
  */
@@ -73,7 +73,7 @@ export async function followChanges(
     hub.remove(actor.userId, stream);
   });
   watch?.add(actor, stream);
-  // Subscribe before reading missed changes, so that a change in between is sent twice but never lost.
+  // Subscribe before reading missed changes. A change in between is sent twice, but never lost.
   try {
     await hub.add(actor.userId, stream);
     await sendMissedChanges(deps, call, stream);

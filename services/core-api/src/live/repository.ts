@@ -13,9 +13,10 @@ interface UserBatch extends LiveBatch {
 }
 
 /**
- * Position in the feed of batches. Transactions don't commit in the order of their IDs, but all below
- * the oldest running one (`xmin`) are complete. A reader that reads everything from its previous
- * cursor, in the statement that returns the new cursor, has missed nothing before the new cursor.
+ * Position in the feed of batches: the ID of the oldest running transaction (`xmin`). Transactions
+ * don't commit in the order of their IDs, but all transactions with lower IDs have ended. A
+ * statement that reads all batches since the previous cursor and also returns the new cursor
+ * therefore doesn't miss any batch before the new cursor.
  */
 export type Cursor = string;
 
@@ -61,7 +62,7 @@ interface ResumePoint {
 }
 
 interface MissedBatch extends LiveBatch {
-  /** Whether the cursor is ahead of the database, which was restored from a backup. */
+  /** Whether the cursor is ahead of the database, as after a restore from a backup. */
   is_foreign: boolean;
 }
 

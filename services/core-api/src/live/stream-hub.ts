@@ -14,7 +14,7 @@ import { findBatchesSince, getCurrentCursor, type Cursor } from './repository.ts
 
 /** Manages the open streams of this process, which share one connection for notifications. */
 export interface StreamHub {
-  /** After it resolves, the stream receives every change that is committed. */
+  /** Adds a stream. After the promise resolves, the stream receives every committed change. */
   add: (userId: string, stream: EventStream) => Promise<void>;
   remove: (userId: string, stream: EventStream) => void;
   countStreams: (userId: string) => number;
@@ -67,7 +67,7 @@ export function createStreamHub({
     if (hasNewChanges) await readChanges();
   }
 
-  /** Reads new changes. A call during a read causes another read afterward. */
+  /** Reads new changes. If a read is already running, another one follows it. */
   function scheduleRead(): Promise<void> {
     hasNewChanges = true;
     pendingRead ??= readChanges()
@@ -105,7 +105,7 @@ export function createStreamHub({
       if (isClosed) return stream.end();
       const userStreams = streams.get(userId) ?? new Set();
       streams.set(userId, userStreams.add(stream));
-      // Serves all streams, so it doesn't belong to the request of the first one.
+      // The listener serves all streams, so it must not inherit the first stream's request ID.
       if (!listener) runWithRequestId(undefined, startListening);
       // A pending read doesn't include the new stream.
       await pendingRead;

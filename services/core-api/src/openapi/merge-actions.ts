@@ -2,7 +2,7 @@ import type { Route } from '@scheduler/contracts';
 import type { SuccessResponse, Operation, Parameter } from './build-operation.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A route that shares its method and path with others and is selected by `action`. */
+/** A route that shares its method and path with other routes and is selected by `action`. */
 export interface Variant {
   route: Route;
   operation: Operation;
@@ -93,8 +93,8 @@ const mergeSecurity = (operations: Operation[]) => [
 ];
 
 /**
- * Merges operations that differ only by `action`, because OpenAPI allows one operation per method and
- * path. `x-actions` contains each operation separately.
+ * Merges operations that differ only by `action`, because OpenAPI allows only one operation per
+ * method and path. `x-actions` contains each operation separately.
  */
 export function mergeActions(
   variants: [Variant, ...Variant[]],

@@ -11,15 +11,15 @@ const MAX_CACHED_TOKENS = 10_000;
 async function registerUser(db: Database, { userId, email, fullName, issuedAt }: Actor) {
   const seen_at = new Date(issuedAt * 1000).toISOString();
   await db.transaction(async (trx) => {
-    // Serializes accounts that claim the same address at the same time.
+    // Serialize registrations with the same address.
     await acquireAdvisoryLock(trx, `people:${email}`);
     await upsertPerson(trx, { user_id: userId, email, full_name: fullName, seen_at });
   });
 }
 
 /**
- * Wraps an authenticator to save the name and email address of authenticated users. Each token is
- * saved once, since its claims don't change.
+ * Wraps an authenticator to save the name and email address of authenticated users. The claims of a
+ * token are saved only once, because they don't change.
  */
 export function registerUsers(db: Database, authenticate: Authenticator): Authenticator {
   const registrations = new Map<string, Promise<void>>();

@@ -2,7 +2,7 @@ import type { Db } from '@scheduler/service-kit';
 
 export interface PersonRow {
   user_id: string;
-  /** Lowercase; empty if the account has no email address. */
+  /** In lowercase. Empty if the account has no email address. */
   email: string;
   full_name: string | null;
   /** Issue time of the token with these claims, ISO 8601. */
@@ -10,8 +10,8 @@ export interface PersonRow {
 }
 
 /**
- * Saves the claims of a user's token, unless a newer token was saved before. Removes the email address
- * from any other account that had it before.
+ * Saves the claims of a user's token, unless the claims of a newer token were saved before. Removes
+ * the email address from any other account that had it.
  */
 export async function upsertPerson(trx: Db, person: PersonRow): Promise<void> {
   const bindings = { ...person };

@@ -10,7 +10,7 @@ import { formatSlot } from './format-slot.ts';
 
 interface EmailSettings {
   messageId: string;
-  /** Link of the action button. */
+  /** URL of the action button. */
   link: string;
   display: DisplaySettings;
 }

@@ -47,7 +47,7 @@ const MAX_POLLS = 200;
 /** Limits the number of poll emails that a user can send. */
 const MAX_INVITEES_PER_HOUR = 500;
 
-/** Returns the slot of the poll's event, or the last chosen slot if the event was moved elsewhere. */
+/** Returns the slot of the poll's event, or the last chosen slot if the event was moved. */
 function getChosenTime({ event_id, event_start, chosen_start, slots }: PollRow): string | null {
   if (event_id === null) return null;
   return slots.find((start) => start === event_start) ?? chosen_start;

@@ -26,7 +26,7 @@ interface Deps {
   clock: () => number;
 }
 
-/** The poll and the guest that a link belongs to. */
+/** The poll and the guest that a link identifies. */
 interface PollVisit {
   poll: PollRow;
   /** `null` for the public link. */
@@ -58,7 +58,7 @@ function respond(context: Context, status: number, html: string) {
   context.body = html;
 }
 
-/** The time zone is taken from the query, the guest's preferences or the poll, in this order. */
+/** Uses the time zone from the query, the guest's preferences or the poll, in this order. */
 async function getDisplaySettings(
   db: Database,
   context: Context,

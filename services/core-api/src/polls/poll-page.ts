@@ -17,7 +17,7 @@ export interface PollPage {
   timeZone: string;
   pollTimeZone: string;
   weeks: PollWeek[];
-  /** One per slot. */
+  /** One reply per slot. */
   answers: readonly PollReply[];
   /** The guest's email address, or `null` on the public link. */
   guest: string | null;
@@ -107,7 +107,7 @@ ${renderedRows.join('\n')}
 </table>`;
 }
 
-/** Requires JavaScript and is hidden without it. */
+/** Renders the reply picker, which requires JavaScript and is hidden without it. */
 const renderReplyPicker =
   () => `<fieldset class="brushes" hidden><legend>${toSafeLine(t('Mark times as'))}</legend>${pollReplies
     .map(
@@ -122,7 +122,7 @@ const renderGuestFields = ({ name, email }: PollPage['typed']) => `<div class="p
 <label>${toSafeLine(t('Your email'))}<input type="email" name="email" required maxlength="254" autocomplete="email" value="${toSafeLine(email)}"></label>
 </div>`;
 
-/** Renders the poll page. It works without an account, and with radio buttons without JavaScript. */
+/** Renders the poll page. It requires no account. Without JavaScript, it uses radio buttons. */
 export function renderPollPage(data: PollPage): string {
   const { title, owner, details, weeks, answers, guest, typed, message } = data;
   return renderLayout(

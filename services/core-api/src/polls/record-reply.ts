@@ -63,7 +63,7 @@ export const recordNewGuest = (
 ): Promise<ReplyOutcome> =>
   withOpenPoll(db, pollId, async (trx, { guests }) => {
     if (guests.filter(({ by_link }) => by_link).length >= MAX_LINK_GUESTS) return 'full';
-    // Existing guests have a personal link, so others can't reply for them.
+    // Existing guests must use their personal link, so that other people can't reply for them.
     const id = await insertGuest(trx, pollId, newGuest);
     return id === null ? 'existing-guest' : { guestId: id };
   });

@@ -19,7 +19,7 @@ export interface NewGuest {
   answers: PollReply[];
 }
 
-/** Adds a guest who used the public link. Returns `null` if the email address is already a guest's. */
+/** Adds a guest who used the public link. Returns `null` if a guest has the same email address. */
 export async function insertGuest(
   trx: Db,
   poll_id: string,

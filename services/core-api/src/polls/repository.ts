@@ -84,7 +84,7 @@ export async function findPollByEvent(db: Db, eventId: string): Promise<PollRow 
   return poll;
 }
 
-/** Blocks other changes and replies until the end of the transaction. */
+/** Locks a poll against other changes and replies until the end of the transaction. */
 export async function lockPoll(trx: Db, id: string): Promise<void> {
   await trx('polls').where({ id }).forUpdate().select('id');
 }
@@ -137,7 +137,7 @@ export async function deletePoll(db: Db, userId: string, id: string): Promise<bo
   return (await db('polls').where({ id, user_id: userId }).delete()) > 0;
 }
 
-/** Notifies the owner's connected clients to refetch polls. */
+/** Notifies the owner's connected clients that polls have changed. */
 export async function notifyPollOwner(db: Db, userId: string): Promise<void> {
   await queryPrepared(
     db,

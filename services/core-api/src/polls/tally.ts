@@ -33,9 +33,10 @@ interface SlotCriteria {
 }
 
 /**
- * Returns the best future slot that at least one guest can attend. Slots are ranked by availability
- * of the guests who declined, then of all guests, then by fewest `if_need_be` replies, then by time.
- * Returns `null` if no one replied, or if no slot works for any guest who declined.
+ * Returns the best future slot that at least one guest can attend. Slots are ranked by the
+ * availability of the guests who declined, the availability of all guests, the number of
+ * `if_need_be` replies (fewest first) and the time, in this order. Returns `null` if no one
+ * replied, or if no slot works for any guest who declined.
  */
 function findBestSlot(
   ballot: Ballot,
@@ -60,7 +61,7 @@ function findBestSlot(
   return rankedSlots[0]?.slot ?? null;
 }
 
-/** Checks whether at least one guest who declined is available. */
+/** Checks whether at least one guest who declined is available. True if no guest declined. */
 const helpsDeclined = (declinedVotes: Ballot['votes'], unavailableCount: number) =>
   declinedVotes.length === 0 || unavailableCount < declinedVotes.length;
 
@@ -70,7 +71,7 @@ export const toBallot = ({ duration_minutes, slots, guests }: PollRow): Ballot =
   votes: guests.filter(({ answered_at }) => answered_at !== null),
 });
 
-/** Returns the best slot while the poll is open, or an alternative if a guest declined the event. */
+/** Returns the best slot of an open poll, or an alternative if a guest declined the event. */
 export function findNextBestSlot(poll: PollRow, now: number) {
   const { event_id, chosen_start, event_start, declined } = poll;
   if (event_id !== null && declined.length === 0) return null;

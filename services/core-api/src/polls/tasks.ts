@@ -20,7 +20,7 @@ interface Deps {
   signingSecrets: Secrets;
 }
 
-/** Logs permanent errors. The queue retries the rest. */
+/** Delivers an email. Permanent errors are logged; the queue retries after temporary errors. */
 async function deliver(log: Log, mailer: Mailer, email: OutgoingEmail): Promise<void> {
   try {
     await mailer.sendEmail(email);

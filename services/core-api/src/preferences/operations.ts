@@ -74,7 +74,7 @@ export async function getTimeZoneInfo({
   };
 }
 
-/** The first version with the clock changes of 2026, for example the last one in British Columbia. */
+/** The first version with the new time zone rules of 2026, for example for British Columbia. */
 const MIN_TZDB_VERSION = '2026a';
 
 /** Logs a warning if outdated time zone data would result in wrong event times. */

@@ -34,8 +34,8 @@ interface RangeText {
 }
 
 /**
- * Returns whether two numbers without a time marker are a time range. This is the case next to a day,
- * or at the end of a phrase in ascending order, but never after a numbered noun.
+ * Returns whether two numbers without a time marker are a time range. They are if they are next to
+ * a day, or in ascending order at the end of a phrase. Numbers after a numbered noun are not times.
  */
 export function isBareTimeRange(
   { rest }: ParserState,

@@ -32,7 +32,10 @@ export const parseDateParts = (date: CalendarDate) => {
 export const getDaysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Returns the first non-null `getDateInYear` result on or after `from`, trying up to `maxYears` years. */
+/**
+ * Returns the first date from `getDateInYear` that is on or after `from`. Tries up to `maxYears`
+ * years.
+ */
 export function findNextDate(
   from: CalendarDate,
   getDateInYear: (year: number) => CalendarDate | null,

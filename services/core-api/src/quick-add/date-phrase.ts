@@ -13,9 +13,9 @@ export interface DatePhrase extends TextSpan {
   choices: DateRange[];
   /** `likely`: the first choice is the usual meaning. `ambiguous`: the user has to choose. */
   certainty: 'certain' | 'likely' | 'ambiguous';
-  /** The full period of the phrase 'next week'; `null` for a specific day. */
+  /** The full period of a phrase like 'next week'; `null` for a specific day. */
   period: DateRange | null;
-  /** The exact instant of the phrase 'in 2 hours'. */
+  /** The exact instant of a phrase like 'in 2 hours'. */
   instant: EpochMs | null;
 }
 

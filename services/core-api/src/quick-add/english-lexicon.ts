@@ -53,7 +53,7 @@ export const parseWeekday = (word: string): number =>
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Returns the month; 1 is January, and 0 is unknown. */
+/** Returns the month, where 1 is January, or 0 if the word is not a month. */
 export const parseMonth = (word: string): number =>
   MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 

@@ -29,7 +29,7 @@ import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 const toDate = (result: ParsedComponents): CalendarDate | null =>
   toValidDate(result.get('year') ?? 0, result.get('month') ?? 0, result.get('day') ?? 0);
 
-/** Returns the date of a chrono result. Without a year, uses the next matching date. */
+/** Returns the date of a chrono result. If it has no year, uses the next matching date. */
 function resolveDate(result: ParsedComponents, earliest: CalendarDate): CalendarDate | null {
   if (result.isCertain('year')) return toDate(result);
   return findNextDate(earliest, (year) =>
@@ -92,7 +92,7 @@ function toDatePhrase(result: ParsedResult, text: string, context: DateContext):
   const span = { start: result.index, end: result.index + result.text.length };
   const { start, end } = result;
   if (hasTag(result, 'result/relativeDateAndTime')) {
-    // Hours are elapsed time, so the distance applies to the instant and not to local time.
+    // Hours are elapsed time, so add the distance to the instant instead of the local time.
     const distanceMs = start.date().getTime() - getLocalNow(context);
     const instant = Math.floor((context.now + distanceMs) / MINUTE_MS) * MINUTE_MS;
     return { ...createPhrase(span, 'certain', []), instant };
@@ -127,7 +127,7 @@ const IGNORED_MATCH =
 
 const SLASH_DATE = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 
-/** Detects whether dates are day-first from an unambiguous date like 21/12; otherwise `null`. */
+/** Detects from unambiguous dates like 21/12 whether dates are day-first. `null` if unknown. */
 function detectDayFirst(text: string): boolean | null {
   const pairs = [...text.matchAll(SLASH_DATE)].map(([, a, b]) => [Number(a), Number(b)] as const);
   const [hasDayFirst, hasMonthFirst] = [
@@ -138,7 +138,7 @@ function detectDayFirst(text: string): boolean | null {
 }
 
 const FROM_PREFIX = /from\s+$/i;
-/** Excludes time parsers: times are already consumed, and the rest ('room 4.12') is not a time. */
+/** Identifies time parsers. They are excluded because times have already been consumed. */
 const parsesClockTimes = (parser: Chrono['parsers'][number]) =>
   new Chrono({ parsers: [parser], refiners: [] }).parse('5:30').length > 0;
 const chrono = new Chrono({
@@ -146,7 +146,7 @@ const chrono = new Chrono({
   refiners: casual.refiners,
 });
 
-/** chrono would parse both dates as month-first. */
+/** A range of two dates that chrono would parse as month-first. */
 const SLASH_DATE_RANGE = /^\d{1,2}\/\d{1,2}\D+\d{1,2}\/\d{1,2}$/;
 
 /** A sequence like '1h 2m 3d …' is not a date and is very slow to parse in chrono. */
@@ -263,7 +263,7 @@ function mergeRanges(text: string, phrases: DatePhrase[]): DatePhrase[] {
   return merged;
 }
 
-/** Finds date expressions in text order. If matches overlap, keeps the longest. */
+/** Finds date expressions in text order. If matches overlap, returns only the longest. */
 export function findDatePhrases(text: string, context: DateContext): DatePhrase[] {
   const { today } = context;
   const candidates = [

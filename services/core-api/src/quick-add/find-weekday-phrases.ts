@@ -258,7 +258,7 @@ const NTH_OF_MONTH = new RegExp(
   'giu',
 );
 
-/** Returns the nth given weekday of a month; -1 is the last. */
+/** Returns the date of the nth occurrence of a weekday in a month; -1 is the last. */
 function findNthWeekday(year: number, month: number, weekday: number, nth: number) {
   if (nth < 0) {
     const last = toValidDate(year, month, getDaysInMonth(year, month));

@@ -9,7 +9,7 @@ import type { RecurrenceBound } from './parse-recurrence-bound.ts';
 
 const BETWEEN_DAYS = /^[\s\uE000,]*(?:-|–|—|to|until|till|through)\s*$/i;
 
-/** Abbreviations that are also words, as in 'Sat nav repair on Friday'. */
+/** Whether the phrase is an abbreviation that is also a word, as in 'Sat nav repair on Friday'. */
 const isOrdinaryWord = ({ rest }: ParserState, { start, end }: DatePhrase): boolean =>
   /^(?:mon|wed|sat|sun)$/i.test(rest.slice(start, end));
 

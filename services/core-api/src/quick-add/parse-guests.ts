@@ -7,13 +7,13 @@ import {
   type TextSpan,
 } from './parser-state.ts';
 
-/** A person whom the user has invited or shared a schedule with. */
+/** A person that the user has invited or shared a schedule with. */
 export interface Contact {
   email: string;
   full_name: string | null;
 }
 
-/** A name in the text and the matching contacts. Several contacts require a prompt. */
+/** A name in the text and the matching contacts. If several match, the user has to choose one. */
 export interface NameMention {
   name: string;
   span: TextSpan;
@@ -69,7 +69,7 @@ function toSearchableContact(contact: Contact): SearchableContact {
   return { contact, fullName, words: new Set([...fullName.split(/\s+/), ...segments, localPart]) };
 }
 
-/** Finds contacts by full name, one word of the name, or a part of the email's local part. */
+/** Finds contacts by full name, one word of the name, or part of the email address before the @. */
 function findContactsByName(contacts: readonly SearchableContact[], name: string): Contact[] {
   const normalizedName = normalizeName(name);
   const isFullName = normalizedName.includes(' ');

@@ -33,7 +33,7 @@ import { parseQuotedTitle, parseTitle } from './parse-title.ts';
 import { mapToSource, translate, type CompiledPhraseRules } from './phrase-translation.ts';
 import { DAY_MS, HOUR_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 
-/** The inputs other than the text that determine the result. */
+/** The inputs that determine the result in addition to the text. */
 export interface QuickAddContext {
   now: EpochMs;
   timeZone: string;
@@ -42,7 +42,7 @@ export interface QuickAddContext {
   /** Contacts to recognize by name. */
   people?: readonly Contact[];
   hours?: WorkingHours;
-  /** Duration if the text has no duration. */
+  /** Used if the text doesn't specify a duration. */
   defaultMinutes?: number;
   /** The user's language tag. English is always supported. */
   language?: string;
@@ -68,7 +68,7 @@ function parseAllDay(state: ParserState): boolean {
   return result !== null;
 }
 
-/** Runs the parsers in order of specificity. Each parses only what the previous ones left. */
+/** Runs the parsers from specific to general. Each parser skips text that was already parsed. */
 function parseFields(text: string, context: QuickAddContext) {
   const state = createParserState(text);
   const quotedTitle = parseQuotedTitle(state);

@@ -154,7 +154,7 @@ const STEP = `(?<step>other|second|third|fourth|\\d{1,2}(?:st|nd|rd|th)?|two|thr
 const ADVERB = createWordPattern(
   '(?<adverb>daily|weekly|biweekly|bi-weekly|fortnightly|monthly|quarterly|yearly|annually)',
 );
-/** 'Weekly sync' is also a title. */
+/** Matches the text after an adverb that is also part of the title, as in 'Weekly sync'. */
 const TITLE_CONTINUES = /^ (?!(?:on|at|from|until|till|for|starting|with|in)\b)\p{L}/iu;
 
 const WEEKDAY_LIST = `(?:${WEEKDAY})(?:(?:${LIST_SEPARATOR}|\\s+)(?:${WEEKDAY})(?![\\p{L}])){1,6}`;
@@ -162,7 +162,7 @@ const NOT_ONE_TIME = '(?!,?\\s*(?:or\\b|(?:of\\s+)?(?:next|this)\\s+week))';
 /** 'Wed 4pm for 10 weeks' is a series, not a ten-week event. */
 const FOR_WEEKS = `(?=\\s+(?:at\\s+)?\\d[\\d:.]{0,4}\\s?(?:[ap]m)?,?\\s+for\\s+(?:${NUMBER})\\s+weeks)`;
 
-/** From specific to general. */
+/** Ordered from specific to general. */
 const RULE_PARSERS: [RegExp, RuleParser][] = [
   [
     createWordPattern(`(?:${EVERY}|(?:monthly\\s+)?(?:on\\s+)?(?:the\\s+)?)${NTH_DAY}${OF_MONTH}`),

@@ -6,7 +6,7 @@ import { parseTimeZone } from './parse-time-zone.ts';
 
 /** A time of day from the text. */
 export interface ClockTime {
-  /** Minutes after midnight; below 720 if it could be AM or PM. */
+  /** Minutes after midnight; below 720 if the time could be AM or PM. */
   minutes: number;
   isAmbiguous: boolean;
 }
@@ -16,7 +16,7 @@ export interface ParsedTimeRange {
   end: ClockTime | null;
   /** Span of the start time. */
   span: TextSpan | null;
-  /** Whether both times are in one expression: '6-7am' applies to each day, '6pm to Sunday 2pm' does not. */
+  /** Whether both times are in one expression. '6-7am' is a range, '6pm to Sunday 2pm' is not. */
   isRange: boolean;
 }
 
@@ -61,7 +61,7 @@ function toClockTime(groups: Groups, n: number): ClockTime | null {
   };
 }
 
-/** Returns whether a number is clearly a time. Otherwise it requires a word like 'at' before it. */
+/** Returns whether a number is clearly a time. Other numbers require a preceding word like 'at'. */
 const hasTimeMarker = (groups: Groups, n: number) =>
   [`half${n}`, `letter${n}`, `word${n}`].some((groupName) => groups[groupName] !== undefined) ||
   [':', 'h'].includes(groups[`dot${n}`]?.toLowerCase() ?? '');

@@ -12,11 +12,11 @@ export interface ParserState {
   /** The text with every parsed character replaced by `CONSUMED`. */
   rest: string;
   parts: QuickAddSpan[];
-  /** Parsed spans that also belong to the title. */
+  /** Parsed spans that are also part of the title. */
   titleSpans: TextSpan[];
 }
 
-/** A private-use character, which is neither a letter nor whitespace. */
+/** Replaces parsed characters. A private-use character is neither a letter nor whitespace. */
 export const CONSUMED = '\uE000';
 
 export const createParserState = (text: string): ParserState => ({
@@ -41,7 +41,7 @@ export function consume(
   if (field) state.parts.push({ field, text: state.text.slice(start, end), start, end });
 }
 
-/** Marks characters as parsed but keeps them in the title: 'Lunch with Ana', 'Weekly sync'. */
+/** Marks characters as parsed but includes them in the title: 'Lunch with Ana', 'Weekly sync'. */
 export function consumeInTitle(state: ParserState, span: TextSpan, field: QuickAddField): void {
   consume(state, span, field);
   state.titleSpans.push(span);

@@ -2,7 +2,7 @@ import type { QuickAddResult } from '@scheduler/contracts/core';
 import type { TextSpan } from './parser-state.ts';
 import { WORD_START, WORD_END } from './english-lexicon.ts';
 
-/** A pattern in another language and its English equivalent; `null` keeps the original text. */
+/** A pattern in another language and its English equivalent. `null` preserves the original text. */
 export type PhraseRule = [
   source: string,
   replacement:

@@ -2,11 +2,11 @@ import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { getDaysInMonth, parseDateParts, getWeekday } from './calendar-dates.ts';
 import { DAY_CODES } from './english-lexicon.ts';
 
-/** A recurrence rule in the form that sentences can express. */
+/** A recurrence rule, limited to rules that a sentence can express. */
 export interface Rule {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   interval: number;
-  /** `weekday` is 0 for Sunday. `nth` is the occurrence in the month, -1 for the last, 0 for all. */
+  /** `weekday` is 0 for Sunday. `nth` is the position in the month: -1 is the last, 0 is all. */
   days: { weekday: number; nth: number }[];
   /** -1 is the last day of the month. */
   monthDays: number[];
@@ -30,7 +30,7 @@ export const toRuleDays = (weekdays: number[], nth = 0): Rule['days'] =>
     .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
     .map((weekday) => ({ weekday, nth }));
 
-/** Returns whether the rule does not determine its own days and requires a start date. */
+/** Returns whether the rule requires a start date because it does not specify days. */
 export const needsDate = ({ freq, days, monthDays }: Rule): boolean =>
   freq !== 'DAILY' && days.length === 0 && monthDays.length === 0;
 
@@ -69,7 +69,7 @@ function matchesRule(rule: Rule, date: CalendarDate): boolean {
 /** Over eight years, because 2100 is not a leap year and February 29 may be eight years away. */
 const MAX_SEARCH_DAYS = 3000;
 
-/** Returns the first date of the rule on or after `earliest`, or `null` if there is no match within the limit. */
+/** Returns the rule's first date on or after `earliest`, or `null` if none is within the limit. */
 export function findFirstDate(rule: Rule, earliest: CalendarDate): CalendarDate | null {
   let date = earliest;
   for (let offset = 0; offset < MAX_SEARCH_DAYS; offset += 1) {

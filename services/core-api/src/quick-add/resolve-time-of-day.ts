@@ -27,7 +27,7 @@ const DAY_AND_PART = /\b(?:tonight|morning|afternoon|evening|night)\b/i;
 /**
  * Parses a part of the day, for example 'in the evening'.
  *
- * @param day the date phrase, which may include it: 'tomorrow evening'
+ * @param day the date phrase, which may include the part of the day: 'tomorrow evening'
  */
 export function parseDaypart(state: ParserState, day: string): Daypart | null {
   const daypart = DAY_AND_PART.exec(day)?.[0].toLowerCase();

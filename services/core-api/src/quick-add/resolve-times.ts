@@ -31,7 +31,7 @@ export interface ResolvedTimes {
 interface TimeInput {
   times: ParsedTimeRange;
   duration: Duration | null;
-  /** Duration if the text has no duration. */
+  /** Used if the text doesn't specify a duration. */
   defaultMinutes: number;
   daypart: ReturnType<typeof parseDaypart>;
   text: string;
@@ -39,7 +39,7 @@ interface TimeInput {
   answer: string | undefined;
   days: DateRange | null;
   isAllDay: boolean;
-  /** The exact start from the phrase 'in 2 hours'. */
+  /** The exact start from a phrase like 'in 2 hours'. */
   instant: EpochMs | null;
   timeZone: string;
 }
@@ -90,7 +90,7 @@ function resolveStartTime({ times, daypart, text, hours, answer }: TimeInput): S
   return { minutes: choices[0] ?? null, offset: null, questions };
 }
 
-/** Returns the end time in minutes after midnight of the first day, or `null` without an end time. */
+/** Returns the end in minutes after midnight of the first day, or `null` if it is unknown. */
 function resolveEndMinutes({ times, days }: TimeInput, start: number): number | null {
   if (!times.end) return null;
   const nights = days ? (Date.parse(days.last) - Date.parse(days.first)) / DAY_MS : 0;

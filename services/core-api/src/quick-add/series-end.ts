@@ -30,7 +30,7 @@ function addMonths(date: CalendarDate, months: number): CalendarDate {
 const ARTICLE = /^\s*(?:the\s+)?$/i;
 const INCLUSIVE = /(?:through|up to)\s*(?:the\s+)?$/i;
 
-/** Takes the date after 'until' from the phrases. */
+/** Extracts the date after 'until' from the phrases. */
 export function parseUntilDate(
   state: ParserState,
   position: number,

@@ -3,7 +3,7 @@ import { startOfDate, type EpochMs, type EventTimes, type Interval } from '@sche
 import { expandSeries } from '@scheduler/scheduling/recurrence';
 import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
-/** A user who sees the event, with their reminders for it. */
+/** A user who receives reminders of the event. */
 export interface Recipient {
   user_id: string;
   reminders: Reminder[];
@@ -18,7 +18,7 @@ export interface Remindable extends EventTimes {
   /** Original starts of modified occurrences. */
   overridden: string[];
   recipients: Recipient[];
-  /** The times were changed, so reminders that are already due are sent late. */
+  /** Whether the times were changed. If so, reminders that are already due are sent late. */
   is_moved: boolean;
 }
 
@@ -38,7 +38,7 @@ type Occurrence = Pick<EventTimes, 'start_time' | 'end_time' | 'start_date'> & {
   original_start: string;
 };
 
-/** A date starts at times up to 26 hours apart around the world (UTC−12 to UTC+14). */
+/** The start of a date varies by up to 26 hours between time zones (UTC−12 to UTC+14). */
 const DATE_SPREAD_MS = 26 * HOUR_MS;
 const MAX_TIME_MS = Date.UTC(2200, 0);
 /** Only abusive recurrence rules have more occurrences in a scanned range. */
@@ -68,7 +68,7 @@ const listReminderMinutes = ({ recipients }: Remindable) => [
 
 /**
  * Returns the reminders due after `start` and no later than `end`. For a moved event, also returns
- * earlier ones unless the event has started.
+ * earlier reminders unless the event has started.
  */
 export function findDueReminders(event: Remindable, { start, end }: Interval): Delivery[] {
   const event_id = event.series_id ?? event.id;
@@ -105,7 +105,7 @@ export function getNextScanTime(event: Remindable, now: EpochMs): EpochMs | null
     const occurrences = expandSeries({ ...event, recurrence }, window, MAX_OCCURRENCES);
     const next = occurrences.find(({ start_time }) => Date.parse(start_time) > after);
     if (next) return Math.max(now, Date.parse(next.start_time) - minutes * MINUTE_MS - spreadMs);
-    // All of these have already started, and the series may have more than were expanded.
+    // All expanded occurrences have already started, but the series may have more.
     return occurrences.length === MAX_OCCURRENCES ? now : [];
   });
   return scanTimes.length > 0 ? Math.min(...scanTimes) : null;

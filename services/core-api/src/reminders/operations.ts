@@ -51,7 +51,7 @@ const toNewDelivery = (delivery: Delivery, now: number): NewDelivery => ({
 export async function deliverNextRange(trx: Knex.Transaction, now: number): Promise<boolean> {
   const scannedTo = await lockScanClock(trx);
   if (scannedTo > now + CLOCK_TOLERANCE_MS) {
-    // The clock was ahead and has been corrected. Deliveries are unique, so none is repeated.
+    // The clock was ahead and has been corrected. Deliveries are unique, so they aren't repeated.
     await setScanClock(trx, toIso(now - LATE_AFTER_MS));
     return true;
   }

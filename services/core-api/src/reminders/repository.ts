@@ -104,7 +104,7 @@ export interface ScheduledScan {
   scanAtMs: number | null;
 }
 
-/** Schedules the next scans. Events without a next scan are no longer watched. */
+/** Schedules the next scans. Stops watching events that have no next scan. */
 export async function scheduleScans(trx: Db, scans: readonly ScheduledScan[]): Promise<void> {
   const finishedIds = scans.filter(({ scanAtMs }) => scanAtMs === null).map(({ id }) => id);
   await trx('reminder_watch').whereIn('event_id', finishedIds).delete();
@@ -133,7 +133,7 @@ export const findSnoozedUserIds = async (db: Db, from: string, to: string): Prom
   return rows.map(({ user_id }) => user_id);
 };
 
-/** Notifies connected clients to refetch reminders. */
+/** Notifies connected clients that reminders have changed. */
 export async function notifyUsers(trx: Db, userIds: readonly string[]): Promise<void> {
   await queryPrepared(
     trx,
@@ -222,7 +222,11 @@ export async function markSettled(db: Db, id: string): Promise<void> {
   await db('reminder_deliveries').where({ id }).update({ settled_at: db.fn.now() });
 }
 
-/** Moves an email reminder to the app. @param isLate whether the event is already over */
+/**
+ * Moves an email reminder to the app.
+ *
+ * @param isLate whether the event is already over
+ */
 export async function showInApp(
   db: Db,
   { id, user_id }: ReminderRow,

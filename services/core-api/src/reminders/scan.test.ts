@@ -333,7 +333,7 @@ test('no reminder is lost or delivered twice during random events and crashes ov
       for (const [pauseMinutes, mode] of steps) {
         now = Math.min(now + pauseMinutes * MINUTE_MS, BASE + 30 * DAY_MS);
         if (mode === 0) await runFailingScan(now);
-        // Simulates two concurrent workers.
+        // Simulate two concurrent workers.
         await Promise.all([scanReminders(core.db, now), mode === 1 && scanReminders(core.db, now)]);
       }
       const expected = plans.flatMap((plan) =>

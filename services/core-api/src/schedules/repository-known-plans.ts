@@ -4,16 +4,16 @@ import type { Db, PlanCache } from '@scheduler/service-kit';
 /** One month of a subscription, plus some days for its renewal payment. */
 const MAX_AGE = `interval '35 days'`;
 
-/** Creates a store of the last known plans, used while billing is unreachable. */
+/** Creates a store of the last known plans, used while billing-service is unreachable. */
 export const createPlanCache = (db: Db): PlanCache => ({
-  /** `undefined` if the stored plan is too old to use. */
+  /** Returns `undefined` if the stored plan is missing or too old. */
   load: (userId) =>
     db<SubscriptionState & { user_id: string }>('known_plans')
       .where({ user_id: userId })
       .whereRaw(`told_at > now() - ${MAX_AGE}`)
       .first('plan_type', 'status', 'current_period_end', 'cancel_at'),
 
-  /** Writes only changes, and once a day to confirm the plan. */
+  /** Writes a plan if it changed, and once a day to renew an unchanged plan. */
   save: async (userId, { plan_type, status, current_period_end, cancel_at = null }) => {
     const row = { user_id: userId, plan_type, status, current_period_end, cancel_at };
     await db.raw(

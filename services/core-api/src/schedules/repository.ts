@@ -67,7 +67,7 @@ export async function insertSchedule(db: Db, userId: string, input: NewSchedule)
   return id;
 }
 
-/** Saves changes and increments the version, even without changes. */
+/** Saves changes. Increments the version even if there are no changes. */
 export async function updateSchedule(db: Db, id: string, changes: ScheduleChanges): Promise<void> {
   await db('schedules')
     .where({ id })
@@ -79,9 +79,9 @@ const IS_ON_OTHER_SCHEDULE = `exists (
   where other.event_id = e.id and other.schedule_id <> :id and not other.by_invitation)`;
 
 /**
- * Deletes a schedule and the events that are on no other schedule. A guest's copy doesn't count: the
- * event is deleted with the organizer's last schedule, but not with a guest's schedule. A modified
- * occurrence on another schedule becomes a separate event when its series is deleted.
+ * Deletes a schedule and the events that are on no other schedule. Guests' schedules don't count:
+ * an event is deleted with the organizer's last schedule, but not with a guest's schedule. A
+ * modified occurrence on another schedule becomes a separate event when its series is deleted.
  */
 export async function deleteSchedule(db: Db, id: string): Promise<void> {
   const eventsToDelete = `

@@ -17,7 +17,7 @@ export interface DisplayedOccurrence extends Pick<
   recurring_event_id: string | null;
 }
 
-/** Upper limit of all dates. */
+/** Latest supported date, in epoch milliseconds. */
 const MAX_TIME = Date.UTC(2200, 0);
 const MAX_OCCURRENCES = 5;
 
@@ -49,8 +49,8 @@ function findOccurrence(candidate: Candidate, recurrence: string[], window: Inte
 }
 
 /**
- * Returns the occurrence to display for an event: the next one in the window, otherwise the last one,
- * or `null` if there is none.
+ * Returns the occurrence to display for an event. This is the next one in the window, otherwise the
+ * last one in the window. Returns `null` if the window contains no occurrence.
  *
  * @param now epoch milliseconds
  */

@@ -222,7 +222,8 @@ async function getPage(
 }
 
 /**
- * Searches the events, schedules and people visible to the user. Free/busy events are never found.
+ * Searches the events, schedules and people visible to the user. Never returns events that the user
+ * can only see as busy.
  */
 export async function searchAll(
   { db }: Deps,
@@ -254,6 +255,7 @@ export async function searchAll(
     words,
     period,
   );
-  // “March” may be in a title and a year may be a number: without results, treat dates as words.
+  // “March” may be in a title, and a year may be a number. If there are no results, treat dates as
+  // words.
   return pageInPeriod.hits.length > 0 || cursor ? pageInPeriod : getPage(unrestricted, q, null);
 }

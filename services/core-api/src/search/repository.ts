@@ -48,7 +48,7 @@ export async function findSimilarWords(
   { word, typos }: { word: string; typos: number },
 ): Promise<string[]> {
   const { length } = word;
-  // With at most this many typos, at least one of the segments between them is unchanged.
+  // One typo leaves the prefix or the suffix of this length unchanged. Two typos can change both.
   const segmentLength = Math.max(1, Math.floor((length - typos) / (typos + 1)));
   const prefix = word.slice(0, segmentLength);
   const suffix = Array.from(word).toReversed().join('').slice(0, segmentLength);
@@ -105,11 +105,11 @@ export interface Candidate extends EventTimes {
   score: number;
 }
 
-/** Maximum number of matches to rank. If there are more, those closest to now are ranked. */
+/** Maximum number of matches to rank. If there are more, the ones closest to now are ranked. */
 const MAX_RANKED_EVENTS = 500;
 const MAX_CANDIDATES = 300;
 
-/** Weights words by field. Events closer to now rank higher, future ones slightly more. */
+/** Weights words by field. Ranks events higher if they are closer to now or have not ended. */
 const SCORE = `
   (ts_rank('{0.1,0.3,0.6,1.0}', matching.words, :query::tsquery)
     + 2 * ts_rank('{0.1,0.3,0.6,1.0}', matching.words, :exact::tsquery))
@@ -178,7 +178,7 @@ export async function getEventDetails(
 
 const REFRESH_BATCH_SIZE = 200;
 
-/** Indexes a batch of pending events. Returns whether there are more. */
+/** Indexes a batch of pending events. Returns `false` if no events were pending. */
 export async function refreshPendingDocuments(db: Db): Promise<boolean> {
   const [result] = await queryPrepared<{ more: boolean }>(
     db,

@@ -24,12 +24,12 @@ export const normalizeText = (text: string): string =>
 const MAX_WORD_LENGTH = 60;
 const MAX_WORDS = 8;
 
-/** Words that are ignored unless the search contains no others. */
+/** Words that are ignored unless the search contains no other words. */
 const STOP_WORDS = new Set(
   'a an and at by for from in is of on or our the to with my me was were did'.split(' '),
 );
 
-/** Extracts the words of a search. Stop words are included only if there are no others. */
+/** Extracts the words of a search. Stop words are included only if there are no other words. */
 export function extractWords(text: string): string[] {
   const words = [...new Set(normalizeText(text).split(' '))]
     .filter((word) => word !== '')

@@ -1,6 +1,6 @@
 /**
  * Counts the wrong, missing, additional and transposed letters between two words. Returns
- * `maxTypos + 1` for any higher number.
+ * `maxTypos + 1` if there are more than `maxTypos`.
  *
  * @see Damerau 1964, restricted to optimal string alignment
  */
@@ -23,7 +23,7 @@ function countTypos(a: string, b: string, maxTypos: number): number {
   return Math.min(lastRow[b.length] ?? 0, maxTypos + 1);
 }
 
-/** Returns the allowed number of typos for a word length. Short words are too similar. */
+/** Returns the allowed number of typos for a word length. Short words must match exactly. */
 export const getMaxTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 const MAX_SUGGESTIONS = 8;

@@ -9,7 +9,7 @@ export interface NewShareEmail {
 
 /**
  * Inserts an email and returns its ID. Returns `null` if the recipient has received an email about
- * this schedule in the last 24 hours, so that repeated sharing and revoking sends no more emails.
+ * this schedule in the last 24 hours, so that repeated sharing and revoking sends only one email.
  */
 export async function insertShareEmail(trx: Db, mail: NewShareEmail): Promise<string | null> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(

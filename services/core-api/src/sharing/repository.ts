@@ -6,8 +6,8 @@ import type { Actor, Db } from '@scheduler/service-kit';
 type Caller = Pick<Actor, 'userId' | 'email'>;
 
 /**
- * Invites people, including those who left or declined before. For everyone else, only changes the
- * role, and only if one is given.
+ * Invites people, including people who left or declined before. For pending and accepted shares,
+ * only changes the role, if a role is given.
  */
 export async function upsertShares(
   db: Db,
@@ -63,14 +63,14 @@ export async function findShareInvitations(
   return rows;
 }
 
-/** Accepts an invitation. Returns `false` if there is none. */
+/** Accepts an invitation. Returns `false` if it doesn't exist. */
 export async function acceptShare(
   trx: Db,
   scheduleId: string,
   { userId, email }: Caller,
 ): Promise<boolean> {
   const bindings = { scheduleId, userId, email };
-  // If the user was invited by several addresses, the most recent reply replaces the earlier one.
+  // If the user was invited at several addresses, the most recent reply replaces the earlier one.
   await trx.raw(
     `delete from schedule_shares previous using schedule_shares current
      where current.schedule_id = :scheduleId and current.email = :email
@@ -89,7 +89,7 @@ export async function acceptShare(
   return rowCount > 0;
 }
 
-/** Declines an invitation. Returns `false` if there is none. Can be repeated. */
+/** Declines an invitation. Returns `false` if it doesn't exist. Idempotent. */
 export async function declineShare(
   trx: Db,
   scheduleId: string,

@@ -66,9 +66,9 @@ function deduplicateAttendees(put: SyncPut, { email }: SyncUser): SyncAttendee[]
 }
 
 /**
- * Returns the attendees of a put step in stored form. If the event is organized by others or has too
- * many guests, attendees are stored as raw properties so that later changes here never send emails to
- * them.
+ * Returns the attendees of a put step in stored form. If the event is organized by another person
+ * or has too many guests, attendees are stored as raw properties, so that later changes in this app
+ * don't trigger emails to them.
  */
 export function resolveAttendees(
   put: SyncPut,

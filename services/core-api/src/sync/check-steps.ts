@@ -9,7 +9,7 @@ import type { Exception, StoredEvent } from './repository.ts';
 export interface SyncState {
   /** Events on the schedule that the steps refer to, and their series. */
   stored: ReadonlyMap<string, StoredEvent>;
-  /** IDs in the steps that belong to an existing event. */
+  /** IDs in the steps that are already used by an event. */
   ids: ReadonlySet<string>;
   /** Exceptions of the series that the steps refer to. */
   exceptions: readonly Exception[];
@@ -18,7 +18,7 @@ export interface SyncState {
 
 /** The results of the steps and the writes they require. */
 export interface CheckedSteps {
-  /** One per step, in order. Written events don't have their new versions yet. */
+  /** One result per step, in order. Written events don't have their new versions yet. */
   results: SyncResult[];
   added: EventToWrite[];
   updated: EventToWrite[];

@@ -42,7 +42,7 @@ test('changes imported from Google and their undo send no emails to guests', asy
   expect(await countEmails(GUEST)).toBe(1);
   const undo = (batch_id: string | null) =>
     ada.call(history.undo, { params: { batch_id: batch_id! } });
-  // Undoes, redoes and undoes again, then undoes the first batch.
+  // Undo, redo and undo again, then undo the first batch.
   const undone = await undo(second.batch_id);
   expect(await countEmails(GUEST)).toBe(1);
   const redone = await undo(undone.batch_id);

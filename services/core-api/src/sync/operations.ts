@@ -25,7 +25,7 @@ interface Deps {
   db: Database;
 }
 
-/** @throws Problem 404 if the user whom the service acts for can't write to the schedule */
+/** @throws Problem 404 if the user that the service represents can't write to the schedule */
 export async function requireScheduleEditor(
   db: Db,
   caller: ServiceCaller,
@@ -54,7 +54,10 @@ export async function getRecords({ db }: Deps, { caller, body }: Call<typeof syn
   return { records: toRecords(await findEventsById(db, { scheduleId, ids }), editor) };
 }
 
-/** Position in the change log: everything before `after` was returned, and changes up to `upTo` partly. */
+/**
+ * Position in the change log. All changes before `after` have been returned. Of the changes between
+ * `after` and `upTo`, those up to `seq` have been returned.
+ */
 interface Cursor {
   after: Snapshot;
   upTo: Snapshot | null;
@@ -91,7 +94,7 @@ export async function listChanges({ db }: Deps, { caller, query }: Call<typeof s
   };
 }
 
-/** Long-polls until events change, the wait time is over or the service shuts down. */
+/** Long-polls until events change, the wait time expires or the service shuts down. */
 export async function waitForTouchedSchedules(
   { db, changeNotifier }: Deps & { changeNotifier: ChangeNotifier },
   { query, signal }: Call<typeof sync.touched>,
@@ -100,7 +103,7 @@ export async function waitForTouchedSchedules(
   const timeoutOrAbort = AbortSignal.any([signal, AbortSignal.timeout(query.wait * 1000)]);
   let { after } = parseCursor(query.after);
   for (;;) {
-    // Subscribed before the query, so that no change is missed between the two.
+    // Subscribe before running the query, so that no change in between is missed.
     const nextChange = changeNotifier.waitForChange(timeoutOrAbort);
     const { now, scheduleIds } = await findTouchedSchedules(db, after);
     after = now;

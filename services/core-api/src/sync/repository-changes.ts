@@ -4,8 +4,8 @@ import { invalidRequest, type Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
 
 /**
- * A Postgres snapshot in text form. Comparing snapshots returns each batch exactly once, regardless of
- * the order in which transactions commit.
+ * A Postgres snapshot in text form. Querying the batches between consecutive snapshots returns each
+ * batch exactly once, regardless of the order in which transactions commit.
  */
 export type Snapshot = string;
 
@@ -62,7 +62,7 @@ export interface ChangedEvent {
   event_id: string;
   cause: ChangeCause;
   undoes_cause: ChangeCause | null;
-  /** Position of its latest change in the history. */
+  /** Position of the event's latest change in the history. */
   seq: number;
 }
 
@@ -76,7 +76,7 @@ export interface ChangesQuery {
   limit: number;
 }
 
-/** Finds events on a schedule, or removed from it, that changed between two snapshots. */
+/** Finds events that changed on a schedule, or were removed from it, between two snapshots. */
 export async function findChangedEvents(
   db: Db,
   { scheduleId, after, upTo, seq, limit }: ChangesQuery,
@@ -106,7 +106,7 @@ export async function findChangedEvents(
   return { upTo: rows[0].up_to, changed: rows.filter(({ event_id }) => event_id !== null) };
 }
 
-/** Finds the schedules of all users whose events changed since a snapshot. */
+/** Finds the schedules, across all users, on which events changed since a snapshot. */
 export async function findTouchedSchedules(
   db: Db,
   after: Snapshot,

@@ -5,8 +5,8 @@ import { deleteEvents } from '../ics/repository-writes.ts';
 const EVENTS_AND_EXCEPTIONS = `select id from events where id = any(:ids::uuid[]) or series_id = any(:ids::uuid[])`;
 
 /**
- * Removes events from a schedule, series including their exceptions. Events that are then on no
- * schedule other than those of guests are deleted. The others get a new version.
+ * Removes events from a schedule, and series together with their exceptions. Deletes events that
+ * are then on no schedule, or only on guests' schedules. Other events get a new version.
  */
 export async function removeFromSchedule(
   trx: Db,

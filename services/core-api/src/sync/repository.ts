@@ -12,7 +12,7 @@ export interface StoredEvent extends CalendarEvent {
   source: SyncRecord['source'];
   version: number;
   by_invitation: boolean;
-  /** Whether the event is on no other schedule, apart from schedules of guests. */
+  /** Whether the event is on no other schedule, apart from guests' schedules. */
   is_only_here: boolean;
 }
 
@@ -55,7 +55,7 @@ export const findEventsById = (db: Db, { scheduleId, ids }: EventsQuery): Promis
 export const lockEventsById = (trx: Db, { scheduleId, ids }: EventsQuery): Promise<StoredEvent[]> =>
   queryPrepared(trx, `${SELECT_BY_ID} for update of e`, { scheduleId, ids });
 
-/** Returns which of the IDs exist on any schedule. */
+/** Returns which of the IDs belong to existing events, on any schedule. */
 export async function findExistingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await queryPrepared<{ id: string }>(
     db,

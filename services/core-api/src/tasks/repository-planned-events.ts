@@ -20,7 +20,8 @@ export const JOIN_TARGET_SCHEDULE = `
   ) target on true`;
 
 /**
- * Locks the future events planned for a task or habit that the user may delete. Returns their IDs.
+ * Locks the future events planned for a task or habit, if the user may delete them. Returns their
+ * IDs.
  */
 export async function lockFuturePlannedEvents(
   db: Db,
@@ -48,7 +49,7 @@ interface TitleChange {
   to: string | undefined;
 }
 
-/** Renames future planned events, except those whose title was changed individually. */
+/** Renames future planned events unless their title was changed individually. */
 export async function renameFuturePlannedEvents(
   trx: Db,
   userId: string,

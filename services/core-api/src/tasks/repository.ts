@@ -45,7 +45,7 @@ export async function insertTask(trx: Db, userId: string, input: NewTask): Promi
   return id;
 }
 
-/** Saves changes and increments the version, even without changes. */
+/** Saves changes. Increments the version even if there are no changes. */
 export async function updateTask(trx: Db, id: string, changes: TaskChanges): Promise<void> {
   await trx('own_tasks')
     .where({ id })

@@ -16,7 +16,7 @@ export interface TestAuthService {
   /** Starts another session for the user and returns its access token. */
   signIn: () => Promise<string>;
   signOut: (token: string) => Promise<void>;
-  /** Stops the process but keeps its database. */
+  /** Stops the process without deleting its database. */
   stop: () => Promise<unknown>;
   close: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ import { extractCalendar } from './extract-calendar.ts';
 import { signBody } from '../invitations/signature.ts';
 import { commonEnv } from './service-process.ts';
 
-/** Email clients whose replies were recorded. Placeholders are replaced with the guest's data. */
+/** Email clients with recorded replies. Placeholders are replaced with the guest's data. */
 export const emailClients = ['gmail', 'outlook', 'apple', 'thunderbird'] as const;
 export type Fixture = (typeof emailClients)[number] | 'bounce';
 

@@ -5,7 +5,7 @@ export interface StreamEvent {
 }
 
 export interface TestLiveStream {
-  /** Returns the next event. Rejects after 5 s without one. */
+  /** Returns the next event. Rejects if there is no event for 5 seconds. */
   next: () => Promise<StreamEvent>;
   /** Resolves when the server closes the stream. */
   ended: Promise<void>;

@@ -76,7 +76,7 @@ export class SeriesModel {
     return undefined;
   }
 
-  /** Changes the rule. Overridden occurrences that it no longer includes become separate events. */
+  /** Changes the rule. Overridden occurrences that the new rule excludes become separate events. */
   reschedule(
     target: Instance,
     scope: 'following' | 'all',
@@ -117,7 +117,10 @@ export class SeriesModel {
     return scope === 'all' ? all : all.filter(({ slot }) => slot >= target.slot);
   }
 
-  /** Moves the affected occurrences to a new series unless they are the whole series. Returns a copy of the previous series. */
+  /**
+   * Moves the affected occurrences to a new series unless they are the whole series. Returns a copy
+   * of the previous series.
+   */
   private splitSeries(
     affected: Instance[],
     group: Series,

@@ -62,7 +62,7 @@ interface RunningCore {
 }
 
 interface RunningProcess extends RunningCore {
-  /** Kills it like a power failure would. */
+  /** Kills the process abruptly, as in a power failure. */
   kill: () => Promise<void>;
 }
 

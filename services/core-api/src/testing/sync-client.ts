@@ -17,7 +17,7 @@ export interface SyncClient extends ApiClient {
 }
 
 /**
- * @param userId `undefined` for calls that concern no user
+ * @param userId `undefined` for calls that aren't made on behalf of a user
  * @param caller the calling service
  */
 export function createSyncClient(

@@ -12,7 +12,7 @@ export interface StoredRequest {
   batch_id: string | null;
 }
 
-/** Longer than any client keeps retrying. */
+/** Longer than any client retries a request. */
 const KEY_TTL = `interval '24 hours'`;
 
 /**
@@ -56,8 +56,8 @@ export function deleteExpiredKeys(db: Db): Promise<number> {
 }
 
 /**
- * Starts a history batch, without which the triggers of logged tables reject changes. Waits for other
- * transactions with the same lock key.
+ * Starts a history batch. The triggers of logged tables reject changes outside a batch. Waits for
+ * other transactions with the same lock key.
  */
 export async function beginBatch(trx: Db, batchId: string, lockKey: string): Promise<void> {
   await trx.raw(

@@ -47,7 +47,7 @@ interface WriteResult<T> {
   batchId: string | null;
 }
 
-/** Runs `work` unless the key was used before; then returns the stored response. */
+/** Runs `work`, or returns the stored response if the key was used before. */
 async function runOnce<T>(
   trx: Knex.Transaction,
   key: IdempotencyKey,

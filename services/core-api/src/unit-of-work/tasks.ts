@@ -1,7 +1,7 @@
 import type { Database, Log } from '@scheduler/service-kit';
 import { deleteExpiredKeys } from './repository.ts';
 
-/** Hourly, at minute 17. */
+/** Runs hourly, at minute 17. */
 export const idempotencyCrontab = '17 * * * * purge-idempotency-keys';
 
 export const idempotencyTasks = (db: Database, log: Log) => ({

@@ -6,7 +6,7 @@ import {
 } from '@scheduler/service-kit';
 import { Agent, request, type Dispatcher } from 'undici';
 
-/** Result of an attempt: the response, or the reason why there is none. */
+/** Result of an attempt: the response, or the reason why there was no response. */
 export interface AttemptResult {
   status: number | null;
   excerpt: string | null;

@@ -14,7 +14,7 @@ import { insertDelivery } from './repository-deliveries.ts';
 import { listAffectedWebhooks } from './repository.ts';
 import { getScheduleChanges, groupTouchedSchedules } from './schedule-changes.ts';
 
-/** Limits of one message: records and bytes of JSON. */
+/** Limits for one message: number of records and size of the JSON in bytes. */
 const MAX_RECORDS = 100;
 const MAX_BYTES = 262_144;
 
@@ -51,7 +51,7 @@ async function collectChanges(
   return { changes, isComplete: readers.length <= MAX_RECORDS };
 }
 
-/** Only the first changes of a large batch are loaded. */
+/** Returns `false` for a large batch, because only its first changes are loaded. */
 async function hasCompleteNetChanges(db: Db, batchId: string): Promise<boolean> {
   const batch = await db('history_batches').where({ id: batchId }).first<{ size: number }>('size');
   return batch.size <= LARGE_BATCH_SIZE;

@@ -6,8 +6,8 @@ const getRequiredScope = (event: WebhookEvent): ApiKeyScope =>
   event.startsWith('schedule.') ? 'schedules:read' : 'events:read';
 
 /**
- * Returns a scope that the API key needs for these events and lacks, or `null`. Otherwise, a key could
- * read data through webhooks without a read scope.
+ * Returns a scope that these events require and the API key doesn't have, or `null`. Without this
+ * check, a key could read data through webhooks without a read scope.
  */
 export function findMissingScope(
   { apiKey }: Actor,

@@ -79,7 +79,7 @@ export async function findPendingDelivery(
   return webhook ? { delivery, webhook } : null;
 }
 
-/** Records an attempt. Returns false if the delivery isn't pending anymore. */
+/** Records an attempt. Returns `false` if the delivery isn't pending anymore. */
 export async function recordAttempt(
   db: Db,
   id: string,

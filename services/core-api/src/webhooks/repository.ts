@@ -63,7 +63,7 @@ export async function insertWebhook(
 const incrementVersion = (db: Db) =>
   ({ version: db.raw('version + 1'), updated_at: db.fn.now() }) as unknown as Partial<WebhookRow>;
 
-/** Enabling a webhook resets its failures. */
+/** Saves changes to a webhook. Enabling it resets its failures. */
 export async function updateWebhook(db: Db, id: string, changes: WebhookChanges): Promise<void> {
   const resetFailures = changes.is_active ? { failing_since: null, disabled_at: null } : {};
   await queryWebhooks(db)
@@ -82,7 +82,7 @@ export async function replaceSecret(db: Db, id: string, secret: string): Promise
     } as unknown as Partial<WebhookRow>);
 }
 
-/** Returns false if the user has no such webhook. */
+/** Returns `false` if the user does not have this webhook. */
 export async function deleteWebhook(db: Db, userId: string, id: string): Promise<boolean> {
   return (await queryWebhooks(db).where({ user_id: userId, id }).delete()) > 0;
 }
@@ -123,7 +123,7 @@ export async function setFailing(db: Db, id: string): Promise<void> {
     .update({ failing_since: db.fn.now() } as object);
 }
 
-/** Disables a webhook that has been failing for some days, or immediately for 0. */
+/** Disables a webhook that has been failing for `days` days. Returns whether it was disabled. */
 export async function disableFailing(db: Db, id: string, days: number): Promise<boolean> {
   const updatedCount = await queryWebhooks(db)
     .where({ id, is_active: true })

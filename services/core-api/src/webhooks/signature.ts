@@ -16,7 +16,7 @@ export interface SignedMessage {
 }
 
 /**
- * Creates the headers with which receivers verify the sender and reject replays. They contain one
+ * Creates the headers that receivers use to verify the sender and reject replays. They contain one
  * signature per active secret.
  *
  * @see Standard Webhooks, "Signature scheme"

@@ -24,7 +24,7 @@ export const webhookCrontab = '41 3 * * * purge-webhook-deliveries';
 
 const payload = z.object({ delivery_id: z.uuid() });
 
-/** Delays between attempts, about a day in total. */
+/** Delays between attempts. They add up to about one day. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   MINUTE_MS,
@@ -97,8 +97,8 @@ async function recordSuccess({ db }: Deps, { delivery, webhook, result }: Delive
 }
 
 /**
- * Sends a message once. A failed attempt schedules the next one as a separate job. The queue repeats
- * this job only if the worker crashed. Receivers recognize repeated messages by their ID.
+ * Sends a message once. A failed attempt schedules the next one as a separate job. The queue
+ * repeats this job only if the worker crashed. Receivers recognize repeated messages by their ID.
  */
 async function deliver(deps: Deps, id: string): Promise<void> {
   const pending = await findPendingDelivery(deps.db, id);

@@ -69,7 +69,10 @@ export interface FeedContent {
   fingerprint: string;
 }
 
-/** Every visible change increments an event's version, and versions are never reused. */
+/**
+ * Returns the content of a feed. The fingerprint consists of event versions, because every visible
+ * change increments the version and versions are never reused.
+ */
 export async function getFeedContent(
   db: Db,
   { schedule_id, kind }: PublishedFeed,

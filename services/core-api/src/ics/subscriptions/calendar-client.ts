@@ -35,9 +35,9 @@ export interface CalendarClientOptions {
   allowPrivate: boolean;
   /** Limit for the whole request including redirects. Defaults to 20 seconds. */
   timeoutMs?: number;
-  /** Limit after decompression. */
+  /** Maximum size after decompression. */
   maxBytes?: number;
-  /** Replace the address rules and DNS in tests. */
+  /** Used by tests to replace the address rules and the DNS lookup. */
   isAllowed?: (address: string) => boolean;
   resolve?: DnsLookup;
 }
@@ -73,7 +73,7 @@ async function readBody(
   if (encoding !== 'identity' && encoding !== 'gzip') {
     throw new CalendarUnavailableError('This calendar uses an unsupported compression format');
   }
-  // The pipeline forwards errors of the body to the decompressed stream.
+  // The pipeline forwards errors from the body to the decompressed stream.
   const source = encoding === 'gzip' ? pipeline(body, createGunzip(), () => undefined) : body;
   const chunks: Buffer[] = [];
   let size = 0;

@@ -43,7 +43,7 @@ export function getRefreshIntervalMinutes(properties: readonly Property[]): numb
 export const getRetryDelayMinutes = (failures: number): number =>
   Math.min(MIN_INTERVAL_MINUTES * 2 ** Math.min(failures, 10), DAY_MINUTES);
 
-/** Applies the calendar to the schedule and deletes events that it no longer contains. */
+/** Writes the calendar's events to the schedule and deletes events missing from the calendar. */
 function mirrorEvents(
   db: Database,
   subscription: DueSubscription,

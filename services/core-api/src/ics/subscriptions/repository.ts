@@ -77,7 +77,7 @@ export async function findDueIds(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether the schedule exists, and prevents its deletion until the end of the transaction. */
+/** Returns whether the schedule exists. Prevents its deletion until the end of the transaction. */
 export async function lockSchedule(trx: Db, id: string): Promise<boolean> {
   const rows = await trx('schedules').where({ id }).forShare().select('id');
   return rows.length > 0;

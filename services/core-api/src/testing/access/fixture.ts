@@ -14,7 +14,7 @@ import {
 import { runInBatch } from '../run-in-batch.ts';
 import type { TestUser, TestCore } from '../start-core.ts';
 
-/** All roles of a user with regard to the owner's schedule and its events. */
+/** All roles that a user can have on the owner's schedule and its events. */
 export const roles = [
   'owner',
   'editor',
@@ -37,7 +37,7 @@ export const secrets = {
   about: 'About the schedule',
   title: 'Title of the event',
   private: 'Title of the private event',
-  // In the distant future, so that the event isn't in the past.
+  // Far enough in the future that the event is never in the past.
   time: '2030-05-17T09:07:00.000Z',
 } as const;
 /** The same time in iCalendar format. */

@@ -22,7 +22,7 @@ export interface CalendarOwner {
   token: string;
 }
 
-/** Starts Postgres with a large and a small database, and returns functions to start servers on them. */
+/** Starts Postgres with a large and a small database. Returns functions to start servers. */
 export async function createBenchFixture() {
   const postgres = await startPostgres();
   const identity = await createTestIdentity();
@@ -55,7 +55,7 @@ export async function createBenchFixture() {
       cleanups.push(stop);
       return baseUrl;
     },
-    /** Starts the baseline server, which replays the SQL that the service executes for this user. */
+    /** Starts the baseline server, which replays the SQL that core-api runs for this user. */
     startBaseline: async (url: string, owner: CalendarOwner): Promise<string> => {
       const actor: Actor = { ...owner, email: '', fullName: null, sessionId: null, issuedAt: 0 };
       const file = join(tmpdir(), `statements-${newId()}.json`);

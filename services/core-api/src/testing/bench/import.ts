@@ -15,7 +15,7 @@ const ROUNDS = 3;
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-/** Creates meetings over several years with a location, description and guest. Every 10th is a series. */
+/** Creates a meeting with a location, description and guest. Every tenth meeting is a series. */
 function createMeeting(index: number): CalendarEvent {
   const start = Date.UTC(2022, 0) + index * 5 * HOUR_MS;
   return {
@@ -71,7 +71,7 @@ async function importFile(
     throw new Error(`Unexpected import report: ${JSON.stringify(report)}`);
 }
 
-/** Prepares writing the same rows in one batch, without parsing a file. */
+/** Returns a function that writes the same rows in one batch, without parsing the file. */
 async function prepareWrites(db: Database, { userId, scheduleId }: CalendarOwner, text: string) {
   const { events: drafts } = await parseCalendar(text, { timeZone: 'UTC', email: null });
   const steps = planImport(groupSeries(drafts).events, []);

@@ -34,7 +34,7 @@ function createTarget(call: Call, baseUrl: string, { token, scheduleId }: Calend
     return { token, next: () => ({ method: 'GET', url: baseUrl + paths[call] }) };
   }
   const createBody = () => {
-    // Uses a different hour each time, so that responses don't grow with conflicts.
+    // Use a different hour each time, so that conflicts don't increase the response size.
     hour += 1;
     return JSON.stringify(createEventBody(scheduleId, hour));
   };

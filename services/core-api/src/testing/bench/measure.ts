@@ -50,8 +50,8 @@ const percentile = (sorted: number[], fraction: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 
 /**
- * Measures sequential requests. Targets alternate in short rounds, so that other load on the machine
- * affects all of them. The first rounds are a warm-up and aren't counted.
+ * Measures sequential requests. Targets alternate in short rounds, so that other load on the
+ * machine affects all of them. The first rounds are a warm-up and aren't counted.
  */
 export async function compare(targets: Target[]): Promise<Percentiles[]> {
   const times = targets.map((): number[] => []);

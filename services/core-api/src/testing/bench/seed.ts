@@ -3,26 +3,26 @@ import { newId, type Database, type Db } from '@scheduler/service-kit';
 /** The measured week, Monday to Sunday. */
 export const WEEK = { start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:00.000Z' };
 
-/** The weeks of a month view that contains it. */
+/** The weeks of a month view that contains the measured week. */
 export const MONTH = { start: '2026-10-26T00:00:00.000Z', end: '2026-11-30T00:00:00.000Z' };
 
-/** Number of events in the measured week, so that all calendars return responses of the same size. */
+/** Number of events in the measured week. Equal for all calendars, so that response sizes match. */
 const EVENTS_IN_WEEK = 25;
-/** Number of these events that are occurrences of endless series that started half a year earlier. */
+/** How many of these events are occurrences of endless series that started half a year earlier. */
 const ENDLESS_SERIES = 5;
 
 const OTHER_CALENDAR_SIZE = 1000;
 
 /**
- * Creates a calendar with five schedules: `EVENTS_IN_WEEK` events in the measured week, and the others
- * in the five years before and after it. One in 40 lasts several days, and one in 100 is a series of 20
- * weeks.
+ * Creates a calendar with five schedules. `EVENTS_IN_WEEK` events are in the measured week, and the
+ * remaining events are in the five years before and after it. One event in 40 lasts several days,
+ * and one in 100 is a series of 20 weeks.
  *
  * @returns the ID of one of the schedules
  */
 export function seedCalendar(db: Database, userId: string, size: number): Promise<string> {
   return db.transaction(async (trx) => {
-    // Disables the history triggers, which aren't needed here, and foreign key checks.
+    // Disable foreign key checks and the history triggers, which aren't needed here.
     await trx.raw('set local session_replication_role = replica');
     return insertCalendar(trx, userId, size);
   });

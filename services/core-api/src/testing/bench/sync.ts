@@ -4,13 +4,13 @@ import type { CalendarOwner } from './fixture.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 export const SYNC_SIZE = 10_000;
-/** Budget for adding all events. */
+/** Time budget for adding all events. */
 export const SYNC_BUDGET_MS = 5000;
 const ROUNDS = 3;
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-/** Creates meetings over several years with a location, description and guest. Every 10th is a series. */
+/** Creates a meeting with a location, description and guest. Every tenth meeting is a series. */
 function createMeeting(_: unknown, index: number): SyncPut {
   const start = Date.UTC(2022, 0) + index * 5 * HOUR_MS;
   return createPutStep({

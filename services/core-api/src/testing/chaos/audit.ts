@@ -7,7 +7,7 @@ import type { ChaosClient } from './client.ts';
 
 const TEST_PERIOD = { start_date: '2026-11-01T00:00:00Z', end_date: '2027-12-01T00:00:00Z' };
 
-/** Returns the data visible to a client, and the data expected by its ledger, in the same format. */
+/** Returns the data visible to a client and the data expected by its ledger in the same format. */
 export async function getActualAndExpected({ getUser, ledger }: ChaosClient) {
   const { call } = await getUser();
   const { schedule } = ledger;

@@ -20,7 +20,8 @@ export interface ChaosProcesses {
   db: Database;
   mailbox: TestMailbox;
   /**
-   * Kills a process like a power failure would, and restarts it after earlier kills have recovered.
+   * Kills a process abruptly, as in a power failure. Restarts it after all processes that were
+   * killed earlier have recovered.
    */
   kill: (name: ProcessName) => void;
   /** Resolves when all killed processes are running again. */

@@ -3,11 +3,11 @@ import { ApiError, UnreachableError } from '@scheduler/api-client';
 
 const RETRY_DELAY_MS = 40;
 
-/** The service is unreachable or unavailable. The request may have been processed anyway. */
+/** Whether the service was unreachable or unavailable. It may have processed the request anyway. */
 const isUnavailable = (error: unknown) =>
   error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
 
-/** Retries until the service responds. For reads, and for POST requests with an Idempotency-Key. */
+/** Retries until the service responds. Only for reads and POST requests with an Idempotency-Key. */
 export async function retryUntilAvailable<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();

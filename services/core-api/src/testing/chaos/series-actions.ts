@@ -8,7 +8,7 @@ const OCCURRENCE_COUNT = 6;
 const FIRST_START_MS = Date.UTC(2027, 0, 1, 9);
 const toIso = (time: number) => new Date(time).toISOString();
 
-/** Returns a start that is unique to the series, so that occurrences are identified by their start. */
+/** Returns the start of a series. No two series have occurrences with the same start. */
 const getSeriesStart = (index: number) => FIRST_START_MS + index * OCCURRENCE_COUNT * DAY_MS;
 
 async function createSeries({ getUser, ledger }: ChaosClient, label: string): Promise<void> {

@@ -61,7 +61,7 @@ export async function createUndoFixture(core: TestCore): Promise<UndoFixture> {
     pickModulo(await list<Event>(user, `/events?${RANGE}`), index)?.id ?? '';
   const getTaskId = async (user: TestUser, index: number) =>
     pickModulo(await list<Task>(user, '/tasks'), index)?.id ?? '';
-  /** Replaces the generated guest addresses with those of the actual users. */
+  /** Replaces the generated guest addresses with the addresses of the actual users. */
   const resolveGuests = (event: Changes): Changes => ({
     ...event,
     ...(event.invited_users && {

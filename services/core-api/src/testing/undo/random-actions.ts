@@ -60,7 +60,7 @@ export interface NewEvent {
   recurrence: readonly string[] | null;
 }
 
-/** Partial event. */
+/** Event fields to set. */
 export type Changes = { [Field in keyof NewEvent]?: NewEvent[Field] | undefined };
 
 const START = Date.UTC(2026, 10, 20, 9);
