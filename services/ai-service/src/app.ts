@@ -50,13 +50,13 @@ export interface AiOptions {
   core: CoreClient;
   /** Maximum number of plans computed concurrently. */
   solverCount: number;
-  /** Starts the first solver thread before the first request. @default false */
+  /** Whether to start the first solver thread before the first request. Defaults to false. */
   prestartSolver?: boolean;
   /** Epoch milliseconds. */
   clock: () => number;
   /** Authenticates other services. Without it, internal routes are disabled. */
   internalAuth?: InternalAuth | null;
-  /** Optional language model. @default NO_MODEL */
+  /** Optional language model. Defaults to `NO_MODEL`. */
   model?: ModelSetup;
 }
 
@@ -116,7 +116,7 @@ export function createAiApp({
       },
     }),
   });
-  // Not before, because pending requests need their plans.
+  // Wait until the server has closed, because pending requests still use the solvers.
   app.on('closed', () => void solvers.close());
   return app;
 }

@@ -24,7 +24,7 @@ const HEALTH_TIMEOUT_MS = 2000;
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 
-/** Passes client errors from core-api through and turns its server errors into a 503. */
+/** Passes through client errors from core-api, and converts its server errors to a 503. */
 function toProblem(cause: unknown): Problem {
   if (cause instanceof ApiError && cause.status < 500) {
     if (cause.status === 401) return unauthenticated(cause.message);

@@ -35,7 +35,7 @@ const app = createAiApp({
     log,
   }),
   core: createCoreClient(config.CORE_URL),
-  // Reserves the other CPUs for requests.
+  // Leave the other CPUs for requests.
   solverCount: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
   prestartSolver: true,
   clock: Date.now,

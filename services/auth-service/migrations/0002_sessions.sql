@@ -5,7 +5,7 @@ create table sessions (
   user_agent text,
   ip text,
   refreshed_at timestamptz not null default now(),
-  -- Refresh tokens aren't stored. The valid one is an HMAC of the counter with this encrypted key.
+  -- Encrypted. Refresh tokens aren't stored: they contain the counter and are signed with this key.
   refresh_token_hmac_key text not null,
   refresh_token_counter bigint not null default 0,
   created_at timestamptz not null default now(),

@@ -1,4 +1,5 @@
--- A user may have a phone number instead of an email address, or neither (anonymous, single sign-on).
+-- A user may have a phone number instead of an email address. Anonymous and SSO users may have
+-- neither.
 alter table users
   alter column email drop not null,
   add column phone text unique check (phone ~ '^[1-9][0-9]{1,14}$'),
@@ -6,7 +7,7 @@ alter table users
   add column invited_at timestamptz,
   add column email_change text check (email_change = lower(email_change)),
   add column email_change_sent_at timestamptz,
-  -- 1 after one of the two addresses has confirmed the change.
+  -- 1 if one of the two addresses has confirmed the change.
   add column email_change_confirm_status int not null default 0,
   add column phone_change text,
   add column phone_change_sent_at timestamptz,

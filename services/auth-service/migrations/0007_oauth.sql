@@ -1,4 +1,4 @@
--- A provider sign-in starts without a user, and without PKCE if the client doesn't use it.
+-- When a sign-in with a provider starts, its user is unknown. PKCE is optional.
 alter table flow_state
   alter column code_challenge drop not null,
   alter column code_challenge_method drop not null,

@@ -34,7 +34,7 @@ create table mfa_challenges (
 
 create index mfa_challenges_factor_id on mfa_challenges (factor_id);
 
--- Keyed hashes. A code is deleted when it is used.
+-- Keyed hashes of unused codes. A code is deleted when it is used.
 create table mfa_recovery_codes (
   factor_id uuid not null references mfa_factors (id) on delete cascade,
   code_hash text not null,

@@ -54,7 +54,7 @@ function cacheHealthCheck(check: () => Promise<unknown>) {
   };
 }
 
-/** Serves the account routes of the product API in front of a hosted project, which serves GoTrue. */
+/** Serves the product API's account routes for a hosted project, which serves GoTrue itself. */
 export const createHostedApp = (deps: HostedDeps): Koa => {
   const { config, project, log } = deps;
   const accounts = createHostedAccounts(project);

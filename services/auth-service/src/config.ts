@@ -17,11 +17,11 @@ const hostedSchema = z.object({
 
 type Settings = z.output<typeof localSettings>;
 
-/** A generated key would be lost with the container, which would make all encrypted data unreadable. */
+/** In production, a generated key might be lost with the container, and encrypted data with it. */
 const isSealingKeyMissing = (env: NodeJS.ProcessEnv) =>
   env['NODE_ENV'] === 'production' && !env['AUTH_SEALING_KEY'] && !env['AUTH_SEALING_KEY_FILE'];
 
-/** Variables that are read before `parseConfig` or without it. */
+/** Whether a variable is read before or without `parseConfig`. */
 const isReadDirectly = (name: string) =>
   ['SUPABASE_URL', 'NODE_ENV', 'GOTRUE_SMS_PROVIDER'].includes(name) || isProviderVariable(name);
 
@@ -91,10 +91,10 @@ function loadHostedConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Configuration of a service with its own account database. */
+/** Configuration for storing accounts in this service's own database. */
 export type LocalConfig = ReturnType<typeof loadLocalConfig>;
 
-/** Configuration of a service in front of a hosted Supabase project. */
+/** Configuration for storing accounts in a hosted Supabase project. */
 export type HostedConfig = ReturnType<typeof loadHostedConfig>;
 
 export type Config = LocalConfig | HostedConfig;

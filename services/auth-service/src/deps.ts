@@ -13,14 +13,14 @@ export interface Deps {
   db: Database;
   log: Log;
   keys: SigningKeys;
-  /** Authenticates other services, and this one to them. `null` if no keys are configured. */
+  /** Authenticates requests from and to other services. `null` if no keys are configured. */
   internalAuth: InternalAuth | null;
   secrets: Secrets;
   /** `null` if no SMS provider is configured. */
   sms: SmsSender | null;
 }
 
-/** Dependencies in front of a hosted project. */
+/** Dependencies of the service if a hosted project stores the accounts. */
 export interface HostedDeps {
   config: HostedConfig;
   project: ProjectClient;

@@ -4,7 +4,7 @@ import { toUserMessage, runSsoCommand } from './sso-command.ts';
 const config = loadConfig();
 if (config.accounts !== 'local') throw new Error('Manage SSO in the hosted Supabase project');
 
-// Like migrations, it must work before a pooler has the settings of the role.
+// Connect directly, like migrations, because a pooler may not have the role's settings yet.
 const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
 
 try {

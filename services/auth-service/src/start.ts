@@ -51,7 +51,7 @@ export async function prepareDeps(config: LocalConfig, log: Log): Promise<Deps> 
   }
 }
 
-/** Starts the server and the job worker on the service's own account database. */
+/** Starts the server and the job worker with the service's own account database. */
 async function startLocal(config: LocalConfig, log: Log): Promise<RunningService> {
   const deps = await prepareDeps(config, log);
   if (!deps.internalAuth) {

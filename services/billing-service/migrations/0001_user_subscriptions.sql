@@ -1,4 +1,4 @@
--- One row per user who started a checkout. A user without a row is on Free, active.
+-- One row per user who started a checkout. Users without a row have an active Free plan.
 create table user_subscriptions (
   id uuid primary key,
   user_id uuid not null unique,

@@ -1,4 +1,4 @@
--- A user's subscription at Stripe. All timestamps come from Stripe, so that test clocks apply.
+-- A user's subscription at Stripe. Timestamps are set by Stripe, so they follow test clocks.
 alter table user_subscriptions
   -- From the latest access token. Receives emails about the plan.
   add column email text not null default '',
@@ -10,18 +10,18 @@ alter table user_subscriptions
   add column trial_used_at timestamptz,
   add column cancel_at timestamptz,
   add column has_payment_method boolean not null default false,
-  -- Number in the idempotency key: the key of a deleted customer would return that customer again.
+  -- Part of the idempotency key. Reusing a deleted customer's key would return that customer.
   add column customers_made integer not null default 0,
   add column checkout_session_id text,
   add column checkouts_made integer not null default 0,
-  -- The result of a lookup is stored only if no later lookup is stored.
+  -- The result of a lookup is stored only if no result of a later lookup has been stored.
   add column syncs_begun bigint not null default 0,
   add column sync_stored bigint not null default 0,
   add column synced_at timestamptz;
 
 create index user_subscriptions_trials on user_subscriptions (trial_end) where status = 'trialing';
 
--- Webhooks are delivered at least once and in any order. A stored ID has been processed.
+-- Webhooks are delivered at least once and in any order. Events with a stored ID are ignored.
 create table stripe_events (
   id text primary key,
   type text not null,

@@ -1,2 +1,2 @@
--- Finds out whether a customer ever had a webhook, which determines how long stored data is fresh.
+-- For checking whether webhooks arrive for a customer. If so, stored data is refreshed less often.
 create index stripe_events_by_customer on stripe_events (customer_id);

@@ -1,4 +1,4 @@
--- The table was never used.
+-- This table was never used.
 drop table calendar_integrations;
 
 create table google_integrations (
@@ -42,7 +42,7 @@ create table google_calendars (
   time_zone text,
   access_role text not null,
   is_primary boolean not null,
-  -- Whether Google Calendar shows it. The overlay does the same.
+  -- Whether the calendar is visible in Google Calendar, and therefore in the overlay.
   is_selected boolean not null,
   is_synced boolean not null default false,
   schedule_id uuid,

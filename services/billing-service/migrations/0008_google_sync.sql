@@ -7,7 +7,7 @@ create table google_sync_state (
   sync_token text,
   -- Cursor in core-api's change log. Stored after our changes are applied.
   core_place text,
-  -- True until both sides were fully compared once.
+  -- True until both sides have been fully compared.
   compares_all boolean not null default true,
   fresh_as_of timestamptz,
   -- Consecutive failures.

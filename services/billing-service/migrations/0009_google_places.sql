@@ -1,5 +1,5 @@
--- Remembers the schedule of a calendar when its account is disconnected. Reconnecting it continues
--- there without duplicating events.
+-- Schedules of calendars whose account was disconnected. After the account is reconnected, syncing
+-- continues with the same schedules, without duplicating events.
 create table google_places (
   user_id uuid not null,
   google_calendar_id text not null,

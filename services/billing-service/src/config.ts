@@ -20,7 +20,7 @@ const withStripe = <Fields extends z.ZodRawShape>(extraFields: Fields) =>
     issues.push({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message, input: undefined });
   });
 
-/** Rejects contradictory Google settings in the same way. */
+/** Also rejects contradictory Google settings. */
 const withStripeAndGoogle = <Fields extends z.ZodRawShape>(extraFields: Fields) =>
   withStripe({ ...googleFields, ...extraFields }).check(({ value, issues }) => {
     const message = findGoogleConfigError(value as never);

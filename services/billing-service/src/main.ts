@@ -43,7 +43,7 @@ const app = createBillingApp({
 const server = await listen({ app, ...toServeOptions(config) });
 shutDownOnSignals(log, [server.close, () => db.destroy()]);
 log.info({ port: server.port }, 'listening');
-// Reports missing Stripe objects at startup, before a customer runs into them.
+// Report missing Stripe objects at startup, before a checkout fails.
 await Promise.all([stripe?.catalog.price(), stripe?.catalog.portalConfiguration()]).catch(
   (err: unknown) =>
     log.error({ err }, 'checkout is not available: the Stripe account is incomplete'),

@@ -21,7 +21,7 @@ const config = workerConfig();
 const { SMTP_URL: smtpUrl, SITE_URL: siteUrl } = config;
 const log = createLog('billing-worker', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
-/** If `null`, emails are discarded, so that none is sent when an SMTP server is configured later. */
+/** If `null`, emails are discarded instead of being sent once an SMTP server is configured. */
 const mailer = smtpUrl ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl }) : null;
 if (!mailer) log.warn('SMTP_URL is not set: no emails are sent');
 const db = await openBillingDatabase(getDatabaseSettings(config), log);

@@ -38,7 +38,7 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
   // Every open event stream listens for `closing`.
   app.setMaxListeners(0);
   app.on('error', (err: NodeJS.ErrnoException) => {
-    // The client disconnected during the response, which isn't an error.
+    // It isn't an error if the client disconnects during the response.
     if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.warn({ err }, 'response was aborted');
   });
   const { SITE_URL: siteUrl, SUPABASE_URL: supabaseUrl } = config;
@@ -93,7 +93,7 @@ const checkRequestPath: Middleware = (context, next) => {
   return next();
 };
 
-/** Paths of services. The app is never served below them. */
+/** Paths that are handled by services. The app's page is never served under them. */
 const SERVICE_PATH = /^\/(api|auth\/v1|rest|feeds|internal|polls|rsvp)(\/|$)/i;
 
 const onServicePaths =

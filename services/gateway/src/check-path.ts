@@ -7,8 +7,8 @@ const SIMPLE_PATH = /^(?:\/[\w\-~!$&'()*+,;=:@][\w\-.~!$&'()*+,;=:@]*)*\/?$/;
 const invalidUrl = () => invalidRequest([{ pointer: '', detail: t("The URL isn't valid.") }]);
 
 /**
- * Ensures that the gateway and the upstream service interpret a path in the same way. Rejects `.` and
- * `..` segments, empty segments, encoded slashes and encoded unreserved characters.
+ * Ensures that the gateway and the upstream service interpret a path in the same way. Rejects `.`
+ * and `..` segments, empty segments, encoded slashes and encoded unreserved characters.
  *
  * @param target request target, such as `/api/events?start_date=…`
  * @throws Problem `invalid-request` (400)

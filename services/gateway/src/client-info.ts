@@ -12,7 +12,7 @@ export interface Client {
 
 const LOOPBACK = /^(127\.|::1$)/;
 
-/** Returns the last entry, which our own proxy added. Clients can forge all previous ones. */
+/** Returns the last entry, which the trusted proxy added. Clients can forge all other entries. */
 const getLastHop = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value.join(',') : value)?.split(',').at(-1)?.trim();
 

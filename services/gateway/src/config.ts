@@ -28,7 +28,7 @@ const fields = z.object({
   STRIPE_MODE: z.enum(['test', 'live']).optional(),
   /** `live` for Google accounts, `demo` for demo accounts; unset disables the integration. */
   GOOGLE_MODE: z.enum(['live', 'demo']).optional(),
-  /** Whether the services have an SMTP server. With `false`, no page claims that an email is sent. */
+  /** Whether the services have an SMTP server. If not, no page claims that an email is sent. */
   EMAIL_AVAILABLE: z.stringbool().default(false),
   /** `development` allows loading remotes from the development servers in the registry. */
   NODE_ENV: z.string().optional(),
@@ -37,13 +37,13 @@ const fields = z.object({
   /** Maximum API requests per minute and IP address; 0 disables the limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
   /**
-   * Maximum time until a service starts its response, in milliseconds. Slightly more than the
-   * statement timeout of the services, which return a more specific error.
+   * Maximum time until a service starts its response, in milliseconds. Slightly longer than the
+   * services' statement timeout, so the client receives the service's more specific error.
    */
   UPSTREAM_TIMEOUT: z.coerce.number().int().min(1).default(16_000),
-  /** The same for requests that are slow by nature, for example imports and the optimizer. */
+  /** Like `UPSTREAM_TIMEOUT`, for slow requests such as imports and optimizer runs. */
   UPSTREAM_TIMEOUT_SLOW: z.coerce.number().int().min(1).default(60_000),
-  /** Interval between two health checks of an address, in milliseconds. */
+  /** Interval between health checks of an address, in milliseconds. */
   UPSTREAM_CHECK_INTERVAL: z.coerce.number().int().min(1).default(1000),
 });
 

@@ -13,8 +13,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * Limits the requests per IP address. Local requests aren't counted: behind a local proxy that isn't
- * trusted, all users have the same address.
+ * Limits the requests per IP address. Local requests aren't counted: behind a local proxy that
+ * isn't trusted, all users have the same address.
  */
 export function limitRequestRate({ limit, clock }: RateLimitOptions): Middleware {
   let counts = new Map<string, number>();

@@ -3,8 +3,8 @@ import { defineHandler, requireUserId, type Database } from '@scheduler/service-
 import { exportUserData, deleteUserData } from './repository.ts';
 
 /**
- * Internal account lifecycle routes, called by auth-service. Closing an account requires no work, because
- * no jobs run for users.
+ * Internal account lifecycle routes, called by auth-service. `close` and `restore` do nothing,
+ * because this service runs no jobs for users.
  */
 export const accountRoutes = ({ db }: { db: Database }) => [
   defineHandler(account.close, () => Promise.resolve(undefined)),

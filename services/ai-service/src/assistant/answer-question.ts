@@ -33,7 +33,7 @@ const QUESTIONS: ReadonlySet<Intent['kind']> = new Set<QuestionIntent['kind']>([
   ...(['conflicts', 'tasks', 'score', 'help', 'undo', 'open'] as const),
 ]);
 
-/** Returns whether a request only asks for information. */
+/** Returns whether a request is a question, which requires no changes to the calendar. */
 export const isQuestion = (intent: Intent): intent is QuestionIntent => QUESTIONS.has(intent.kind);
 
 async function answerDateQuestion(
@@ -92,7 +92,7 @@ async function answerEventQuestion(
     : answerPast(await loadPast(deps, request), target, userContext, people);
 }
 
-/** Handles a question with data that the caller may read. */
+/** Answers a question, using only data that the caller can read. */
 export async function answerQuestion(
   deps: AssistantDeps,
   request: RequestContext,

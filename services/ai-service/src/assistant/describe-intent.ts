@@ -50,7 +50,7 @@ const describePastEvent = ({ titleWords, isOneToOne, people }: EventReference): 
     ...describePeople(people),
   ].join(' ');
 
-/** Drops the time of the events if it equals the target days. */
+/** Omits the events' days if they equal the target days. */
 const omitRepeatedDays = ({ target, to }: Extract<Intent, { kind: 'move' }>): EventReference =>
   target.requestedTime?.from === to.from && target.requestedTime.to === to.to
     ? { ...target, requestedTime: null }
@@ -58,7 +58,7 @@ const omitRepeatedDays = ({ target, to }: Extract<Intent, { kind: 'move' }>): Ev
 
 type IntentOf<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 
-/** Returns a distance like `1 day`, `3 days` or `30 minutes`. */
+/** Formats the length of a shift, like `1 day`, `3 days` or `30 minutes`. */
 function formatShift({ minutes, days }: IntentOf<'shift'>): string {
   if (days === 0) return formatMinutes(Math.abs(minutes));
   return plural(Math.abs(days), { one: '# day', other: '# days' });

@@ -91,7 +91,10 @@ export interface FilterContext {
   people: readonly ResolvedPerson[];
 }
 
-/** Returns the referenced events that haven't ended, in the given order: all of them or one. */
+/**
+ * Returns the referenced events that haven't ended, in the given order. Returns at most one unless
+ * `target.isAll` is set.
+ */
 export function filterEvents(
   events: readonly Event[],
   target: EventReference,

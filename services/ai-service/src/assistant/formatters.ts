@@ -39,7 +39,7 @@ function formatTimeOfDay(
     : t('from {start} to {end}', { start: time(timeOfDay.start), end: time(timeOfDay.end) });
 }
 
-/** Returns the requested days and time of day. */
+/** Formats the requested days and time of day. */
 export function formatRequestedTime(
   requestedTime: RequestedTime,
   userContext: UserContext,
@@ -68,7 +68,7 @@ export const formatMinuteOfDay = (
   { today, timeZone, clock }: UserContext,
 ): string => formatTime(toInstantAtMinute(today, minutes, timeZone), clock);
 
-/** Returns the target of a move: a time like `2:30 PM`, or days. */
+/** Formats the target of a move: a time like `2:30 PM`, or days. */
 export const formatMoveTarget = (to: RequestedTime, userContext: UserContext): string =>
   to.startMinute !== null && !to.hasExplicitDates
     ? formatTime(

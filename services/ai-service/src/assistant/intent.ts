@@ -25,7 +25,7 @@ export interface EventReference {
   /** Names or email addresses of guests, as written by the user. */
   people: string[];
   requestedTime: RequestedTime | null;
-  /** Events selected by the language model. Filtered against the events it was shown. */
+  /** IDs selected by the language model. They were validated against the events in its prompt. */
   eventIds: string[] | null;
 }
 
@@ -45,7 +45,7 @@ export type EventDetail = 'place' | 'guests' | 'length' | 'until' | 'before' | '
 export type ClarificationReason =
   'where to' | 'which' | 'which days' | 'answer' | 'in the event' | 'rule' | 'habit' | 'several';
 
-/** A parsed request. Everything the assistant does is derived from it, never from the text. */
+/** A parsed request. The assistant acts only on this intent, never on the request's text. */
 export type Intent =
   | { kind: 'agenda'; requestedTime: RequestedTime; people: string[]; titleWords: string | null }
   | { kind: 'next'; target: EventReference }

@@ -9,7 +9,7 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 
 const LOOKAHEAD_MS = 56 * DAY_MS;
 
-/** Loads the next eight weeks, extended to the time that the request refers to. */
+/** Loads the next eight weeks, extended to include the time that the request refers to. */
 export function loadUpcoming(
   { core }: AssistantDeps,
   { caller, userContext }: RequestContext,
@@ -38,7 +38,7 @@ const TRAILING_NOUN =
 
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/i;
 
-/** Matches several listed titles separately, or a title without its trailing noun. */
+/** Searches for each title in a list separately, or for a title without its trailing noun. */
 function findByPartialTitle(
   { titleWords, position }: EventReference,
   find: (titleWords: string) => Event[],

@@ -27,7 +27,7 @@ const REDACTION_RANGE_MS = 28 * DAY_MS;
 
 const getFallbackText = () => t('You can ask things like:');
 
-/** Loads the people in events of nearby weeks, so that their names can be redacted. */
+/** Loads the people in events of nearby weeks, whose names must be redacted. */
 async function loadKnownPeople({ core }: AssistantDeps, { caller, userContext }: RequestContext) {
   const { now } = userContext;
   const { events } = await loadCalendarSnapshot(core, caller, {

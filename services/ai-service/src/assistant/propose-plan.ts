@@ -151,7 +151,7 @@ const ANY_EVENT: EventReference = {
   eventIds: null,
 };
 
-/** Moves a time without a day to another event's day, as in “my 10am and 2pm”. */
+/** Assigns the day of `event` to a target time without a day, as in “my 10am and 2pm”. */
 function moveToDayOfEvent(
   event: Event,
   target: EventReference,

@@ -22,7 +22,7 @@ export interface RequestContext {
   onModelSelection: () => void;
 }
 
-/** @throws Problem 403 that asks the user to upgrade */
+/** @throws Problem 403 that prompts the user to upgrade */
 export async function requireFeature(
   { getPlan }: AssistantDeps,
   { caller }: RequestContext,

@@ -8,8 +8,8 @@ const capitalizeWords = (name: string) =>
   name.replaceAll(/(?<![\p{L}])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /**
- * Resolves a name to an email address among the people the caller has invited before. Uses the quick
- * add parser of core-api, which has access to these people.
+ * Resolves a name to the email address of a person whom the caller has invited before. Uses the
+ * quick add parser of core-api, which has access to these people.
  */
 async function resolvePerson(
   core: CoreClient,

@@ -15,7 +15,7 @@ const skipToday = (requestedTime: RequestedTime, today: CalendarDate): Requested
   requestedTime.from === today ? shiftDays(requestedTime, DAYS_PER_WEEK) : requestedTime;
 
 /**
- * Resolves a target weekday without a week, as in “to Tuesday”: it means the event's week, and
+ * Resolves a target weekday without a week, as in “to Tuesday”. It means the event's week, but
  * never today.
  */
 export async function resolveTargetDate(

@@ -99,7 +99,7 @@ const getMoveBounds = (parameters: PlanParameters, preferences: Preferences): Mo
   isInWorkingHours: createWorkingHoursCheck({ preferences }, parameters.timeZone),
 });
 
-/** Lists the guests of movable events. Their availability is required. */
+/** Lists the guests of movable events. `buildInstance` requires their availability. */
 export function listMovableGuests(calendar: Calendar, parameters: PlanParameters): string[] {
   const bounds = getMoveBounds(parameters, calendar.preferences);
   const movable = calendar.events.filter(

@@ -14,7 +14,7 @@ const GOAL_WEIGHT = 10_000;
 const ALL_DAY: [string, string][] = [['00:00', '24:00']];
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Returns whether an event ID of an instance belongs to a blocker created by `addGoals`. */
+/** Returns whether an event ID of an instance was created for a blocker by `addGoals`. */
 export const isGoalBlocker = (id: string): boolean => id.startsWith(GOAL_PREFIX);
 
 const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
@@ -67,8 +67,8 @@ const createBlockerEvent = (
 });
 
 /**
- * Gives each event with a goal an additional attendee who is busy outside the event's target times. The
- * optimizer then treats any other time as a conflict.
+ * Adds an attendee to each event with a goal. The attendee is busy outside the event's target
+ * times, so the optimizer treats any other time as a conflict.
  */
 export function addGoals(instance: Instance, goals: readonly EventGoal[] | null): Instance {
   if (!goals) return instance;

@@ -40,11 +40,11 @@ export const formatWeekday = (time: number, clock: ClockFormat): string =>
 export const formatLongDate = (time: number, clock: ClockFormat): string =>
   getFormatter(clock, { weekday: 'long', month: 'long', day: 'numeric' }).format(time);
 
-/** Formats a moment like `Thursday at 2:30 PM`. */
+/** Formats a weekday and time like `Thursday at 2:30 PM`. */
 export const formatDayAndTime = (time: number, clock: ClockFormat): string =>
   t('{day} at {time}', { day: formatWeekday(time, clock), time: formatTime(time, clock) });
 
-/** Joins names like `a, b and c`. Names beyond `maxNames` are counted. */
+/** Joins names like `a, b and c`. Names beyond `maxNames` are replaced by their count. */
 export function formatList(names: readonly string[], maxNames = 3): string {
   const visible = names.slice(0, maxNames);
   const more = names.length - visible.length;

@@ -27,12 +27,12 @@ export interface PlacementContext {
   busy: readonly Interval[];
 }
 
-/** A day that can hold one habit session. */
+/** A day on which one habit session fits. */
 export interface FreeDay {
   date: CalendarDate;
   /** Allowed time range of the session. */
   range: Interval;
-  /** Whether the session fits within working hours. The optimizer places only these. */
+  /** Whether the session fits within working hours. The optimizer places only such sessions. */
   isWithinWorkingHours: boolean;
   /** Whether the session fits without moving other events. */
   hasFreeGap: boolean;
@@ -58,7 +58,7 @@ function getHabitRange(
   return first && last ? { start: first.start, end: last.end } : null;
 }
 
-/** Finds the days of the week starting on `monday` that can hold a session of `minutes`. */
+/** Finds the days on which a session of `minutes` fits, in the week that starts on `monday`. */
 export function findFreeDays(
   habit: Habit,
   minutes: number,

@@ -43,7 +43,7 @@ function splitEvenly(minutes: number, maxMinutes: number): number[] {
   );
 }
 
-/** Returns the durations in minutes of the sessions that a week still needs. */
+/** Returns the durations in minutes of the sessions that aren't scheduled yet in a week. */
 function getDueDurations(habit: Habit, scheduled: readonly Event[]): number[] {
   if (habit.kind === 'habit') {
     const dueCount = Math.max(0, (habit.times_per_week ?? 0) - scheduled.length);
@@ -72,7 +72,7 @@ function limitToVisibleDays<T>(
   );
 }
 
-/** Returns the maximum sessions per day, so that missed sessions don't pile up. */
+/** Returns the maximum number of sessions per day. Prevents missed sessions from piling up. */
 function getMaxSessionsPerDay(habit: Habit, { hours }: PlacementContext): number {
   if (habit.kind === 'focus') return Number.POSITIVE_INFINITY;
   const days = weekdays.filter((day, index) => {
@@ -96,7 +96,7 @@ export interface HabitSessions {
   unplaceable: UnplaceableSession[];
 }
 
-/** Determines the sessions that each week of the window still needs, and assigns them to days. */
+/** Finds the sessions that aren't scheduled yet in each week, and assigns them to days. */
 export function planHabitSessions(
   habit: Habit,
   events: readonly Event[],

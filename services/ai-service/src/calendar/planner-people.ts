@@ -29,7 +29,7 @@ export function toPlannerHours(workHours: Preferences['working_hours']): Hours {
 
 export const USER_ID = 'me';
 
-/** Converts the user. The optimizer weighs their preferences. */
+/** Converts the user for the optimizer, with all planning preferences. */
 export function toPlannerUser({ working_hours, planning }: Preferences, time_zone: string): Person {
   return {
     id: USER_ID,
@@ -49,7 +49,7 @@ export function toPlannerUser({ working_hours, planning }: Preferences, time_zon
 
 /**
  * Converts a guest, who must be available but whose preferences are unknown. Guests who don't share
- * their working hours are assumed to have the user's.
+ * their working hours are assumed to have the same hours as the user.
  */
 export function toPlannerGuest(
   id: string,

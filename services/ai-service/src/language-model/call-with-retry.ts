@@ -37,7 +37,8 @@ const toCorrection = ({ kind, message }: ModelFailure) =>
     : null;
 
 /**
- * Calls the model and retries once where that may help, within one deadline.
+ * Calls the model, and retries once after failures that a retry may fix. The deadline covers both
+ * attempts.
  *
  * @throws ModelFailure if both attempts fail
  */

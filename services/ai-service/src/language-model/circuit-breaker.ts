@@ -4,11 +4,11 @@ import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** Stops calls to a model that is unlikely to respond. */
 export interface CircuitBreaker {
-  /** Returns whether a call is allowed. After a pause, only one trial call is allowed until it completes. */
+  /** Returns whether a call is allowed. After a pause, only one trial call is allowed at a time. */
   allowsRequest: () => boolean;
   recordSuccess: () => void;
   recordFailure: (failure: ModelFailure) => void;
-  /** Completes a trial call with any outcome. */
+  /** Ends the trial call, regardless of its outcome. */
   releaseTrial: () => void;
   /** Returns whether an operator must fix a problem. */
   isDegraded: () => boolean;
@@ -17,7 +17,7 @@ export interface CircuitBreaker {
 const MAX_CONSECUTIVE_FAILURES = 3;
 const MAX_PAUSE_MS = 30 * MINUTE_MS;
 
-/** Pauses for failures that open the circuit immediately. */
+/** Default pauses after failures that open the circuit immediately. */
 const PAUSES_MS: Partial<Record<FailureKind, number>> = {
   'rate-limited': MINUTE_MS,
   quota: 10 * MINUTE_MS,

@@ -1,9 +1,9 @@
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Times and amounts, which are never left to the model. */
+/** Matches times and amounts. They're masked, so the model can't change them. */
 const FIGURES =
   /\d[\d.,:]*(?:\s?(?:[AP]M|h|m|min|%|hours?|minutes?|days?|weeks?|points?))*(?![\p{L}\p{N}])|(?<![\p{L}])(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|yesterday|noon|midnight|mornings?|afternoons?|evenings?|weekends?)(?![\p{L}])/giu;
-/** Number words, which a rephrased sentence must not add. */
+/** Matches number words, which a rephrased sentence must not add or drop. */
 const AMOUNTS =
   /(?<![\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundred|thousand|half|twice|double|triple|quarter|percent|first|second|third|daily|weekly|monthly|hour|hours|minute|minutes|never|always|all|every|none)(?![\p{L}])/giu;
 const NEGATIONS =
@@ -49,8 +49,8 @@ const areEqual = (a: readonly string[], b: readonly string[]) =>
 const MAX_ADDED_CHARACTERS = 80;
 
 /**
- * Returns whether a rephrased sentence keeps every placeholder exactly once and adds or drops no figures,
- * amounts or negations.
+ * Returns whether a rephrased sentence contains the same placeholders, adds no figures, and has as
+ * many amounts and negations as the original.
  */
 export function hasSameMeaning({ text }: MaskedSentence, rephrased: string): boolean {
   const unmaskedText = rephrased.replaceAll(PLACEHOLDER, '');

@@ -21,7 +21,7 @@ interface FailureDetails {
   cause?: unknown;
 }
 
-/** The message never contains model output. */
+/** Failure of a model call. The message never contains model output. */
 export class ModelFailure extends Error {
   readonly kind: FailureKind;
   readonly retryAfterMs: number | undefined;

@@ -2,7 +2,7 @@ import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 import { ModelFailure } from './model-failure.ts';
 import { SECOND_MS } from '@scheduler/scheduling/durations';
 
-/** Narrowed for access to the status, code and headers. */
+/** An error response from the server, with a status, code and headers. */
 type ApiErrorResponse = APIError;
 
 function parseRetryAfterMs({ headers }: ApiErrorResponse): number | undefined {
@@ -43,6 +43,6 @@ export function toModelFailure(error: unknown): ModelFailure {
     const apiError = error as ApiErrorResponse;
     if (apiError.status !== undefined) return fromStatus(apiError, apiError.status);
   }
-  // A stream that breaks off or is invalid raises a TypeError, a SyntaxError or an error without a status.
+  // Interrupted or invalid streams throw a TypeError, a SyntaxError or an error without a status.
   return new ModelFailure('unavailable', 'the model server sent an incomplete response');
 }

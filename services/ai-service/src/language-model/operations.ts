@@ -99,7 +99,7 @@ async function callModel<T>(
   signal: AbortSignal | undefined,
 ): Promise<ModelOutcome<T>> {
   const key = getCacheKey(model.name, request);
-  // One call per user and request name, so that rephrasing doesn't block assistant requests.
+  // Allow one call per user and request name, so rephrasing doesn't block assistant requests.
   const callSlot = `${userId} ${request.name}`;
   const isDuplicate = deps.responseCache.isPending(key);
   if (!isDuplicate && deps.activeCalls.has(callSlot)) return { notice: busyNotice() };

@@ -11,7 +11,7 @@ export type PersonRef = `p${number}`;
 
 const EMAIL = /[^\s@,;<>()"']+@[^\s@,;<>()"']*[\p{L}\p{N}]/gu;
 const LINK = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/giu;
-/** Phone, card and account numbers. Times and dates are shorter or contain separators. */
+/** Matches phone, card and account numbers. Times are too short, and `ISO_DATE` excludes dates. */
 const LONG_NUMBER = /\+?\d(?:[ ()/.-]?\d){7,}/g;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Capitalized words after these words are treated as names, even if unknown. */
@@ -22,7 +22,10 @@ const CALENDAR_WORDS =
 
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Lists a person's full name and the parts of their name and email address, if longer than two letters. */
+/**
+ * Lists a person's full name and the parts of their name and email address. Omits parts with fewer
+ * than three letters.
+ */
 function listNames({ email, full_name }: KnownPerson): string[] {
   const localPart = email.split('@', 1)[0] ?? '';
   const fullName = full_name ?? '';

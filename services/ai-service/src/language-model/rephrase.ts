@@ -44,7 +44,7 @@ function acceptRephrasing(
  * Rephrases sentences with the model if the user consented. A sentence whose meaning would change
  * is returned unchanged.
  *
- * @param names titles and people in the sentences, which are hidden from the model
+ * @param names titles and people in the sentences; they're replaced before calling the model
  */
 export async function rephraseSentences(
   deps: ModelDeps,
@@ -65,7 +65,7 @@ export async function rephraseSentences(
     deps.log.warn({ err }, 'failed to rephrase sentences');
     return { notice: null };
   });
-  // A response after the timeout is cached for the next request.
+  // A response that arrives after the timeout is cached for the next request.
   const outcome = await Promise.race([
     pendingOutcome,
     setTimeout(TIMEOUT_MS, null, { ref: false }),

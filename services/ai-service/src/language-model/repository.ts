@@ -76,7 +76,7 @@ export async function reserveTokens(
   }
 }
 
-/** Adds the difference between the used and the reserved tokens, which may be negative. */
+/** Adjusts the usage by the difference between used and reserved tokens, which may be negative. */
 export async function adjustUsage(db: Db, { day, userId, tokens }: TokenUsage): Promise<void> {
   await db('model_usage')
     .where({ day })

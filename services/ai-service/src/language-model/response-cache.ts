@@ -12,8 +12,8 @@ export interface ResponseCache {
   get: (key: string) => unknown;
   isPending: (key: string) => boolean;
   /**
-   * Joins the running call for a key, or starts one with `run`. The signal passed to `run` aborts once
-   * all callers have disconnected. Results are cached; errors are not.
+   * Joins the running call for a key, or starts one with `run`. The signal passed to `run` aborts
+   * once all callers have disconnected. Results are cached; errors are not.
    */
   joinOrStart: <T extends object>(
     key: string,

@@ -19,5 +19,5 @@ export function sanitizeText(text: string, maxLength = MAX_TEXT_LENGTH): string 
 const LINK_OR_MARKUP =
   /\b[a-z][a-z0-9+.-]*:\/\/|\b(?:mailto|javascript|data|tel|sms|file|vbscript):|\bwww\.|[^\s@]+@[^\s@]+|!?\[[^\]]*\]\s*[([]|<\/?[a-z!]|&#|\b[\p{L}\p{N}-]+\.(?:com|net|org|io|dev|example|test|ru|cn|xyz|info|app|co|me|ly|gg|zip|top)\b/iu;
 
-/** Returns whether text contains a link or markup, which our own sentences never do. */
+/** Returns whether text contains a link or markup. Our own sentences never contain any. */
 export const containsLinkOrMarkup = (text: string): boolean => LINK_OR_MARKUP.test(text);

@@ -23,7 +23,7 @@ interface ModelResources {
 
 const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 
-/** Loads the SDK, which is large, only if a model is configured. */
+/** Imports the SDK dynamically, because it's large and needed only if a model is configured. */
 function loadModel(options: ModelOptions): LanguageModel {
   const loadedModel = import('./openai.ts').then(({ createOpenAiModel }) =>
     createOpenAiModel(options),
@@ -54,7 +54,7 @@ export const createModelDeps = (
 const isOpenAiUrl = (baseUrl: string | undefined) =>
   baseUrl === undefined || new URL(baseUrl).hostname.endsWith('.openai.com');
 
-/** Reads the model setup from the configuration. Self-hosted servers may need no key. */
+/** Reads the model setup from the configuration. Self-hosted servers may not require a key. */
 export function getModelSetup(settings: ModelConfig): ModelSetup {
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL: baseUrl } = settings;
   const hasModel = key !== undefined || !isOpenAiUrl(baseUrl);

@@ -10,7 +10,11 @@ export interface StreamResult {
 /** Exceeds any expected response. Longer streams are aborted. */
 const MAX_RESPONSE_LENGTH = 60_000;
 
-/** Appends a chunk. @throws ModelFailure `malformed` if the response is too long */
+/**
+ * Appends a chunk to the text.
+ *
+ * @throws ModelFailure `malformed` if the response is too long
+ */
 export function appendChunk(text: string, chunk: string): string {
   if (text.length + chunk.length > MAX_RESPONSE_LENGTH) {
     throw new ModelFailure('malformed', 'the response is too long');

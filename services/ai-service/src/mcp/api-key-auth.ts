@@ -17,7 +17,7 @@ export interface CallerAuth {
   getPlan: PlanLookup;
 }
 
-/** A deleted key stays valid for this long. */
+/** Maximum time for which a deleted key remains valid. */
 const CACHE_TTL_MS = 3000;
 const MAX_CACHED_KEYS = 10_000;
 
@@ -29,12 +29,12 @@ const toActor = (key: string, { user_id, email, full_name, scopes }: CurrentCall
   fullName: full_name,
   sessionId: null,
   issuedAt: 0,
-  // core-api receives the key itself and checks its scopes too.
+  // core-api receives the key itself and also checks its scopes.
   token: key,
   apiKey: { id: hashKey(key), scopes: scopes ?? [] },
 });
 
-/** Adds API key support. core-api resolves a key to its user. */
+/** Adds support for API keys. core-api resolves each key to its user. */
 export function acceptApiKeys(core: CoreClient, sessionAuth: CallerAuth): CallerAuth {
   const cache = new LRUCache<string, CurrentCaller>({ max: MAX_CACHED_KEYS, ttl: CACHE_TTL_MS });
   const getCurrentCaller = async (key: string): Promise<CurrentCaller> => {

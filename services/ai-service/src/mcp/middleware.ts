@@ -42,7 +42,7 @@ const MCP_PATH = '/api/mcp';
 type Middleware = NonNullable<AppOptions['middleware']>[number];
 
 /**
- * Serves the Model Context Protocol over stateless Streamable HTTP. Requests are independent, so any
+ * Serves the Model Context Protocol over stateless Streamable HTTP. Requests share no state, so any
  * process can handle them.
  */
 export function createMcpMiddleware({ toolDeps: deps, authenticate, log }: McpOptions): Middleware {

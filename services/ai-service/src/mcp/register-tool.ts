@@ -29,7 +29,7 @@ interface Tool<Shape extends z.ZodRawShape> extends Permission {
   run: (input: z.output<z.ZodObject<Shape>>) => Promise<object>;
 }
 
-/** Creates an error result. For a stale plan it contains the replacement. */
+/** Creates an error result. If a plan is stale, the result includes its replacement. */
 const toErrorResult = (text: string, plan?: unknown): CallToolResult => ({
   isError: true,
   content: [

@@ -10,7 +10,10 @@ import { isBusyEvent } from '../calendar/busy-events.ts';
 
 const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-/** Exceeds any free gap, so no focus time is protected: guests' preferences are unknown. */
+/**
+ * Disables focus time for guests, because their preferences are unknown. The minimum block is
+ * longer than any free gap.
+ */
 const NO_FOCUS = { min_block_minutes: 2880, goal_minutes_per_day: 0 };
 
 const isTentative = ({ email }: Calendar, { invitations }: Event) =>
@@ -43,7 +46,7 @@ const isExcluded = (
   excludedEventId !== undefined &&
   (id === excludedEventId || recurring_event_id === excludedEventId);
 
-/** An attendee with their email address, which the search doesn't need. */
+/** An attendee with their email address. The search itself uses anonymous IDs. */
 export interface Participant {
   email: string;
   attendee: Attendee;

@@ -125,7 +125,7 @@ function formatWorkingHours({ participants }: FormatContext): string[] {
     : [];
 }
 
-/** For longer lists, only the number is shown, because the same names recur for every suggestion. */
+/** Longer lists are shown as a count, because the same names recur in every suggestion. */
 const MAX_NAMES = 2;
 
 function formatUnknownAvailability(names: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { Analysis } from '@scheduler/contracts/ai';
 import type { Actor } from '@scheduler/service-kit';
 
-/** Rephrases sentences, or returns them unchanged. `names` are hidden from the model. */
+/** Rephrases sentences, or returns them unchanged. The model never receives `names`. */
 export type Paraphrase = (
   actor: Actor,
   sentences: readonly string[],

@@ -135,7 +135,7 @@ export function createActionFinder(core: CoreClient, solvers: Solvers, log: Log)
       parameters,
     );
     const request = { instance: problem.instance, budgetMs: BUDGET_MS, wantsFeasibleSubsets: true };
-    // Without advice, the rest of the analysis is still useful.
+    // The rest of the analysis is useful even without advice.
     const solution = await getSolution(caller, request).catch((err: unknown) => {
       log.warn({ err }, 'failed to find recommended moves');
       return null;

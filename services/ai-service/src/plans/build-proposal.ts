@@ -82,7 +82,7 @@ const getBufferedInterval = (
   end: Date.parse(end_time) + buffer_after * MINUTE_MS,
 });
 
-/** Lists the busy intervals after the moves, to place sessions outside working hours. */
+/** Lists the busy intervals after the moves. Sessions outside working hours must avoid them. */
 function listOccupiedIntervals(
   { events }: PlanningProblem,
   moves: readonly ProposedMove[],
@@ -143,7 +143,7 @@ function listUnmovedEvents(
     .map(({ event_id, reason, terms }) => ({
       event_id,
       reason: stayReasons.get(event_id) ?? reason,
-      // With goals, the only problem with the event's time is that it is not the requested one.
+      // If there are goals, the event's time is only a problem because it isn't the requested time.
       terms: hasGoals ? [] : [...terms],
     }));
 }

@@ -21,7 +21,7 @@ const getDurationMinutes = ({ start_time, end_time }: Pick<PlanChunk, 'start_tim
 const joinParts = (parts: readonly (string | false)[]) =>
   parts.filter((part) => part !== false).join(', ');
 
-/** Formats a deadline with its weekday within a week, and with its date otherwise. */
+/** Formats a deadline as a weekday and time if it's less than a week away, or else as a date. */
 function formatDeadline({ deadline }: Task, start: number, clock: ClockFormat): string {
   if (deadline === null) return t('No deadline, but sooner is better');
   const due = Date.parse(deadline);
@@ -65,7 +65,7 @@ function formatHabitChunk(habit: Habit, chunk: ProposedChunk, clock: ClockFormat
   return `${joinParts([frequency, where, t('no conflicts')])}.`;
 }
 
-/** Formats the end of the requested range: a day if it is midnight, a date if it is a week away. */
+/** Formats the end of the requested range as a date, a weekday, or a weekday and time. */
 function formatEnd(time: number, from: number, clock: ClockFormat): string {
   if (time - from >= WEEK_MS - DAY_MS) return formatLongDate(time, clock);
   const isMidnight = startOfDate(toCalendarDate(time, clock.timeZone), clock.timeZone) === time;
@@ -110,7 +110,7 @@ export function formatChunk(
   return t("It's no longer on your list.");
 }
 
-/** Formats terms that differ for new blocks, or returns `null` to use the text for moves. */
+/** Formats a cost term of a new block. Returns `null` if the text is the same as for moves. */
 export function formatChunkTerm(
   { term, points, minutes }: ReasonDetails,
   title: string,

@@ -26,7 +26,7 @@ function selectChanges({ moves, chunks }: Proposal, { move_ids }: ApplyRequest):
   return { moves: moves.filter(isSelected), chunks: chunks.filter(isSelected) };
 }
 
-/** Options for the search for a new plan if the applied one is stale. */
+/** Options for searching for a new plan if the applied one is stale. */
 export interface ApplyOptions extends SearchOptions {
   /** Called before the search starts. */
   onStale?: () => void;
@@ -63,7 +63,7 @@ function toNewEvents({ chunks }: PlanChanges, { intents, parameters }: PlanInput
 /** Errors caused by a concurrent change to the calendar. */
 const CONCURRENT_CHANGE_CODES = new Set(['version-mismatch', 'not-found']);
 
-/** Applies a plan or selected changes of it as one history batch. */
+/** Applies a plan, or selected changes from it, as one history batch. */
 export async function applyPlan(
   deps: PlansDeps,
   { actor, params, body, idempotencyKey }: Call<typeof ai.applyPlan>,

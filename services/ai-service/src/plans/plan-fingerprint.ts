@@ -18,7 +18,7 @@ const digestEvent = (
   id: string,
 ) => computeDigest([event, stayReasons.get(id) ?? null]);
 
-/** Hashes a task without its scheduled time, which is covered by its events. */
+/** Hashes a task. Excludes its scheduled time, because its blocks are hashed as events. */
 export function digestTask({ scheduled_minutes: _, version: __, updated_at: ___, ...task }: Task) {
   return computeDigest(task);
 }
@@ -96,8 +96,8 @@ function isMovedAsProposed(
 }
 
 /**
- * Returns whether the calendar has changed since the plan was created. Applied changes of the plan
- * itself don't count, even if they were undone.
+ * Returns whether the calendar has changed since the plan was created. Changes that the plan itself
+ * made don't count, even if they were undone.
  *
  * @param current state of the calendar, built for the same moment as the plan
  */

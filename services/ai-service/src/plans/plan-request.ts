@@ -38,7 +38,7 @@ export const fromOptimizeRequest = ({ window, ...rest }: OptimizeRequest): PlanR
   window: window ?? { days: DEFAULT_DAYS },
 });
 
-/** Rounds up to the grid, so that requests within 15 minutes have the same input. */
+/** Rounds up to the grid, so requests in the same 15-minute slot have the same input. */
 export const roundUpToGrid = (now: number) => Math.ceil(now / GRID_MS) * GRID_MS;
 
 /**

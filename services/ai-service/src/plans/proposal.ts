@@ -41,10 +41,10 @@ export interface ProposedChunk extends Period {
   next_best: { start_time: string; cost: number } | null;
 }
 
-/** Reason why an event stays despite a problem with its time. */
+/** An event that isn't moved despite a problem with its time. */
 export interface UnmovedEvent {
   event_id: string;
-  /** Terms that the event's time worsens. */
+  /** Cost terms that the event's current time increases. */
   terms: string[];
   reason: StayReason | OptimizerStayReason;
 }
@@ -53,7 +53,7 @@ export interface UnscheduledItem {
   task_id: string | null;
   habit_id: string | null;
   minutes: number;
-  /** Smallest set of rules to relax so that it fits, or `null` if unknown. */
+  /** Smallest set of rules to relax to make the item fit, or `null` if unknown. */
   relax: string[] | null;
 }
 

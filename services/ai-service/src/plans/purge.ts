@@ -3,7 +3,7 @@ import { purgeUsage } from '../language-model/repository.ts';
 import { deleteExpiredPlans } from './repository.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
-/** Deletes expired plans and old usage rows now and every hour. Safe to run in several processes. */
+/** Deletes expired plans and old usage rows now and hourly. Safe to run in several processes. */
 export function startHourlyPurge(db: Database, log: Log): { stop: () => void } {
   const purge = () =>
     Promise.all([deleteExpiredPlans(db), purgeUsage(db)]).catch((err: unknown) =>

@@ -66,7 +66,7 @@ function openPlanStream({ log }: { log: Log }): PlanStream {
     stream.send({ name: 'problem', data: toProblem(err).toBody(getRequestId()) });
   };
   const finishWith = (result: Promise<ServerEvent>) => {
-    // Node sends the headers with the first bytes.
+    // Node.js sends the headers together with the first bytes of the body.
     stream.sendHeartbeat();
     void result.then((event) => stream.send(event), sendProblem).finally(() => stream.end());
     return stream;
@@ -96,8 +96,8 @@ export async function streamPlan(
 }
 
 /**
- * Streams the application of a plan. If the plan is stale, the search for a new one is streamed and
- * can be canceled. Changes that are being applied complete even if the client disconnects.
+ * Applies a plan and streams the result. If the plan is stale, the search for a new one is streamed
+ * and can be canceled. Applying changes isn't interrupted if the client disconnects.
  */
 export async function streamApply(
   deps: StreamDeps,

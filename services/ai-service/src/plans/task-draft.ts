@@ -20,7 +20,7 @@ export interface TaskDraft {
 
 const doNothing = () => Promise.resolve();
 
-/** Creates the requested task before its blocks are scheduled. Repeated calls reuse it. */
+/** Creates the requested task before its blocks are scheduled. Repeated calls reuse the task. */
 export async function createTaskDraft(
   { db, core }: Deps,
   caller: Caller,

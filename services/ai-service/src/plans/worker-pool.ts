@@ -41,7 +41,7 @@ interface QueuedTask<Input, Progress, Result> {
   reject: (reason: unknown) => void;
 }
 
-/** Idle workers occupy memory; starting one takes about 100 ms. */
+/** Idle workers occupy memory, and starting a worker takes about 100 ms. */
 const IDLE_TIMEOUT_MS = 60_000;
 const DEFAULT_MAX_QUEUED = 32;
 const MAX_QUEUED_PER_OWNER = 3;
@@ -124,7 +124,7 @@ export function createWorkerPool<Input, Progress, Result>({
     const worker = takeIdle() ?? startWorker();
     running.set(worker, job);
     const { signal, input } = job.task;
-    // A computing worker can't receive messages, so it is terminated.
+    // A worker can't receive messages while it computes, so it is terminated.
     const cancel = () => {
       if (running.get(worker) !== job) return;
       finish(worker, ({ reject }) => reject(signal?.reason), false);

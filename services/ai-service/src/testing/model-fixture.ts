@@ -31,7 +31,7 @@ export const localReply = (notice: string | null = UNAVAILABLE_NOTICE) => ({
 /** Matches a reply to a request that the model interpreted. */
 export const modelReply = { source: 'model', notice: null, result: { kind: 'answer' } };
 
-/** Services, user and emulator for tests of model failures, reset before each test. */
+/** The services, user and emulator for tests of model failures. Reset before each test. */
 export interface ModelFixture {
   services: ServiceFixture;
   llm: LlmEmulator;

@@ -59,7 +59,7 @@ export interface ServiceFixture {
   stop: () => Promise<void>;
 }
 
-/** Starts ai-service in this process and core-api as a child process, each with its own database. */
+/** Starts ai-service in this process and core-api in a child process, with separate databases. */
 export async function startServices({ solvers = 2 } = {}): Promise<ServiceFixture> {
   const identity = await createTestIdentity();
   const billing = await startBilling();

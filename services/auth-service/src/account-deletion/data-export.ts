@@ -15,7 +15,7 @@ const toJson = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`;
 async function exportFiles(dataOwner: DataOwner, userId: string): Promise<ZipFile[]> {
   const { service, exportData } = dataOwner;
   const { data, calendar } = await exportData(userId).catch((cause: unknown) => {
-    // An incomplete archive could be mistaken for a complete one.
+    // Reject the export, because an incomplete archive could be mistaken for a complete one.
     const detail = t("Couldn't export your data. Try again later.");
     throw new Problem('upstream-unavailable', detail, { retryAfter: 60, cause });
   });

@@ -26,9 +26,9 @@ interface DataOwnerSettings {
   AI_URL?: string | undefined;
 }
 
-/** Long enough for a service to delete all of a user's data, including its own calls to vendors. */
+/** Long enough for a service to delete all of a user's data, including at third parties. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Below the gateway's limit of 30 seconds. */
+/** Shorter than the gateway's limit for slow requests. */
 const EXPORT_TIMEOUT_MS = 25_000;
 
 function createDataOwner(
@@ -54,7 +54,7 @@ function createDataOwner(
 /**
  * Returns the configured services.
  *
- * @param internalAuth authenticates this service to them; without it, there are none
+ * @param internalAuth authenticates this service; if `null`, no services are returned
  */
 export function getDataOwners(
   settings: DataOwnerSettings,

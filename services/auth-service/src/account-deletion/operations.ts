@@ -70,7 +70,11 @@ async function sendRestoreLink(deps: Deps, trx: Db, to: string, token: string, e
   await enqueueEmail(deps, trx, { to, content, expiresAt, tokenHash });
 }
 
-/** Closes the caller's account, ends all sessions and notifies every service. @throws AuthError */
+/**
+ * Closes the caller's account, ends all sessions and notifies every service.
+ *
+ * @throws AuthError
+ */
 export async function deleteAccount(
   deps: Deps,
   { token, typedIdentifier }: { token: string; typedIdentifier: string },
@@ -97,7 +101,11 @@ export async function deleteAccount(
   });
 }
 
-/** Reopens a closed account with the token of the restore link. @throws Problem `not-found` */
+/**
+ * Reopens a closed account with the token of the restore link.
+ *
+ * @throws Problem `not-found`
+ */
 export async function restoreAccount(deps: Deps, token: string): Promise<void> {
   await deps.db.transaction(async (trx) => {
     const deletion = await lockDeletionByRestoreHash(trx, hashRestoreToken(deps, token));
@@ -122,8 +130,8 @@ async function finishConfirmedDeletion(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Notifies a service of the current step unless it has already confirmed it. The job queue retries
- * failures.
+ * Notifies a service of the current step, unless the service has already confirmed it. The job
+ * queue retries failures.
  */
 export async function notifyDataOwner(
   deps: Deps,

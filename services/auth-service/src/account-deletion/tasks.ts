@@ -6,8 +6,8 @@ import { processDeletions, notifyDataOwner } from './operations.ts';
 const notification = z.object({ user_id: z.string(), service: z.string() });
 
 /**
- * Hourly, because accounts become due and a service may be down for longer than the job queue
- * retries.
+ * Runs the purge of accounts every hour. The task also notifies services that were unavailable for
+ * longer than the job queue retries.
  */
 export const ACCOUNT_DELETION_CRONTAB = '27 * * * * end-accounts';
 

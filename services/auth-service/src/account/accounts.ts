@@ -1,7 +1,7 @@
 import type { session } from '@scheduler/contracts/auth';
 import type * as z from 'zod/mini';
 
-/** A user in the format of the auth protocol, reduced to the fields that the product API returns. */
+/** The fields of an auth protocol user that the product API returns. */
 export interface AccountUser {
   id: string;
   email?: string | undefined;
@@ -24,8 +24,8 @@ export interface NewAccount extends Credentials {
 }
 
 /**
- * The accounts behind `/api/auth`, stored by this service or by a hosted project. Methods reject with
- * an `AuthError`. `token` is the caller's access token.
+ * The accounts behind `/api/auth`, stored by this service or by a hosted project. Methods reject
+ * with an `AuthError`. `token` is the caller's access token.
  */
 export interface Accounts {
   signUp: (input: NewAccount) => Promise<{ user: AccountUser; session: AccountSession | null }>;

@@ -158,7 +158,7 @@ describe('account API with a hosted project', () => {
       await catchApiError(userApi.call(calls.signUp, { body: { ...body, fullName: 'A' } })),
     ).toMatchObject(unavailable);
     expect((await fetch(`${facade.url}/health`)).status).toBe(503);
-    // No other instance could reach the project either.
+    // The service stays ready, because other instances couldn't reach the project either.
     expect((await fetch(`${facade.url}/ready`)).status).toBe(200);
     await facade.close();
   });

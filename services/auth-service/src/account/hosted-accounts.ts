@@ -23,7 +23,8 @@ function toAccountError(error: unknown): Error {
   }
   if (isAuthApiError(error) || isAuthWeakPasswordError(error)) {
     const { status, code, message } = error;
-    // An error without a code comes from a proxy in front of the project, for example if the API key is wrong.
+    // Errors without a code come from a proxy in front of the project, for example if the API key
+    // is wrong.
     if (code !== undefined || status === 429) {
       const field = FIELD_BY_CODE[code ?? ''];
       return new AuthError(status, code ?? 'over_request_rate_limit', message, field && { field });

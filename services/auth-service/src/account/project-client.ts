@@ -16,7 +16,7 @@ const signUpResponse = z.object({ user, session: z.nullable(session) });
 const signInResponse = z.object({ user, session });
 const userResponse = z.object({ user });
 
-/** Empty if the project signs tokens with a shared secret, which is never published. */
+/** The public keys of a project. Projects that sign tokens with a shared secret publish none. */
 const keySet = z.object({ keys: z.array(z.unknown()).min(1) });
 
 interface AuthResult {
@@ -32,7 +32,7 @@ async function parseResult<S extends z.ZodType>(schema: S, call: Promise<AuthRes
 
 /**
  * Provides one caller's token to the library, which can only update the user of a stored session.
- * The storage discards writes, and the session never expires because only its owner may refresh it.
+ * The storage discards writes. The session never expires, because only the caller may refresh it.
  */
 const createTokenStorage = (token: string): SupportedStorage => ({
   getItem: () =>
@@ -57,12 +57,12 @@ export type ProjectClient = ReturnType<typeof createProjectClient>;
 /**
  * Creates a client for the auth API of a hosted project.
  *
- * @throws the library's error if the project rejects a request or is unreachable, and a `ZodError` if
- * the response has an unexpected shape
+ * @throws the library's error if the project rejects a request or is unreachable, and a `ZodError`
+ * if the response has an unexpected shape
  */
 export function createProjectClient({ url, anonKey, jwksUrl }: ProjectSettings) {
   const headers = { apikey: anonKey };
-  // A client remembers the user who signed in, so each call needs a new client.
+  // A client stores the session of the signed-in user, so each call needs a new client.
   const createClient = (storage?: SupportedStorage) =>
     new GoTrueClient({
       url: `${url}/auth/v1`,
@@ -94,7 +94,7 @@ export function createProjectClient({ url, anonKey, jwksUrl }: ProjectSettings) 
     getUser: (token: string) => parseResult(userResponse, createClient().getUser(token)),
     updateUser: (token: string, data: object) =>
       parseResult(userResponse, createClient(createTokenStorage(token)).updateUser({ data })),
-    /** @throws unless the project is reachable, accepts the key and publishes asymmetric signing keys */
+    /** @throws if the project is unreachable, rejects the key or publishes no signing keys */
     check: async () => {
       const [, keys] = await Promise.all([fetchJson(`${url}/auth/v1/health`), fetchJson(jwksUrl)]);
       if (keySet.safeParse(keys).success) return;

@@ -38,7 +38,11 @@ export const clientChanges = clientFields.partial();
 
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** Requires HTTPS, or HTTP on a loopback host, because authorization codes are sent to these URIs. @throws AuthError 400 */
+/**
+ * Requires HTTPS, or HTTP on a loopback host, because authorization codes are sent to these URIs.
+ *
+ * @throws AuthError 400
+ */
 export function checkRedirectUris(uris: string[]): void {
   for (const uri of uris) {
     const url = URL.canParse(uri) ? new URL(uri) : null;
@@ -50,7 +54,7 @@ export function checkRedirectUris(uris: string[]): void {
   }
 }
 
-/** @param secret included only in the response to the request that creates it */
+/** @param secret included only in the response to the request that generates it */
 export const toClientJson = (client: OAuthClientRecord, secret?: string) => ({
   client_id: client.id,
   ...(secret && { client_secret: secret }),

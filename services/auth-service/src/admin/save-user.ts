@@ -29,7 +29,11 @@ async function confirmAddresses(trx: Db, id: string, fields: UserFields): Promis
   if (fields.phone_confirm) await confirmAddress(trx, id, 'phone');
 }
 
-/** Creates a user with the given fields, without confirmation emails. @throws AuthError */
+/**
+ * Creates a user with the given fields, without confirmation emails.
+ *
+ * @throws AuthError
+ */
 export async function createUser(deps: Deps, trx: Db, fields: UserFields): Promise<User | null> {
   const addresses = getAddresses(fields);
   if (addresses.length === 0) {
@@ -60,7 +64,10 @@ export async function createUser(deps: Deps, trx: Db, fields: UserFields): Promi
   return findUserById(trx, id);
 }
 
-/** @param user locked in this transaction @throws AuthError */
+/**
+ * @param user locked in this transaction
+ * @throws AuthError
+ */
 export async function saveUser(deps: Deps, trx: Db, user: User, fields: UserFields) {
   const hash = await createPasswordHash(deps, fields);
   for (const address of getAddresses(fields)) {
@@ -75,7 +82,7 @@ export async function saveUser(deps: Deps, trx: Db, user: User, fields: UserFiel
   });
   await saveMetadata(trx, user, fields);
   await confirmAddresses(trx, user.id, fields);
-  // The old password may be known to someone else, so its sessions and tokens are revoked.
+  // Someone else may know the old password, so revoke all sessions and one-time tokens.
   if (hash) {
     await trx('sessions').where({ user_id: user.id }).delete();
     await trx('one_time_tokens').where({ user_id: user.id }).delete();

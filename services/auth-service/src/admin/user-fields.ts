@@ -21,7 +21,7 @@ export type UserFields = z.output<typeof userFields>;
 
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1000 } as const;
 const DURATION = /^(\d+h)?(\d+m)?(\d+s)?$/;
-/** 100 years; longer bans could exceed the range of dates. */
+/** 100 years. Longer bans could exceed the supported date range. */
 const MAX_BAN_MS = 100 * 365 * 86_400_000;
 
 /**

@@ -39,7 +39,7 @@ const keys = {
   AUTH_SEALING_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   NODE_ENV: z.string().optional(),
   GOTRUE_JWT_KEYS: z.string().transform(parseSigningKeys).optional(),
-  /** Verifies HS256 tokens without a `kid`, such as administrators' tokens. Never used for signing. */
+  /** Verifies HS256 tokens without a `kid`, such as admin tokens. Never used for signing. */
   GOTRUE_JWT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
   GOTRUE_JWT_EXP: count.default(3600),
   GOTRUE_JWT_AUD: z.string().default('authenticated'),
@@ -130,7 +130,7 @@ const limits = {
   GOTRUE_RATE_LIMIT_SMS_SENT: rate.default(30),
 };
 
-/** Settings of the mode in which this service stores the accounts. Uses GoTrue's names where they exist. */
+/** Settings for storing accounts in this service's own database, named as in GoTrue if possible. */
 export const localSettings = z.object({
   ...base,
   SUPABASE_ANON_KEY: z.undefined('has no effect without SUPABASE_URL').optional(),

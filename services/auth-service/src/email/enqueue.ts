@@ -4,7 +4,8 @@ import { SCHEMA, type Deps } from '../deps.ts';
 import type { EmailContent } from './templates.ts';
 
 /**
- * A queued email. Serialized in job payloads, so renaming a field breaks jobs that are already queued.
+ * A queued email. Serialized in job payloads, so renaming a field breaks jobs that are already
+ * queued.
  */
 export interface QueuedEmail {
   /** Stays the same on every attempt, so that mail servers can detect duplicates. */
@@ -15,7 +16,7 @@ export interface QueuedEmail {
   language: string;
   /** The email isn't sent after this time. `null` if it doesn't expire. */
   expiresAt: string | null;
-  /** Hash of the link's secret, from which it can be seen whether the link was used. */
+  /** Hash of the link's secret, used to check whether the link still works. */
   tokenHash?: string | null;
 }
 
@@ -33,9 +34,9 @@ export const getEmailKey = (deps: Pick<Deps, 'secrets'>, kind: EmailContent['kin
   `${kind}:${deps.secrets.fingerprint('mail', to)}`;
 
 /**
- * Enqueues an email in the caller's transaction, so that it is sent only if the transaction commits.
- * The job is encrypted because the email's links grant access. It replaces a queued email of the
- * same kind to the same address.
+ * Enqueues an email in the caller's transaction. The email is sent only if the transaction commits,
+ * and replaces a queued email of the same kind to the same address. The job is encrypted because
+ * the email's links grant access.
  */
 export async function enqueueEmail(
   deps: Deps,

@@ -26,8 +26,8 @@ const PURPOSE = 'mail-request';
 const payload = z.object({ sealed: z.string() });
 
 /**
- * Defers the lookup of the recipient to a job, in the caller's transaction, so that the response time
- * doesn't reveal whether the address has an account.
+ * Enqueues a job that looks up the recipient, in the caller's transaction. Because the lookup is
+ * deferred, the response time doesn't reveal whether the address has an account.
  */
 export async function enqueueEmailRequest(deps: Deps, trx: Db, request: EmailRequest) {
   const sealed = deps.secrets.seal(PURPOSE, JSON.stringify(request));

@@ -26,9 +26,9 @@ async function send({ log }: Deps, mailer: Mailer, email: QueuedEmail): Promise<
 }
 
 /**
- * Processes queued emails. The job queue retries while the SMTP server is unavailable. Without an SMTP
- * server, emails with a link or a code are stored for the administrator, and others are discarded, so
- * that none is sent when a server is configured later.
+ * Processes queued emails. The job queue retries while the SMTP server is unavailable. If no SMTP
+ * server is configured, emails with an expiry are stored for the administrator. Others are
+ * discarded instead of being sent once a server is configured.
  */
 export function emailTasks(deps: Deps): TaskList {
   const { config, db, secrets, log } = deps;

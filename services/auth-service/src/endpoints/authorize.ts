@@ -4,8 +4,8 @@ import { openEndpoint } from '../protocol/endpoint.ts';
 import { toErrorParams, buildRedirectUrl } from '../protocol/redirect-url.ts';
 
 /**
- * Redirects to the provider's sign-in page. If a browser request or the provider fails, redirects to
- * `redirectTo` with the error instead of showing a JSON response.
+ * Redirects to the provider's sign-in page. Browsers are redirected to `redirectTo` on errors.
+ * Other clients receive a JSON response for invalid requests (400).
  */
 export const authorize = openEndpoint({
   method: 'GET',

@@ -38,7 +38,11 @@ const verificationFailed = (factor: FactorWithSecret) =>
     FAILURE_MESSAGES[factor.factor_type] ?? 'MFA verification failed',
   );
 
-/** Rejects codes of the last accepted time step and earlier ones. @see RFC 6238 §5.2 */
+/**
+ * Rejects codes of the last accepted time step and earlier ones.
+ *
+ * @see RFC 6238 §5.2
+ */
 async function verifyTotp(deps: Deps, trx: Db, factor: FactorWithSecret, code: string) {
   const step = factor.secret === null ? null : findTotpStep(deps, factor.secret, code);
   if (step === null || (factor.last_totp_step ?? 0) >= step) return false;
@@ -94,7 +98,7 @@ export const verifyFactor = authenticatedEndpoint({
     const { user } = caller;
     requireNotAnonymous(user);
     await limitFactors(deps, user.id);
-    // A failed attempt is returned instead of thrown, so that the transaction still records it.
+    // Return failed attempts instead of throwing, so the transaction that records them can commit.
     const result = await deps.db.transaction(async (trx) => {
       const factor = await lockFactor(trx, user.id, params.factor_id ?? '');
       const challenge = await requireOpenChallenge(trx, factor, { id: body.challenge_id, client });

@@ -1,6 +1,6 @@
 import { openEndpoint } from '../protocol/endpoint.ts';
 
-/** Identifies the service to client libraries. The health check is `/health` outside `/auth/v1`. */
+/** Identifies the service to client libraries. The actual health check is `/health` at the root. */
 export const health = openEndpoint({
   method: 'GET',
   path: '/health',

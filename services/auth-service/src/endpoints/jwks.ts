@@ -1,6 +1,6 @@
 import { openEndpoint } from '../protocol/endpoint.ts';
 
-/** Public signing keys. Verifying services cache them for the same 10 minutes. */
+/** Returns the public signing keys. Services that verify tokens also cache them for 10 minutes. */
 export const jwks = openEndpoint({
   method: 'GET',
   path: '/.well-known/jwks.json',

@@ -14,11 +14,11 @@ const END_SESSIONS_BY_SCOPE = new Map<string, EndSessions>([
   ['others', (trx, userId, sessionId) => deleteOtherSessions(trx, userId, sessionId)],
 ]);
 
-/** An `aal1` session of a user with MFA can end only itself, because the password may have been stolen. */
+/** If a user has MFA, an `aal1` session can end only itself, because the password may be stolen. */
 const limitScope = (requestedScope: string, { user, session }: Caller) =>
   hasVerifiedFactor(user) && session.aal !== 'aal2' ? 'local' : requestedScope;
 
-/** Ends sessions. Services that check the session reject their access tokens from then on. */
+/** Ends sessions. Services that check sessions then reject the sessions' access tokens. */
 export const logout = authenticatedEndpoint({
   method: 'POST',
   path: '/logout',

@@ -26,7 +26,7 @@ import { createUserIfMissing, type NewUserRequest } from '../users/create-user-i
 import { lockUserByAddress, findUserRecordByAddress } from '../users/repository.ts';
 
 interface OtpRequest extends NewUserRequest {
-  /** Creates an account for an unknown address. Verifying the code confirms the address. */
+  /** Whether to create an account for an unknown address. The code then confirms the address. */
   canCreateUser: boolean;
   challenge: Challenge | null;
   redirectTo: string;
@@ -34,8 +34,8 @@ interface OtpRequest extends NewUserRequest {
 }
 
 /**
- * With autoconfirm, sign-up reveals which addresses have accounts anyway. Otherwise unknown and known
- * addresses get the same response.
+ * Whether the response may reveal that an address has an account. With autoconfirm, sign-up reveals
+ * it anyway.
  */
 const revealsAccounts = ({ config }: Deps, { kind }: Address) =>
   kind === 'email' ? config.GOTRUE_MAILER_AUTOCONFIRM : config.GOTRUE_SMS_AUTOCONFIRM;
@@ -62,7 +62,10 @@ async function sendByEmail(deps: Deps, request: OtpRequest): Promise<object> {
   return {};
 }
 
-/** Sends the code before responding if an account may be created, so that the caller gets SMS errors. */
+/**
+ * Sends a sign-in code by SMS. If an account may be created, sends it before responding, so the
+ * caller receives SMS errors.
+ */
 async function sendBySms(deps: Deps, request: OtpRequest): Promise<object> {
   const { address, channel, canCreateUser } = request;
   const phone = address.value;
@@ -94,7 +97,7 @@ const ADDRESS_ERRORS = {
   none: 'One of email or phone must be set',
 };
 
-/** Sends a sign-in code, by email with a sign-in link. */
+/** Sends a sign-in code. Emails also contain a sign-in link. */
 export const otp = openEndpoint({
   method: 'POST',
   path: '/otp',

@@ -91,7 +91,7 @@ export const regenerateRecoveryCodes = authenticatedEndpoint({
   },
 });
 
-/** Upgrades the session to `aal2` with a recovery code, which is consumed. */
+/** Upgrades the session to `aal2` with a recovery code. Each code can be used once. */
 export const verifyRecoveryCode = authenticatedEndpoint({
   method: 'POST',
   path: `${path}/verify`,

@@ -45,7 +45,7 @@ interface RelayState {
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
- * Deletes and returns the relay state of a request, so that each request is answered only once.
+ * Deletes and returns the relay state of a request, so each request accepts only one response.
  *
  * @returns `null` if the identity provider started the sign-in
  */
@@ -84,7 +84,7 @@ async function findProvider(deps: Deps, relay: RelayState | null, xml: string) {
   return provider;
 }
 
-/** @throws AuthError 400 unless the response is signed, addressed to us, unexpired and expected */
+/** @throws AuthError 400 if the response is unsigned, expired, unexpected or for another service */
 async function verifyResponse(
   deps: Deps,
   {

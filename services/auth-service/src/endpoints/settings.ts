@@ -30,7 +30,7 @@ const EXTERNAL_PROVIDERS = [
 const mapNamesTo = (names: string[], value: boolean) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-/** Lists the sign-in methods that work, not just those that are enabled. */
+/** Lists the sign-in methods that are enabled and fully configured. */
 export const settings = openEndpoint({
   method: 'GET',
   path: '/settings',

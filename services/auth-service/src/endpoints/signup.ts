@@ -56,8 +56,8 @@ const isAutoconfirmed = ({ config }: Deps, { kind }: Address) =>
   kind === 'email' ? config.GOTRUE_MAILER_AUTOCONFIRM : config.GOTRUE_SMS_AUTOCONFIRM;
 
 /**
- * Creates an account. Without autoconfirm, the response for an existing address is the same as for a
- * new one, and the owner of the address is notified.
+ * Creates an account. Without autoconfirm, existing and new addresses get the same response, and
+ * the owner of an existing address is notified.
  *
  * @throws AuthError
  */

@@ -67,7 +67,7 @@ interface OpenedLink {
   client: ClientInfo;
 }
 
-/** Issues an authorization code for a PKCE link. Only the client with the verifier can exchange it. */
+/** Issues the authorization code of a PKCE link. Only the client with the verifier can use it. */
 async function issueCodeForLink(
   deps: Deps,
   { verification, link }: OpenedLink,

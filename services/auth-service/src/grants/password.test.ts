@@ -12,7 +12,8 @@ const signIn = (body: unknown, target = auth) =>
   target.post('/auth/v1/token?grant_type=password', body);
 
 /**
- * Measures CPU time, including the hashing threads, because it doesn't depend on the machine's load.
+ * Measures the CPU time of a sign-in, including the hashing threads. Unlike elapsed time, it
+ * doesn't depend on the machine's load.
  */
 async function measureCpuTime(body: unknown): Promise<number> {
   const before = process.cpuUsage();

@@ -51,7 +51,7 @@ export interface Credentials {
   client: ClientInfo;
 }
 
-/** @throws AuthError the same error after the same time for an unknown address and a wrong password */
+/** @throws AuthError with the same message and timing for unknown addresses and wrong passwords */
 export async function signIn(deps: Deps, credentials: Credentials): Promise<LiveSession> {
   const { email, phone = '', password, client } = credentials;
   const address = parseSignInAddress({ email, phone });

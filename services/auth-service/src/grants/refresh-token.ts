@@ -75,8 +75,9 @@ function requireUnexpired({ config }: Deps, session: SessionRecord): void {
 }
 
 /**
- * Rotates the refresh token. Concurrent callers with the same token wait for the row lock: the first
- * increments the counter, and later ones within the reuse interval receive the same new token.
+ * Rotates the refresh token. Concurrent callers with the same token wait for the row lock. The
+ * first caller increments the counter. Later callers within the reuse interval receive the same new
+ * token.
  *
  * @returns the session with its next refresh token, or `null` if an old token was reused and the
  * session was revoked

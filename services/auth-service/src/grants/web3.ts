@@ -16,8 +16,8 @@ import { isEthereumSignature, isSolanaSignature } from '../web3/signatures.ts';
 export const web3Body = z.object({
   chain: optionalText,
   message: optionalText,
-  // Validated after the check that the chain is enabled, because libraries send the wallet's response
-  // unchanged.
+  // Libraries send the wallet's response unchanged, so the signature is validated only after
+  // checking that the chain is enabled.
   signature: z.unknown().optional(),
 });
 
@@ -25,7 +25,7 @@ type Body = z.output<typeof web3Body>;
 
 const MIN_MESSAGE_BYTES = 64;
 const MAX_MESSAGE_BYTES = 20_480;
-/** Validity of a message, and the maximum clock skew of a wallet. */
+/** How long a message is valid, and the maximum clock skew of a wallet. */
 const VALIDITY_MS = 600_000;
 
 const invalidGrant = (reason: string) => oauthError('invalid_grant', reason);
@@ -42,7 +42,11 @@ function requireEnabledChain({ config }: Deps, chain: string): Chain {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
 }
 
-/** Requires that the message was signed for this site. @throws AuthError 400 */
+/**
+ * Requires that the message was signed for this site.
+ *
+ * @throws AuthError 400
+ */
 function requireAllowedOrigin({ config }: Deps, { uri, domain }: SignInMessage): void {
   const url = URL.canParse(uri) ? new URL(uri) : null;
   const isLocal = url !== null && ['localhost', '127.0.0.1'].includes(url.hostname);

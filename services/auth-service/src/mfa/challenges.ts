@@ -69,7 +69,7 @@ const challengeExpired = ({ id }: Challenge) =>
   );
 
 /**
- * Finds a challenge that can still be answered from this IP address.
+ * Finds a challenge that still accepts responses from this IP address.
  *
  * @param factor locked in this transaction
  * @throws AuthError 404 or 422

@@ -16,7 +16,11 @@ export type StoredCredential = Omit<WebAuthnCredential, 'publicKey'> & { publicK
 
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
 
-/** Only permanent users can have second factors. @throws AuthError 403 */
+/**
+ * Rejects anonymous users, who can't have second factors.
+ *
+ * @throws AuthError 403
+ */
 export function requireNotAnonymous({ is_anonymous }: User): void {
   if (!is_anonymous) return;
   throw new AuthError(
@@ -26,7 +30,11 @@ export function requireNotAnonymous({ is_anonymous }: User): void {
   );
 }
 
-/** Finds and locks one of the user's factors. @throws AuthError 404 */
+/**
+ * Finds and locks one of the user's factors.
+ *
+ * @throws AuthError 404
+ */
 export async function lockFactor(trx: Db, userId: string, id: string): Promise<FactorWithSecret> {
   const factor = await trx<FactorWithSecret>('mfa_factors')
     .where({ id, user_id: userId })

@@ -38,7 +38,7 @@ export async function countRemainingCodes(db: Db, factorId: string): Promise<num
   return row?.count ?? 0;
 }
 
-/** Deletes the code. @returns whether it was valid */
+/** Deletes a code and returns whether it was valid. */
 export async function consumeCode(deps: Deps, trx: Db, factorId: string, code: string) {
   const deletedRows = await trx('mfa_recovery_codes')
     .where({ factor_id: factorId, code_hash: hashCode(deps, factorId, code) })

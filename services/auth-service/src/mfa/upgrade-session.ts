@@ -25,7 +25,7 @@ async function markVerified(deps: Deps, trx: Db, { user }: Caller, factor: Facto
   });
 }
 
-/** Raises the session to `aal2` with a new key, which invalidates refresh tokens issued at `aal1`. */
+/** Raises the session to `aal2`. Replaces its key to invalidate refresh tokens issued at `aal1`. */
 async function raiseAssuranceLevel(
   deps: Deps,
   trx: Db,

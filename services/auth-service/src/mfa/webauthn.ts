@@ -65,7 +65,7 @@ export const createRegistrationOptions = async (
       : { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 
-/** @param allowedCredentials the credentials that may be used; any discoverable credential if empty */
+/** @param allowedCredentials accepted credentials; if empty, any discoverable one is accepted */
 export const createAuthenticationOptions = async (
   { config }: Deps,
   allowedCredentials: StoredCredential[],
@@ -86,7 +86,7 @@ interface CredentialProof {
   requireUserVerification: boolean;
 }
 
-/** Returns the accepted origins. On a loopback site, any port is accepted, as for redirects. */
+/** Returns the accepted origins. If the site is on a loopback host, accepts any port. */
 function getAllowedOrigins({ config }: Deps, { response }: CredentialResponse): string[] {
   const { GOTRUE_WEBAUTHN_RP_ORIGINS: configuredOrigins, GOTRUE_SITE_URL: site } = config;
   if (configuredOrigins.length > 0) return configuredOrigins;

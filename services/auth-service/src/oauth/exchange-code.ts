@@ -57,7 +57,11 @@ async function exchangeCode(
   );
 }
 
-/** Exchanges the authorization code for the user's profile. @throws AuthError 422 */
+/**
+ * Exchanges the authorization code for the user's profile.
+ *
+ * @throws AuthError 422
+ */
 export async function getProfileFromCallback(
   deps: Deps,
   callback: ProviderCallback,

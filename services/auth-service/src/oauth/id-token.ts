@@ -36,7 +36,11 @@ function getKeySet(jwksUrl: string): JWTVerifyGetKey {
   return keySet;
 }
 
-/** Returns a provider's settings. ID tokens don't require a client secret. @throws AuthError 400 */
+/**
+ * Returns a provider's settings. ID tokens don't require a client secret.
+ *
+ * @throws AuthError 400
+ */
 function requireProviderSettings(
   { config }: Deps,
   name: string,
@@ -84,7 +88,11 @@ function checkNonce(claims: JWTPayload, nonce: string): void {
   }
 }
 
-/** Checks the hash of the access token (OpenID Connect Core §3.1.3.6). @throws AuthError 400 */
+/**
+ * Checks the hash of the access token (OpenID Connect Core §3.1.3.6).
+ *
+ * @throws AuthError 400
+ */
 function checkAccessToken(claims: JWTPayload, alg: string, accessToken: string): void {
   const expected = claims['at_hash'];
   if (typeof expected !== 'string' || accessToken === '') return;
@@ -128,7 +136,11 @@ async function verifyIdToken(deps: Deps, input: IdTokenInput): Promise<JWTPayloa
   }
 }
 
-/** Verifies an ID token and returns its user's profile. @throws AuthError 400 or 422 */
+/**
+ * Verifies an ID token and returns its user's profile.
+ *
+ * @throws AuthError 400 or 422
+ */
 export async function getProfileFromIdToken(deps: Deps, input: IdTokenInput): Promise<Profile> {
   const claims = await verifyIdToken(deps, input);
   try {

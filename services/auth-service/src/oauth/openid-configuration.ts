@@ -62,7 +62,11 @@ async function discover(provider: OpenIdClient): Promise<openid.Configuration> {
 export const unreachable = () =>
   new AuthError(422, 'provider_unreachable', 'The provider is unavailable. Try again later.');
 
-/** Fetches the provider's OpenID configuration, which is cached for 10 minutes. @throws AuthError 422 */
+/**
+ * Returns the provider's OpenID configuration, cached for 10 minutes.
+ *
+ * @throws AuthError 422
+ */
 export async function getOpenIdConfiguration(
   provider: OpenIdClient,
   log: Log,

@@ -39,8 +39,8 @@ async function isUnverified(trx: Db, profile: Profile): Promise<boolean> {
 const kind = 'confirmation';
 
 /**
- * Finds or creates the user of a provider's profile. If the email address is unverified, a
- * confirmation email is sent; the transaction must be committed even though the sign-in fails.
+ * Finds or creates the user of a provider's profile. If the email address is unverified, sends a
+ * confirmation email and returns an error. The caller must commit the transaction in both cases.
  *
  * @throws AuthError 422
  */

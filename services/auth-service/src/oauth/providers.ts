@@ -9,7 +9,7 @@ export interface Provider extends ProviderSettings {
   url: string;
   redirectUri: string;
   scopes: string[];
-  /** Whether the provider responds with `form_post`, as Apple does if the email scope is requested. */
+  /** Whether the provider responds with `form_post`. Apple does so for the email scope. */
   usesFormPost: boolean;
 }
 

@@ -48,7 +48,10 @@ export interface AuthorizationInput {
   linkingTarget: string | null;
 }
 
-/** @returns the URL of the provider's authorization page @throws AuthError */
+/**
+ * @returns the URL of the provider's authorization page
+ * @throws AuthError
+ */
 export async function startAuthorization(
   deps: Deps,
   { query, redirectTo, linkingTarget }: AuthorizationInput,

@@ -65,7 +65,11 @@ export async function startCeremony(
   return { challenge_id: id, expires_at: expiresAtSeconds };
 }
 
-/** Deletes the challenge and returns it, so that it can be used only once. @throws AuthError 404 */
+/**
+ * Deletes a challenge and returns it, so it can be used only once.
+ *
+ * @throws AuthError 404
+ */
 export async function consumeChallenge(db: Db, userId: string | null, id: string): Promise<string> {
   const [row] = await db<{ challenge: string; expires_at: string }>('passkey_challenges')
     .where({ id, user_id: userId } as object)

@@ -9,7 +9,11 @@ export interface Address {
 
 const PHONE = /^[1-9]\d{1,14}$/;
 
-/** Returns the phone number in the format used for storage and comparison. @throws AuthError 400 */
+/**
+ * Returns the phone number in the format used for storage and comparison.
+ *
+ * @throws AuthError 400
+ */
 export function normalizePhone(input: string): string {
   const phone = input.replaceAll(/[+\s]/g, '');
   if (PHONE.test(phone)) return phone;

@@ -11,7 +11,7 @@ const MAX_LENGTH = 512;
 
 /** @param header the header that a trusted proxy sets, if any */
 export function getClientInfo(context: Context, header: string | undefined): ClientInfo {
-  // Each proxy appends the address of its caller, so only the last entry is set by the trusted proxy.
+  // Each proxy appends its caller's address, so only the last entry comes from the trusted proxy.
   const ip = header ? context.get(header).split(',').at(-1)?.trim() : '';
   return {
     ip: ip?.slice(0, MAX_LENGTH) || null,

@@ -13,7 +13,11 @@ const MAX_METADATA_BYTES = 8192;
 export const metadata = z.record(z.string(), z.unknown(), 'must be an object');
 export type Metadata = z.output<typeof metadata>;
 
-/** Merges shallowly. `null` deletes a key. @throws AuthError 400 if the result is too large */
+/**
+ * Merges metadata shallowly. `null` deletes a key.
+ *
+ * @throws AuthError 400 if the result is too large
+ */
 export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
   const merged = Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
@@ -25,11 +29,16 @@ export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
 }
 
 const MAX_EMAIL_LENGTH = 255;
-// Allows one @ and a host with or without dots, but no spaces, quotes, brackets or control characters.
+// Allows one @ and a host with or without dots. Rejects spaces, quotes, brackets and control
+// characters.
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{C}]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/u;
 
-/** Returns the address in the format used for storage and comparison. @throws AuthError 400 */
+/**
+ * Returns the address in the format used for storage and comparison.
+ *
+ * @throws AuthError 400
+ */
 export function normalizeEmail(input: string): string {
   const email = input.trim().toLowerCase();
   const local = email.slice(0, email.lastIndexOf('@'));
@@ -51,7 +60,11 @@ export interface Challenge {
   method: 's256' | 'plain';
 }
 
-/** Returns the PKCE challenge of a request, or `null` if there is none. @throws AuthError 400 */
+/**
+ * Returns the PKCE challenge of a request, or `null` if there is none.
+ *
+ * @throws AuthError 400
+ */
 export function parseChallenge(body: {
   code_challenge: string;
   code_challenge_method: string;

@@ -1,6 +1,6 @@
 /**
- * Converts a glob to a regular expression. Supports `*` and `?` (which don't match separators), `**`,
- * `[ab]`, `[!ab]` and `{a,b}`.
+ * Converts a glob to a regular expression. Supports `*`, `?`, `**`, `[ab]`, `[!ab]` and `{a,b}`.
+ * The patterns `*` and `?` don't match separators.
  */
 export function globToRegExp(glob: string, separators: string): RegExp {
   const nonSeparator = `[^${separators.replaceAll(/[/.\\\]^-]/g, '\\$&')}]`;

@@ -18,7 +18,7 @@ const PREFLIGHT_HEADERS = {
   'access-control-max-age': '86400',
 };
 
-/** Whether the client supports the newer error format. Dates in this format compare as text. */
+/** Whether the client supports the newer error format. ISO dates can be compared as text. */
 function usesVersionedErrors(context: Context): boolean {
   const version = context.get(VERSION_HEADER);
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= ERROR_FORMAT_VERSION;
@@ -37,7 +37,7 @@ function toAuthError(error: unknown): AuthError {
   if (error instanceof Problem) return fromProblem(error);
   if (error instanceof URIError) return badJson('the URL is malformed');
   const problem = toDatabaseProblem(error);
-  // The client libraries retry a 503, whereas after a 500 for a token refresh they end the session.
+  // Client libraries retry after a 503, but end the session if a token refresh returns 500.
   if (problem) {
     const { retryAfter = 0 } = problem.extras;
     return new AuthError(problem.status, UNEXPECTED_FAILURE, problem.message, { retryAfter });

@@ -52,13 +52,21 @@ async function limitRequests(db: Db, limit: Limit): Promise<void> {
   }
 }
 
-/** Limits requests per IP address. @throws AuthError 429 */
+/**
+ * Limits requests per IP address.
+ *
+ * @throws AuthError 429
+ */
 export async function limitByIp({ db, config, secrets }: Deps, name: LimitName, ip: string) {
   const key = `ip:${name}:${secrets.fingerprint('limit', ip)}`;
   await limitRequests(db, { key, max: config[PER_IP[name]], seconds: FIVE_MINUTES_SECONDS });
 }
 
-/** Limits new anonymous users per IP address. @throws AuthError 429 */
+/**
+ * Limits new anonymous users per IP address.
+ *
+ * @throws AuthError 429
+ */
 export async function limitAnonymous({ db, config, secrets }: Deps, ip: string) {
   const key = `anonymous:${secrets.fingerprint('limit', ip)}`;
   await limitRequests(db, {
@@ -68,7 +76,11 @@ export async function limitAnonymous({ db, config, secrets }: Deps, ip: string) 
   });
 }
 
-/** Limits sign-ins by wallet per IP address. @throws AuthError 429 */
+/**
+ * Limits sign-ins by wallet per IP address.
+ *
+ * @throws AuthError 429
+ */
 export async function limitWeb3({ db, config, secrets }: Deps, ip: string) {
   const key = `web3:${secrets.fingerprint('limit', ip)}`;
   await limitRequests(db, {
@@ -78,14 +90,22 @@ export async function limitWeb3({ db, config, secrets }: Deps, ip: string) {
   });
 }
 
-/** Limits challenges and verifications of second factors per user. @throws AuthError 429 */
+/**
+ * Limits challenges and verifications of second factors per user.
+ *
+ * @throws AuthError 429
+ */
 export async function limitFactors({ db, config, secrets }: Deps, userId: string) {
   const key = `factors:${secrets.fingerprint('limit', userId)}`;
   const max = config.GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY;
   await limitRequests(db, { key, max, seconds: MINUTE_SECONDS });
 }
 
-/** Limits password attempts per address, whether it has an account or not. @throws AuthError 429 */
+/**
+ * Limits password attempts per address, whether or not it has an account.
+ *
+ * @throws AuthError 429
+ */
 export async function limitPasswordGuesses({ db, config, secrets }: Deps, address: string) {
   const key = `password:${secrets.fingerprint('limit', address)}`;
   await limitRequests(db, {
@@ -95,10 +115,14 @@ export async function limitPasswordGuesses({ db, config, secrets }: Deps, addres
   });
 }
 
-/** Per hour. Outlasts the codes, so that requesting a new code doesn't allow more attempts. */
+/** Per hour and address. Applies across codes, so a new code doesn't allow more attempts. */
 const MAX_CODE_GUESSES = 30;
 
-/** Limits attempts at one-time codes per address, whether a code was sent or not. @throws AuthError 429 */
+/**
+ * Limits attempts at one-time codes per address, whether or not a code was sent.
+ *
+ * @throws AuthError 429
+ */
 export async function limitCodeGuesses({ db, secrets }: Deps, address: string) {
   const key = `code:${secrets.fingerprint('limit', address)}`;
   await limitRequests(db, { key, max: MAX_CODE_GUESSES, seconds: HOUR_SECONDS });
@@ -137,8 +161,8 @@ function requireNoWait(code: string, waitSeconds: number) {
 }
 
 /**
- * Limits emails per address, whether it has an account or not: a minimum interval per kind and a
- * maximum per hour. Counts in the caller's transaction, so that a failed request doesn't count.
+ * Limits emails per address, whether or not it has an account: a minimum interval per kind and a
+ * maximum per hour. Counts in the caller's transaction, so failed requests don't count.
  *
  * @throws AuthError 429
  */
@@ -156,7 +180,11 @@ export async function limitEmails(trx: Db, deps: Deps, kind: string, address: st
   requireNoWait('over_email_send_rate_limit', waitSeconds);
 }
 
-/** Like `limitEmails`, for text messages, which all count as one kind. @throws AuthError 429 */
+/**
+ * Like `limitEmails`, but for text messages. All of them count as one kind.
+ *
+ * @throws AuthError 429
+ */
 export async function limitTextMessages(trx: Db, deps: Deps, phone: string) {
   const { GOTRUE_SMS_MAX_FREQUENCY: minIntervalSeconds, GOTRUE_RATE_LIMIT_SMS_SENT: maxPerHour } =
     deps.config;

@@ -40,7 +40,7 @@ export function isSiteUrl(url: string, siteUrl: string): boolean {
   return isLoopback(site.host) || site.port === target.port;
 }
 
-// Scheme, host and path are matched separately, so that a wildcard can't extend across them.
+// Scheme, host and path are matched separately, so a wildcard can't match across their boundaries.
 function matchesPattern(
   { scheme, host, port, pathAndQuery: rest }: ParsedUrl,
   pattern: string,

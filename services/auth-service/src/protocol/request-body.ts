@@ -13,7 +13,11 @@ async function readForm(context: Context): Promise<unknown> {
   return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
 }
 
-/** Parses and validates the body in the endpoint's format. @throws AuthError 400 */
+/**
+ * Parses and validates the body in the endpoint's format.
+ *
+ * @throws AuthError 400
+ */
 export async function parseBody(context: Context, endpoint: Endpoint): Promise<unknown> {
   const { body: schema, form, bodyOptional } = endpoint;
   if (!schema) return undefined;

@@ -93,8 +93,8 @@ function selectEndpoint(context: Context, { endpoints }: RouteMatch): Endpoint {
 }
 
 /**
- * Serves the endpoints below `/auth/v1`, which browsers and the gateway use, and at the root, which
- * GoTrue's own tools use. Other paths are passed on.
+ * Serves the endpoints under `/auth/v1` for browsers and the gateway, and at the root for GoTrue's
+ * own tools. Passes other paths to the next middleware.
  */
 export function createRouter(deps: Deps, endpoints: Endpoint[]): Middleware {
   const matchRoute = createMatcher(endpoints);

@@ -28,7 +28,7 @@ const signingKeySet = z
     'every key must have a unique kid',
   );
 
-/** Parses `GOTRUE_JWT_KEYS`, a JSON array of JWKs of which exactly one signs. */
+/** Parses `GOTRUE_JWT_KEYS`, a JSON array of JWKs with exactly one signing key. */
 export function parseSigningKeys(text: string, context: z.RefinementCtx): ConfiguredKey[] {
   const reject = (message: string) => {
     context.addIssue({ code: 'custom', message });

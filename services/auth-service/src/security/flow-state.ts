@@ -5,7 +5,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import type { Challenge } from '../protocol/fields.ts';
 import { constantTimeEquals } from './secrets.ts';
 
-/** A sign-in that continues after an email link or a provider redirect, optionally with PKCE (RFC 7636). */
+/** A sign-in that continues after an email link or redirect. PKCE (RFC 7636) is optional. */
 export interface FlowState {
   id: string;
   /** `null` until the user is identified. */

@@ -6,7 +6,7 @@ const COST = 10;
 /** bcrypt silently ignores all bytes beyond this limit. */
 const MAX_PASSWORD_BYTES = 72;
 
-// Compared for unknown accounts, so that they take as long as existing ones.
+// Verified if an account doesn't exist, so the response takes as long as for existing accounts.
 const DUMMY_HASH = hash('dummy password', { cost: COST, version: '2b' });
 
 export const hashPassword = (password: string): Promise<string> =>

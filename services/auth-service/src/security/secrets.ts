@@ -13,7 +13,7 @@ export interface Secrets {
   seal: (purpose: string, text: string) => string;
   /** @throws Error if the key or purpose differs or the text was modified */
   unseal: (purpose: string, sealed: string) => string;
-  /** Keyed hash. Values can't be found by brute force with a copy of the database alone. */
+  /** Returns a keyed hash. A stolen database isn't enough to find the values by brute force. */
   fingerprint: (purpose: string, ...parts: string[]) => string;
 }
 

@@ -100,7 +100,7 @@ function unsealPrivateKey({ kid, private_key }: KeyRow, secrets: Secrets): objec
 export interface SigningKeySource {
   db: Database;
   secrets: Secrets;
-  /** Keys from the environment, which replace the stored ones. */
+  /** Keys from the environment. If set, they are used instead of the stored keys. */
   configured: ConfiguredKey[] | undefined;
   /** Verifies tokens without a `kid`. */
   secret?: string | undefined;

@@ -27,7 +27,7 @@ export async function createTokenResponse({ config, keys }: Deps, live: LiveSess
     amr: methods,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
-    // Not part of GoTrue. Other services don't know the factors, so this claim marks MFA as incomplete.
+    // Not part of GoTrue. Other services can't look up factors, so this claim marks MFA as pending.
     ...(session.aal === 'aal1' && hasVerifiedFactor(user) && { awaits_aal: 'aal2' }),
   })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })

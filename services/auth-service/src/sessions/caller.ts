@@ -6,7 +6,7 @@ import { findUserById } from '../users/repository.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { findSessionById, type SessionRecord } from './repository.ts';
 
-/** An authenticated user with an active session. Signing out therefore also revokes access tokens. */
+/** An authenticated user. The session must be active, so signing out also revokes access tokens. */
 export interface Caller {
   user: User;
   session: SessionRecord;

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { constantTimeEquals } from '../security/secrets.ts';
 
 /**
- * A refresh token contains its session and a counter, and is signed with the session's key:
- * `0x00 | session ID | counter | HMAC | checksum`. Tokens aren't stored: the current one can be
- * recomputed for callers that refresh concurrently.
+ * Contents of a refresh token. The token is signed with the session's key and has the format
+ * `0x00 | session ID | counter | HMAC | checksum`. Tokens aren't stored. For callers that refresh
+ * concurrently, the current token is recomputed.
  */
 export interface RefreshToken {
   sessionId: string;
@@ -27,7 +27,7 @@ const computeMac = (signed: Buffer, key: Buffer) =>
 const computeChecksum = (bytes: Buffer) =>
   createHash('sha256').update(bytes).digest().subarray(0, CHECKSUM_BYTES);
 
-/** Encodes 7 bits per byte, least significant first. All bytes but the last have the high bit set. */
+/** Encodes 7 bits per byte, low bits first. The high bit is set in every byte except the last. */
 function encodeVarint(value: number): Buffer {
   const bytes: number[] = [];
   let remaining = value;

@@ -25,7 +25,7 @@ export interface LiveSession {
 
 const KEY_PURPOSE = 'refresh-token-key';
 
-/** @returns `null` if the sealing key has changed, so that the session can't be refreshed */
+/** @returns `null` if the sealing key has changed; the session then can't be refreshed */
 export function unsealSessionKey({ secrets }: Deps, session: SessionRecord): Buffer | null {
   try {
     return Buffer.from(secrets.unseal(KEY_PURPOSE, session.refresh_token_hmac_key), 'base64url');

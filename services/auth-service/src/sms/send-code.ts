@@ -37,7 +37,11 @@ export interface CodeRequest {
   channel: Channel;
 }
 
-/** Like `issueCode`, but limits text messages per phone number. @throws AuthError 429 */
+/**
+ * Like `issueCode`, but limits text messages per phone number.
+ *
+ * @throws AuthError 429
+ */
 export async function issueRateLimitedCode(
   deps: Deps,
   trx: Db,

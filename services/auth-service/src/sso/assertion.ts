@@ -138,7 +138,8 @@ export function parseAssertion(
   const validExpirations = expirations.filter((expiration) => !Number.isNaN(expiration));
   return {
     id: assertion.$.ID,
-    // Includes the clock tolerance and exceeds the library's maximum age of assertions without an expiry.
+    // The margins cover the clock tolerance and, if the assertion has no expiry, the maximum age
+    // that the library accepts.
     expiresAt: new Date(
       Math.max(
         Date.now() + 2 * HOUR_MS,

@@ -6,7 +6,7 @@ export interface IdentityProvider {
   entityId: string;
   /** The URL that users are redirected to for signing in. */
   signInUrl: string;
-  /** All certificates that may sign. */
+  /** Certificates of all accepted signing keys. */
   certificates: string[];
 }
 
@@ -17,7 +17,7 @@ const MAX_LENGTH = 1_048_576;
 
 const invalidMetadata = (reason: string) => validationFailed(`SAML metadata: ${reason}`);
 
-/** Detects document types, which allow file access and entity expansion and which SAML doesn't use. */
+/** Detects document types. They allow file access and entity expansion, and SAML needs none. */
 export const hasDocumentType = (xml: string): boolean => /<!\s*(DOCTYPE|ENTITY)/i.test(xml);
 
 function parseDocument(xml: string): Element {

@@ -45,7 +45,8 @@ export async function createSaml(
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     maxAssertionAgeMs: MAX_ASSERTION_AGE_MS,
-    // A response to a request must match one of ours. Unsolicited responses must not refer to a request.
+    // If a response refers to a request, the request must be in the cache. Unsolicited responses
+    // are accepted only without such a reference.
     validateInResponseTo: ValidateInResponseTo.ifPresent,
     cacheProvider: requestCache,
     identifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',

@@ -27,7 +27,11 @@ const DISTINGUISHED_NAME = encodeSequence(
   ),
 );
 
-/** Creates a self-signed X.509 certificate in base64-encoded DER. @see RFC 5280 */
+/**
+ * Creates a self-signed X.509 certificate in base64-encoded DER.
+ *
+ * @see RFC 5280
+ */
 export function createSelfSignedCertificate(publicKey: KeyObject, privateKey: KeyObject): string {
   const tbsCertificate = encodeSequence(
     encodeDer(0xa0, encodeInteger(2)),

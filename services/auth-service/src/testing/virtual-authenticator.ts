@@ -9,7 +9,11 @@ function encodeHeader(major: number, length: number): Buffer {
     : Buffer.from([major * 32 + 25, length >> 8, length & 255]);
 }
 
-/** Encodes the subset of CBOR that WebAuthn keys and attestations need. @see RFC 8949 */
+/**
+ * Encodes the subset of CBOR that WebAuthn keys and attestations need.
+ *
+ * @see RFC 8949
+ */
 function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number')
     return value < 0 ? encodeHeader(1, -1 - value) : encodeHeader(0, value);

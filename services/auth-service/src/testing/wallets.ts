@@ -44,7 +44,7 @@ export function createSolanaWallet(useOffchainEnvelope = false): Wallet {
   const toOffchainMessage = (text: string) => {
     const bytes = Buffer.from(text);
     const length = Buffer.from([bytes.length % 256, bytes.length >> 8]);
-    // Format 1 (UTF-8): format 0 doesn't allow line breaks.
+    // Use format 1 (UTF-8), because format 0 doesn't allow line breaks.
     const header = Buffer.concat([
       Buffer.from('\xffsolana offchain', 'latin1'),
       Buffer.from([0, 1]),

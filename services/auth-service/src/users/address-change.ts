@@ -29,7 +29,11 @@ export async function requireUnusedAddress(
   if (owner && owner.id !== userId) throw ADDRESS_EXISTS[address.kind]();
 }
 
-/** Sets a verified address. An anonymous user becomes a permanent one. @throws AuthError 422 */
+/**
+ * Sets a verified address. An anonymous user becomes a permanent one.
+ *
+ * @throws AuthError 422
+ */
 export async function applyAddress(trx: Db, user: User, address: Address): Promise<void> {
   const { kind, value } = address;
   await requireUnusedAddress(trx, address, user.id);

@@ -15,8 +15,8 @@ export interface NewUserRequest {
 }
 
 /**
- * Creates a user for an address that has none. Runs the same single statement in both cases, so that
- * the response time doesn't reveal whether the address had an account.
+ * Creates a user for an address that has none. Runs the same statement whether or not the address
+ * has an account, so the response time doesn't reveal it.
  */
 export async function createUserIfMissing(
   deps: Deps,

@@ -6,7 +6,7 @@ import type { Metadata } from '../protocol/fields.ts';
 export const findIdentity = (db: Db, provider: string, providerId: string) =>
   db<IdentityRecord>('identities').where({ provider, provider_id: providerId }).first();
 
-/** Updates the list of providers in the user's metadata. The current main provider is kept if possible. */
+/** Updates the providers in the user's metadata. Keeps the current main provider if possible. */
 export async function updateProviderMetadata(trx: Db, userId: string): Promise<void> {
   const rows = await trx<IdentityRecord>('identities')
     .where({ user_id: userId })

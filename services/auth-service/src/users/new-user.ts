@@ -81,8 +81,8 @@ const UNSET_FIELDS = {
 };
 
 /**
- * Returns the draft as if it had been stored, as the response for an address in use. The metadata
- * makes a round trip through the database because `jsonb` reorders keys.
+ * Returns the draft as if it had been stored. Used in the response if the address is already in
+ * use. The metadata makes a round trip through the database because `jsonb` reorders keys.
  */
 export async function simulateStoredUser(db: Db, { user, identity }: Draft): Promise<User> {
   const { rows } = await db.raw<{ rows: [{ data: Metadata; now: string }] }>(

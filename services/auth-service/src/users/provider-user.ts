@@ -115,7 +115,11 @@ export async function findOrCreateProviderUser(
   return createUser(deps, trx, profile, client);
 }
 
-/** Links a provider's account to the user. @throws AuthError 422 */
+/**
+ * Links a provider's account to the user.
+ *
+ * @throws AuthError 422
+ */
 export async function linkProfile(
   trx: Db,
   userId: string,

@@ -23,7 +23,7 @@ export interface UserRecord {
   raw_user_meta_data: Metadata;
   banned_until: string | null;
   deleted_at: string | null;
-  /** The time when the user deleted the account, which can still be restored. */
+  /** The time at which the user deleted the account. The account can still be restored. */
   closed_at: string | null;
   is_sso_user: boolean;
   is_anonymous: boolean;

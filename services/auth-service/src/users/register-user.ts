@@ -31,7 +31,7 @@ export interface Registration {
 export interface RegistrationResult {
   user: User;
   live: LiveSession | null;
-  /** To be sent after the transaction commits. */
+  /** Message to send after the transaction commits. */
   message?: TextMessage;
 }
 
@@ -69,7 +69,7 @@ export async function registerWithoutConfirmation(
   return { user: live.user, live };
 }
 
-/** Returns the same response for new, unconfirmed and existing users, to prevent user enumeration. */
+/** Returns the same response for new, unconfirmed and existing users to prevent enumeration. */
 async function toPublicResult(
   trx: Db,
   { existing, draft }: Registration,
@@ -93,8 +93,8 @@ export async function registerByEmail(
     });
     return toPublicResult(trx, registration);
   }
-  // An unconfirmed account keeps its first password and name, because the caller may be someone else.
-  // The response doesn't contain any of its data.
+  // Don't overwrite the password and name of an unconfirmed account, because the caller may not be
+  // its owner. The response doesn't contain any of the account's data.
   if (!existing) await insertDraft(trx, registration);
   const userId = existing?.id ?? draft.user.id;
   await sendTokenEmail(deps, trx, { kind: 'confirmation', to, userId, redirectTo, challenge });

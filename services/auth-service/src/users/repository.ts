@@ -38,7 +38,7 @@ const queryByAddress = (db: Db, { kind, value }: Address) =>
     .where({ [kind]: value, is_sso_user: false })
     .first();
 
-/** Runs a single statement whether the address has a user or not, so that both take the same time. */
+/** Runs a single statement whether or not the address has a user, so both take the same time. */
 export async function findUserRecordByAddress(
   db: Db,
   address: Address,

@@ -14,7 +14,10 @@ export interface EmailOptions {
   challenge: Challenge | null;
 }
 
-/** Sends confirmation emails to the new address and, if secure email change is enabled, to the current one. */
+/**
+ * Sends a confirmation email to the new address and, if secure email change is enabled, one to the
+ * current address.
+ */
 export async function sendEmailChangeEmails(
   deps: Deps,
   trx: Db,
@@ -37,7 +40,11 @@ export async function sendEmailChangeEmails(
   });
 }
 
-/** Starts an email change, which is applied immediately with autoconfirm. @throws AuthError */
+/**
+ * Starts an email change. With autoconfirm, the change is applied immediately.
+ *
+ * @throws AuthError
+ */
 export async function requestEmailChange(
   deps: Deps,
   trx: Db,
@@ -52,7 +59,10 @@ export async function requestEmailChange(
   await sendEmailChangeEmails(deps, trx, user, email, options);
 }
 
-/** Like `requestEmailChange`. The returned message must be sent after the transaction commits. */
+/**
+ * Starts a phone number change. With autoconfirm, the change is applied immediately. Otherwise, the
+ * caller must send the returned message after the transaction commits.
+ */
 export async function requestPhoneChange(
   deps: Deps,
   trx: Db,

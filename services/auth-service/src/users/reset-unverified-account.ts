@@ -6,8 +6,8 @@ import { buildAddressIdentity } from './new-user.ts';
 import { updateUser } from './repository.ts';
 
 /**
- * Removes all sign-in methods and data of an account whose address was never verified, because its
- * creator may have prepared it to take over the owner's account. Only the identity of the address
+ * Removes all sign-in methods and data of an account whose address was never verified, because an
+ * attacker may have created it to access the owner's data later. Only the identity of the address
  * remains.
  */
 export async function resetUnverifiedAccount(

@@ -2,8 +2,8 @@ import { AuthError } from '../protocol/auth-error.ts';
 import type { UserRecord } from './records.ts';
 
 /**
- * Rejects additional sign-in methods for SSO users, which would outlast their access at the identity
- * provider.
+ * Rejects additional sign-in methods for SSO users. They would still work after the identity
+ * provider has revoked the user's access.
  *
  * @throws AuthError 422
  */

@@ -86,7 +86,11 @@ async function setPassword(deps: Deps, trx: Db, { user, session }: Caller, hash:
   });
 }
 
-/** Updates the caller's account. A new password ends all other sessions. @throws AuthError */
+/**
+ * Updates the caller's account. A new password ends all other sessions.
+ *
+ * @throws AuthError
+ */
 export async function updateAccount(
   deps: Deps,
   caller: Caller,

@@ -19,7 +19,10 @@ const linkExpired = () => otpExpired('Email link is invalid or has expired');
 const startOtpSession = (deps: Deps, trx: Db, token: TokenRecord, client: ClientInfo) =>
   startSession(deps, trx, { userId: token.user_id, method: 'otp', provider: null, client });
 
-/** @returns a session, or `null` if a second address must confirm the change @throws AuthError 403 */
+/**
+ * @returns a session, or `null` if a second address must confirm the change
+ * @throws AuthError 403
+ */
 export async function verifyLink(
   deps: Deps,
   { verification, link, client }: { verification: Verification; link: string; client: ClientInfo },
@@ -50,7 +53,7 @@ interface Candidate {
   types: TokenType[];
 }
 
-/** Finds and locks the users that the code can belong to. */
+/** Finds and locks the users for whom the code may have been issued. */
 async function findCandidates(
   trx: Db,
   { type, tokenTypes }: Verification,
@@ -75,7 +78,11 @@ interface CodeAttempt {
   client: ClientInfo;
 }
 
-/** Like `verifyLink`, for a code sent to the address. @throws AuthError 403 or 429 */
+/**
+ * Like `verifyLink`, for a code sent to the address.
+ *
+ * @throws AuthError 403 or 429
+ */
 export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<LiveSession | null> {
   const { verification, address, code, client } = attempt;
   await limitCodeGuesses(deps, address.value);

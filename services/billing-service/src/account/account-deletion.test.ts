@@ -61,7 +61,8 @@ test('closing an account schedules the end of the subscription for the end of th
 
 test('closing an account returns 503 while Stripe is unavailable, and can be retried', async () => {
   const { stripe_subscription_id } = await startTrial();
-  // More than the attempts of the request, because webhooks of the new subscription call Stripe too.
+  // Fail more calls than the request makes, because webhooks of the new subscription also call
+  // Stripe.
   const fault = { kind: 'error', status: '500', path: '/v1/subscriptions', times: '1000' };
   await billing.control('faults', fault);
   await expect(close()).rejects.toMatchObject({ status: 503 });

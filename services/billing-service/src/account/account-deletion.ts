@@ -40,8 +40,8 @@ export async function closeAccount(deps: Deps, userId: string): Promise<void> {
 }
 
 /**
- * Deletes the user's local data and the Stripe customer, which cancels all subscriptions. Stripe
- * retains the records that the law requires.
+ * Deletes the user's local data and the Stripe customer. Stripe then cancels all subscriptions, and
+ * retains only the records that the law requires.
  */
 export async function purgeAccount(deps: Deps, userId: string): Promise<void> {
   const { db, log, stripe } = deps;

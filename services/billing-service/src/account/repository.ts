@@ -1,6 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
 
-/** Deletes all rows that belong to a user or to their Stripe customer. */
+/** Deletes all rows of a user and of their Stripe customer. */
 export async function deleteUserRows(
   trx: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** Reasons that access to Google failed, grouped by who can fix them. */
+/** Reasons why access to Google failed, grouped by who can fix the problem. */
 export type AccessErrorKind =
   /** The grant was revoked or has expired. The user must reconnect. */
   | 'reconnect'

@@ -73,7 +73,7 @@ interface ApiRequest<S> {
 /**
  * Creates a client for one Google calendar. Every call has a timeout and is retried with
  * exponential backoff and jitter. Retrying is safe because all calls are idempotent: inserts have a
- * client-generated ID, and other calls name their event.
+ * client-generated ID, and other calls specify an existing ID.
  */
 export function createCalendarClient(
   deps: ConnectedDeps,

@@ -36,8 +36,8 @@ const createPrimaryCalendar = (email: string | null): ListedCalendar => ({
 });
 
 /**
- * Marks the primary calendar if the server doesn't: the one whose ID is the account's email address,
- * or the only one. Adds one if there is none.
+ * Marks the primary calendar if the server doesn't. It's the calendar whose ID is the account's
+ * email address, or the only calendar. Adds an entry if neither exists.
  */
 function ensurePrimary(calendars: ListedCalendar[], email: string | null): ListedCalendar[] {
   if (calendars.some(({ is_primary }) => is_primary)) return calendars;

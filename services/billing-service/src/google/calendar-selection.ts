@@ -86,7 +86,8 @@ function validateSelection(selection: Selection, index: number, row: CalendarRow
 }
 
 /**
- * A schedule can be bound to one two-way calendar only, so that new events have a single target.
+ * Rejects schedules that are bound to several two-way calendars. New events on a schedule must have
+ * a single target calendar.
  */
 function rejectSharedSchedules(rows: CalendarRow[]) {
   const twoWay = rows.filter(({ is_synced, direction }) => is_synced && direction === 'both');

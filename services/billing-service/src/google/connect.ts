@@ -24,7 +24,7 @@ const createRandomToken = () => randomBytes(RANDOM_BYTES).toString('base64url');
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 const COOKIE_SUFFIX_LENGTH = 12;
-/** Every OAuth request has its own cookie, so that several can be open at the same time. */
+/** Every OAuth request has its own cookie, so several requests can be open at the same time. */
 export const getCookieName = (state: string) =>
   `google_connect_${hashToken(state)
     .replaceAll(/[^A-Za-z0-9]/g, '')
@@ -39,7 +39,8 @@ export interface ConsentRequest {
 }
 
 /**
- * Starts an OAuth request. Its callback must come from the same browser, once, within 10 minutes.
+ * Starts an OAuth request. The callback must come from the same browser within 10 minutes, and is
+ * accepted only once.
  */
 export async function startConnect(
   deps: ConnectedDeps,
@@ -68,8 +69,8 @@ export async function startConnect(
 }
 
 /**
- * Returns and deletes an OAuth request. `null` if it expired, was used or belongs to another
- * browser.
+ * Returns and deletes an OAuth request. Returns `null` if it expired, was used or was started in a
+ * different browser.
  */
 export async function consumeOAuthRequest(
   { db, clock }: Pick<ConnectedDeps, 'db' | 'clock'>,
@@ -87,7 +88,7 @@ export const CONNECT_FAILURES = ['cancelled', 'scope', 'other-account', 'plan', 
 export type ConnectFailure = (typeof CONNECT_FAILURES)[number];
 export type ConnectOutcome = 'connected' | ConnectFailure;
 
-/** Whether the tokens belong to the connected account. Compares emails if a subject is missing. */
+/** Whether the tokens are for the connected account. Compares emails if a subject is missing. */
 function isSameAccount({ google_sub, email }: IntegrationRow, tokens: Tokens): boolean {
   if (google_sub !== null && tokens.sub !== null) return google_sub === tokens.sub;
   return (email?.toLowerCase() ?? null) === (tokens.email?.toLowerCase() ?? null);
@@ -95,7 +96,7 @@ function isSameAccount({ google_sub, email }: IntegrationRow, tokens: Tokens): b
 
 /**
  * Creates the integration, or reactivates it for the same account. A different account is rejected,
- * because events of the first account would be pushed to it.
+ * because the first account's events would be pushed to it.
  */
 async function saveIntegration(trx: Db, deps: ConnectedDeps, userId: string, tokens: Tokens) {
   const { sealing } = deps.google;

@@ -2,8 +2,8 @@ import type { Route } from '@scheduler/contracts';
 import { defineHandler, type MountedRoute } from '@scheduler/service-kit';
 
 /**
- * Mounts routes with a module that is imported on the first request, because most servers rarely use
- * them.
+ * Mounts routes whose handlers are imported on the first request. Most servers rarely use these
+ * routes.
  */
 export function mountLazily(routes: Route[], load: () => Promise<MountedRoute[]>): MountedRoute[] {
   let loading: Promise<MountedRoute[]> | undefined;

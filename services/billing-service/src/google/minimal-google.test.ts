@@ -48,7 +48,7 @@ test('a server that has no ID tokens or calendar list can be connected', async (
   const query = { time_min: '2026-12-01T00:00:00Z', time_max: '2026-12-02T00:00:00Z' };
   const { value } = await user.request(overlay.events, { query });
   expect(value).toMatchObject([{ id: 'one', summary: 'By another server', html_link: null }]);
-  // Without an ID token, another account can't be detected.
+  // Without an ID token, a different account can't be detected.
   expect(await connect(user.token)).toBe('connected');
   expect((await user.request(googleSync.disconnect)).status).toBe(204);
   expect(google.requestedPaths).toContain('/revoke');

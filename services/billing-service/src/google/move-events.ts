@@ -17,8 +17,8 @@ export interface EventMove {
 }
 
 /**
- * Plans moving a calendar's locally created events to another schedule. Otherwise, the next
- * sync would import them to the new schedule a second time.
+ * Plans moving a calendar's locally created events to another schedule. Without the move, the next
+ * sync would import copies of them to the new schedule.
  *
  * @throws Problem 400 if there are more than `MAX_MOVED_EVENTS`
  */
@@ -42,7 +42,7 @@ export async function planEventMove(
   return { from: calendar.schedule_id, to, event_ids };
 }
 
-/** @throws Problem 503 if core-api is unavailable; events moved so far stay moved */
+/** @throws Problem 503 if core-api is unavailable; already moved events aren't moved back */
 export async function moveEvents(
   { google, log }: ConnectedDeps,
   actor: Actor,

@@ -55,8 +55,8 @@ const tokenResponseSchema = z.object({
 const idTokenSchema = z.object({ sub: z.optional(z.string()), email: z.optional(z.string()) });
 
 /**
- * Decodes an ID token without checking its signature. That is allowed because it comes directly
- * from Google's token endpoint over TLS.
+ * Decodes an ID token without checking its signature. This is allowed because the token comes
+ * directly from Google's token endpoint over TLS.
  *
  * @see OpenID Connect Core section 3.1.3.7
  */

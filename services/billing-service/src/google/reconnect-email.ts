@@ -73,7 +73,7 @@ async function sendReconnectEmail(
   }
 }
 
-/** Without a mailer, emails are discarded. */
+/** Creates the tasks that send queued emails. If there is no mailer, emails are discarded. */
 export const createReconnectEmailTasks = (deps: EmailDeps, mailer: Mailer | null) => ({
   'send-reconnect-letter': async (payload: unknown) => {
     if (!mailer) return deps.log.info('discarded a reconnect email');

@@ -51,14 +51,14 @@ export async function deleteCalendar(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes the sync state of calendars, so that their next sync compares all events. Events removed
- * from the schedule before that aren't treated as deleted by the user.
+ * Deletes the sync state of calendars. Their next sync then compares all events, and doesn't treat
+ * events that were removed from the schedule in the meantime as deleted by the user.
  */
 export async function deleteSyncStates(db: Db, calendarIds: readonly string[]): Promise<void> {
   await db('google_sync_state').whereIn('calendar_id', calendarIds).delete();
 }
 
-/** Makes the next sync of calendars compare all local events, not only changed ones. */
+/** Makes the next sync of calendars compare all local events instead of only changed ones. */
 export async function requestFullComparison(db: Db, calendarIds: readonly string[]): Promise<void> {
   await db('google_sync_state').whereIn('calendar_id', calendarIds).update({ compares_all: true });
 }
@@ -72,7 +72,7 @@ export async function findLocalEventIds(db: Db, calendarId: string): Promise<str
   return rows.map(({ event_id }) => event_id);
 }
 
-/** Clears the failures of an integration's calendars, so that they are synced right away. */
+/** Clears the failures of an integration's calendars, so they are synced without delay. */
 export async function resetFailures(db: Db, integrationId: string): Promise<void> {
   await db('google_sync_state')
     .whereIn('calendar_id', calendars(db).select('id').where('integration_id', integrationId))

@@ -24,7 +24,7 @@ export async function insertOAuthRequest(
   await oauthRequests(db).insert(request);
 }
 
-/** Deletes and returns a request, so that it can be used only once. */
+/** Deletes and returns a request, so it can be used only once. */
 export async function deleteOAuthRequest(
   db: Db,
   { id, cookie_hash }: Pick<OAuthRequestRow, 'id' | 'cookie_hash'>,

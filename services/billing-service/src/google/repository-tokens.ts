@@ -18,7 +18,8 @@ export async function acquireRefreshLease(
     .whereRaw('(refreshing_until is null or refreshing_until < clock_timestamp())')
     .update({
       refreshing_until: db.raw(
-        // `releaseRefreshLease` compares the value, which JavaScript reads in milliseconds.
+        // Truncated, because JavaScript dates have milliseconds and `releaseRefreshLease` compares
+        // the value.
         `date_trunc('milliseconds', clock_timestamp() + ? * interval '1 millisecond')`,
         [leaseMs],
       ) as never,

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts stored secrets with AES-256-GCM. A secret can only be opened for the purpose it was
- * sealed for.
+ * Encrypts stored secrets with AES-256-GCM. Decrypting a secret requires the purpose that it was
+ * encrypted for.
  */
 export interface Sealing {
   /** Encrypts with the first key. The result starts with the key ID. */

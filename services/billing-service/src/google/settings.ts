@@ -22,7 +22,7 @@ export const googleFields = {
   GOOGLE_CALENDAR_URL: urlSchema.optional(),
   /** Public URL for push notifications. Without it, changes are found by polling only. */
   GOOGLE_WEBHOOK_URL: urlSchema.optional(),
-  /** Comma-separated, to rotate keys. The first key encrypts, all decrypt. */
+  /** Comma-separated, so keys can be rotated. The first key encrypts, and all keys can decrypt. */
   BILLING_SEALING_KEY: z
     .string()
     .transform((list) => list.split(',').map((key) => key.trim()))

@@ -208,7 +208,7 @@ test('a refresh encrypts the tokens with the new key after a key rotation', asyn
   const row = await billing.db('google_integrations').where({ id }).first();
   expect(getRefreshToken(withKeys(newKey), row as never)).toMatch(/^1\/\/0/);
   expect(() => getRefreshToken(withKeys(oldKey), row as never)).toThrow('BILLING_SEALING_KEY');
-  // A missing key is an operator's error, so no data is deleted.
+  // A missing key is an operator error, so no data is deleted.
   await expect(getAccessToken(withKeys(oldKey), id)).rejects.toMatchObject({
     kind: 'not-configured',
   });

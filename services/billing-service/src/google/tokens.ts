@@ -83,7 +83,7 @@ async function refreshAccessToken(deps: ConnectedDeps, row: IntegrationRow): Pro
     const tokens = await google.oauth.refresh(refreshToken);
     await saveRefreshedTokens(db, row, {
       ...sealAccessToken(google.sealing, row.id, tokens),
-      // Resealed with the current key, so that a replaced key can be removed eventually.
+      // Encrypt the refresh token with the current key, so that old keys can eventually be removed.
       refresh_token: sealRefreshToken(google.sealing, row.id, refreshToken),
     });
     return tokens.accessToken;
@@ -105,7 +105,7 @@ async function getToken(
   integrationId: string,
   rejectedToken: string | null,
 ): Promise<string> {
-  // The timeout of the refresh call, and some time to store the result.
+  // Covers the timeout of the refresh call and the time to store the result.
   const leaseMs = deps.google.settings.timeoutMs + 5 * SECOND_MS;
   for (const deadline = performance.now() + leaseMs; performance.now() < deadline;) {
     const row = await findIntegration(deps.db, integrationId);

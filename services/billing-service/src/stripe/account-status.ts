@@ -1,10 +1,14 @@
 import { Problem } from '@scheduler/service-kit';
 import { StripeClientError } from './errors-client.ts';
 
-/** Remembers whether Stripe rejected the API key, which only an operator can fix. */
+/** Tracks whether Stripe has rejected the API key, which only an operator can fix. */
 export interface StripeAccountStatus {
   isKeyRejected: () => boolean;
-  /** Runs a call to Stripe. @throws Problem 503 with `detail` if the call fails */
+  /**
+   * Runs a call to Stripe.
+   *
+   * @throws Problem 503 with `detail` if the call fails
+   */
   run: <T>(detail: string, work: () => Promise<T>) => Promise<T>;
 }
 

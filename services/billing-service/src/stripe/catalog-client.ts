@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { configurationList, createdObject, priceList } from './schemas-client.ts';
 import { callStripe, StripeClientError } from './errors-client.ts';
 
-/** Finds the price independently of its ID, which differs per account. */
+/** Lookup key of the price, whose ID is different in each Stripe account. */
 const LOOKUP_KEY = 'pro_monthly';
 const PRICE = { currency: 'usd', unit_amount: 1200, interval: 'month' } as const;
 /** Identifies our portal configuration. */
@@ -10,7 +10,11 @@ const METADATA = { made_by: 'ai-scheduler' };
 
 /** The price and the portal configuration in the Stripe account. */
 export interface StripeCatalog {
-  /** Returns the monthly Pro price. @throws StripeClientError if it is missing or differs */
+  /**
+   * Returns the monthly Pro price.
+   *
+   * @throws StripeClientError if it is missing or differs
+   */
   price: () => Promise<string>;
   /**
    * Returns `null` if the server has a single portal.
@@ -63,7 +67,7 @@ async function createPrice(sdk: Stripe): Promise<string> {
       unit_amount: PRICE.unit_amount,
       recurring: { interval: PRICE.interval },
       lookup_key: LOOKUP_KEY,
-      // An archived price can still hold the lookup key.
+      // An archived price may still have the lookup key.
       transfer_lookup_key: true,
     }),
   );
@@ -100,7 +104,7 @@ const toNullIfUnsupported = (error: unknown): null => {
 };
 
 export interface CatalogOptions {
-  /** Creates missing objects on first use, which is only allowed in test mode. */
+  /** Whether to create missing objects on first use. Allowed only in test mode. */
   createsMissing: boolean;
 }
 

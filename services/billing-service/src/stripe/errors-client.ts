@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 
-/** Classifies a failed Stripe call by the possible reaction to it. */
+/** Kinds of failed Stripe calls, grouped by how to handle them. */
 export type StripeErrorKind =
   /** The key isn't accepted. Retrying is pointless until an operator fixes it. */
   | 'not-configured'
   /** The requested object doesn't exist. */
   | 'not-found'
-  /** A bug of this service, for example one idempotency key for two requests. */
+  /** A bug in this service, for example one idempotency key for two requests. */
   | 'invalid-request'
   /** A temporary failure, worth retrying later. */
   | 'unavailable';
@@ -74,8 +74,8 @@ async function retryRateLimited<T>(call: () => Promise<T>, attempt = 1): Promise
 }
 
 /**
- * Calls Stripe and validates the response. Calls that write need an idempotency key because they may
- * be repeated.
+ * Calls Stripe and validates the response. Calls that write require an idempotency key, because
+ * they may be repeated.
  *
  * @throws StripeClientError
  */

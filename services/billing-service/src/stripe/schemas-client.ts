@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-// Schemas of Stripe's responses, limited to the fields read here. Anything else, for example a proxy's
-// HTML page or an error without an `error` object (which the SDK returns as success), is rejected.
-// Optional fields may be missing because some Stripe-compatible servers don't store them.
+// Schemas of Stripe's responses, limited to the fields that this service uses. They reject other
+// responses, for example a proxy's HTML page or an error without an `error` object, which the SDK
+// returns as success. Fields are optional if some Stripe-compatible servers don't store them.
 
 /** Stripe uses epoch seconds. This service uses ISO 8601. */
 const epochSeconds = z.pipe(
@@ -124,7 +124,7 @@ export const createdEndpoint = z.object({
 
 export const createdObject = z.object({ id: z.string() });
 
-/** The envelope of every event. The object inside only hints at the customer it concerns. */
+/** The envelope of every event. The object inside is used only to find the customer. */
 export const stripeEvent = z.object({
   object: z.literal('event'),
   id: z.string(),

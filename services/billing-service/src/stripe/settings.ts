@@ -24,9 +24,9 @@ export const stripeFields = {
   STRIPE_MODE: z.enum(['test', 'live']).optional(),
   /** Request timeout in milliseconds. */
   STRIPE_TIMEOUT: z.coerce.number().int().min(1).default(10_000),
-  /** New customers use this Stripe test clock. Needs a test key. */
+  /** Stripe test clock of new customers. Requires a test key. */
   STRIPE_TEST_CLOCK: z.string().regex(/^\S+$/, 'must be the ID of a test clock').optional(),
-  /** Comma-separated, so that a secret can be rotated. */
+  /** Comma-separated, so secrets can be rotated. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .default('')
@@ -84,7 +84,7 @@ export function findStripeConfigConflict(fields: StripeFields): string | null {
   return null;
 }
 
-/** Returns how to reach Stripe, or `null` without a key, which disables payments. */
+/** Returns the Stripe client's settings, or `null` if no key is set and payments are disabled. */
 export function toStripeSettings(fields: StripeFields): StripeSettings | null {
   const { STRIPE_SECRET_KEY: key, STRIPE_HOST: url } = fields;
   if (key === undefined) return null;
@@ -92,7 +92,7 @@ export function toStripeSettings(fields: StripeFields): StripeSettings | null {
   return {
     key,
     livemode: isLiveKey(key),
-    // A URL has IPv6 addresses in brackets.
+    // In URLs, IPv6 addresses are in brackets.
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: getPort(fields) ?? (protocol === 'http' ? 80 : undefined),
     protocol,

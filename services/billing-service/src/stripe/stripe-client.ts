@@ -38,7 +38,7 @@ export interface NewCheckout {
 export interface StripeClient {
   livemode: boolean;
   catalog: StripeCatalog;
-  /** @param key the same for every attempt, so that a user gets only one customer */
+  /** @param key idempotency key; the same for every attempt, so only one customer is created */
   createCustomer: (user: { userId: string; email: string; key: string }) => Promise<string>;
   /** Returns `null` if this account has no such customer. */
   readCustomerState: (customer: string) => Promise<CustomerState | null>;
@@ -52,9 +52,9 @@ export interface StripeClient {
   deleteCustomer: (customer: string) => Promise<void>;
   /** Returns the latest invoices, newest first. */
   listInvoices: (customer: string) => Promise<StripeInvoice[]>;
-  /** Yields events of the given types, newest first. @param since epoch seconds */
+  /** Yields events of the given types since a time in epoch seconds, newest first. */
   listEventsSince: (since: number, types: readonly string[]) => AsyncIterable<StripeEvent>;
-  /** Registers a webhook endpoint unless it exists. @returns the secret of a new endpoint */
+  /** Registers a webhook endpoint and returns its secret, or `null` if the endpoint exists. */
   registerWebhook: (url: string, types: readonly string[]) => Promise<string | null>;
 }
 

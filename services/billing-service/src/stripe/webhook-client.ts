@@ -14,8 +14,8 @@ const isSigned = (raw: Buffer, header: string, secret: string): boolean => {
 };
 
 /**
- * Verifies a webhook and returns its event. Returns `null` if no secret matches or the body is not an
- * event.
+ * Verifies a webhook and returns its event. Returns `null` if no secret matches or the body is not
+ * an event.
  *
  * @param raw the raw request body, which the signature covers
  */

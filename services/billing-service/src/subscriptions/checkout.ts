@@ -94,7 +94,7 @@ async function createCheckout(
 }
 
 /**
- * Returns the URL for an upgrade: a checkout page, or the billing portal if there is a subscription.
+ * Returns the URL for upgrading: a checkout page, or the billing portal if a subscription exists.
  *
  * @throws StripeClientError
  */
@@ -122,7 +122,7 @@ export async function openPortal(deps: CheckoutDeps, user: CheckoutUser): Promis
   return deps.stripe.createPortal(customer, getPortalReturnUrl(deps));
 }
 
-/** Some Stripe-compatible servers don't return the client reference, so the IDs are compared too. */
+/** Compares IDs if the client reference is missing, as on some Stripe-compatible servers. */
 function isOwnCheckout(session: CheckoutSession, row: BillingRow): boolean {
   const { id, client_reference_id: reference, customer } = session;
   if (reference) return reference === row.user_id;

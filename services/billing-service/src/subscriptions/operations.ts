@@ -29,8 +29,8 @@ const handledTypes = new Set<string>(HANDLED_TYPES);
 const EPOCH = '1970-01-01T00:00:00.000Z';
 
 /**
- * Returns a user's subscription with the plan in effect. A user who has never started a checkout has
- * no row and gets a constant Free, active subscription.
+ * Returns a user's subscription with the plan in effect. Users who have never started a checkout
+ * have no row. For them, an active Free subscription is returned.
  *
  * @param now epoch milliseconds
  */
@@ -60,8 +60,8 @@ const getCustomerId = ({ data: { object } }: StripeEvent): string | null =>
   (object.object === 'customer' ? object.id : object.customer) ?? null;
 
 /**
- * Stores an event once, even if it is delivered repeatedly. Its content is only a hint: the state is
- * always read from Stripe.
+ * Stores an event once, even if it is delivered repeatedly. The event's content isn't stored,
+ * because the state is always read from Stripe.
  *
  * @returns whether the event was new
  */

@@ -22,7 +22,7 @@ const STATUSES_BY_PRECEDENCE = [
 export const ENDED_STATUSES: readonly string[] = ['canceled', 'incomplete_expired'];
 const PRO_STATUSES = new Set(['active', 'trialing', 'past_due']);
 
-/** Returns whether a subscription is over for good. */
+/** Returns whether a subscription has permanently ended. */
 export const isEnded = (status: string): boolean => ENDED_STATUSES.includes(status);
 
 const getRank = ({ status }: StripeSubscription) => {
@@ -30,7 +30,7 @@ const getRank = ({ status }: StripeSubscription) => {
   return rank === -1 ? STATUSES_BY_PRECEDENCE.indexOf('canceled') : rank;
 };
 
-/** Returns the subscription that counts: the newest one with the best status. */
+/** Returns the subscription that determines the plan: the newest one with the best status. */
 export const selectSubscription = (
   subscriptions: readonly StripeSubscription[],
 ): StripeSubscription | undefined =>
@@ -61,7 +61,7 @@ const earliest = (timestamps: readonly string[]): string | null => timestamps.to
 /**
  * Converts a customer's Stripe subscriptions to the stored state.
  *
- * @param before the stored state, which dates an overdue payment from its first failure
+ * @param before the stored state; needed to preserve when a payment first became overdue
  */
 export function toStoredState(
   subscriptions: readonly StripeSubscription[],
@@ -94,7 +94,7 @@ export function toStoredState(
     current_period_start: start,
     stripe_subscription_id: id,
     trial_end,
-    // The portal sets the timestamp, the API may set only the flag. Both schedule the end.
+    // The portal sets the timestamp, but the API may set only the flag. Either schedules the end.
     cancel_at: isEnded(status) ? null : (cancel_at ?? (cancel_at_period_end ? end : null)),
   };
 }

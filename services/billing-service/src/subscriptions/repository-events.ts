@@ -55,7 +55,7 @@ export async function storeScan(db: Db, scanned_until: Date): Promise<void> {
   await db('stripe_scans').insert({ scanned_until }).onConflict('only_row').merge();
 }
 
-/** Deletes events older than the 30 days that Stripe retains them, with a margin. */
+/** Deletes events after 60 days, twice as long as Stripe retains them. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   await db('stripe_events').whereRaw(`received_at < now() - interval '60 days'`).delete();
 }

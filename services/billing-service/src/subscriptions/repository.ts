@@ -68,8 +68,8 @@ export async function clearCustomer(db: Db, userId: string, customer: string): P
 }
 
 /**
- * Assigns the next lookup number before Stripe is called, or returns `null` for an unknown customer.
- * The result of a lookup never replaces one with a higher number.
+ * Assigns the number of a lookup before Stripe is called, or returns `null` for an unknown
+ * customer. The result of a lookup never replaces the result of one with a higher number.
  */
 export async function startLookup(db: Db, customer: string): Promise<number | null> {
   const [row] = await rows(db)
@@ -79,7 +79,7 @@ export async function startLookup(db: Db, customer: string): Promise<number | nu
   return row?.syncs_begun ?? null;
 }
 
-/** Closes a checkout, so that the next one gets a new idempotency key. */
+/** Closes a checkout. The next checkout gets a new idempotency key. */
 export async function closeCheckout(db: Db, userId: string, number: number): Promise<void> {
   await rows(db)
     .where({ user_id: userId, checkouts_made: number })

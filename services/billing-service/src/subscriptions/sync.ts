@@ -15,7 +15,7 @@ export interface SyncDeps {
   clock: () => number;
 }
 
-/** Maximum age of stored data: with working webhooks, and for customers that have never had one. */
+/** Maximum age of stored data, depending on whether webhooks have ever arrived for the customer. */
 const MAX_AGE_MS = { withWebhooks: 5 * MINUTE_MS, withoutWebhooks: 5000 };
 /** Maximum time a request waits for Stripe. A later response is stored for the next request. */
 const MAX_WAIT_MS = 3000;
@@ -49,9 +49,8 @@ export async function refreshStale(deps: SyncDeps, userId: string): Promise<void
 /**
  * Reads a customer's state from Stripe and stores it.
  *
- * @returns `unmatched` if no user has this customer, `not-found` if the Stripe account has no such
- *   customer. In the latter case, the row stays unchanged, because the API key may belong to another
- *   account
+ * @returns `unmatched` if no user has this customer, or `not-found` if the Stripe account doesn't.
+ *   In the latter case, the row stays unchanged, because the API key may be for a different account
  * @throws StripeClientError
  */
 export async function syncCustomer(

@@ -27,7 +27,7 @@ export const subscriptionCrontab = [
   '37 3 * * * fill-event-gaps',
 ].join('\n');
 
-/** Without Stripe, the jobs that need it stay queued. */
+/** Creates the subscription tasks. Jobs that require Stripe stay queued if it isn't configured. */
 export function subscriptionTasks({ stripe, mailer, ...deps }: TaskDeps) {
   const withStripe = stripe && {
     'sync-customer': async (payload: unknown) => {

@@ -30,7 +30,7 @@ async function createTrial(overrides: object = {}) {
   return { user_id, email };
 }
 
-/** Runs the hourly job and sends every queued reminder, twice each, as after a crash. */
+/** Runs the periodic job twice and sends every queued reminder twice, as after a crash. */
 async function runJobs(days: number, createOutbox: Mailer) {
   for (const _ of [1, 2]) await queueTrialReminders(billing.db, NOW + days * DAY_MS);
   const reminders = await billing.db<{ id: string }>('trial_letters').select('id');

@@ -12,8 +12,8 @@ const createSignatureError = () =>
   new Problem('invalid-request', t('The webhook signature is invalid.'));
 
 /**
- * Handles Stripe's webhooks at `POST /api/payments/webhook`. The raw bytes are read first because the
- * signature covers them. The event is stored and processed by the worker.
+ * Handles Stripe's webhooks at `POST /api/payments/webhook`. Reads the raw body, because the
+ * signature covers its bytes. The event is stored, and the worker processes it later.
  */
 export function stripeWebhook({ db, log, stripe, webhookSecrets }: Deps): Middleware {
   return async (context, next) => {

@@ -5,7 +5,10 @@ import { probe } from '../proxy/readiness-checks.ts';
 import type { UpstreamAddress } from '../proxy/upstream-address.ts';
 import type { Upstream, Upstreams } from '../proxy/upstreams.ts';
 
-/** `degraded` is an address that takes requests but reports a problem, for example of a dependency. */
+/**
+ * Returns `degraded` if an address accepts requests but reports a problem, for example with a
+ * dependency.
+ */
 async function checkAddress(address: UpstreamAddress): Promise<HealthStatus> {
   const [ready, health] = await Promise.all([
     probe(address, '/ready').catch(() => null),
@@ -46,8 +49,8 @@ export interface GatewayHealthOptions {
 }
 
 /**
- * Serves the health endpoints. The gateway is ready when it can serve pages, whatever the state of a
- * service: restarting or removing the gateway wouldn't help a service.
+ * Serves the health endpoints. The gateway is ready when it can serve pages, even if services are
+ * down: restarting the gateway or taking it out of rotation wouldn't fix them.
  */
 export function serveGatewayHealth({
   app,

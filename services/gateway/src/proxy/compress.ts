@@ -9,13 +9,13 @@ import {
 import type { Context } from 'koa';
 import { negotiateEncoding, type Encoding } from '../negotiate-encoding.ts';
 
-/** Smaller bodies fit in one network packet anyway. */
+/** Smaller bodies fit in one network packet even without compression. */
 const MIN_COMPRESSED_BYTES = 1400;
 /** Smaller bodies are compressed synchronously, which takes less time than setting up a stream. */
 const MAX_BUFFERED_BYTES = 65_536;
 
 const JSON_TYPE = /^application\/(problem\+|vnd\.[\w.]+\+)?json\b/;
-/** Compressed even without a content length, since it's never streamed like events. */
+/** Compressed even without a content length, because these responses are never event streams. */
 const FILE_TYPE = /^text\/calendar\b/;
 
 const gzip = { level: 3 };
@@ -40,7 +40,7 @@ function isCompressible({ res, response, status }: Context): boolean {
   return JSON_TYPE.test(type) && (response.length ?? 0) >= MIN_COMPRESSED_BYTES;
 }
 
-/** Returns the stream for a response's body, which compresses it if that's worthwhile. */
+/** Returns the stream to write the response body to. Compresses the body if that's worthwhile. */
 export function createResponseWriter(context: Context): Writable {
   if (context.method === 'HEAD' || !isCompressible(context)) return context.res;
   context.vary('accept-encoding');

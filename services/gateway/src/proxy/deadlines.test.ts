@@ -42,7 +42,7 @@ test('a request that timed out is not repeated at a second address', async () =>
 describe('circuit breaker', () => {
   let requests: number;
 
-  /** Lets requests to core-api time out until the circuit opens. */
+  /** Sends requests to core-api that time out, until the circuit opens. */
   async function openCircuit() {
     requests = 0;
     gateway.upstreams.core.handler = () => void (requests += 1);
@@ -88,7 +88,7 @@ describe('circuit breaker', () => {
     const names = [await getName(), await getName(), await getName(), await getName()];
     expect(new Set(names)).toEqual(new Set(['working']));
     isHanging = false;
-    // A readiness check closes the circuit, so that no request is at risk.
+    // A readiness check closes the circuit, so no client request has to fail first.
     await waitUntil(async () => (await getName()) === 'hanging');
     await hanging.close();
     await working.close();
@@ -111,7 +111,7 @@ test('an event stream has no deadline after its start', async () => {
     response.write('data: one\n\n');
     sendEvent = () => response.end('data: two\n\n');
   };
-  // Takes longer than the deadline of any other request.
+  // Never responds, so the request below waits for its full deadline.
   gateway.upstreams.ai.handler = () => undefined;
   const stream = await get('/api/live', { headers: { accept: 'text/event-stream' } });
   expect((await get('/api/ai/optimize')).status).toBe(503);

@@ -1,8 +1,8 @@
 import { isUnderPrefix } from './path-prefix.ts';
 
 /**
- * Requests that take long by nature: the optimizer and the assistant, imports and exports, and calls
- * that depend on a server of a different company, for example Stripe, Google or an identity provider.
+ * Slow requests: the optimizer and the assistant, imports and exports, and requests that call
+ * third-party servers, for example Stripe, Google or an identity provider.
  */
 const SLOW_PREFIXES = [
   '/api/ai',
@@ -21,10 +21,10 @@ const SLOW_PREFIXES = [
 export interface Deadlines {
   /** Milliseconds for ordinary requests. */
   ordinaryMs: number;
-  /** Milliseconds for requests that take long by nature. */
+  /** Milliseconds for requests under `SLOW_PREFIXES`. */
   slowMs: number;
 }
 
-/** Returns the maximum milliseconds until a service starts its response to a request. */
+/** Returns how long a service may take to start its response to a request, in milliseconds. */
 export const getDeadlineMs = (path: string, { ordinaryMs, slowMs }: Deadlines): number =>
   SLOW_PREFIXES.some((prefix) => isUnderPrefix(path, prefix)) ? slowMs : ordinaryMs;

@@ -14,7 +14,7 @@ let gateway: TestGateway;
 async function startGatewayWithTwoAddresses(env: Record<string, string> = {}) {
   first = await startUpstream('first');
   second = await startUpstream('second');
-  // Without health checks after the first one, so that requests find out what fails.
+  // The long interval leaves only the initial health check, so failures are detected by requests.
   gateway = await startGateway({
     CORE_URL: `${first.url}, ${second.url}`,
     UPSTREAM_CHECK_INTERVAL: '60000',
@@ -139,7 +139,7 @@ test('an unready address finishes its requests and gets no new ones until it is 
     notReadyChecks += 1;
     response.writeHead(503).end();
   };
-  // The first result has been recorded when the next check arrives.
+  // The second check starts only after the result of the first has been recorded.
   await waitUntil(() => notReadyChecks > 1);
   expect(new Set(await collectNames(6))).toEqual(new Set(['second']));
   finish.resolve();

@@ -10,10 +10,10 @@ import type { UpstreamAddress } from './upstream-address.ts';
 import type { Upstream } from './upstreams.ts';
 
 /**
- * Safe methods, which can be repeated after a service may have processed them. PUT and DELETE can't:
- * a repeated `If-Match` returns 412, and a repeated DELETE returns 404, although the first one
- * succeeded. A POST with an `Idempotency-Key` is repeated by the client, because not every endpoint
- * supports the header.
+ * Safe methods. They can be retried even if a service may have processed the first request. PUT and
+ * DELETE can't be retried: the second request would return 412 (with `If-Match`) or 404, although
+ * the first one succeeded. Retrying a POST with an `Idempotency-Key` is left to the client, because
+ * not every endpoint supports the header.
  */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -48,8 +48,8 @@ function toDispatchOptions(context: Context, deadlineMs: number): Dispatcher.Dis
 }
 
 /**
- * Lists the addresses to try. A single address is retried, because a connection may break
- * although the service is running.
+ * Lists the addresses to try, in order. A single address is listed twice, because a connection may
+ * break while the service is running.
  */
 function planAttempts({ selectAddresses }: Upstream): UpstreamAddress[] {
   const addresses = selectAddresses();
@@ -57,7 +57,7 @@ function planAttempts({ selectAddresses }: Upstream): UpstreamAddress[] {
   return address && addresses.length === 1 ? [address, address] : addresses;
 }
 
-/** Whether another attempt can't repeat what a service has already done, and may succeed. */
+/** Whether a retry may succeed without the risk of processing a write twice. */
 function canRetry(error: unknown, isRepeatable: boolean, isOtherAddress: boolean): boolean {
   if (error instanceof BrokenCircuitError) return true;
   if (!(error instanceof UpstreamRequestError) || !error.isConnectionFailure) return false;
@@ -65,10 +65,11 @@ function canRetry(error: unknown, isRepeatable: boolean, isOtherAddress: boolean
 }
 
 /**
- * Forwards a request to an address of a service, and to the next one if the connection fails before
- * the request was sent. Reads are also repeated if it breaks later, until the response starts.
+ * Forwards a request to an address of a service. If the connection fails before the request is
+ * sent, tries the next address. Reads are also retried if the connection breaks later, unless the
+ * response has started.
  *
- * @param deadlineMs maximum milliseconds until the response starts
+ * @param deadlineMs maximum time until the response starts, in milliseconds
  * @throws NoAddressAvailableError, BrokenCircuitError if requests would time out
  * @throws the error of the last attempt
  */

@@ -22,7 +22,7 @@ export class UpstreamRequestError extends Error {
     this.wasSent = wasSent;
   }
 
-  /** Whether there's no connection, in contrast to a service that doesn't respond. */
+  /** Whether the connection broke or couldn't be opened. False if the response was late. */
   get isConnectionFailure(): boolean {
     return CONNECTION_FAILURE_CODES.has(this.code);
   }

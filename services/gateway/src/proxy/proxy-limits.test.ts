@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const requestEvents = (init: RequestInit = {}) => fetch(`${gateway.origin}/api/events`, init);
 
-/** Creates a body without an announced length. */
+/** Creates a request body that is sent without `Content-Length`. */
 function createChunkedBody(count: number, size: number): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({

@@ -113,7 +113,7 @@ test('an event stream is forwarded immediately, and the timeout does not close i
   expect(response.headers.get('content-encoding')).toBeNull();
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toBe('data: one\n\n');
-  // Wait for as long as a response of another type may stall.
+  // Wait until the gateway has aborted a stalled response that isn't an event stream.
   const stalledResponse = await fetch(`${gateway.origin}/api/ai/stalling`);
   await expect(stalledResponse.text()).rejects.toThrow('terminated');
   stream!.end('data: two\n\n');

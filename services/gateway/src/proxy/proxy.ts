@@ -16,7 +16,7 @@ const SUPPORTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELET
 /** nginx's non-standard status for a client that disconnected before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** An unreachable service may be restarting, while one that doesn't respond needs longer. */
+/** An unreachable service may just be restarting. An unresponsive one takes longer to recover. */
 const RETRY_AFTER_SECONDS = { unreachable: 1, unresponsive: 5 };
 
 function toUnavailableProblem(context: Context, { name }: Upstream, log: Log, error: unknown) {
@@ -37,9 +37,7 @@ export interface ProxyOptions {
   log: Log;
 }
 
-/**
- * Forwards requests to the service for their path. Streams the bodies of requests and responses.
- */
+/** Forwards each request to the service for its path. Streams request and response bodies. */
 export function proxyRequests({ upstreams, deadlines, log }: ProxyOptions): Middleware {
   return async (context, next) => {
     const upstream = upstreams.find(context.path);

@@ -27,7 +27,7 @@ export interface Exchange {
 
 /**
  * Sends a request to a service and streams the response to the client with backpressure. Uses
- * undici's low-level handler, because streams would dominate the cost of a request.
+ * undici's low-level dispatch handler because Node streams would dominate the cost of a request.
  */
 export function relayResponse(
   pool: Pool,

@@ -20,7 +20,7 @@ const tooLarge = (limit: number) =>
     t('Request body is larger than {size}.', { size: `${limit / MIB} MiB` }),
   );
 
-/** Larger bodies are streamed, and smaller ones are sent in one piece. */
+/** Larger bodies are streamed, and smaller ones are buffered. */
 const MAX_BUFFERED_BYTES = 65_536;
 
 /** Body of a forwarded request, which may be sent to several addresses in turn. */
@@ -34,10 +34,10 @@ export interface RequestBody {
 const noBody: RequestBody = { create: () => null, isRepeatable: true };
 
 /**
- * Reads or streams the body of a request. A streamed body fails when it exceeds its limit,
- * regardless of the announced length.
+ * Reads or streams the body of a request. A streamed body fails when it exceeds the limit,
+ * regardless of its `Content-Length`.
  *
- * @throws Problem `too-large` (413) if the announced length exceeds the limit
+ * @throws Problem `too-large` (413) if `Content-Length` exceeds the limit
  * @throws ClientDisconnectedError
  */
 export async function readRequestBody(request: IncomingMessage): Promise<RequestBody> {
@@ -60,7 +60,10 @@ const readBuffer = (request: IncomingMessage) =>
     request.once('error', (cause) => reject(new ClientDisconnectedError('', { cause })));
   });
 
-/** Starts reading with the first chunk, so that an unreachable address doesn't consume the body. */
+/**
+ * Starts reading when the first chunk is requested, so an attempt that can't connect doesn't
+ * consume the body.
+ */
 async function* streamBody(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   yield* createLimitedStream(request, limit) as AsyncIterable<Buffer>;
 }
@@ -73,8 +76,8 @@ function createLimitedStream(request: IncomingMessage, limit: number): Readable 
       done(size > limit ? tooLarge(limit) : null, chunk);
     },
   });
-  // Discards the rest of the body if reading stops early. Clients read the response only after they
-  // have sent the entire request.
+  // Discard the rest of the body if reading stops early. Many clients read the response only after
+  // they have sent the entire request.
   body.once('close', () => {
     request.unpipe(body);
     request.resume();

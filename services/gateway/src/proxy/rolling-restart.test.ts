@@ -7,7 +7,7 @@ const CLIENTS = 12;
 /** Twenty times the interval between readiness checks of the test gateway. */
 const SHUTDOWN_DELAY_MS = 1000;
 
-/** Starts an instance of a service with the graceful shutdown of the real ones. */
+/** Starts a service instance that shuts down gracefully, like the real services. */
 async function startInstance(name: string, port = 0): Promise<RunningServer> {
   const app = new Koa();
   app.silent = true;
@@ -48,7 +48,7 @@ afterEach(async () => {
   }
 });
 
-/** Sends reads and writes over keep-alive connections until it is stopped. */
+/** Sends reads and writes over keep-alive connections until stopped. */
 function startLoad() {
   const statuses = new Map<number | string, number>();
   const served = new Map<string, number>();

@@ -8,9 +8,9 @@ import { relayResponse, type StartResponse } from './relay-response.ts';
 const CONNECT_TIMEOUT_MS = 3000;
 /** Consecutive timeouts after which requests to an address fail immediately. */
 const MAX_CONSECUTIVE_TIMEOUTS = 3;
-/** Time until an address that timed out gets the next request. */
+/** Time during which an address receives no requests after repeated timeouts. */
 const CIRCUIT_OPEN_MS = 5000;
-/** Consecutive health checks without a response after which an address gets no requests. */
+/** Consecutive unanswered health checks after which an address receives no requests. */
 const MAX_MISSED_CHECKS = 3;
 
 /** States of an address, from the most to the least preferred one. */
@@ -18,11 +18,11 @@ const ADDRESS_STATES = [
   'ready',
   /** Missed a health check. */
   'slow',
-  /** Responds that it can't take requests, for example because it's shutting down. */
+  /** Reports that it can't handle requests, for example because it's shutting down. */
   'not ready',
   /** Its last connection failed. */
   'unreachable',
-  /** Missed several health checks in a row. It gets no requests. */
+  /** Missed several health checks in a row. Receives no requests. */
   'hanging',
 ] as const;
 
@@ -41,7 +41,7 @@ export class UpstreamAddress {
   readonly #service: string;
   readonly #origin: string;
   readonly #log: Log;
-  /** Opens after consecutive timeouts of requests. Fast failures need no circuit breaker. */
+  /** Opens after consecutive request timeouts. Fast failures need no circuit breaker. */
   readonly #breaker = circuitBreaker(
     handleWhen((error) => error instanceof UpstreamRequestError && error.isTimeout),
     { halfOpenAfter: CIRCUIT_OPEN_MS, breaker: new ConsecutiveBreaker(MAX_CONSECUTIVE_TIMEOUTS) },
@@ -70,7 +70,7 @@ export class UpstreamAddress {
     return ADDRESS_STATES.indexOf(this.#state) + (isOpen ? ADDRESS_STATES.length : 0);
   }
 
-  /** Whether the address may get a request. While its circuit is half open, it has one already. */
+  /** Whether requests may be sent to the address. A half-open circuit is already testing one. */
   get isAvailable(): boolean {
     return this.#state !== 'hanging' && this.#breaker.state !== CircuitState.HalfOpen;
   }
@@ -115,7 +115,7 @@ export class UpstreamAddress {
 
   /**
    * Closes the circuit if it has been open for long enough and `isReady` resolves to true. Used if
-   * the service has other addresses, so that no request has to try this one.
+   * the service has several addresses, so the circuit isn't tested with a client's request.
    */
   async tryRecover(isReady: () => Promise<boolean>): Promise<void> {
     if (this.#breaker.state !== CircuitState.Open) return;

@@ -8,7 +8,7 @@ import { UpstreamAddress } from './upstream-address.ts';
 export interface Upstream {
   name: string;
   addresses: readonly UpstreamAddress[];
-  /** Returns the addresses that may get a request, in the order in which to try them. */
+  /** Returns the available addresses in the order in which to try them. */
   selectAddresses: () => UpstreamAddress[];
 }
 
@@ -25,8 +25,8 @@ type UpstreamConfig = Pick<
 >;
 
 /**
- * Prefers ready addresses, then those with fewer pending requests. Equal addresses take turns. If no
- * address is ready, the others are tried: a request that might succeed is better than an error.
+ * Prefers ready addresses, then those with fewer pending requests, and rotates among equals. If no
+ * address is ready, the others are tried, because a request may still succeed.
  */
 function createSelector(addresses: readonly UpstreamAddress[]): () => UpstreamAddress[] {
   let turn = 0;

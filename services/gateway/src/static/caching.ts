@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-/** Creates a strong ETag. Depends on the content only, so that all instances return the same one. */
+/** Creates a strong ETag from the content alone, so all instances return the same one. */
 export const createEtag = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 

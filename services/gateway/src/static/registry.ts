@@ -36,8 +36,8 @@ export interface PublishedRemotes {
 const emptyRegistry: PublishedRemotes = { remotes: {}, etag: '"none"', complete: true };
 
 /**
- * Creates a reader for the registry of a remotes folder. It checks the file on each call and re-reads
- * it if it has been replaced, so publishing a remote requires no restart.
+ * Creates a reader for the registry of a remotes folder. It checks the file on each call and
+ * re-reads it if it has been replaced, so publishing a remote requires no restart.
  */
 export function createRegistryReader(remotesDir: string): () => Promise<PublishedRemotes> {
   const file = join(remotesDir, REGISTRY_FILE);
@@ -46,7 +46,7 @@ export function createRegistryReader(remotesDir: string): () => Promise<Publishe
   return async () => {
     const stats = await stat(file, { bigint: true }).catch(() => null);
     if (!stats) return emptyRegistry;
-    // Includes the inode, which changes with a rename even within the timestamp resolution.
+    // Replacing the file by renaming changes the inode, even if the timestamps are equal.
     const fileVersion = `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
     if (fileVersion !== lastReadVersion) {
       const current = await readRegistry(remotesDir, file).catch(() => null);
@@ -58,7 +58,10 @@ export function createRegistryReader(remotesDir: string): () => Promise<Publishe
   };
 }
 
-/** Creates a check that rejects if the registry is missing, or invalid without a previous version. */
+/**
+ * Creates a check that rejects if the registry is missing, or if it's invalid and has never been
+ * valid since the start.
+ */
 export function createRegistryCheck(remotesDir: string): () => Promise<void> {
   const file = join(remotesDir, REGISTRY_FILE);
   let wasValid = false;

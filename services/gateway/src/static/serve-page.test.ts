@@ -83,7 +83,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers });
 const getText = async (path: string) => (await get(path)).text();
 
-/** Sends a conditional request. `fetch` would bypass caches. */
+/** Sends a conditional request. `fetch` would add `Cache-Control: no-cache`. */
 async function getRevalidatedStatus(path: string, etag: string) {
   const clientRequest = request({ port, path, headers: { 'if-none-match': etag }, agent: false });
   const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];

@@ -22,18 +22,18 @@ export interface PageOptions {
 const routesJson = z.array(z.object({ path: z.string(), remote: z.string(), expose: z.string() }));
 type RemoteRoute = z.infer<typeof routesJson>[number];
 
-/** Paths that other software requests from every server. They never show the app. */
+/** Paths that crawlers and monitoring tools request from any server. They never return the app. */
 const WELL_KNOWN_PATH = /^\/(\.well-known|metrics|ready|live|health)(\/|$)/;
 
 const HASHED_FILE = /\.[0-9a-f]{8}\.\w+$/;
 
 /**
  * Serves the shell's assets, and its page for all other paths. The page includes the configuration,
- * the remote registry and preload links for the remote of the requested path, so that the first
- * screen needs no further requests to find its files.
+ * the remote registry and preload links for the remote that displays the requested path. The
+ * browser needs no further requests to locate the files of the first screen.
  *
- * If the remote provides its own page for visitors, that page replaces the shell, which is loaded on
- * demand.
+ * If the remote provides its own page for visitors, that page replaces the shell, which is loaded
+ * on demand.
  */
 export function servePages(options: PageOptions): Middleware {
   const { shellDir, remotesDir, config } = options;
@@ -52,7 +52,7 @@ export function servePages(options: PageOptions): Middleware {
       ctx.status = 404;
       return;
     }
-    // Screen paths contain no dot. A path with a dot is a file, and gets 404 if it doesn't exist.
+    // Only file names contain a dot. They return 404 if the file doesn't exist.
     if (!basename(ctx.path).includes('.'))
       return sendPage(ctx, renderPage(ctx.path, await registry()));
     const file = ctx.path.endsWith('.html') ? null : resolveWithin(shellDir, ctx.path);
@@ -80,9 +80,7 @@ interface Page {
   etag: string;
 }
 
-/**
- * Creates a renderer that caches pages until the registry changes. Pages differ by their preloads.
- */
+/** Creates a page renderer with a cache that is cleared when the registry changes. */
 function createPageRenderer({ shellDir, remotesDir, config }: PageOptions) {
   const template = readFileSync(join(shellDir, 'index.html'), 'utf8');
   const routes = routesJson.parse(JSON.parse(readFileSync(join(shellDir, 'routes.json'), 'utf8')));
@@ -122,9 +120,7 @@ const SHELL_SCRIPT = /<script defer(?:="defer")? src="([^"]+)"><\/script>/g;
 
 const REMOTES_PATH = '/remotes';
 
-/**
- * Returns prerendered markup that is displayed until the page's script has loaded, if available.
- */
+/** Returns the prerendered markup to display until the page's script has loaded, if available. */
 function readPrerenderedMarkup(remotesDir: string, url: string | undefined): string {
   if (!url?.startsWith(REMOTES_PATH)) return '';
   const file = resolveWithin(remotesDir, url.slice(REMOTES_PATH.length));
@@ -159,7 +155,7 @@ function compressPage(html: string): Page {
     identity,
     gzip: gzipSync(identity),
     br: brotliCompressSync(identity),
-    // Weak, because the encodings share it.
+    // Weak, because all encodings of the page share one ETag.
     etag: `W/${createEtag(identity)}`,
   };
 }

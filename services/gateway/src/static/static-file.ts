@@ -39,7 +39,7 @@ async function findFile(path: string): Promise<StaticFile | null> {
  * Sends a file, or its precompressed version if the build created one and the client accepts it.
  *
  * @param cacheControl defaults to revalidation with an ETag
- * @returns `false` if the file doesn't exist; the response is unchanged then
+ * @returns `false` if the file doesn't exist; the response is then unchanged
  */
 export async function sendFile(
   ctx: Context,

@@ -33,7 +33,7 @@ export const echo =
     response.end(JSON.stringify({ name, method, url, headers }));
   };
 
-/** Starts a fake service. @param port defaults to a free port */
+/** Starts a fake service, by default on a free port. */
 export async function startUpstream(name: string, port = 0): Promise<TestUpstream> {
   const server = createServer((request, response) => {
     if (request.url === '/ready') upstream.readyHandler(request, response);
@@ -60,11 +60,11 @@ export interface TestGateway {
   origin: string;
   remotesDir: string;
   shellDir: string;
-  /** Shuts the gateway down like SIGTERM. */
+  /** Shuts down the gateway gracefully, as on SIGTERM. */
   shutDown: () => Promise<void>;
   port: number;
   upstreams: Record<'auth' | 'core' | 'billing' | 'ai', TestUpstream>;
-  /** Closes everything at once. */
+  /** Stops the gateway and its fake services immediately. */
   close: () => Promise<void>;
 }
 

@@ -62,7 +62,7 @@ function formatByDay(
   ].join('\n');
 }
 
-/** Formats the number of events, with the names if people were requested. */
+/** Formats the number of events, including the requested people's names, if any. */
 function formatCount(count: number, names: readonly string[]): string {
   if (names.length === 0) {
     return count === 0 ? t('no events') : plural(count, { one: '# event', other: '# events' });

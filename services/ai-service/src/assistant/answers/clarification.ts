@@ -20,7 +20,10 @@ const EXAMPLES_BY_VERB: Record<string, readonly string[]> = {
 };
 const MOVE_EXAMPLES = ['Move my next meeting to tomorrow', 'Move my next meeting by 30 minutes'];
 
-/** Returns a follow-up question and complete requests, which use only the user's own words. */
+/**
+ * Returns a follow-up question and example requests. The examples combine fixed text with the
+ * user's own words, so they never contain text from events.
+ */
 function getClarification({ reason, phrases }: IncompleteRequest): {
   text: string;
   examples: readonly string[];

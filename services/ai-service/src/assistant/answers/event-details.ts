@@ -77,7 +77,7 @@ function describeTimeUntil(event: Event, userContext: UserContext): string {
     : t('{event}: already started.', { event: formatEvent(event, userContext) });
 }
 
-/** Describes the closest event before or after an event on the same day. */
+/** Describes the closest event before or after the given event on the same day. */
 function describeAdjacentEvent(
   event: Event,
   direction: 'before' | 'after',

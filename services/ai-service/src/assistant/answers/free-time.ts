@@ -37,8 +37,8 @@ const toPeriods = (intervals: readonly Interval[]) =>
   }));
 
 /**
- * Finds free intervals in the requested time. Limited to working hours unless the request names an
- * evening.
+ * Finds free intervals within the requested time. Considers only working hours unless an evening
+ * was requested.
  */
 function findFreeIntervals(
   calendar: CalendarSnapshot,

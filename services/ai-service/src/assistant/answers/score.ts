@@ -10,7 +10,7 @@ import { formatAnalysis } from '../../patterns/format-analysis.ts';
 import { loadCalendarSnapshot, type UserContext } from '../user-context.ts';
 import { createAnswer } from './create-answer.ts';
 
-/** Returns the score of the last four weeks, as shown on the dashboard, with its insights. */
+/** Returns the score and insights for the last four weeks, as shown on the dashboard. */
 export async function answerScore(
   core: CoreClient,
   caller: Caller,

@@ -15,7 +15,7 @@ const getDueTime = ({ deadline }: Task) => (deadline === null ? Infinity : Date.
 
 function formatTask(task: Task, userContext: UserContext): string {
   const { duration_minutes, scheduled_minutes, deadline } = task;
-  // A deadline at midnight belongs to the previous day.
+  // A task with a deadline at midnight is due on the previous day.
   const dueDate = deadline && toCalendarDate(Date.parse(deadline) - 1, userContext.timeZone);
   return [
     t('{title}: {time}', { title: formatTitle(task), time: formatMinutes(duration_minutes) }),

@@ -62,7 +62,7 @@ function formatLines(
       ];
 }
 
-/** Returns the time spent, using the same totals as the analytics. */
+/** Answers questions about time spent, using the same totals as the analytics. */
 export function answerTimeTotals(
   intent: TimeTotalsIntent,
   calendar: CalendarSnapshot,

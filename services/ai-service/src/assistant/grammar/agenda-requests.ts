@@ -91,7 +91,7 @@ export function parseAgendaRequest(text: string, context: TimeContext): Intent |
     (/^(?:my )?(?:week|weeks)\b/i.test(text) ? getUpcomingDays(context.today, 7) : null);
   const people = extractPeople(scanner);
   const unknownWords = scanner.rest.replaceAll(AGENDA_FILLER, ' ').replaceAll(/\s+/g, ' ').trim();
-  // Any unrecognized word means a different question.
+  // Unrecognized words indicate a different question.
   if (unknownWords !== '' && !quotedTitle) return null;
   const mentionsDay = /\b(?:day|agenda|schedule|calendar|today)\b/i.test(text);
   if (!requestedTime && !mentionsDay && people.length === 0 && !quotedTitle) return null;

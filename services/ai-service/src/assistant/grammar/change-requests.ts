@@ -91,7 +91,7 @@ function parseDayCount(length: string): number | null {
   return days > 0 && days <= MAX_SHIFT_DAYS ? days : null;
 }
 
-/** Matches a day at the end, as in “… back 30 minutes tomorrow”, which is the day of the events. */
+/** Matches a trailing day, as in “… back 30 minutes tomorrow”. It's the events' current day. */
 const TRAILING_DAY = new RegExp(
   `^(?<head>.+?)\\s+(?<day>(?:(?:on|this|next)\\s+)?(?:today|tomorrow|morning|afternoon|evening|${WEEKDAY}))$`,
   'i',
@@ -111,7 +111,7 @@ function parseShiftRequest(
   if (!groups || /\sto$/i.test(groups.which ?? '')) return null;
   const length = groups.length ?? '';
   const days = parseDayCount(length);
-  // A bare number is minutes, as in “by 15”.
+  // A number without a unit means minutes, as in “by 15”.
   const minutes =
     days === null ? extractDuration(createScanner(length.replace(/^\d{2,3}$/, '$& min'))) : 0;
   const reference = parseSpecificReference(`${groups.which ?? ''} ${fullMatch ? '' : day}`, today);
@@ -154,7 +154,7 @@ const toSingleDay = (from: CalendarDate) => ({
 });
 const isOneDay = ({ from, to }: RequestedTime) => addDays(from, 1) >= to;
 
-/** Returns the days of the events to move if the request names only the target. */
+/** Returns the default days of the events to move, for requests that specify only the target. */
 function getSourceTime(
   target: EventReference,
   to: RequestedTime,
@@ -187,7 +187,7 @@ export function parseMoveRequest(text: string, context: TimeContext): Intent | n
   ];
   for (const separator of separators.toReversed()) {
     const targetPhrase = phrase.slice(separator.index + separator[0].length);
-    // “to 4” is an hour.
+    // The number in “to 4” is an hour.
     const targetScanner = createScanner(targetPhrase.replace(BARE_HOUR, 'at $&'));
     const to = extractRequestedTime(targetScanner, context.today);
     const head = phrase.slice(0, separator.index);
@@ -200,7 +200,7 @@ export function parseMoveRequest(text: string, context: TimeContext): Intent | n
     if (!to || /[\p{L}\p{N}]/u.test(targetScanner.rest.replace(/^(?:the|a|an|on|in)$/i, '')))
       continue;
     if (!target) continue;
-    // “my Thursday meetings to 3pm” stay on their day.
+    // “my Thursday meetings to 3pm” means 3 PM on Thursday.
     const day =
       !to.hasExplicitDates && target.requestedTime?.hasExplicitDates ? target.requestedTime : to;
     const targetTime: RequestedTime = {
@@ -246,7 +246,7 @@ export function parseClearRequest(text: string, { today }: TimeContext): Intent 
     (!requestedTime.hasExplicitDates && !requestedTime.timeOfDay)
   )
     return null;
-  // “my afternoon” is today's.
+  // “my afternoon” means this afternoon.
   return {
     kind: 'clear',
     requestedTime: requestedTime.hasExplicitDates

@@ -86,5 +86,5 @@ const correctWords = (text: string, candidates: readonly string[]) =>
 /** Corrects typos in date and time words. */
 export const correctDaySpelling = (text: string): string => correctWords(text, TIME_WORDS);
 
-/** Corrects typos in all words that requests consist of. */
+/** Corrects typos in all `REQUEST_WORDS`. */
 export const correctSpelling = (text: string): string => correctWords(text, REQUEST_WORDS);

@@ -33,7 +33,7 @@ function extractTitle(scanner: TextScanner): string {
   return purpose ?? ((!isFocus && rest.replace(/(?:^| )free$/i, '')) || t('Focus time'));
 }
 
-/** Returns the weekdays of a range, from `today` on. */
+/** Lists the dates from Monday to Friday in a range, skipping dates before `today`. */
 function listWorkdays({ from, to }: RequestedTime, today: CalendarDate): CalendarDate[] {
   const firstDate = from < today ? today : from;
   const days = Array.from({ length: Math.max(daysBetween(firstDate, to), 0) }, (_, index) =>

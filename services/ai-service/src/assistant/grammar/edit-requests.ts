@@ -120,7 +120,7 @@ function parseGuestEdit(text: string, context: TimeContext): Intent | null {
     const people = splitNames(names);
     const target = parseSpecificReference(eventPhrase, context.today);
     if (!target) continue;
-    // “add Dentist to Friday” is an event.
+    // “add Dentist to Friday” creates an event.
     const isEvent = target.titleWords !== null || target.people.length > 0 || target.isOneToOne;
     if (
       people.length > 0 &&

@@ -61,7 +61,7 @@ export function parseEventReference(text: string, today: CalendarDate): EventRef
   };
 }
 
-/** Returns whether a reference limits the events in any way. */
+/** Returns whether a reference narrows down the events in any way. */
 export const isSpecific = ({
   titleWords,
   isOneToOne,
@@ -79,7 +79,7 @@ export const isSpecific = ({
 
 const NEXT_ONE = /\bnext (?:meeting|event|call|appointment|one|thing)\b/i;
 
-/** Parses a reference; `null` if it doesn't refer to an event. “The next meeting” is a valid reference. */
+/** Parses a reference. Returns `null` unless it's specific or means “the next meeting”. */
 export const parseSpecificReference = (
   text: string,
   today: CalendarDate,

@@ -20,7 +20,7 @@ const FIT_IN = /^(?:fit|squeeze) /i;
 /** Matches the remainder of “a free slot for me”. */
 const FILLER =
   /^(?:(?:a|an|the|for|some|block|slot|room|of|time|free|my|me|session|at|least|on|in|during)\s*)*$/i;
-/** Matches the purpose in “find 30 minutes for a call”, which is not focus time. */
+/** Matches purposes that aren't focus time, as in “find 30 minutes for a call”. */
 const MEETING_NOUN = /^(?:(?:a|an|the|my)\s+)?(?:meeting|call|chat|sync|catch[- ]?up|1:1)s?\b/i;
 
 const WORKDAY_START_MINUTE = 9 * HOUR_MINUTES;

@@ -4,7 +4,7 @@ import { createScanner } from './text-scanner.ts';
 import { getUpcomingDays, extractRequestedTime } from './date-and-time.ts';
 import { parseEventReference, isSpecific } from './event-reference.ts';
 
-/** Matches text that adds nothing to a question about a total. */
+/** Matches filler words in questions about totals. */
 const TALLY_FILLER =
   /^(?:(?:my|the|in|on|for|of|do|does|did|i|we|have|has|is|are|was|were|there|any|with|meetings?|events?|calendar|schedule|at|to|each other|time|so far|spent?|spend|get|got|much|many|how|hours?)\s*)*$/i;
 
@@ -67,7 +67,7 @@ function parseTaskListRequest(text: string, { today }: TimeContext): Intent | nu
     : null;
 }
 
-/** Parses requests that a fixed phrase identifies: undo, help, the score and tasks. */
+/** Parses requests that start with a fixed phrase: undo, help, the score and tasks. */
 export function parseKeywordRequest(text: string, context: TimeContext): Intent | null {
   if (UNDO.test(text)) return { kind: 'undo' };
   if (HELP.test(text)) return { kind: 'help' };

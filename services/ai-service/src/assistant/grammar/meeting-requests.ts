@@ -18,7 +18,7 @@ const WHEN_CAN = /^(?:when|what time) (?:can|could|might|should|will|would|are|i
 /** Matches “have lunch with Ana next week”. */
 const MEET =
   /^(?:meet|talk|speak|catch up|chat|sync|have (?:lunch|coffee|dinner|a call|a meeting))(?: up)?\s+(?=.*\bwith\b)(?<what>.+)$/i;
-/** Matches “coffee with Ana next week”, which has no time. */
+/** Matches meetings without a time, like “coffee with Ana next week”. */
 const SOCIAL_EVENT =
   /^(?!.*\d)(?:a )?(?:quick )?(?:coffee|lunch|dinner|breakfast|brunch|drinks?|meeting|call|chat|catch[- ]?up)\s+with\b/i;
 /** Matches “get Ana and Tom together”. */

@@ -177,7 +177,7 @@ function removeRepeatedly(text: string, pattern: RegExp): string {
 /** Removes polite phrases from a request and rewrites unusual phrasings. */
 export function normalizePhrasing(text: string): string {
   const request = removeRepeatedly(text.replace(POLITE, ''), THANKS);
-  // “free on Friday?” and “free tomorrow?” are questions; without a question mark, they're commands.
+  // “free on Friday?” is a question. Without the question mark, it's a command.
   const isFreeQuestion = /\?\s*$/.test(text) && /^free (?!up\b)/i.test(request);
   return applyRewrite(isFreeQuestion ? `am I ${request}` : request);
 }

@@ -97,8 +97,8 @@ const SLASH_DATE = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * Spells out dates like “21/12 to 2/1”: one unambiguous date determines the order of the remaining
- * ones.
+ * Spells out dates like “21/12 to 2/1”. One unambiguous date determines whether the day or the
+ * month comes first in all of them.
  */
 function spellOutSlashDates(text: string): string {
   const dates = [...text.matchAll(SLASH_DATE)].map(([, first, second]) => [

@@ -27,7 +27,7 @@ import { parseRuleRequest } from './rule-requests.ts';
 import { correctDaySpelling, correctSpelling } from './correct-spelling.ts';
 import { normalizeTimes } from './normalize-times.ts';
 
-/** In order of precedence: specific parsers first. */
+/** Parsers in order of precedence, the most specific first. */
 const PARSERS = [
   parseKeywordRequest,
   parseRuleRequest,
@@ -54,8 +54,8 @@ const PARSERS = [
 const PAST_KINDS = new Set<Intent['kind']>(['agenda', 'tally', 'edge']);
 
 /**
- * Starts the range of an intent today if it starts in the past, except for questions about the
- * past.
+ * Limits the range of an intent to today and later. Intents that may refer to the past are returned
+ * unchanged.
  */
 function clampToFuture(intent: Intent, { today }: TimeContext): Intent {
   if (!('requestedTime' in intent) || PAST_KINDS.has(intent.kind)) return intent;
@@ -78,7 +78,7 @@ const parseSingleOrMultiple = (text: string, context: TimeContext) =>
   parseMultipleRequests(normalizePhrasing(text), (part) => parseSingle(part, context)) ??
   parseSingle(text, context);
 
-/** Normalizes whitespace, abbreviations, spelled-out times and typos in days. */
+/** Normalizes whitespace, abbreviations and spelled-out times, and corrects typos in days. */
 export const normalizeInput = (text: string): string =>
   normalizeTimes(correctDaySpelling(text.replaceAll(/\s+/g, ' ').trim())).replaceAll(
     /\bw\/\s*/gi,
@@ -86,8 +86,8 @@ export const normalizeInput = (text: string): string =>
   );
 
 /**
- * Parses a request; `null` if the grammar doesn't support it. If the first attempt fails, typos in all
- * request words are corrected.
+ * Parses a request. If the first attempt fails, corrects typos in all request words and retries.
+ * Returns `null` if the grammar doesn't support the request.
  */
 export function parseRequest(text: string, context: TimeContext): Intent | null {
   const input = normalizeInput(text);

@@ -1,7 +1,7 @@
 import { extract, type TextScanner } from './text-scanner.ts';
 
 const ADDRESS = '[^\\s@,;<>()"]{1,64}@[^\\s@,;<>()"]{1,188}[\\p{L}\\p{N}]';
-/** Matches a name, or any word that isn't commonly something else. */
+/** Matches a name: any word, except for common words such as “the” or “today”. */
 const NAME =
   "(?!(?:me|my|the|a|an|it|this|that|us|everyone|today|tomorrow)\\b)[\\p{L}][\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*)*";
 const PERSON = `(?:${ADDRESS}|${NAME})`;
@@ -18,7 +18,7 @@ const WITH_PEOPLE = new RegExp(`(?<![\\p{L}\\p{N}])[Ww]ith\\s+(?<names>${PERSON_
 /** Matches names without “with”, as in “Ana, Tom and Ben”. */
 const LEADING_PEOPLE = new RegExp(`^(?<names>${PERSON_LIST})`, 'u');
 
-/** Extracts the people after “with”. Extract days and times first. */
+/** Extracts the people after “with”. Callers must extract days and times first. */
 export function extractPeople(scanner: TextScanner): string[] {
   const names = extract(scanner, WITH_PEOPLE)?.groups?.names;
   return names ? splitNames(names) : [];

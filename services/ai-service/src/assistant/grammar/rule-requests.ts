@@ -18,7 +18,7 @@ const RULES = [
   `^(?:i (?:only |usually |always )?(?:work|start|finish)|my (?:work(?:ing)? ?(?:day|hours)?|lunch(?: break)?) (?:is|are)(?: always)?)\\b.*\\b(?:from|between|at|until|till)\\s+\\d`,
 ].map((rule) => new RegExp(rule, 'i'));
 
-/** Recognizes weekly rules like “no meetings after 4 on Fridays”, which are set in the preferences. */
+/** Recognizes weekly rules like “no meetings after 4 on Fridays”. Users set them in preferences. */
 export function parseRuleRequest(text: string): Intent | null {
   if (SINGLE_DAY.test(text) || !RULES.some((rule) => rule.test(text))) return null;
   return { kind: 'open', reason: 'rule', phrases: [] };

@@ -19,7 +19,7 @@ const isUpcoming = (event: Event, now: number) => Date.parse(event.end_time) > n
 export const listSelectableEvents = (events: readonly Event[], { now }: UserContext): Event[] =>
   events.filter((event) => isUpcoming(event, now)).slice(0, MAX_EVENTS);
 
-/** Builds the only prompt that contains text written by other people. */
+/** Builds the event selection prompt, the only prompt with text written by other people. */
 export const buildSelectionPrompt = (
   titleWords: string,
   selectable: readonly Event[],

@@ -6,8 +6,8 @@ import { toInstantAtMinute } from '../time-ranges.ts';
 import type { UserContext } from '../user-context.ts';
 
 /**
- * Uses only basic types, because model servers support few keywords in strict schemas. The values are
- * checked by `validateIntent`.
+ * Uses only basic types, because model servers support few keywords in strict schemas. The values
+ * are checked by `validateIntent`.
  */
 export const modelIntent = z.object({
   intent: z.enum([

@@ -16,7 +16,7 @@ const MIN_MINUTES = 5;
 const MAX_MINUTES = 2400;
 const DEFAULT_MINUTES = 60;
 
-/** Model output that can't match the request. Invalidates the entire response. */
+/** Thrown for model output that can't match the request. The entire response is then discarded. */
 class InvalidModelOutput extends Error {}
 
 const tokenize = (text: string) =>
@@ -34,8 +34,8 @@ export interface PreparedRequest {
 }
 
 /**
- * Accepts only words that the request contains, and restores redacted names. This prevents the model from
- * adding content.
+ * Accepts only words that the request contains, so the model can't add content. Restores redacted
+ * names.
  */
 function restoreRequestWords(
   value: string | null,
@@ -141,7 +141,11 @@ function restoreNames(refs: readonly string[], { redaction }: PreparedRequest): 
   });
 }
 
-/** Limits a time to today and later. @throws InvalidModelOutput if it has passed */
+/**
+ * Limits a range to today and later.
+ *
+ * @throws InvalidModelOutput if the range has passed
+ */
 function clampToFuture(requestedTime: RequestedTime, { today }: TimeContext): RequestedTime {
   if (requestedTime.to <= today) throw new InvalidModelOutput();
   return requestedTime.from < today ? { ...requestedTime, from: today } : requestedTime;

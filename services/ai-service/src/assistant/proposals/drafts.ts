@@ -12,7 +12,7 @@ import { capitalize } from '../formatters.ts';
 
 const DAY_NAME =
   '((?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)';
-/** A number after a day is an hour, as in “lunch friday 12”. */
+/** Matches an hour directly after a day, as in “lunch friday 12”. */
 const DAY_THEN_HOUR = new RegExp(`\\b${DAY_NAME}\\s+(\\d{1,2}(?:[:.]\\d{2})?)$`, 'i');
 /** Matches a day and an hour range, as in “lunch friday 12-1”. */
 const DAY_THEN_HOUR_RANGE = new RegExp(

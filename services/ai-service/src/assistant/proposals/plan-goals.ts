@@ -32,7 +32,7 @@ const clampWindow = (start: number, end: number, now: number): Interval => {
   return { start: from, end: Math.min(end, from + MAX_WINDOW_MS) };
 };
 
-/** Returns the intervals that an event may move to. With an exact start, only that time is allowed. */
+/** Returns the intervals that an event may move to. An exact start allows only that time. */
 function getAllowedIntervals(
   event: Event,
   to: RequestedTime,
@@ -65,7 +65,7 @@ function getWindow(events: readonly Event[], goals: Goals, userContext: UserCont
   );
 }
 
-/** Example: “move my 1:1s to the afternoon next week”. */
+/** Creates the spec of a move, as in “move my 1:1s to the afternoon next week”. */
 export function createMoveSpec(
   events: readonly Event[],
   to: RequestedTime,
@@ -94,7 +94,7 @@ function addLocalDays(time: number, days: number, { timeZone }: UserContext): nu
   return toInstantAtMinute(addDays(toCalendarDate(time, timeZone), days), minutes, timeZone);
 }
 
-/** Examples: “push my 3pm by 30 minutes”, “push the review a day”. */
+/** Creates the spec of a shift, as in “push my 3pm by 30 minutes” or “push the review a day”. */
 export function createShiftSpec(
   events: readonly Event[],
   { minutes, days }: Pick<Extract<Intent, { kind: 'shift' }>, 'minutes' | 'days'>,
@@ -121,7 +121,7 @@ export function createSwapSpec(first: Event, second: Event, userContext: UserCon
 }
 
 /**
- * Moves the events of a time range to any other time until a week later, as in “clear Friday
+ * Moves the events in a time range to a different time, up to a week after it, as in “clear Friday
  * afternoon”.
  */
 export function createClearSpec(
@@ -139,8 +139,8 @@ export function createClearSpec(
 }
 
 /**
- * Reserves a block, as in “protect 2 hours for writing before Friday”. Returns `null` if the request
- * has several time ranges, or only past ones.
+ * Reserves a block, as in “protect 2 hours for writing before Friday”. Returns `null` if the
+ * request has several time ranges, or only past ones.
  */
 export function createTimeBlockSpec(
   { purpose: kind, title, minutes, requestedTime }: Extract<Intent, { kind: 'protect' }>,
@@ -152,7 +152,7 @@ export function createTimeBlockSpec(
   return { window: { start, end }, goals: null, timeBlock: { kind, title, minutes } };
 }
 
-/** Example: “optimize my week”. */
+/** Creates the spec of an optimization without goals, as in “optimize my week”. */
 export function createOptimizeSpec(
   { requestedTime }: Extract<Intent, { kind: 'optimise' }>,
   userContext: UserContext,

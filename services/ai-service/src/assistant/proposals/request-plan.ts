@@ -7,7 +7,7 @@ import { createPlan, type PlansDeps } from '../../plans/operations.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { PlanSpec } from './plan-goals.ts';
 
-/** Plans that move only requested events are found quickly. */
+/** Plans that move only a few requested events are found faster. */
 const TIME_BUDGET_MS = { few: 1000, all: 3000 };
 
 const toIso = ({ start, end }: Interval) => ({

@@ -53,7 +53,11 @@ async function startEmailChange(trx: Db, email: string, body: Body): Promise<Use
   return user;
 }
 
-/** Finds or creates the user that the link is for. @throws AuthError */
+/**
+ * Finds or creates the user that the link is for.
+ *
+ * @throws AuthError
+ */
 async function prepareUser(deps: Deps, trx: Db, email: string, body: Body): Promise<User> {
   const data = body.data ?? {};
   switch (body.type) {

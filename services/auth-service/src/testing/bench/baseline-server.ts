@@ -6,7 +6,7 @@ import Koa from 'koa';
 import { SCHEMA } from '../../deps.ts';
 import type { Recording } from './record-queries.ts';
 
-/** Koa and the database driver with the same statements and responses, without our code. */
+/** Replays recorded statements and responses with only Koa and the database driver. */
 const [, , url = '', recordingsFile = ''] = process.argv;
 const recordings = JSON.parse(await readFile(recordingsFile, 'utf8')) as Record<string, Recording>;
 const db = openDatabase({ url, schema: SCHEMA });

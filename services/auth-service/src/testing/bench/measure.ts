@@ -34,8 +34,8 @@ async function measureThroughput(callers: Call[]): Promise<number> {
 }
 
 /**
- * Measures the latency of sequential calls, then the throughput of concurrent ones. The targets
- * alternate, so that background load affects all of them equally.
+ * Measures the latency of sequential calls, then the throughput of concurrent calls. Alternates
+ * between the targets so that background load affects all of them equally.
  *
  * @param targets each creates an independent caller
  */

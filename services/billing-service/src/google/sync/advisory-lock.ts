@@ -9,7 +9,7 @@ const MAX_CONNECTIONS = 4;
 let connectionCount = 0;
 const isLimitReached = () => connectionCount >= MAX_CONNECTIONS;
 
-/** The lock was not released in time. */
+/** Thrown if the lock wasn't available in time. */
 export class LockTimeoutError extends Error {}
 
 interface LockOptions {
@@ -17,7 +17,11 @@ interface LockOptions {
   waitMs: number;
 }
 
-/** Waits until the process may open another connection. @throws LockTimeoutError at the deadline */
+/**
+ * Waits until this process may open another connection.
+ *
+ * @throws LockTimeoutError at the deadline
+ */
 async function reserveConnection(deadline: number): Promise<void> {
   while (isLimitReached()) {
     if (performance.now() > deadline) throw new LockTimeoutError();

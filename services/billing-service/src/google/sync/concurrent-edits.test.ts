@@ -32,7 +32,7 @@ const failTemporarily = () => {
   throw new CalendarError('transient', 'Connection lost');
 };
 
-/** The same titles on both sides. */
+/** Returns the expectation that both sides have the same titles. */
 const createTitlesOnBothSides = (...titles: string[]) => ({ local: titles, remote: titles });
 
 /** Creates a weekly series in Google and syncs it. */

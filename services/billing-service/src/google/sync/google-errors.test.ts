@@ -13,7 +13,7 @@ afterEach(() => syncTest.google.resetFaults());
 
 const NO_CHANGES = { synced: 0, updated: 0 };
 
-/** Counts the events with a title on each side. */
+/** Counts the events with the given title on each side. */
 async function countByTitle(title: string): Promise<[local: number, remote: number]> {
   const localEvents = (await user.listRecords()).filter((record) => record.title === title);
   const remoteTitles = (await user.google.listTitles()).filter((other) => other === title);

@@ -25,7 +25,7 @@ async function importEvent(summary: string, event: object = {}) {
   return { googleId, id: (await findLocalRecord(summary))?.id ?? '' };
 }
 
-/** Checks that a callback does not change Google. */
+/** Checks that a callback makes no changes in Google. */
 async function expectOnlyReads(callback: () => Promise<void>) {
   await syncTest.google.resetFaults();
   await callback();

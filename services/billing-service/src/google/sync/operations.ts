@@ -45,7 +45,7 @@ export interface SyncResult extends Counts {
   calendars: number;
 }
 
-/** Returns the current result of runs that aren't finished. */
+/** Returns the combined result of runs, which may still be in progress. */
 export function summarizeStats(stats: readonly RunStats[]): SyncResult {
   const counts = stats.map(countEvents);
   return {
@@ -56,7 +56,7 @@ export function summarizeStats(stats: readonly RunStats[]): SyncResult {
   };
 }
 
-/** Limit for one Google account. */
+/** Maximum number of concurrent API calls per Google account. */
 const MAX_CONCURRENT_CALLS = 4;
 const MAX_RETRY_DELAY_MS = 60 * MINUTE_MS;
 /** Consecutive internal errors after which the calendar needs a repair. */
@@ -211,7 +211,7 @@ export const syncIntegration = (
     },
   );
 
-/** Lets the next run list and compare all events. */
+/** Makes the next run list and compare all events. */
 export async function resetSyncState(deps: ConnectedDeps, calendar: BoundCalendar): Promise<void> {
   await deps.db.transaction(async (trx) => {
     await getOrCreateSyncState(trx, calendar);

@@ -10,8 +10,8 @@ const DEBOUNCE_MS = 1000;
 
 /**
  * Handles Google's push notifications at `POST /api/calendar/google/notifications`. A notification
- * only says that a calendar changed. Returns 404 unless channel ID, token and resource ID are
- * valid.
+ * reports only that a calendar has changed. Returns 404 unless the channel ID, token and resource
+ * ID are valid.
  *
  * @see https://developers.google.com/workspace/calendar/api/guides/push
  */

@@ -42,7 +42,7 @@ test('occurrences moved and canceled in Google are imported across a daylight sa
   expect((await listOccurrences('Standup')).map(([start]) => start)).toEqual([
     '2027-03-26T08:00:00.000Z',
     '2027-03-28T13:00:00.000Z',
-    // 9:00 in local time, an hour earlier in UTC.
+    // 9:00 in local time, which is an hour earlier in UTC after the clock change.
     '2027-03-29T07:00:00.000Z',
   ]);
   expect(await user.sync()).toEqual({ synced: 0, updated: 0 });

@@ -3,7 +3,7 @@ import type { SyncHealth } from '@scheduler/contracts/billing';
 import type { Db } from '@scheduler/service-kit';
 import { findRunningCalendarIds, findSyncStates, type SyncStateRow } from './repository.ts';
 
-/** Calendars are polled every 15 minutes. Older data is reported as delayed. */
+/** Age at which data is reported as delayed. Calendars are polled every 15 minutes. */
 const MAX_AGE_MS = 45 * MINUTE_MS;
 
 function getHealthState(

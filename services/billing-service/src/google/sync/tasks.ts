@@ -45,8 +45,8 @@ async function runSyncJob(deps: ConnectedDeps, payload: unknown): Promise<void> 
 }
 
 /**
- * Finds integrations that haven't been synced for about 15 minutes (with jitter, to spread the load)
- * or that are due for a retry.
+ * Finds integrations that are due for a retry or haven't been synced for about 15 minutes. The
+ * interval has jitter to spread the load.
  */
 const findDueIntegrations = (db: Db): Promise<{ integration_id: string }[]> =>
   db('google_calendars as calendar')

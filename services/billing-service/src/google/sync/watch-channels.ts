@@ -78,7 +78,7 @@ async function createChannel(
     });
   } catch (err) {
     if (!isGoogleError(err)) throw err;
-    // Without a channel, polling finds the changes.
+    // Without a channel, changes are found by polling.
     log.info({ err, calendar_id: calendar.id }, 'failed to create a watch channel');
   }
 }
@@ -91,7 +91,7 @@ export async function renewChannels(deps: ConnectedDeps, integrationId: string):
     const rows = await channels(deps.db).where({ calendar_id: calendar.id });
     const isExpiring = ({ expires_at }: ChannelRow) =>
       Date.parse(expires_at) - RENEWAL_MARGIN_MS <= deps.clock();
-    // Create the new channel first, so that no notification is missed.
+    // Create the new channel first, so no notifications are missed.
     if (rows.every(isExpiring)) await createChannel(deps, calendar, getWebhookUrl(webhookUrl));
     for (const row of rows.filter(isExpiring)) await stopChannel(deps, calendar, row);
   }

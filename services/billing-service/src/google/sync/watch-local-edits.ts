@@ -58,7 +58,7 @@ async function enqueueEditedCalendars(
 export function watchLocalEdits(deps: ConnectedDeps): { stop: () => Promise<void> } {
   const controller = new AbortController();
   const { signal } = controller;
-  /** Waits for changes and enqueues the syncs. @returns the next cursor */
+  /** Waits for changes, enqueues the syncs and returns the next cursor. */
   const pollOnce = async (cursor: string | undefined): Promise<string | undefined> => {
     const { schedule_ids, next } = await deps.google.core.asService().call(sync.touched, {
       query: {

@@ -47,7 +47,7 @@ async function runConcurrently(
 
 interface Measurement {
   seconds: number;
-  /** Resident memory of this process, which runs only the service. */
+  /** Resident memory of this process in bytes. The process runs only the service. */
   before: number;
   peak: number;
   counts: string;

@@ -48,7 +48,7 @@ export interface DeletedRemoteEvent {
   occurrence: OccurrenceRef | null;
 }
 
-/** An event that can't be synced. The reason is shown to the user. `null` skips it silently. */
+/** An event that can't be synced. The user sees the reason, unless it is `null`. */
 export interface UnreadableRemoteEvent {
   kind: 'unreadable';
   id: string;
@@ -63,7 +63,7 @@ export type RemoteItem = RemoteEvent | DeletedRemoteEvent | UnreadableRemoteEven
 const SILENTLY_SKIPPED_TYPES = new Set(['workingLocation', 'birthday', 'fromGmail']);
 const SYNCED_TYPES = new Set(['default', 'focusTime', 'outOfOffice']);
 
-/** An event has invalid data. The message is shown to the user. */
+/** Thrown if an event has invalid data. The message is shown to the user. */
 class UnreadableEventError extends Error {}
 
 const rejectUnreadableEvent = (reason: string): never => {
@@ -232,8 +232,7 @@ const formatTitle = (summary: string | null | undefined) =>
   normalizeTitle(summary ?? null).slice(0, 100);
 
 /**
- * Parses an item of a Google event list. Never throws, so that one invalid event doesn't stop the
- * sync.
+ * Parses an item of a Google event list. Never throws, so one invalid event doesn't stop the sync.
  *
  * @returns `null` if the item has no ID
  */

@@ -34,23 +34,21 @@ const isEqual = isDeepStrictEqual;
 type AttendeeStatus = SyncAttendee['status'] | undefined;
 
 /**
- * Merges an attendee's reply. `undefined` means that the email isn't invited.
+ * Merges an attendee's reply. `undefined` means that the person isn't invited.
  *
  * @param hasBase whether a last common version of the attendee list exists
  */
 function mergeStatus({ base, local, remote }: MergeInput<AttendeeStatus>, hasBase: boolean) {
   if (local === remote || (hasBase && remote === base)) return local;
   if (hasBase && local === base) return remote;
-  // One side removed an attendee whose reply the other side changed: keep the attendee.
+  // If one side removed the attendee and the other side changed the reply, keep the attendee.
   return local !== undefined && remote !== undefined ? 'conflict' : (local ?? remote);
 }
 
 const toStatusByEmail = (attendees: readonly SyncAttendee[] | null) =>
   new Map<string, AttendeeStatus>(attendees?.map(({ email, status }) => [email, status]));
 
-/**
- * Merges attendee lists by email, so that additions, removals and replies of both sides are preserved.
- */
+/** Merges attendee lists by email. Preserves the additions, removals and replies of both sides. */
 function mergeAttendees({ base, local, remote }: MergeInput<SyncAttendee[]>, winner: Winner) {
   const baseStatuses = toStatusByEmail(base);
   const localStatuses = toStatusByEmail(local);
@@ -120,7 +118,7 @@ export interface EventVersion {
   exceptions: ReadonlyMap<string, Content>;
 }
 
-/** The state of one occurrence. Content means that the occurrence is an exception. */
+/** The state of one occurrence. For an exception, the state is its content. */
 type OccurrenceState = Content | 'excluded' | 'unmodified';
 
 const getOccurrenceState = (
@@ -166,8 +164,8 @@ function mergeOccurrenceState(
 }
 
 /**
- * Merges two versions of an event. Changes made on one side only are kept, changes on both sides
- * are merged by field, and an edit wins over a deletion.
+ * Merges two versions of an event. Changes made on only one side are preserved, changes on both
+ * sides are merged by field, and an edit wins over a deletion.
  */
 export function mergeVersions(
   { base, local, remote }: MergeInput<EventVersion>,

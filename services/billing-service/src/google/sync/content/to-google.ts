@@ -28,8 +28,8 @@ function toGoogleTime(eventTime: EventTime, boundary: 'start' | 'end', isPatch: 
 }
 
 /**
- * Merges the attendees into the current list. Fields that only Google has (name, comment,
- * optional), rooms and the user's own entry are preserved.
+ * Merges the attendees into the current list. Preserves rooms, the user's own entry and the fields
+ * that exist only in Google (name, comment, optional).
  */
 function toGoogleAttendees({ attendees }: Content, current: Attendees): object[] {
   const statusByEmail = new Map(

@@ -85,9 +85,8 @@ const getRecordFields = (record: SyncRecord): RecordFields => {
 };
 
 /**
- * Creates the step that gives a record new content. Unchanged fields keep their stored value,
- * because a record can contain more than Google supports, for example a longer description or more
- * reminders.
+ * Creates the step that updates a record's content. Doesn't write unchanged fields, because a
+ * record can contain more than Google supports, for example a longer description or more reminders.
  *
  * @returns `null` if there are no changes
  */

@@ -25,8 +25,8 @@ const hash = (...parts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
- * Derives the Google ID of a local event. It is deterministic, so that a lost insert can be found
- * again.
+ * Derives the Google ID of a local event. The ID is deterministic, so the next run can find an
+ * event whose insert response was lost.
  */
 export const toGoogleId = (eventId: string): string =>
   base32hex(Buffer.from(eventId.replaceAll('-', ''), 'hex'));
@@ -35,7 +35,7 @@ export const toGoogleId = (eventId: string): string =>
 export const getNextGoogleId = (eventId: string, previousId: string): string =>
   base32hex(hash('again', eventId, previousId).subarray(0, 16));
 
-/** Number of successive IDs that are recognized for an event. */
+/** Number of successive Google IDs to check for an event. */
 const MAX_GENERATIONS = 8;
 
 /** Whether `id` is one of the Google IDs that follow `previousId`. */
@@ -63,7 +63,7 @@ export interface CalendarBinding {
 }
 
 /**
- * Derives the local ID of a Google event. It is deterministic, so that repeating an interrupted run
+ * Derives the local ID of a Google event. The ID is deterministic, so repeating an interrupted run
  * never creates an event twice.
  *
  * @param as distinguishes an exception from the separate event it can become

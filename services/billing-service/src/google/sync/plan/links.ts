@@ -108,7 +108,7 @@ export function createIntentLinks({
     if (current) return { ...current, intent };
     const pending: Link = { ...next, etag: null, state: 'pending' };
     if (pendingLink?.google_id !== next.google_id) return pending;
-    // The earlier insert may have succeeded with the content of that time.
+    // The earlier insert may have succeeded with the content that it was planned with.
     return { ...pending, base: pendingLink.base, excluded: pendingLink.excluded, intent };
   });
   const remove = linksAfterLocal?.remove ?? (remote ? [] : linksAfterRemote.remove);

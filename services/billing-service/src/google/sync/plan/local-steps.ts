@@ -37,7 +37,7 @@ export function getLocalIds(
   const exception = (originalStart: string): string => {
     const currentId = local?.exceptionRecords.get(originalStart)?.record.id;
     if (currentId) return currentId;
-    // After its series was moved, a linked ID can belong to another occurrence.
+    // After a series was moved, another occurrence may already use the linked ID.
     const linkedId = linkedIds.get(originalStart);
     if (linkedId && !usedIds.has(linkedId)) return linkedId;
     let name = `${master} ${getExceptionGoogleId(remote, googleId, originalStart)}`;

@@ -37,7 +37,7 @@ function createRemotePair(
   };
 }
 
-/** Pairs a local event that isn't in Google: it is new, or an earlier run failed to insert it. */
+/** Creates the pair of a local event that isn't in Google: it's new, or its insert failed. */
 function createLocalPair(index: SnapshotIndex, eventId: string): EventPair {
   const pendingLink = index.pendingLinksByEventId.get(eventId);
   const pendingLinks = pendingLink ? (index.pendingLinks.get(pendingLink.google_id) ?? []) : [];
@@ -54,7 +54,8 @@ function createLocalPair(index: SnapshotIndex, eventId: string): EventPair {
 }
 
 /**
- * Pairs each remote event with its local event, and lists the events that exist on one side only.
+ * Pairs each remote event with its local event. Events that exist on only one side get a pair of
+ * their own.
  */
 export function matchEvents(snapshot: SyncSnapshot): EventPair[] {
   const index = indexSnapshot(snapshot);

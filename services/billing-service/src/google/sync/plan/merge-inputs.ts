@@ -34,7 +34,7 @@ const toVersion = ({ base, excluded }: Link, exceptionLinks: readonly Link[]): E
   exceptions: new Map(exceptionLinks.map((link) => [link.original ?? '', link.base])),
 });
 
-/** Returns the remote event without its exceptions, from the list or otherwise from its link. */
+/** Returns the remote event without its exceptions, from the list or else from its link. */
 function getMaster(link: Link | null, item: RemoteItem | undefined) {
   if (item?.kind === 'event') {
     const { id, etag, updatedMs, uid, organizerEmail, isWritable, content, excluded } = item;

@@ -192,7 +192,7 @@ function planRemoteDelete(context: PlanContext, pair: EventPair, remote: RemoteV
   return {
     ...createEmptyPlan(pair),
     remoteSteps: [{ action: 'delete', id, etag, originalStart: null }],
-    // The next incremental list doesn't repeat the remote state.
+    // Store the remote state, because the next incremental list doesn't contain it.
     linksAfterLocal: omitIfUnchanged(pair, remoteLinks),
     linksAfterRemote: replaceLinks(remoteLinks, { remove: getKnownGoogleIds(pair), put: [] }),
     countAs: 'updated',
@@ -206,8 +206,9 @@ const planLeaveOut = (context: PlanContext, pair: EventPair, remote: RemoteVersi
 });
 
 /**
- * Plans the changes for an event that was deleted locally: deletes it in Google, unless it has since
- * been edited there (then it is restored) or its import was undone (then it remains only in Google).
+ * Plans the changes for an event that was deleted locally. If the event has since been edited in
+ * Google, it is restored. If its import was undone or the calendar is only imported, it remains in
+ * Google. Otherwise, it is deleted in Google.
  */
 function planAfterLocalDelete(
   context: PlanContext,

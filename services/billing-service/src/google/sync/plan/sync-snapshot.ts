@@ -40,7 +40,7 @@ export function indexSnapshot(snapshot: SyncSnapshot): SnapshotIndex {
   // A pending insert that Google doesn't return has failed.
   const isInGoogle = ({ state, google_id }: Link) =>
     state !== 'pending' || snapshot.items.has(google_id);
-  // For the same reason, an arriving event without a record was never created locally.
+  // An arriving event without a record was never created locally.
   const isCreatedLocally = ({ state, event_id }: Link) =>
     state !== 'arriving' ||
     snapshot.records.has(event_id) ||

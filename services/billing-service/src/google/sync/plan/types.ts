@@ -106,7 +106,7 @@ export interface PlanContext {
   isTwoWay: boolean;
   /** The calendar's time zone. */
   timeZone: string;
-  /** Local events that belong to another Google calendar on the same schedule. */
+  /** Local events that are linked to another Google calendar of the same schedule. */
   linkedElsewhere: ReadonlySet<string>;
   /** Local records of the snapshot, by ID. */
   records: ReadonlyMap<string, LocalEvent>;

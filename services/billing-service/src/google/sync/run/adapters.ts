@@ -22,7 +22,7 @@ export interface RemoteCalendar {
   list: (syncToken: string | null, onPage: (page: Page) => void) => Promise<string | null>;
   get: (id: string) => Promise<unknown>;
   insert: (id: string, body: GoogleBody) => Promise<unknown>;
-  /** Patches an event. With an etag, fails if the event has changed since. */
+  /** Patches an event. With an etag, fails if the event has changed since the etag was read. */
   patch: (id: string, etag: string | null, body: GoogleBody) => Promise<unknown>;
   deleteEvent: (id: string, etag: string | null) => Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface LocalChange {
   isSync: boolean;
 }
 
-/** The cursor is no longer in the change log. */
+/** Thrown if the change log doesn't contain the cursor anymore. */
 export class CursorExpiredError extends Error {}
 
 /** A schedule in core-api. */
@@ -57,7 +57,7 @@ export interface SyncState {
   syncToken: string | null;
   /** `null` before the first run. */
   localCursor: string | null;
-  /** Whether the next run must compare all local events, not only changed ones. */
+  /** Whether the next run must compare all local events instead of only changed ones. */
   compareAll: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface SyncRound {
   isFullSync: boolean;
   /** Google IDs that an earlier round found to be missing. */
   missingIds: ReadonlySet<string>;
-  /** Whether all local events are compared, not only changed ones. */
+  /** Whether all local events are compared instead of only changed ones. */
   compareAll: boolean;
   /** Position in the local change log up to which changes are known. */
   cursor: string;

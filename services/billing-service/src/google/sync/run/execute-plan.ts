@@ -32,8 +32,7 @@ interface LocalResult {
 }
 
 /**
- * Applies the local steps. Remote changes are then fully processed, even if writing to Google
- * fails.
+ * Applies the local steps. All remote changes are then applied, even if writing to Google fails.
  */
 export async function executeLocalSteps(
   context: RunContext,

@@ -10,7 +10,7 @@ interface RemoteChanges {
   nextSyncToken: string | null;
 }
 
-/** An item that changes while the list is read is listed twice. The newer version is used. */
+/** An item that changes while the list is being read is listed twice. The newer version is used. */
 function isOlderVersion(item: RemoteItem, existing: RemoteItem | undefined): boolean {
   return item.kind === 'event' && existing?.kind === 'event' && item.updatedMs < existing.updatedMs;
 }
@@ -60,8 +60,8 @@ interface LocalChanges {
 }
 
 /**
- * Lists the local changes. The first run saves its cursor before writing anything, so that no
- * change made during the run is missed.
+ * Lists the local changes. The first run saves its cursor before writing anything, so changes made
+ * during the run aren't missed.
  */
 export async function fetchLocalChanges(
   { adapters: { local, store } }: RunContext,

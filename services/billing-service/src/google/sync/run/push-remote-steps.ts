@@ -14,7 +14,7 @@ import type { LinkChange, EventPlan, RemoteStep } from '../plan/types.ts';
 import { CalendarError, isCalendarError } from './calendar-error.ts';
 import type { RemoteCalendar } from './adapters.ts';
 
-/** The current remote state, as far as a push has read it. */
+/** The parts of the current remote state that a push has read. */
 export interface ObservedState {
   items: RemoteItem[];
   /** Google IDs of occurrences that equal their series. */
@@ -30,7 +30,7 @@ export type PushResult =
 type PatchStep = Extract<RemoteStep, { action: 'patch' }>;
 type OccurrencePatchStep = Extract<RemoteStep, { action: 'patch-occurrence' }>;
 
-/** The remote event differs from the plan. */
+/** Thrown if the remote event differs from the plan. */
 class StalePlanError extends Error {}
 
 interface PushContext {
@@ -38,7 +38,7 @@ interface PushContext {
   /** The calendar's time zone. */
   timeZone: string;
   items: Map<string, RemoteItem>;
-  /** Google IDs of occurrences that turned out to equal their series. */
+  /** Google IDs of occurrences that were found to equal their series. */
   unmodifiedIds: Set<string>;
   /** The ID that a server assigned to the inserted event instead of the requested one. */
   assignedId: { requested: string; assigned: string } | null;
@@ -100,7 +100,7 @@ async function refetchEvent(
 
 /**
  * Reads the series of an occurrence that was planned as unmodified. If the occurrence still equals
- * its series, the series has changed, not the occurrence.
+ * its series, only the series has changed.
  */
 async function refetchSeries(context: PushContext, step: OccurrencePatchStep): Promise<void> {
   const { id, seriesId, originalStart, etag } = step;
@@ -163,7 +163,7 @@ async function insertEvent(
     await refetchEvent(context, step, '');
     const existing = items.get(step.id);
     if (isWritten(existing, step.write)) return;
-    // This is our event, and it has since been edited. The next round merges it.
+    // This service inserted the event, and it has since been edited. The next round merges it.
     if (existing?.kind === 'event') throw new StalePlanError();
     if (existing?.kind === 'unreadable')
       throw new CalendarError('rejected', "The event exists in Google but can't be read");
@@ -177,8 +177,8 @@ async function insertEvent(
 }
 
 async function updateEvent(context: PushContext, step: PatchStep): Promise<void> {
-  // The API replaces the whole attendee list, so the Google-only fields of each attendee must be
-  // kept.
+  // A patch replaces the entire attendee list, so it must include the fields that exist only in
+  // Google.
   const current = step.fields.includes('attendees') ? await refetchEvent(context, step, '') : null;
   const body = createPatchBody(step.write, step.fields, getAttendees(current));
   await patchEvent(context, step, { etag: step.etag, body, seriesId: '' });
@@ -247,7 +247,7 @@ function withServerState(context: PushContext, { linksAfterRemote }: EventPlan):
 
 /**
  * Executes the remote steps of a plan in order. If the remote event differs from the plan, the
- * result contains its current state, so that the next round can replan it.
+ * result contains the event's current state, and the next round can replan it.
  *
  * @param timeZone the calendar's time zone
  * @throws CalendarError `transient`, `calendar-unavailable` or `sync-token-expired`

@@ -41,7 +41,7 @@ export const countEvents = ({ createdIds, updatedIds }: RunStats): Counts => ({
 });
 
 export interface RunOptions extends Omit<PlanContext, 'linkedElsewhere' | 'records'> {
-  /** Used in idempotency keys, so that a repeated request has no effect. */
+  /** Used in idempotency keys, so repeated requests have no effect. */
   runId: string;
   /** Only events in this range (epoch milliseconds) are counted. `null` counts all. */
   range: { start: number; end: number } | null;

@@ -104,8 +104,8 @@ const UNSUPPORTED = "This Google Calendar server doesn't support changing events
 
 /**
  * Drops replans that failed because the server doesn't implement a call: the event is in the list
- * that was just read, but the call returned 404. Only for servers without sync tokens. If the event
- * really was deleted, the next full list shows it.
+ * that was just read, but the call returned 404. Used only for servers without sync tokens. If the
+ * event was actually deleted, the next full list doesn't contain it.
  */
 function dropUnsupportedCalls(
   { stats }: RunContext,
@@ -144,8 +144,8 @@ async function skipOwnChanges(
  * all remote changes are applied locally, the local cursor after all local changes are pushed, and
  * every step is idempotent.
  *
- * @throws CalendarError `transient` or `calendar-unavailable`; `context.stats` then contains what
- *   was done so far
+ * @throws CalendarError `transient` or `calendar-unavailable`; `context.stats` then contains the
+ *   results so far
  */
 export async function runSync(context: RunContext): Promise<void> {
   const { adapters, options } = context;

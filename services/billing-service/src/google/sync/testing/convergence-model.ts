@@ -14,9 +14,9 @@ import { TIME_ZONE } from './random-times.ts';
 import { RandomEditor } from './random-edits.ts';
 import { isDetachedTitle, type ExpectedEvent } from './expected-events.ts';
 
-// Model-based test of the sync engine: users edit the same events on both sides in random order, while
-// sync runs succeed, fail or crash. Every event has a unique tag in its location, which is never
-// edited.
+// Model-based test of the sync engine. Users edit the same events on both sides in random order,
+// while sync runs succeed, fail or crash. Every event has a unique tag in its location, which is
+// never edited.
 
 /** Simulates a process that is killed during a run. */
 class SimulatedCrash extends Error {}
@@ -179,7 +179,7 @@ class ConvergenceModel extends RandomEditor {
     if (!isAmbiguous && exists !== shouldExist)
       this.#fail(`${tag} ${exists ? 'should have been deleted' : 'is missing'}`);
     if (!event) return;
-    // A title set on a side before the event was deleted there is lost.
+    // If the event was deleted on one side, titles that were set on that side are lost.
     const latestTitles = [
       deleted.local ? undefined : titles.local.at(-1),
       deleted.remote ? undefined : titles.remote.at(-1),
@@ -204,7 +204,7 @@ const bindMethods = (calendar: RemoteCalendar): RemoteCalendar => ({
   deleteEvent: (id, etag) => calendar.deleteEvent(id, etag),
 });
 
-/** Enough runs to complete anything that a failed run left unfinished. */
+/** Number of runs that is sufficient to complete all work that failed runs left unfinished. */
 const MAX_FINAL_RUNS = 8;
 
 /** @throws Error with the list of actions if both sides don't converge */

@@ -11,9 +11,7 @@ export interface ExpectedEvent {
   isUndone: boolean;
 }
 
-/**
- * Exceptions have a recognizable title, because a detached exception has the tag of its series.
- */
+/** Whether a title marks an exception. Detached exceptions have the same tag as their series. */
 export const isDetachedTitle = (title: string) => title.startsWith('Exception');
 
 export function getOrCreateExpectedEvent(

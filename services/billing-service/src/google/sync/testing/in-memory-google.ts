@@ -178,7 +178,7 @@ export class InMemoryGoogle implements RemoteCalendar {
     }
   }
 
-  /** User actions: without etags and sync metadata, ignoring errors. */
+  /** User actions. They use no etags or sync metadata, and ignore errors. */
   user = {
     insert: (id: string, body: Json) => this.insert(id, body).catch(ignoreError),
     patch: (id: string, body: Json) => this.patch(id, null, body).catch(ignoreError),

@@ -143,7 +143,7 @@ export class InMemorySchedule implements LocalSchedule {
     return response;
   }
 
-  /** Undoes the last batch of a sync. @returns the IDs of deleted events */
+  /** Undoes the last batch of a sync and returns the IDs of deleted events. */
   undoLastBatch(): string[] {
     const batch = this.batches.pop();
     if (!batch) return [];
