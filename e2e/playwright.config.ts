@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './support/chromium.ts';
 
-/** These journeys stop services or change what the product serves, so they run last and one at a time. */
+/** Journeys that stop services or replace builds. They run last and one at a time. */
 const DISRUPTIVE_JOURNEYS = /federation|service-outage/;
 
 /** Browser journeys on the complete product, without mocks. The product is started once per run. */

@@ -8,7 +8,7 @@ import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { signUp, createUser, type SignedInUser } from '../support/users.ts';
 
-/** Today in the browser's time zone. Computed once, so that a run past midnight uses the same date. */
+/** Today in the browser's time zone. Computed once, so that the date doesn't change at midnight. */
 const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Lisbon' });
 const toTimestamp = (hour: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + hour * HOUR_MS).toISOString();
@@ -63,7 +63,7 @@ for (const { colorScheme, viewport } of displayVariants) {
       await page.emulateMedia({ forcedColors: 'none' });
       await page.getByRole('button', { name: 'Add Event' }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      // Toggled by display and not by color, because forced colors override colors.
+      // The check mark is toggled with `display`, because forced colors override its color.
       await expect(page.locator('label', { hasText: 'All day' }).locator('svg')).toBeHidden();
       await expectNoViolations(page);
       // settings.spec.ts checks the settings screen.
@@ -75,7 +75,7 @@ for (const { colorScheme, viewport } of displayVariants) {
 }
 
 test.describe('at 400 % zoom', () => {
-  // 1280 px at 400 %.
+  // A 1280 px wide window at 400% zoom (WCAG 1.4.10).
   test.use({ viewport: { width: 320, height: 256 } });
 
   test('no page scrolls horizontally', async ({ page }) => {

@@ -87,7 +87,7 @@ const getHour = (timeZone: string, instant = '') =>
   Number(new Date(instant).toLocaleString('en-GB', { timeZone, hour: '2-digit' }));
 
 test.describe('on Pro', () => {
-  // A function, because the state is known only after `beforeAll`.
+  // A function, because the state isn't available until `beforeAll` has run.
   test.use({ storageState: ({ browserName: _ }, provide) => provide(storageState) });
 
   test('the command menu creates events, and the assistant answers questions and proposes changes', async ({
@@ -188,7 +188,7 @@ test.describe('on Pro', () => {
     page,
   }) => {
     test.setTimeout(120_000);
-    // Two weeks earlier, in the period that analytics cover.
+    // Creates the events two weeks earlier, within the period of the analytics.
     for (const [index, title] of ['Planning', 'Review', 'Interview', 'Design'].entries()) {
       await createEvent(user, scheduleId, title, 9.5 + index * 0.5 - 14 * 24);
     }

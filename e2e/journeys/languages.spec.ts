@@ -8,7 +8,7 @@ import { signUp, createUser, type SignedInUser } from '../support/users.ts';
 const setLanguage = (page: Page, language: string) =>
   page.addInitScript((tag) => localStorage.setItem('scheduler.language', tag), language);
 
-/** Returns the untranslated strings of a page. The pseudo-locale `en-XA` puts translations in brackets. */
+/** Returns a page's untranslated strings. The pseudo-locale `en-XA` brackets all translations. */
 const findUntranslatedTexts = (page: Page, allowedTexts: readonly string[]) =>
   page.evaluate((allowed) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@ const createSchedule = ({ api }: SignedInUser, name: string) =>
 /** Names of the sign-in providers that the product under test is configured with. */
 const PROVIDER_NAMES = ['Acme', 'Offline'];
 
-/** Returns the strings that are never translated: user data, settings, `Intl` and language names. */
+/** Returns strings that aren't translated: user data, settings, and names from `Intl`. */
 const getAllowedTexts = ({ name, email }: SignedInUser) => [
   ...[name, email, 'Tide', 'AI Scheduler', 'English', 'Deutsch', 'UTC', ...PROVIDER_NAMES],
   ...[...WEEKDAYS, ...MONTHS, ...abbreviate(WEEKDAYS), ...abbreviate(MONTHS)],

@@ -26,7 +26,7 @@ test('an edit made right after the connection is lost is saved when it is restor
   await getEvent(page, 'Critique').click();
   const dialog = page.getByRole('dialog', { name: 'Edit Event' });
   await dialog.getByLabel('Event Title').fill('Review');
-  // Modules that load when idle may be missing from now on.
+  // From here on, modules that load when idle may be unavailable.
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'History' }).click();
   await expect(dialog.getByLabel('Event Title')).toHaveValue('Review');

@@ -154,7 +154,7 @@ test("a plan schedules tasks and doesn't move locked events", async ({ page }) =
 
   await test.step('reports the conflict of two locked events', async () => {
     for (const title of ['Design critique', 'Interview']) {
-      // One event partly covers the other, so a click could hit the wrong one.
+      // One event partly covers the other, so a click could hit the wrong event.
       await getEvent(page, title).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Edit Event' });
       await expect(dialog.getByLabel('Event Title')).toHaveValue(title);
@@ -162,7 +162,7 @@ test("a plan schedules tasks and doesn't move locked events", async ({ page }) =
       await dialog.getByLabel('Lock time').check();
       await dialog.getByRole('button', { name: 'Update Event' }).click();
       await expect(dialog).toBeHidden();
-      // A key pressed earlier would go to the event that is about to be focused.
+      // Wait for focus to return to the event, which would otherwise receive the next key press.
       await expect(getEvent(page, title)).toBeFocused();
     }
     const optimizeDialog = await optimize(page);

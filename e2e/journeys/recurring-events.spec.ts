@@ -6,7 +6,7 @@ import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { signUp, createUser, type SignedInUser } from '../support/users.ts';
 
-// A week in the future, in a month that shows three more weeks.
+// A future week. Its month view also shows the following three weeks.
 const MONDAY = '2030-02-04';
 const getWeekUrl = (date = MONDAY) => site(`/calendar?view=week&date=${date}`);
 const monthUrl = site(`/calendar?view=month&date=${MONDAY}`);
@@ -57,7 +57,7 @@ test('a weekly event is created, moved, edited, deleted, restored and accepted b
     await expect(critiqueEvents).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Critique, .*Tuesday.*repeats/ })).toBeVisible();
     await page.goto(monthUrl);
-    // February 5 to 26.
+    // The occurrences from February 5 to 26.
     await expect(critiqueEvents).toHaveCount(4);
   });
 

@@ -29,7 +29,7 @@ async function countReachable(cdp: CDPSession) {
   return { nodes: getMetric('Nodes'), listeners: getMetric('JSEventListeners') };
 }
 
-/** single-spa's timers retain the previous screens for less than this time. */
+/** Upper limit of the time for which single-spa's timers retain previous screens. */
 const RETENTION_MS = 6000;
 
 /** Waits until two consecutive counts are equal. */

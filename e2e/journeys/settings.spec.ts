@@ -111,7 +111,7 @@ test('the settings have no axe violations in light and dark mode and at 400 % zo
   await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page);
-  // 1280 px at 400 %.
+  // A 1280 px wide window at 400% zoom (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 });
   await scrollThroughSections(page);
   const widths = await page.evaluate(() => [

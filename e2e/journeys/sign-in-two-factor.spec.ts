@@ -47,7 +47,7 @@ test('an account with an authenticator app requires a code before anything else'
   await expect(page.getByText('Welcome back!')).toBeHidden();
   await expectNoViolations(page);
 
-  // The session isn't signed in before the second factor, not even after a reload.
+  // Without the second factor, the user isn't signed in, even after a reload.
   await page.goto(site('/dashboard'));
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
   await page.goto(site('/calendar?view=week'));

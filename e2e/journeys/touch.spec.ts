@@ -9,7 +9,7 @@ import { signUp, createUser } from '../support/users.ts';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const DATE = '2030-05-15';
-/** Opacity of an event at its previous place while it is dragged. */
+/** Opacity of an event at its original position while it is dragged. */
 const DRAGGED_OPACITY = '0.4';
 
 async function getTopCenter(target: Place) {

@@ -10,7 +10,7 @@ import { seedAccount, TIMEOUT_MS } from './seed-account.ts';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Accounts that scenes use. */
+/** Accounts used in the scenes. */
 export type Role =
   'robin' | 'newcomer' | 'free' | 'trial-ending' | 'past-due' | 'canceled' | 'ended';
 
@@ -60,7 +60,7 @@ async function createFreeAccount(user: SignedInUser): Promise<StorageState> {
   return getStorageState(user);
 }
 
-/** Creates all accounts and brings them into the state that their scenes need. */
+/** Creates all accounts in the states that the scenes require. */
 export async function createAccounts(browser: Browser): Promise<AccountStates> {
   const [robin, ana, ben, newcomer, free] = await Promise.all(
     ['Robin Hale', 'Ana Duarte', 'Ben Carver', 'Noor Haddad', 'Finn Olsen'].map(createUserNamed),

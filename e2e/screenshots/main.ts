@@ -1,4 +1,4 @@
-// Takes screenshots of every screen and state, at both sizes, in light and dark:
+// Takes screenshots of every screen and state, in both sizes and both color schemes:
 // `npm run screenshots [-- <name> …]`.
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { findMorningTimeZone } from './morning-time-zone.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
 
-/** Scenes with a name that starts with an argument. Defaults to all. */
+/** Name prefixes of the selected scenes. Defaults to all scenes. */
 const prefixes = process.argv.slice(2);
 const selectedScenes = scenes.filter(
   ({ name }) => prefixes.length === 0 || prefixes.some((start) => name.startsWith(start)),

@@ -1,4 +1,4 @@
-// Chooses a time zone in which it is morning on a workday, so that screenshots always look the same.
+// Chooses a time zone where it is morning on a workday, so that screenshots are reproducible.
 
 const ZONES = [
   'Pacific/Honolulu',
@@ -25,7 +25,7 @@ const MIN_HOUR = 7;
 const MAX_HOUR = 16;
 const WEEKEND = new Set(['Sat', 'Sun']);
 
-/** Distance of the local time from a weekday morning, in hours. */
+/** Returns the distance of the local time from a weekday morning, in hours. */
 function getDistanceFromMorning(timeZone: string, now: Date): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -16,7 +16,7 @@ export interface Scene {
   name: string;
   /** Account that is signed in. Defaults to signed out. */
   as?: Role;
-  /** Brings the page into the state and waits for its content. */
+  /** Brings the page into the desired state and waits for its content. */
   arrange: (stage: Stage) => Promise<void>;
 }
 

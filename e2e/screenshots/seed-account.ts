@@ -170,7 +170,7 @@ async function seedSharing(
   });
 }
 
-/** Generous, because all accounts are created in parallel. */
+/** Allows for the slowdown when all accounts are created in parallel. */
 export const TIMEOUT_MS = 90_000;
 
 /** Index of an empty demo account in the Google emulator. */

@@ -18,8 +18,8 @@ const TIMEOUT_MS = 20_000;
 const SETTLE_TIMEOUT_MS = 5000;
 
 /**
- * Takes all scenes in one size, with a browser context per account. Signed-out scenes get a context
- * each, because some of them sign in.
+ * Takes screenshots of all scenes in one size, with a browser context per account. Each signed-out
+ * scene has its own context, because some of these scenes sign in.
  *
  * @returns number of failed scenes
  */

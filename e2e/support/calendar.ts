@@ -30,7 +30,7 @@ export function getSlot(page: Page, columnIndex: number, hour: number): Place {
   };
 }
 
-/** Clicks at the position of a slot, so overlapping elements receive the click as they would for a user. */
+/** Clicks at the position of a slot, even if another element covers it, as a user's click would. */
 export async function clickSlot(page: Page, target: Place): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -38,17 +38,17 @@ export async function clickSlot(page: Page, target: Place): Promise<void> {
   await page.mouse.click(box.x + box.width - 12, box.y + 5);
 }
 
-/** Returns all events in the grid, unlike the other buttons there. */
+/** Returns all events in the grid, without its other buttons. */
 export const getEvents = (page: Page): Locator =>
   getGrid(page).getByRole('button').and(page.locator('[data-item]'));
 
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns the events with a title in the grid. */
+/** Returns the events in the grid that have the given title. */
 export const getEvent = (page: Page, title: string): Locator =>
   getGrid(page).getByRole('button', { name: new RegExp(`^${escapeRegExp(title)}, `) });
 
-/** Returns the day or half-hour of the grid that is in the tab order. Only that half-hour has a role. */
+/** Returns the grid's tab stop: a day or a half-hour. Other half-hours have no role. */
 export const getTabStop = (page: Page): Locator =>
   getGrid(page)
     .getByRole('gridcell')

@@ -1,10 +1,10 @@
-/** Path of Chromium: found or installed by `npm test`, or Debian's. Playwright reports missing libraries. */
+/** Path of the Chromium that `npm test` found or installed. Defaults to Debian's path. */
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /**
  * Chromium uses only the last `--disable-features` flag, so Playwright's own list is included. The
- * address bar popups are disabled because each window would load them invisibly, at a higher cost
- * than a screen of the product.
+ * address bar popups are disabled, because every window would load them in the background, which
+ * takes longer than loading a screen of the product.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],

@@ -22,7 +22,7 @@ export async function waitForEmail(address: string, count = 1): Promise<Received
   return newest as ReceivedEmail;
 }
 
-/** Returns the verification link of an auth email, for example to confirm an address or reset a password. */
+/** Returns the verification link of an auth email, for example of a password reset. */
 export function getAuthLink(email: ReceivedEmail): string {
   const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(email.text)?.[0];
   expect(link, `a link in "${email.subject}"`).toBeTruthy();

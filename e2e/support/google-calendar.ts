@@ -52,7 +52,7 @@ async function parseResponse(response: Response): Promise<unknown> {
 const post = (url: URL | string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form) }).then(parseResponse);
 
-/** Requests consent for the test itself, with the product's client ID. */
+/** Obtains an access token for the test itself, with the product's client ID. */
 async function fetchAccessToken(
   context: BrowserContext,
   authUrl: URL,

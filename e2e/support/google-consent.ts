@@ -16,7 +16,7 @@ async function selectAccount(page: Page, accountIndex: number): Promise<void> {
   if ((await accountOptions.count()) > accountIndex) await accountOptions.nth(accountIndex).check();
 }
 
-/** Grants access to an account. @param accountIndex zero-based index on the consent page */
+/** Grants access to the account at a zero-based index on the consent page. */
 export async function grantAccess(page: Page, accountIndex: number): Promise<void> {
   await selectAccount(page, accountIndex);
   await getControl(page, ALLOW).first().click();

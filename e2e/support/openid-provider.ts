@@ -23,7 +23,7 @@ const createProviderEnv = (name: string, url: string) => ({
 /**
  * Starts an OpenID provider in a separate process.
  *
- * @param site origin of the product that signs in with it
+ * @param site origin of the product that uses the provider
  */
 export async function startOpenIdProvider(site: string): Promise<OpenIdProvider> {
   const child = spawn(process.execPath, [SCRIPT], {
@@ -38,7 +38,7 @@ export async function startOpenIdProvider(site: string): Promise<OpenIdProvider>
   if (!issuer) throw new Error('The OpenID provider did not start');
   child.stdout.resume();
   return {
-    // The second provider is unreachable.
+    // The second provider is unreachable on purpose.
     env: {
       ...createProviderEnv('ACME', issuer),
       ...createProviderEnv('OFFLINE', 'http://127.0.0.1:1'),

@@ -1,4 +1,4 @@
-/** Returns an environment variable that locates the product under test. `start-product.ts` sets them. */
+/** Returns a variable that locates the product under test. `start-product.ts` sets all of them. */
 function requireEnv(name: string): string {
   const value = process.env[name];
   if (!value)

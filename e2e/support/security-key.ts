@@ -22,7 +22,7 @@ export async function addVirtualSecurityKey(page: Page): Promise<void> {
   });
 }
 
-/** Enrolls the virtual security key as a second factor through the API, without the settings screen. */
+/** Enrolls the virtual security key as a second factor through the API instead of the settings. */
 export async function enrollSecurityKey(page: Page, token: string): Promise<void> {
   const post = async <T>(path: string, body: object): Promise<T> => {
     const response = await fetch(site(`/auth/v1${path}`), {

@@ -29,7 +29,7 @@ export async function startTrial(page: Page): Promise<void> {
   await waitForReturn(page);
 }
 
-/** Clicks a control until only its opposite is left. The page may ask for confirmation in between. */
+/** Clicks a control until only its opposite is visible. The page may first require confirmation. */
 async function clickUntilReplaced(page: Page, name: RegExp, opposite: RegExp) {
   const [control, oppositeControl] = [
     getControl(page, name).first(),

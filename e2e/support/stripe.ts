@@ -86,7 +86,7 @@ export async function attachTestClock(
   };
 }
 
-/** Returns the time in a number of days, in epoch seconds. */
+/** Returns the time a number of days from now, in epoch seconds. */
 export const daysFromNow = (days: number) => Math.floor(Date.now() / 1000 + days * DAY_SECONDS);
 
 /** Sets one of Stripe's test cards as the default payment method. */

@@ -22,13 +22,13 @@ function computeCode(secret: Buffer, step: number): string {
 export interface Authenticator {
   /**
    * Returns a code that has not been returned before, because each code is accepted only once. The
-   * second code within 30 seconds belongs to the next time step, which the server also accepts. A
-   * third one is too early.
+   * second code within 30 seconds belongs to the next time step, which the server also accepts. It
+   * would reject a third code.
    */
   code: () => string;
 }
 
-/** Creates an authenticator app. @param secret the base32 secret or the `otpauth://` URI */
+/** Creates an authenticator app from the base32 secret or the `otpauth://` URI. */
 export function createAuthenticator(secret: string): Authenticator {
   const base32Secret = URL.canParse(secret)
     ? (new URL(secret).searchParams.get('secret') ?? '')

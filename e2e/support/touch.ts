@@ -7,7 +7,7 @@ interface Point {
 
 const STEPS = 8;
 
-/** Creates a finger that sends real touch events to the browser. */
+/** Simulates a finger by sending real touch events to the browser. */
 export async function createFinger(page: Page) {
   const session = await page.context().newCDPSession(page);
   let position: Point = { x: 0, y: 0 };

@@ -11,7 +11,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 interface Screen {
   path: string;
-  /** Selector of content from the server that makes the screen usable. */
+  /** Selector of an element with server data. The screen counts as usable once it exists. */
   readySelector: string;
   signedOut?: boolean;
 }
@@ -36,7 +36,7 @@ const NETWORK = {
   uploadThroughput: 1_000_000,
 };
 
-/** Measured minimum of a federated page with an eager host, preloads and no request chains. */
+/** Minimum measured for a federated page with an eager host, preloads and no request chains. */
 const BUDGET = { requests: 8, depth: 2, gzip: 170, br: 146, readyMs: 504 };
 
 interface FirstLoad {
@@ -46,7 +46,7 @@ interface FirstLoad {
   readyMs: number;
 }
 
-/** Returns the demo account's session in the form that supabase-js stores. */
+/** Returns the demo account's session in the format that supabase-js stores. */
 async function signIn(): Promise<string> {
   const response = await fetch(`${site}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -1,4 +1,5 @@
-// Import rules, each with its reason: `depcruise --config tools/dependencies/boundaries.cjs <folders>`.
+// Import rules with their reasons. Usage:
+// `depcruise --config tools/dependencies/boundaries.cjs <folders>`.
 
 const packageRules = require('./boundaries/package-rules.cjs');
 const layerRules = require('./boundaries/layer-rules.cjs');

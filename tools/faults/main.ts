@@ -11,7 +11,7 @@ import { upstreamScenarios } from './scenarios/upstreams.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 
-/** Hides the types of the fixtures, which differ between groups. */
+/** Hides the fixture's type, which differs between groups. */
 const createRun =
   <Fixture>(group: ScenarioGroup<Fixture>) =>
   (): Promise<RunTotals> =>

@@ -25,7 +25,7 @@ import {
 } from '@scheduler/upgrade/product';
 
 const DATABASE = 'scheduler';
-/** Few enough that concurrent clients share connections. */
+/** Small enough that concurrent clients share connections. */
 const POOL_SIZE = 3;
 const WRITES_PER_USER = 20;
 const TIMEOUT_MS = 30_000;
@@ -62,7 +62,7 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** The example of docs/self-hosting.md, with the ports and the folder of the test. */
+/** The example from docs/self-hosting.md, with the ports and the folder of the test. */
 const createConfig = (folder: string, databasePort: number, port: number) => `[databases]
 ${DATABASE} = host=127.0.0.1 port=${databasePort} dbname=${DATABASE}
 
@@ -77,7 +77,7 @@ default_pool_size = ${POOL_SIZE}
 max_client_conn = 500
 `;
 
-/** Runs PgBouncer in front of the database. @returns connection strings through it */
+/** Runs PgBouncer in front of the database. Returns connection strings through PgBouncer. */
 async function startPgBouncer(folder: string, direct: Urls) {
   const [port = 0] = await choosePorts(65_536, 1);
   const users = databaseOwners.map((owner) => {
@@ -88,7 +88,7 @@ async function startPgBouncer(folder: string, direct: Urls) {
   await writeFile(join(folder, 'userlist.txt'), users.join(''));
   await writeFile(config, createConfig(folder, Number(new URL(direct.core).port), port));
   await chmod(folder, 0o755);
-  // PgBouncer refuses to run as root.
+  // PgBouncer doesn't run as root.
   const { ids } = getPostgresUser([folder]);
   const child = spawn('pgbouncer', [config], { stdio: ['ignore', 'pipe', 'pipe'], ...ids });
   const exit = once(child, 'exit');
@@ -216,8 +216,8 @@ const SELECT_SESSION_STATE = `select pg_backend_pid() as pid,
      and relnamespace = pg_my_temp_schema()) as temporary`;
 
 /**
- * Two clients take turns on the connections that the services use. Whatever a service left on a
- * connection, the clients see it.
+ * Two clients take turns on the connections that the services use, and detect any session state
+ * that a service has left on a connection.
  */
 async function testSessionState(url: string, owner: DatabaseOwner, load: () => Promise<void>) {
   const clients = [1, 2].map(() => new pg.Client({ connectionString: url }));
@@ -272,7 +272,7 @@ async function testProduct(product: Product, pooled: Urls, direct: Urls): Promis
   console.log(`    core uses ${connections[0]?.count} connections behind PgBouncer`);
 }
 
-/** Without a direct connection, the services can't start behind PgBouncer and report the reason. */
+/** Without a direct connection, a service behind PgBouncer exits at startup with the reason. */
 async function testMissingDirectUrl(product: Product, pooled: Urls): Promise<void> {
   const { DATABASE_DIRECT_URL: _, ...env } = product.env.core;
   const error: unknown = await startServer(root, 'core', {

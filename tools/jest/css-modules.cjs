@@ -1,4 +1,4 @@
-// Every class name is its own value, so that tests can query it.
+// Maps every class name to itself, so that tests can query by class name.
 module.exports = new Proxy(
   {},
   {

@@ -2,7 +2,7 @@ import './vm-modules.mjs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Milliseconds. Stops only tests that hang: it is several times what any test takes on a busy machine. */
+/** Milliseconds. Stops only tests that hang: no test takes nearly that long on a busy machine. */
 export const TEST_TIMEOUT = 180_000;
 
 const resolvePath = (file) => fileURLToPath(new URL(file, import.meta.url));

@@ -12,14 +12,14 @@ const PRIVATE_KEY_VARIABLES: Record<ServiceName, string> = {
   'ai-service': 'AI_INTERNAL_PRIVATE_KEY',
 };
 
-/** Quoted for shells and for Compose. */
+/** Formats a variable with quotes for shells and for Compose. */
 const formatVariable = (name: string, value: object) => `${name}='${JSON.stringify(value)}'\n`;
 
 /**
  * Generates a key for every service, as lines of a `.env` file.
  *
- * @param currentPublicKeys value of `INTERNAL_PUBLIC_KEYS`. Its keys remain valid next to the new ones,
- *   so that keys can be replaced without downtime.
+ * @param currentPublicKeys value of `INTERNAL_PUBLIC_KEYS`; its keys remain valid in addition to
+ *   the new ones, so that keys can be replaced without downtime
  */
 export function formatInternalKeys(currentPublicKeys = ''): string {
   const { privateKeys, publicKeys } = generateInternalKeys();

@@ -78,7 +78,7 @@ function extractFromScript({ path, text }: SourceFile): Passages {
   return { comments, testTitles, names: [...names.values()] };
 }
 
-/** Block comments of CSS, line and block comments of SQL. */
+/** Matches block comments in CSS, and line and block comments in SQL. */
 const COMMENT = /\/\*([\s\S]*?)\*\/|--[ \t]?([^\n]*(?:\n[ \t]*--[^\n]*)*)/g;
 
 function extractComments({ path, text }: SourceFile): Passage[] {
@@ -89,7 +89,7 @@ function extractComments({ path, text }: SourceFile): Passage[] {
   });
 }
 
-/** Paragraphs of a Markdown file without its code. */
+/** Extracts the paragraphs of a Markdown file, without its code. */
 function extractParagraphs({ path, text }: SourceFile): Passage[] {
   const prose = text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, (code) =>
     code.replaceAll(/[^\n]/g, ' '),

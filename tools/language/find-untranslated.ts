@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
 import type { Source } from '@scheduler/message-extraction/list-sources';
 
-/** Attributes and object fields that users read. */
+/** Attributes and object fields with user-visible text. */
 const VISIBLE_PROPERTIES = new Set(
   'alt aria-description aria-label aria-roledescription cancelLabel caption confirmLabel description detail empty error heading help hint label lead legend message note placeholder summary text title'.split(
     ' ',

@@ -1,9 +1,9 @@
 /**
  * @module
- * Vocabulary and form rules of the project's language. `CONTRIBUTING.md` has the style in prose.
+ * Vocabulary and form rules of the project's language. `CONTRIBUTING.md` describes the style.
  *
- * A rule names only words and forms that have no ordinary use here. Spelling and terminology are
- * checked by cspell and textlint.
+ * A rule contains only words and forms that have no valid use in this project. Spelling and
+ * terminology are checked by cspell and textlint.
  */
 
 export interface Rule {

@@ -21,7 +21,7 @@ interface DevServer {
   entry: string;
 }
 
-/** Loads a remote from a development server. */
+/** Makes a development server the current version of a remote in the registry. */
 export async function pointToDevServer(remotesDir: string, server: DevServer): Promise<void> {
   const { name } = server;
   const folder = join(remotesDir, checkName(name), DEV_VERSION);

@@ -1,6 +1,6 @@
 /**
- * Publishes the applications of an image to the folders that the gateway serves. `compose.yaml` runs
- * it after each update, before the gateway starts.
+ * Publishes the applications of an image to the folders that the gateway serves. `compose.yaml`
+ * runs this script after each update, before the gateway starts.
  */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

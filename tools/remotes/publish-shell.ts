@@ -5,9 +5,9 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 const RETENTION_DAYS = 30;
 
 /**
- * Copies the shell's build to the folder it is served from, `index.html` last. Files that only
- * earlier builds contain stay for a month after their build was replaced, because open tabs may still
- * request them.
+ * Copies the shell's build to the folder it is served from, `index.html` last. Files of earlier
+ * builds are deleted a month after their build was replaced, because open tabs may still request
+ * them.
  */
 export async function publishShell(buildDir: string, servedDir: string): Promise<void> {
   const publishedAt = new Date();
@@ -18,7 +18,7 @@ export async function publishShell(buildDir: string, servedDir: string): Promise
     await copyAtomically(join(buildDir, file), join(servedDir, file), publishedAt);
   }
   const currentFiles = new Set(files);
-  // The retention period starts now, however long ago the replaced build was published.
+  // The retention period starts now, regardless of when the replaced build was published.
   for (const file of replacedFiles.filter((name) => !currentFiles.has(name))) {
     await utimes(join(servedDir, file), publishedAt, publishedAt);
   }
@@ -33,8 +33,9 @@ const listFiles = async (dir: string) =>
 const getModifiedAt = async (file: string) => (await stat(file)).mtimeMs;
 
 /**
- * Lists the files of the build that is being served. All files of a build have the same modification
- * time, so older ones belong to earlier builds, and newer ones to a build that was never completed.
+ * Lists the files of the build that is being served. All files of a build have the same
+ * modification time, so older files belong to earlier builds, and newer files to an incomplete
+ * build.
  */
 async function listCurrentFiles(servedDir: string): Promise<string[]> {
   const page = await stat(join(servedDir, 'index.html')).catch(() => null);

@@ -43,8 +43,8 @@ export async function publishRemote(remotesDir: string, remote: BuiltRemote): Pr
 }
 
 /**
- * Publishes builds that have never been published. A version that was rolled back stays withdrawn until
- * it is published explicitly.
+ * Publishes builds that have never been published. A version that was rolled back stays withdrawn
+ * until it is published explicitly.
  *
  * @returns the published remotes
  */
@@ -100,7 +100,7 @@ async function copyBuild(remotesDir: string, { name, version, folder }: BuiltRem
   await rm(temporaryDir, { recursive: true, force: true });
   await mkdir(join(remotesDir, name), { recursive: true });
   await cp(folder, temporaryDir, { recursive: true });
-  // The folder appears complete or not at all. A concurrent publish of the same version is fine.
+  // The rename is atomic. A concurrent publish of the same version is fine.
   await rename(temporaryDir, target).catch(async (error: NodeJS.ErrnoException) => {
     await rm(temporaryDir, { recursive: true, force: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

@@ -44,7 +44,7 @@ export async function build(progress: Step, log: string): Promise<void> {
   await writeFile(stampFile, stamp);
 }
 
-/** Builds the shell for development. @throws StartError if the build fails */
+/** Builds the shell for development. Throws a `StartError` if the build fails. */
 export async function buildDevShell(log: string): Promise<void> {
   const builder = join(root, 'tools/webpack/build.ts');
   const { code, output } = await run(process.execPath, [builder, '--dev'], shellFolder);
@@ -84,7 +84,7 @@ function runMany(onBuilt: (app: string) => void): Promise<{ code: number; output
   });
 }
 
-/** Runs a command and kills it with this process. @param onOutput receives all output so far */
+/** Runs a command that is killed when this process exits. `onOutput` receives all output so far. */
 function run(
   command: string,
   args: string[],

@@ -8,7 +8,7 @@ const folder = join(root, 'emulators');
 
 const isEmulator = ({ cwd }: Program) => !relative(folder, cwd).startsWith('..');
 
-/** Combines the emulators into one process, because each Node process takes 40 MB. */
+/** Combines the emulators into one process, because each Node process uses 40 MB of memory. */
 export function combineEmulators(programs: readonly Program[]): Program[] {
   const emulators = programs.filter(isEmulator);
   const others = programs.filter((program) => !isEmulator(program));

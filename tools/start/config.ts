@@ -25,7 +25,7 @@ export interface Settings {
   mailFrom: string;
   autoconfirm: boolean;
   logLevel: string;
-  /** Serves a development build of the shell, which remotes with hot reload need. */
+  /** Whether to serve a development build of the shell, which remotes with hot reload require. */
   devShell?: boolean;
   /** The remaining environment, passed to the programs unchanged. */
   env: NodeJS.ProcessEnv;
@@ -85,6 +85,6 @@ export function readSettings(processEnv: NodeJS.ProcessEnv = process.env): Setti
 /** Build output of the shell. */
 export const shellDistDir = join(root, 'apps/shell/dist');
 
-/** Folder the shell is served from. A copy, so that a later build doesn't remove files in use. */
+/** Folder the shell is served from: a copy, so that a later build doesn't remove files in use. */
 export const getServedShellDir = ({ dataDir, devShell }: Settings) =>
   devShell ? join(root, '.cache/shell-dev') : join(dataDir, 'shell');

@@ -18,7 +18,7 @@ export interface Secrets {
   invitations: string;
   /** Authenticates the client that delivers inbound email. */
   inboundMail: string;
-  /** Authenticate the services to each other. */
+  /** Keys with which the services authenticate to each other. */
   internalKeys: InternalKeys;
   /** Encryption key of billing-service. Encrypted data is lost without it. */
   billingSealing: string;
@@ -38,7 +38,7 @@ const generateAddedSecrets = () => ({
   stripeWebhook: `whsec_${generatePassword()}`,
 });
 
-/** Creates the data folder if it doesn't exist. @throws StartError if it isn't writable */
+/** Creates the data folder if it doesn't exist. Throws a `StartError` if it isn't writable. */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(join(folder, 'logs'), { recursive: true });

@@ -14,15 +14,15 @@ import { formatReadyMessage } from './ready-message.ts';
 const listRemotes = () => readdirSync(join(root, 'apps')).filter((app) => app !== 'shell');
 
 /**
- * Serves one remote with hot reload from its own server. The others stay as built. Resolves to the
- * server's address once the remote has compiled.
+ * Serves one remote with hot reload from its own server. The other remotes use their builds.
+ * Resolves to the server's URL once the remote has compiled.
  */
 async function serveRemote({ settings, supervisor }: Product, name: string): Promise<string> {
   const origin = `http://localhost:${DEV_PORTS[name]}`;
   await supervisor.start(
     nodeProgram({
       name: `${name} (hot reload)`,
-      // The server responds to requests for the entry once it has compiled it.
+      // The server responds to requests for the entry once the entry is compiled.
       ready: (signal) => waitUntilHealthy(`${origin}/remoteEntry.js`, signal),
       main: join(root, 'tools/webpack/serve-remote.ts'),
       cwd: join(root, 'apps', name),

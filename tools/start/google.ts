@@ -20,14 +20,14 @@ export const usesDemoGoogle = ({ env }: Settings): boolean => !OVERRIDES.some((n
 
 const isGoogle = (url: string) => /(^|\.)google(apis)?\.com$/.test(new URL(url).hostname);
 
-/** `live` for real Google accounts, `demo` for emulated ones. */
+/** Returns `live` for real Google accounts, or `demo` for emulated ones. */
 export const getGoogleMode = ({ env }: Settings): 'live' | 'demo' => {
   const page = env['GOOGLE_AUTH_URL'] || env['GOOGLE_BASE_URL'];
   const isLive = page ? URL.canParse(page) && isGoogle(page) : env['GOOGLE_CLIENT_ID'];
   return isLive ? 'live' : 'demo';
 };
 
-/** URL of the demo Google accounts, if the emulator is used. */
+/** Returns the URL of the demo Google accounts, if the emulator is used. */
 export const getDemoGoogleUrl = ({ settings, ports }: Pick<SystemConfig, 'settings' | 'ports'>) =>
   usesDemoGoogle(settings) ? `http://localhost:${ports.google}` : undefined;
 
@@ -39,7 +39,7 @@ const getWebhookEnv = ({ settings: { env }, ports }: SystemConfig, google: strin
     ? { GOOGLE_WEBHOOK_URL: `${localUrl(ports.billing)}/api/calendar/google/notifications` }
     : {};
 
-/** Google settings of billing-service and its worker. The user's own settings are passed as well. */
+/** Returns the Google settings of billing-service and its worker that the user hasn't set. */
 export function getGoogleEnv(wiring: SystemConfig): NodeJS.ProcessEnv {
   const { settings, ports } = wiring;
   const { env } = settings;
@@ -54,11 +54,11 @@ export function getGoogleEnv(wiring: SystemConfig): NodeJS.ProcessEnv {
   };
 }
 
-/** Sign-in page, with the host name that the browser already shows for the product. */
+/** Returns the URL of the sign-in page. It has the same host name as the product. */
 const getAuthPageUrl = ({ settings, ports }: SystemConfig) =>
   `${getDemoGoogleUrl({ settings, ports })}/o/oauth2/v2/auth`;
 
-/** Emulator with demo Google accounts, for installations without a Google client. */
+/** Creates the emulator with demo Google accounts, for installations without a Google client. */
 export const createGoogleEmulator = ({ settings, ports }: SystemConfig): Program =>
   createService(
     settings,

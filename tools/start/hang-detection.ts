@@ -14,8 +14,8 @@ interface HangOptions {
 }
 
 /**
- * Watches the heartbeats of a program, from the first one on: modules load before it. Returns a
- * function that stops watching.
+ * Watches the heartbeats of a program, starting with the first one, because the program loads its
+ * modules before that. Returns a function that stops watching.
  */
 export function watchHeartbeat(
   child: ChildProcess,
@@ -25,7 +25,7 @@ export function watchHeartbeat(
   child.on('message', (message) => {
     if (message === HEARTBEAT) missedIntervals = 0;
   });
-  // Counts its own ticks instead of comparing times: while this process is suspended, it counts none.
+  // Counts ticks instead of comparing times, to exclude time while this process is suspended.
   const timer = setInterval(() => {
     if (missedIntervals === undefined) return;
     missedIntervals += 1;

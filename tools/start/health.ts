@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_INTERVAL_MS = 50;
 const REQUEST_TIMEOUT_MS = 2000;
 
-/** Resolves once the URL responds with 200. @throws the signal's reason if it is aborted first */
+/** Resolves once the URL responds with 200. Rejects with the signal's reason if it aborts first. */
 export async function waitUntilHealthy(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();

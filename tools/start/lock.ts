@@ -5,12 +5,12 @@ import { StartError } from './start-error.ts';
 
 const SQLITE_BUSY = 5;
 
-/** Locks of this process. Referenced here, because a lock ends with its connection. */
+/** Locks of this process. Garbage collection of a connection would release its lock. */
 const heldLocks: DatabaseSync[] = [];
 
 /**
- * Locks the data folder until this process ends. SQLite locks its file through the operating system,
- * which releases the lock even after a crash or `kill -9`.
+ * Locks the data folder until this process ends. SQLite locks its file through the operating
+ * system, which releases the lock even after a crash or `kill -9`.
  *
  * @throws StartError if another process holds the lock
  */
@@ -32,7 +32,7 @@ export function lockDataFolder(folder: string): void {
   process.once('exit', () => rmSync(pidFile, { force: true }));
 }
 
-/** Returns the process that wrote the file. It is shown to the user and has no other effect. */
+/** Returns the PID in the file. It is only used in messages. */
 function readPid(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();

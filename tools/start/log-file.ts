@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 
 const MAX_OLD_LOGS = 4;
 
-/** The output of a program. Output that can't be written is dropped, for example if the disk is full. */
+/** Log file of a program. Drops output that can't be written, for example if the disk is full. */
 export class LogFile extends Writable {
   readonly path: string;
   readonly #file: FileHandle;

@@ -12,7 +12,7 @@ const probePort = (port: number, host: string) =>
     });
   });
 
-/** Ports blocked by browsers and `fetch`. @see https://fetch.spec.whatwg.org/#port-blocking */
+/** Ports blocked by browsers and `fetch` (https://fetch.spec.whatwg.org/#port-blocking). */
 const BLOCKED_PORTS = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668],
   ...[6669, 6679, 6697, 10_080],
@@ -41,7 +41,7 @@ export async function requirePort(port: number, host: string): Promise<void> {
   }
 }
 
-/** Returns `count` local ports: those from `first` on where free, other free ports elsewhere. */
+/** Returns `count` free local ports, starting at `first`. Ports in use are replaced with others. */
 export async function choosePorts(first: number, count: number): Promise<number[]> {
   const chosen: number[] = [];
   for (let port = first; port < first + count; port += 1) {

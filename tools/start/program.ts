@@ -15,13 +15,13 @@ export interface Program {
   gid?: number;
   /** Resolves once the program is ready. Defaults to ready as soon as it runs. */
   ready?: (signal: AbortSignal) => Promise<void>;
-  /** Resolves if the program responds. Required to detect a hang of a program without IPC channel. */
+  /** Resolves if the program responds. Required to detect hangs of programs without a heartbeat. */
   probe?: (signal: AbortSignal) => Promise<void>;
   /** Signal for a graceful stop. Defaults to SIGTERM. */
   stopSignal?: NodeJS.Signals;
   /** Maximum number of crashes before the program was first ready. Defaults to 3. */
   maxStartupCrashes?: number;
-  /** How the program ends if the supervisor is killed: Node programs watch their IPC channel. */
+  /** How the program stops if the supervisor is killed. Node programs watch their IPC channel. */
   guard: 'channel' | 'shell';
 }
 
@@ -33,7 +33,7 @@ export type NodeProgram = Pick<Program, 'name' | 'cwd' | 'env' | 'ready'> & {
 // The default young generation takes tens of megabytes in each of a dozen processes.
 const NODE_FLAGS = '--max-semi-space-size=2';
 
-/** A TypeScript program of this project, run by the current Node. */
+/** Creates a program from a TypeScript file of this project, run by the current Node. */
 export const nodeProgram = ({ main, ...rest }: NodeProgram): Program => ({
   ...rest,
   command: process.execPath,
@@ -77,7 +77,7 @@ export function run(program: Program, log: ProgramLog): Running {
   return { child, ended, lastError: () => lastError };
 }
 
-/** Starts a shell that stops the program when its input closes, which happens when this process ends. */
+/** Starts a shell that stops the program when this process ends, which closes the shell's input. */
 function guardWithShell(pid: number, { stopSignal = 'SIGTERM' }: Program): ChildProcess {
   const script = `read _; kill -${stopSignal.replace('SIG', '')} ${pid}`;
   return spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });

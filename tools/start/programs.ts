@@ -37,7 +37,7 @@ const TEST_KEY = 'sk_test_emulator';
 
 const getStripeKey = ({ env }: Settings) => env['STRIPE_SECRET_KEY'] || TEST_KEY;
 
-/** URL of the mailbox, if the mail emulator is used. */
+/** Returns the URL of the mailbox, if the mail emulator is used. */
 export const getMailboxUrl = ({ settings, ports }: Pick<SystemConfig, 'settings' | 'ports'>) =>
   usesMailEmulator(settings) ? `http://localhost:${ports.mail}` : undefined;
 
@@ -74,7 +74,7 @@ export function createPrograms(wiring: SystemConfig): Program[] {
   ];
 }
 
-/** Token verification, with the keys of auth-service or of the hosted project. */
+/** Returns settings for token verification, with the keys of auth-service or the hosted project. */
 function getIssuerEnv({ settings, ports }: SystemConfig): NodeJS.ProcessEnv {
   const keys = `${settings.supabase?.url ?? localUrl(ports.auth)}/auth/v1/.well-known/jwks.json`;
   return {
@@ -88,7 +88,7 @@ const getDatabaseEnv = (wiring: SystemConfig, service: DatabaseOwner): NodeJS.Pr
   DATABASE_URL: wiring.databases[service],
 });
 
-/** Keys that authenticate a service to the others, and them to it. */
+/** Returns the keys with which services authenticate to each other. */
 const getInternalEnv = (
   { secrets: { internalKeys } }: SystemConfig,
   service: ServiceName,
@@ -97,11 +97,11 @@ const getInternalEnv = (
   INTERNAL_PUBLIC_KEYS: JSON.stringify(internalKeys.publicKeys),
 });
 
-/** Session checks. A hosted project doesn't expose its sessions. */
+/** Enables session checks, unless a hosted project is used, which doesn't expose its sessions. */
 const getSessionsEnv = ({ settings, ports }: SystemConfig): NodeJS.ProcessEnv =>
   settings.supabase ? {} : { AUTH_URL: localUrl(ports.auth) };
 
-/** Services that auth-service notifies when an account is deleted. */
+/** Returns the URLs of services that auth-service notifies when an account is deleted. */
 const getDataOwnersEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
   ...getInternalEnv(wiring, 'auth-service'),
   CORE_URL: localUrl(wiring.ports.core),
@@ -165,7 +165,7 @@ const getStripeEnv = ({ settings, secrets, ports }: SystemConfig): NodeJS.Proces
         STRIPE_WEBHOOK_SECRET: secrets.stripeWebhook,
       };
 
-/** Hosted Supabase project, for the programs that call it. */
+/** Returns the settings of the hosted Supabase project, for programs that call it. */
 const getSupabaseEnv = ({ supabase }: Settings): NodeJS.ProcessEnv =>
   supabase ? { SUPABASE_URL: supabase.url, SUPABASE_ANON_KEY: supabase.anonKey } : {};
 
@@ -185,13 +185,13 @@ const getRateLimitEnv = ({ settings }: SystemConfig): NodeJS.ProcessEnv =>
     ? {}
     : { GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For' };
 
-/** Outgoing email: the configured server or the emulator. */
+/** Returns settings for outgoing email, through the configured server or the emulator. */
 const getSmtpEnv = ({ settings, ports }: SystemConfig): NodeJS.ProcessEnv => ({
   SMTP_URL: settings.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
   MAIL_FROM: settings.mailFrom,
 });
 
-/** Protects the reputation of a real mail server. The emulator doesn't need a limit. */
+/** Raises the email limit for the emulator. The default protects a real server's reputation. */
 const getMailLimitEnv = ({ settings }: SystemConfig): NodeJS.ProcessEnv =>
   settings.smtpUrl
     ? {}
@@ -210,7 +210,7 @@ const getGatewayEnv = ({ settings, ports }: SystemConfig): NodeJS.ProcessEnv => 
   SITE_URL: settings.siteUrl,
   STRIPE_MODE: isLiveKey(getStripeKey(settings)) ? 'live' : 'test',
   GOOGLE_MODE: getGoogleMode(settings),
-  // Either the configured server or the emulator.
+  // Always true, because the emulator is used if no server is configured.
   EMAIL_AVAILABLE: 'true',
   ...getSupabaseEnv(settings),
 });

@@ -18,7 +18,7 @@ export async function reExecNode(root, main, args) {
   (isCurrent ? runInThisProcess : runInChildProcess)(node, root, [join(root, main), ...args]);
 }
 
-/** Runs in this process if it already is the right Node, which saves a process of 15 MB. */
+/** Runs in this process, which already has the right Node version, to save 15 MB of memory. */
 function runInThisProcess(node, root, [main, ...args]) {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   process.chdir(root);

@@ -59,7 +59,10 @@ export function mapFoldersToPrograms(
   return programsByFolder;
 }
 
-/** Restarts programs when their sources or an imported library change. Returns a function that stops watching. */
+/**
+ * Restarts programs when their sources or an imported library change. Returns a function that stops
+ * watching.
+ */
 export function restartOnChange(supervisor: Supervisor): () => void {
   const pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

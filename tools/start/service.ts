@@ -3,16 +3,16 @@ import { root, type Settings } from './config.ts';
 import { waitUntilHealthy } from './health.ts';
 import { nodeProgram, type Program } from './program.ts';
 
-/** URL of a program that listens on loopback. */
+/** Returns the URL of a program that listens on loopback. */
 export const localUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** There's no other instance to wait for, so the shutdown is fast by default. */
+/** By default, services shut down quickly, because no other instance needs to take over. */
 const getShutdownEnv = ({ env }: Settings): NodeJS.ProcessEnv => ({
   SHUTDOWN_DELAY: env['SHUTDOWN_DELAY'] || '0',
   DRAIN_TIMEOUT: env['DRAIN_TIMEOUT'] || '5000',
 });
 
-/** A program that serves HTTP and is ready once its readiness check succeeds. */
+/** Creates a program that serves HTTP and is ready once its readiness check succeeds. */
 export function createService(
   settings: Settings,
   name: string,
@@ -33,7 +33,7 @@ export function createService(
   };
 }
 
-/** Wildcard addresses include loopback. */
+/** Replaces wildcard addresses, which include loopback, with the loopback address. */
 const toConnectableHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
@@ -59,13 +59,13 @@ const omitStartSettings = ({
   ...rest
 }: NodeJS.ProcessEnv) => rest;
 
-/** Removes `<NAME>_FILE` of the variables that a program gets as values. */
+/** Removes the `<NAME>_FILE` variants of variables that a program gets as values. */
 const omitFilesOf = (names: string[], inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(inherited).filter(([name]) => !names.includes(name.replace(/_FILE$/, ''))),
   );
 
-/** A program without an HTTP server. */
+/** Creates a program without an HTTP server. */
 export const createProgram = (
   settings: Settings,
   name: string,

@@ -1,5 +1,5 @@
-// Preloaded into every program: stops the program when its supervisor exits, even after a crash, and
-// sends the supervisor a heartbeat from the event loop, so that a hanging program is noticed.
+// Preloaded into every program. Stops the program when its supervisor exits, even after a crash,
+// and sends heartbeats from the event loop, so that the supervisor detects a hanging program.
 import { HEARTBEAT, HEARTBEAT_INTERVAL_MS } from './hang-detection.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 5000;

@@ -15,7 +15,7 @@ export interface SupervisorOptions {
   /** Maximum time for a program to become ready. */
   startTimeoutMs?: number;
   stopTimeoutMs?: number;
-  /** A program that doesn't respond for this time is killed and restarted. `Infinity` disables it. */
+  /** Time without a response until a program is killed and restarted. `Infinity` disables this. */
   hangTimeoutMs?: number;
 }
 
@@ -150,7 +150,7 @@ export class Supervisor {
     log.end();
   }
 
-  /** Waits until a program ends. Kills it if it hangs. @returns the reason why it ended */
+  /** Waits until a program ends, and kills it if it hangs. Returns the reason why it ended. */
   async #waitForEnd(managed: ManagedProgram, { child, ended }: Running): Promise<string> {
     const { hangTimeoutMs } = this.#options;
     let isHanging = false;

@@ -12,7 +12,7 @@ const PATHS = [
 const findExecutable = () =>
   [process.env['CHROMIUM_PATH'], ...PATHS].find((path) => path && existsSync(path));
 
-/** Returns the path of Chromium and installs it with apt if necessary. @throws StartError */
+/** Returns the path of Chromium. Installs it with apt if necessary, or throws a `StartError`. */
 export async function findOrInstallChromium(): Promise<string> {
   const existing = findExecutable();
   if (existing) return existing;

@@ -9,7 +9,7 @@ const createCheck = (name: string, tool: string, ...args: string[]): TestStep =>
 
 const PACKAGE_FOLDERS = ['apps', 'services', 'libs', 'emulators'];
 
-/** Together, these contain every package. Checking packages one by one parses shared types repeatedly. */
+/** Projects that cover all packages. One project each would parse shared types repeatedly. */
 const TYPESCRIPT_PROJECTS = [
   'tsconfig.node.json',
   'tsconfig.apps.json',

@@ -20,7 +20,7 @@ export async function withPostgres<T>(
   const supervisor = new Supervisor({
     openLog: async () => createWriteStream(`${folder}.log`),
     print: (line) => console.error(line),
-    // On a busy machine, the server can be slower than the limit, and a restart would fail the run.
+    // On a busy machine, the server may respond too late, and a restart would fail the test run.
     hangTimeoutMs: Infinity,
   });
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseOwner } from './service-folders.ts';
 
-/** Calls the API as one user. @throws Error for an error response */
+/** Calls the API as one user. Throws an error for an error response. */
 export type CallApi = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /** Finds the service that the gateway would forward a path to. */
@@ -15,7 +15,7 @@ function findOwner(path: string): DatabaseOwner {
 const MAX_ATTEMPTS = 20;
 const RETRY_DELAY_MS = 500;
 
-/** Repeats a request that was rejected because a called service was too slow, as on a busy machine. */
+/** Repeats a request that failed because another service was too slow on a busy machine. */
 async function fetchWithRetry(url: URL, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, init);

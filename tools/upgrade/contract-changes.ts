@@ -1,4 +1,4 @@
-/** Statements that break versions without the migration, with what they break. */
+/** Statements that break versions without the migration, with descriptions of the change. */
 const CONTRACT_CHANGES: [statement: RegExp, description: string][] = [
   [/\bdrop\s+(table|view|materialized\s+view|type|function|schema)\b/, 'drops an object'],
   [/\bdrop\s+column\b/, 'drops a column'],

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables that migrations fill on their own. */
+/** Tables that are filled by the migrations. */
 const MIGRATION_TABLES = ['schema_migrations', 'schema_migrations_lock', 'migrations'];
 
 interface Table {

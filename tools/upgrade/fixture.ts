@@ -43,7 +43,7 @@ const READ_PATHS = [
   '/api/search?q=Planning',
 ];
 
-/** Reads everything that the sample data contains. */
+/** Reads all sample data through the API, as each user. */
 export async function readResponses(signIn: (email: string) => Promise<CallApi>) {
   const responses: Recording['responses'] = {};
   for (const email of [OWNER, COLLEAGUE]) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findContractChanges } from './contract-changes.ts';
 import { databaseOwners, getMigrationsFolder, type DatabaseOwner } from './service-folders.ts';
 
-/** Last migrations before compatibility windows were introduced, after which the rules apply. */
+/** Last migrations before compatibility windows were introduced. The rules apply to later ones. */
 const LAST_EXEMPT: Record<DatabaseOwner, number> = { auth: 12, core: 24, billing: 10, ai: 2 };
 
 const HEADER = /^-- oldest-supported: \d{4}$/m;

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { choosePorts } from '@scheduler/start/ports';
 import type { DatabaseOwner } from './service-folders.ts';
 
-/** Fixed secrets of recorded data. A new version needs them to decrypt it. */
+/** Fixed secrets of the recorded data. A new version needs them to decrypt the data. */
 const SECRETS = {
   AUTH_SEALING_KEY: 'sealing key of the recorded upgrade fixtures',
   BILLING_SEALING_KEY: 'sealing key of the recorded upgrade fixtures',
@@ -20,11 +20,11 @@ const READY_MESSAGES = new Set(['listening', 'worker started', 'working']);
 export interface ServiceProcess {
   /** Lines of the log so far. */
   log: string[];
-  /** Stops the process. @returns its exit code, `null` after a signal */
+  /** Stops the process. Returns its exit code, or `null` after a signal. */
   stop: () => Promise<number | null>;
 }
 
-/** Starts a program and resolves once it is ready. @throws Error with its output if it exits before */
+/** Starts a program and resolves once it is ready. Rejects with its output if it exits before. */
 async function startProcess(main: string, env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit') as Promise<[number | null]>;
@@ -162,7 +162,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   return { urls, mailbox, env, processes, stop };
 }
 
-/** Starts the server of a service on a free port. @throws Error with its output if it exits */
+/** Starts the server of a service on a free port. Rejects with its output if it exits. */
 export const startServer = (source: string, owner: DatabaseOwner, env: NodeJS.ProcessEnv) => {
   const main = Object.values(PROCESSES).find((program) => program.owner === owner)?.main ?? '';
   return startProcess(join(source, main), { ...env, PORT: '0' });

@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop();
 }, START_TIMEOUT_MS);
 
-/** Changes with each sign-in. */
+/** Removes fields that change with each sign-in. */
 const removeSignInTimes = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, field: unknown) =>
@@ -57,7 +57,7 @@ interface Item {
 
 const listEvents = (call: CallApi) => call<Item[]>('GET', `/api/events?${SAMPLE_RANGE}`);
 
-/** Creates, changes and deletes an event, and undoes the deletion. @returns the restored event */
+/** Creates, changes and deletes an event, and undoes the deletion. Returns the restored event. */
 async function editEvents(call: CallApi): Promise<Item> {
   const [schedule] = await call<Item[]>('GET', '/api/schedules');
   const event = await call<Item>('POST', '/api/events', {

@@ -26,7 +26,7 @@ interface Options {
   alias?: Record<string, string>;
 }
 
-/** Settings shared by the builds of the host and the remotes. */
+/** Creates the settings shared by the builds of the host and the remotes. */
 export function createCommonConfig(
   app: App,
   mode: Mode,
@@ -81,7 +81,7 @@ export function createCommonConfig(
   };
 }
 
-/** Compiles TypeScript with swc. */
+/** Creates the rule that compiles TypeScript with swc. */
 export const createScriptRule = (hot: boolean) => ({
   test: /\.tsx?$/,
   loader: resolvePath('swc-loader'),

@@ -7,8 +7,8 @@ import { createCommonConfig, getUniqueName } from './common-config.ts';
 import { createSharedModules } from './shared-modules.ts';
 
 /**
- * Build of a remote with hot reload. It runs standalone from `main.ts` with its own copies of shared
- * modules, and a host can load it from the same server.
+ * Creates the build of a remote with hot reload. The remote runs standalone from `main.ts` with its
+ * own copies of shared modules, and a host can load it from the same server.
  */
 export function createDevRemoteConfig(app: App, origin: string): Configuration {
   const common = createCommonConfig(app, 'development', { hot: true });

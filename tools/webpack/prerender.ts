@@ -9,7 +9,10 @@ import { PAGES } from './standalone-pages.ts';
 
 const getOutputFolder = (app: App) => join(app.folder, 'dist', PAGES, 'sketches');
 
-/** Build of the programs that prerender pages (`app.prerender.tsx`) with the pages' class names. */
+/**
+ * Creates the build of the programs that prerender pages (`app.prerender.tsx`), with the same class
+ * names as the pages.
+ */
 export function createPrerenderConfig(app: App): Configuration {
   const common = createCommonConfig(app, 'production');
   return {
@@ -31,7 +34,7 @@ export function createPrerenderConfig(app: App): Configuration {
   };
 }
 
-/** Writes the prerendered HTML next to the pages. @returns file by page */
+/** Writes the prerendered HTML next to the pages. Returns the files by page. */
 export async function writePrerenderedPages(app: App): Promise<Record<string, string>> {
   const folder = getOutputFolder(app);
   const load = createRequire(join(folder, 'draw.cjs'));

@@ -10,7 +10,7 @@ import { getChunkName, RemoteJsonPlugin } from './remote-json-plugin.ts';
 import { RetryQueryPlugin } from './retry-query-plugin.ts';
 import { createSharedModules } from './shared-modules.ts';
 
-// A copy of the runtime would be most of an entry's size.
+// A copy of the runtime would account for most of an entry's size.
 const hostRuntimeAlias = {
   [join(workspace, 'node_modules/@module-federation/webpack-bundler-runtime/dist/bundler.js')]:
     join(workspace, 'tools/webpack/federation/remote-federation.ts'),
@@ -25,8 +25,8 @@ const splitAsyncChunks = {
 };
 
 /**
- * Build of a published remote: an entry, and a script and style sheet per exposed module. It contains
- * neither shared modules nor the federation runtime, which the host provides.
+ * Creates the build of a published remote: an entry, and a script and style sheet per exposed
+ * module. The host provides the shared modules and the federation runtime.
  *
  * @param pages files of exposed modules that are standalone pages too
  */

@@ -3,7 +3,7 @@ import type { Compiler } from 'webpack';
 
 /**
  * Appends the query of the entry's URL (`remoteEntry.js?retry=2`) to the chunks that it loads.
- * Browsers queue a request behind a hung one with the same URL, so a retry needs new URLs.
+ * Browsers queue a request behind a hanging one with the same URL, so a retry needs new URLs.
  */
 export class RetryQueryPlugin {
   apply(compiler: Compiler) {

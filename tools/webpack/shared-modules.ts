@@ -10,7 +10,7 @@ const readVersion = (name: string) =>
 export const getFacadePath = (request: string) =>
   join(workspace, 'tools/webpack/facades', `${request.replace('/', '-')}.ts`);
 
-// Sub-paths are separate modules in webpack. Each one that is missing here is bundled per remote.
+// Sub-paths are separate modules in webpack. If one is missing here, every remote bundles a copy.
 const singletonPackages = {
   react: 'react',
   'react/jsx-runtime': 'react',
@@ -24,7 +24,7 @@ const singletonPackages = {
 const PACKAGES_WITH_FACADE = new Set(['react-router-dom', '@tanstack/react-query']);
 
 /**
- * Module Federation settings of the shared modules.
+ * Creates the Module Federation settings of the shared modules.
  *
  * @param load `eager` for the host's first script, `host-only` for a published remote without
  *   copies, `own` for a remote that may run standalone

@@ -14,11 +14,11 @@ const federation = join(workspace, 'tools/webpack/federation/host-federation.ts'
 const devOutput = { path: join(workspace, '.cache/shell-dev') };
 
 /**
- * Build of the host. Its first script contains the shared modules. The registry lists the remotes at
- * run time.
+ * Creates the build of the host. Its first script contains the shared modules. The remotes come
+ * from the registry at run time.
  *
- * @param mode `development` builds into `.cache/shell-dev` for development servers of remotes, which
- *   need the development build of React and a DevTools hook
+ * @param mode `development` builds into `.cache/shell-dev` for the development servers of remotes,
+ *   which need the development build of React and a DevTools hook
  */
 export function createShellConfig(app: App, mode: Mode): Configuration {
   const common = createCommonConfig(app, mode);

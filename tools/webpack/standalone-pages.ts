@@ -21,8 +21,8 @@ export interface PageFiles {
 const BEFORE_FIRST_PAINT = 'early';
 
 /**
- * Builds the public screens of a remote (`app.page.ts`) as standalone pages for visitors, without
- * federation and with tree-shaken packages.
+ * Creates the build of a remote's public screens (`app.page.ts`) as standalone pages for visitors,
+ * without federation and with tree-shaken packages.
  */
 export function createPagesConfig(app: App): Configuration {
   const common = createCommonConfig(app, 'production', {

@@ -15,7 +15,7 @@ export interface DeferredModule<Module> {
   useRequired: (isRequired: boolean) => Module | null;
 }
 
-/** Unlike `React.lazy`, renders a loaded module immediately, without showing the fallback first. */
+/** Creates a deferred module. Once loaded, it renders without a fallback, unlike `React.lazy`. */
 export function deferredModule<Module>(load: () => Promise<Module>): DeferredModule<Module> {
   const observers = new Set<() => void>();
   let module: Module | null = null;

@@ -6,7 +6,7 @@ const toMessage = (error: unknown) => (error instanceof Error ? error.message : 
 const isPlanLimitError = (error: unknown) =>
   error instanceof ApiError && PLAN_LIMIT_CODES.includes(error.code);
 
-/** Checks whether an error prompts for an upgrade, in any language. */
+/** Checks whether the error can be resolved by upgrading the plan. */
 export const isUpgradeError = (error: unknown): boolean =>
   isPlanLimitError(error) || toMessage(error).includes('Upgrade');
 

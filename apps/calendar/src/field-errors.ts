@@ -1,6 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 
-/** Maps the server's validation errors to form fields by the first segment of their JSON pointer. */
+/** Maps the server's validation errors to form fields by the first segment of the JSON pointer. */
 export function getFieldErrors(error: unknown): { field: string; message: string }[] {
   if (!(error instanceof ApiError) || error.status !== 400) return [];
   return error.errors.flatMap(({ pointer, detail }) => {

@@ -54,7 +54,7 @@ const tokenFormatters: Record<string, (localTime: Date) => string | number> = {
 
 type TokenFormatter = (localTime: Date) => string | number;
 
-// Languages other than English order the parts of a date differently, so `Intl` formats them together.
+// Other languages order the parts of a date differently, so `Intl` formats the parts together.
 const LOCALIZED_DATE_PATTERN =
   getLocale() === 'en-US' ? '' : '(?:E{3,4}, )?M{3,4}(?: d)?(?:,? yyyy)?|';
 
@@ -76,7 +76,7 @@ const TOKEN_PATTERN = new RegExp(
 
 const compiledPatterns = new Map<string, readonly TokenFormatter[]>();
 
-/** Compiles a pattern once; a calendar formats thousands of times with a dozen patterns. */
+/** Compiles and caches a pattern. A calendar formats thousands of dates with a dozen patterns. */
 function compilePattern(pattern: string): readonly TokenFormatter[] {
   const cached = compiledPatterns.get(pattern);
   if (cached) return cached;
@@ -91,8 +91,9 @@ function compilePattern(pattern: string): readonly TokenFormatter[] {
 }
 
 /**
- * Formats a time in a time zone, which defaults to the user's. Tokens follow date-fns and CLDR, at a
- * tenth of the bundle size. `p` and `j` use the user's hour cycle. Text in single quotes is literal.
+ * Formats a time in a time zone, which defaults to the user's. Supports date-fns and CLDR tokens at
+ * a tenth of the bundle size of date-fns. `p` and `j` use the user's hour cycle. Text in single
+ * quotes is literal.
  */
 export function format(time: Date, pattern: string, timeZone = getTimeSettings().timeZone): string {
   const localTime = new Date(toLocalMs(time.getTime(), timeZone));

@@ -25,7 +25,7 @@ export function useUrlAction(parameter: string | null, action: (value: string) =
   }, [requestedValue]);
 }
 
-/** Returns a function that triggers a URL action, which runs as soon as its component is mounted. */
+/** Returns a function that triggers a URL action. The action runs once its component is mounted. */
 export function useTriggerUrlAction(parameter: string): () => void {
   const [, setParams] = useSearchParams();
   return () =>

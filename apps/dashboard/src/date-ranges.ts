@@ -21,14 +21,14 @@ export function getDashboardRanges(now: EpochMs, timeZone: string) {
   const midnight = getDayInterval(now, timeZone).start;
   return {
     upcoming: toInstantRange(now, now + UPCOMING_DAYS * 24 * HOUR_MS),
-    // The API rejects an empty range, which this would be at midnight.
+    // At midnight, this range would be empty, and the API rejects empty ranges.
     earlierToday: toInstantRange(midnight, Math.max(now, midnight + 1000)),
   };
 }
 
 /**
  * Returns false once data must be loaded again: after an hour or at midnight. Until then, the lists
- * update with the clock on their own.
+ * can be updated from the loaded data.
  */
 export const isStillCurrent = (loadedAt: EpochMs, now: EpochMs, timeZone: string): boolean =>
   now - loadedAt < HOUR_MS && now < getDayInterval(loadedAt, timeZone).end;

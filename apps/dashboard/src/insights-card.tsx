@@ -12,11 +12,11 @@ import { ScoreBreakdown } from './score-breakdown.tsx';
 import styles from './insights-card.module.css';
 import { WEEK_MS } from '@scheduler/scheduling/durations';
 
-/** Anchor of the card. */
+/** Element ID of the card, used as a URL hash. */
 export const INSIGHTS_ID = 'insights';
 const MAX_LINES = 3;
 
-// Code for editing is lazy-loaded.
+// Lazy-loaded, because it includes the code for editing events.
 const SuggestedMoves = lazy(async () => ({
   default: (await retryDynamicImport(() => import('./suggested-moves.tsx'))).SuggestedMoves,
 }));

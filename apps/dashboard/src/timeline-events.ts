@@ -5,7 +5,7 @@ import type { EpochMs, Interval } from '@scheduler/scheduling';
 /** An event with its display properties on the dashboard. */
 export interface TimelineEvent extends Interval {
   event: Event;
-  /** Color of the event's first existing schedule. */
+  /** Color of the event's first schedule that the user has access to. */
   color: ScheduleColor;
   overlaps: boolean;
 }

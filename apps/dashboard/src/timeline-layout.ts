@@ -29,7 +29,7 @@ export interface TimelineLayout {
   nowAt: number;
 }
 
-/** Lays out the timed events of a day on a horizontal timeline, with lanes for overlapping events. */
+/** Lays out a day's timed events on a horizontal timeline, with lanes for overlapping events. */
 export function layOutTimeline(
   day: Interval,
   timed: readonly TimelineEvent[],

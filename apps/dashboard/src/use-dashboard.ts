@@ -35,7 +35,7 @@ function combineResults(results: Results) {
     loaded: loaded
       ? { schedules: schedules.data, events: [...earlier.data, ...upcoming.data] }
       : undefined,
-    /** Time of the latest failure in epoch milliseconds, or 0. Failures at the same time count once. */
+    /** Time of the latest failure in epoch milliseconds. 0 without a failure, or during a retry. */
     failedAt: results.some(({ isFetching }) => isFetching)
       ? 0
       : Math.max(0, ...failed.map(({ errorUpdatedAt }) => errorUpdatedAt)),
@@ -44,7 +44,7 @@ function combineResults(results: Results) {
   };
 }
 
-/** Loads the analysis. A failure is only logged, and the card stays empty. */
+/** Loads the analysis. Failures are only logged, and the card stays empty. */
 export function useAnalysis(timeZone: string) {
   const { api, reportError } = usePlatform();
   const analysis = useQuery(analysisQuery(api, timeZone));

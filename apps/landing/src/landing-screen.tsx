@@ -10,7 +10,7 @@ import { TrustedBy } from './sections/trusted-by.tsx';
 import { useHashScroll } from './use-hash-scroll.ts';
 import { useProgressiveRender } from './use-progressive-render.ts';
 
-// Lazy-loaded, because few visitors read them.
+// Lazy-loaded, because few visitors open these pages.
 const PrivacyPolicy = lazy(async () => ({
   default: (await import('./legal/privacy-policy.tsx')).PrivacyPolicy,
 }));

@@ -4,7 +4,7 @@ import styles from './scroll-time.module.css';
 
 const LAST_HOUR = 18.5;
 
-/** Shows a time of day that corresponds to the scroll position, because the page follows a day. */
+/** Shows the time of day at the scroll position. The page's sections follow the course of a day. */
 export function ScrollTime() {
   const label = useRef<HTMLSpanElement>(null);
   useEffect(() => {

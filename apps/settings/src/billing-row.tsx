@@ -35,7 +35,7 @@ export function BillingRow({ summary, billing, startCheckout }: BillingRowProps)
   );
 }
 
-/** Opens the checkout. For existing subscribers, the server returns the portal URL, to add a card. */
+/** Opens the checkout, or the billing portal for existing subscribers who need to add a card. */
 function UpgradeButton({ startImmediately = false }: { startImmediately?: boolean }) {
   const { busy, redirect } = useBillingRedirect('checkout');
   const hasStarted = useRef(false);

@@ -50,7 +50,7 @@ export function CalendarIntegrationSection() {
   );
 }
 
-/** Loads the Google integration if the plan includes it. `google` is undefined if not connected. */
+/** Loads the Google integration if the plan includes it. `google` is undefined if there is none. */
 function useGoogleIntegration() {
   const { api } = usePlatform();
   const [now] = useState(() => Date.now());

@@ -62,7 +62,7 @@ export function SettingsScreen() {
           <SectionAnchor id="profile">
             <ProfileSection />
           </SectionAnchor>
-          {/* Not a LazySection: it must handle the connection result in the URL. */}
+          {/* Not a LazySection, because it must handle the connection result in the URL. */}
           <SectionAnchor id="calendars">
             <Suspense>
               <Calendars />

@@ -21,9 +21,10 @@ function parseReturnParams(search: string) {
 }
 
 /**
- * Reads how the user reached this screen: from the landing page's offer, back from the checkout or
- * the billing portal, or by normal navigation. After a return, the plan is synced immediately instead
- * of waiting for a webhook. The parameters stay in the URL until that succeeds, so a reload retries.
+ * Determines how the user reached this screen: from the landing page's offer, back from the
+ * checkout or the billing portal, or by normal navigation. After a return, the plan is synced
+ * immediately instead of waiting for a webhook. The parameters stay in the URL until the sync
+ * succeeds, so a reload retries it.
  */
 export function useReturnParams() {
   const { api, navigation, queryClient, reportError } = usePlatform();
@@ -55,7 +56,7 @@ export function useReturnParams() {
   }, [hasParams, isDone, navigation]);
 
   return {
-    /** The user chose the landing page's offer: start the checkout without a further click. */
+    /** True if the user chose the landing page's offer. The checkout then starts automatically. */
     startCheckout,
     isSyncing: isFetching,
     failed: error !== null,

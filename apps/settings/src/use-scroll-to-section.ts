@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Time to hold the target section in place while other sections load, even from a slow
+ * Maximum time to keep the target section in place while other sections load, including from a slow
  * service. Any user input ends it earlier.
  */
 const MAX_HOLD_MS = 10_000;
@@ -21,7 +21,7 @@ export function useScrollToSection(): void {
     if (!target) return undefined;
     const isSmooth = !isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     let behavior: ScrollBehavior = isSmooth ? 'smooth' : 'auto';
-    // The host reveals the page only after mounting it. Its size changes when it becomes visible or grows.
+    // The page is hidden while it mounts. Its size changes when it becomes visible or grows.
     const observer = new ResizeObserver(() => {
       if (target.offsetHeight === 0) return;
       target.scrollIntoView({ behavior });

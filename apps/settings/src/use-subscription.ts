@@ -13,7 +13,7 @@ export function useSubscription() {
 
 /**
  * Refetches the shared subscription row when the billing state is newer. The billing service queries
- * the payment provider directly, so it may be ahead of pending webhooks.
+ * the payment provider directly, so its state may be newer than the last webhook.
  */
 export function useRefreshStaleSubscription(
   subscriptionRow: SubscriptionState | undefined,

@@ -7,7 +7,7 @@ import { createCommonConfig, createScriptRule } from '@scheduler/webpack-config/
 
 const pages = join(workspace, 'apps/calendar/src/testing/bench');
 
-/** Builds our calendar as in production without federation, and react-big-calendar as published. */
+/** Builds our calendar (production, without federation) and the published react-big-calendar. */
 export async function buildPages(folder: string): Promise<void> {
   const appConfig = createCommonConfig(readApp(join(workspace, 'apps/calendar')), 'production');
   const pageConfig: Configuration = {

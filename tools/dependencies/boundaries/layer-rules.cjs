@@ -1,4 +1,4 @@
-// Layers inside a service: which kinds of files may import which. Type imports are always allowed.
+// Import rules between the layers of a service. Type imports are always allowed.
 
 const TESTS = '\\.test\\.ts$|/testing/';
 const CLIENT = '-client\\.ts$';

@@ -1,4 +1,4 @@
-// Which of our own packages, and which npm packages, a package may import.
+// Rules for the workspace packages and npm packages that each package may import.
 
 const TESTS = '\\.test\\.tsx?$|/testing/|jest\\.config\\.mjs$';
 /** Constants that any package may import. */

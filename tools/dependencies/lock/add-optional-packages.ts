@@ -12,7 +12,7 @@ export interface Lock {
 }
 
 /**
- * Adds optional packages that the lock file's packages reference and the lock file lacks. npm omits
+ * Adds optional packages that are referenced in the lock file but missing from it. npm omits
  * binaries for other platforms if the registry lacks them, and `npm ci` then rejects the lock file.
  *
  * @param lock modified in place

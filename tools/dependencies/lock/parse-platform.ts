@@ -36,7 +36,7 @@ const LIBRARIES: Record<string, string> = {
 
 /**
  * Parses the platform from the name of a binary package, such as `core-linux-arm64-musl`. npm
- * installs the package only there.
+ * installs the package only on that platform.
  *
  * @throws Error if the name contains no processor, because npm would install it everywhere
  */

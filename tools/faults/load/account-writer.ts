@@ -4,7 +4,7 @@ import type { LoadUser } from './user.ts';
 
 const NO_CONSENT = { enabled: false, titles: false };
 
-/** Used in turn, so that each write changes something. Titles are only shared with an enabled model. */
+/** Used in turn, so that each write changes the stored value. `titles` requires `enabled`. */
 const CONSENTS = [NO_CONSENT, { enabled: true, titles: false }, { enabled: true, titles: true }];
 
 /** Writes to the services other than core-api, one write at a time. */

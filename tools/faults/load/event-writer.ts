@@ -8,7 +8,7 @@ const FIRST_START_MS = Date.UTC(2027, 0, 4, 9);
 const CREATE_SHARE = 0.5;
 const DELETE_SHARE = 0.15;
 const GUEST_SHARE = 0.3;
-/** The other requests that failed are not repeated, as if the user had given up. */
+/** Share of writes with an unknown outcome that are retried, because not every user tries again. */
 const RETRY_SHARE = 0.5;
 
 const CLIENT_ERROR = 400;

@@ -28,7 +28,7 @@ export class TrackedValue<T> {
 
 /** An event that the client created or tried to create. */
 export interface EventEntry {
-  /** Unique text in its description, which identifies it. */
+  /** Unique text in the event's description that identifies the event. */
   label: string;
   /** Address that only this event invites. */
   guest: string | null;
@@ -37,7 +37,7 @@ export interface EventEntry {
   creation: WriteResult;
   title: TrackedValue<string>;
   isDeleted: boolean;
-  /** A deletion with an unknown outcome can still happen later. */
+  /** Whether a deletion with an unknown outcome may still take effect. */
   mayBeDeleted: boolean;
 }
 

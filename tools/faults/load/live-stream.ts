@@ -19,7 +19,7 @@ export class LiveStream {
   readonly user: LoadUser;
   /** Batches in the order in which they were first received. */
   readonly batchIds = new Set<string>();
-  /** When the product instructed the client to reload everything, which replaces missed changes. */
+  /** Times at which the client had to reload all data, because it had missed changes. */
   readonly resyncsAtMs: number[] = [];
   connections = 0;
   /** Reconnects that failed or returned an error. */

@@ -14,7 +14,7 @@ export interface LoadOptions {
 
 const WRITE_SHARE = 0.4;
 const ACCOUNT_WRITE_SHARE = 0.15;
-/** While the product hangs, no more requests are added than a browser or proxy would. */
+/** Limits pending requests while the product hangs, as a browser or proxy would. */
 const MAX_PENDING_REQUESTS = 300;
 const TICK_MS = 10;
 
@@ -34,7 +34,7 @@ interface Client {
   isWriting: boolean;
 }
 
-/** Reads, writes and live streams at a constant rate, independent of the responses. */
+/** Opens live streams, and sends reads and writes at a constant rate, regardless of responses. */
 export class Load {
   readonly users: LoadUser[];
   readonly streams: LiveStream[];

@@ -1,6 +1,6 @@
 import { problems } from '@scheduler/contracts';
 
-/** Longer than any deadline of the product, so that every request gets an answer or a broken connection. */
+/** Longer than any timeout in the product, so that requests end with a response or an error. */
 const CLIENT_TIMEOUT_MS = 45_000;
 
 export interface RequestOptions {
@@ -103,7 +103,7 @@ function parse(text: string): unknown {
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Checks an error response against the format of its API: problem details, GoTrue's or PostgREST's. */
+/** Checks that an error response has its API's format: problem details, GoTrue's or PostgREST's. */
 function checkErrorFormat(url: string, { status, headers }: Response, text: string) {
   const { pathname } = new URL(url);
   const type = headers.get('content-type') ?? '';

@@ -57,7 +57,7 @@ export class LoadUser {
     return this.#site;
   }
 
-  /** Sends a request with the user's token, and repeats it with a new one if the token has expired. */
+  /** Sends a request. If the access token has expired, repeats the request with a new token. */
   async send({ path, ...request }: ApiRequest): Promise<Outcome> {
     const options = { ...request, service: findService(path), url: this.#site + path };
     const { token } = this;
@@ -98,7 +98,7 @@ async function post<T>(url: string, body: object, token?: string): Promise<T> {
   throw new Error(`${url} responded with ${response.status}: ${await response.text()}`);
 }
 
-/** Signs up users and creates a schedule for each. The product must confirm addresses by itself. */
+/** Signs up users and creates a schedule for each. Requires automatic email confirmation. */
 export const createUsers = (site: string, log: RequestLog, count: number): Promise<LoadUser[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {

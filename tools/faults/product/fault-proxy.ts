@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * `slow` delays every response, `hang` swallows requests, `reset` breaks connections when a request
- * arrives, `truncate` breaks them in the middle of a response, and `garbage` responds with something
- * else than HTTP.
+ * `slow` delays every response, `hang` never forwards requests, `reset` breaks connections when a
+ * request arrives, `truncate` breaks them in the middle of a response, and `garbage` responds with
+ * data that isn't HTTP.
  */
 export type ProxyMode = 'pass' | 'slow' | 'hang' | 'reset' | 'truncate' | 'garbage';
 
@@ -16,10 +16,10 @@ export interface FaultProxy {
 }
 
 const DELAY_MS = 1500;
-/** Within the headers of every response. */
+/** Bytes to forward before a truncation. The limit is within the headers of every response. */
 const TRUNCATED_BYTES = 60;
 
-/** Starts a TCP proxy in front of a service, which can misbehave in several ways. */
+/** Starts a TCP proxy in front of a service. The proxy can simulate several network faults. */
 export async function startFaultProxy(): Promise<FaultProxy> {
   let target = new URL('http://127.0.0.1');
   let mode: ProxyMode = 'pass';

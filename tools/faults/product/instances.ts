@@ -22,10 +22,10 @@ const isService = (name: string): name is ServiceName => name in UPSTREAM_VARIAB
 /** Program names of both instances of a service or worker. */
 export const getInstances = (name: string): string[] => [name, `${name}-2`];
 
-/** Services and workers, of which each has two instances. */
+/** Services and workers that run in two instances each. */
 export const duplicatedNames = [...serviceNames, ...WORKERS];
 
-/** Second instances listen on the ports after `freePort`. */
+/** Second instances listen on consecutive ports, starting at `freePort`. */
 const getSecondPort = (name: ServiceName, freePort: number) =>
   freePort + serviceNames.indexOf(name);
 
@@ -54,7 +54,7 @@ function addAddresses(gateway: Program, freePort: number): Program {
   return { ...gateway, env };
 }
 
-/** The gateway needs this time to notice that an instance is about to stop. */
+/** Time for the gateway to detect that an instance is about to stop. */
 const SHUTDOWN_DELAY_MS = 2000;
 
 const withShutdownDelay = (program: Program): Program => ({

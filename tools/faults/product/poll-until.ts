@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 200;
 
-/** Polls until a condition is met; a rejected check counts as not met. @returns whether it was met in time */
+/** Polls until a condition is met. A rejected check counts as not met. Returns false on timeout. */
 export async function pollUntil(
   condition: () => boolean | Promise<boolean>,
   timeoutMs: number,

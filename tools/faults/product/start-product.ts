@@ -28,14 +28,14 @@ export interface StartedProduct extends RunningProduct {
   pid: number;
   /** Returns the PID of a process, or `undefined` while it isn't running. */
   findProcess: (name: ProcessName) => Promise<number | undefined>;
-  /** Returns what the supervisor printed. */
+  /** Returns the supervisor's output. */
   getOutput: () => string;
   /** Kills the supervisor and all processes at once, like a power failure. */
   killAll: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Returns a port below the ephemeral range that is free together with the ports after it. */
+/** Returns a free port below the ephemeral range. The next 19 ports are assumed to be free, too. */
 export async function chooseFreePort(): Promise<number> {
   const port = 12_000 + 20 * randomInt(1000);
   const [free] = await choosePorts(port, 1);

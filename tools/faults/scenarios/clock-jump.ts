@@ -130,7 +130,7 @@ async function jumpForward({ product, setOffset }: JumpingProduct): Promise<Meas
   return { ...measurement, failures: [...failures, ...measurement.failures] };
 }
 
-/** The clock was ahead and is corrected. Jobs and reminders must not be delayed until it catches up. */
+/** Corrects a clock that was ahead. Jobs and reminders must not wait until the clock catches up. */
 async function jumpBack({ product, setOffset }: JumpingProduct): Promise<Measurement> {
   const failures: string[] = [];
   const measurement = await injectFault({
@@ -154,7 +154,7 @@ async function jumpBack({ product, setOffset }: JumpingProduct): Promise<Measure
   return { ...measurement, failures: [...failures, ...measurement.failures] };
 }
 
-/** In this order: the second scenario corrects the clock that the first one set. */
+/** The order matters: the second scenario corrects the clock that the first scenario has set. */
 export const clockJumpScenarios: ScenarioGroup<JumpingProduct> = {
   open: openJumpingProduct,
   close: async ({ product, folder }) => {

@@ -38,7 +38,7 @@ const listPids = (product: StartedProduct) => Promise.all(processNames.map(produ
 const countFailures = (records: readonly RequestRecord[]) =>
   records.filter(({ outcome }) => outcome?.kind !== 'success').length;
 
-/** Starts a second product on the same port and on a different one, while the first one is running. */
+/** Starts a second product while the first one is running, on the same port and on another one. */
 async function startTwice({ dataDir, port, product }: Folder): Promise<Measurement> {
   const failures: string[] = [];
   const measurement = await injectFault({

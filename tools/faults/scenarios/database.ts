@@ -30,7 +30,7 @@ async function restartPostgres(product: StartedProduct): Promise<Measurement> {
   });
 }
 
-/** Every connection hangs, as if the disk or the network of the database server did. */
+/** Makes every connection hang, as if the disk or the network of the database server hung. */
 async function suspendPostgres(product: StartedProduct): Promise<Measurement> {
   const oldPid = await requirePostgres(product);
   return injectFault({
@@ -46,7 +46,7 @@ async function suspendPostgres(product: StartedProduct): Promise<Measurement> {
 /** Longer than the connection timeout of a request and the statement timeout. */
 const LOCK_MS = 20_000;
 
-/** Locks the events, so that requests which need them take all connections of core-api. */
+/** Locks the events table, so that requests for events occupy all connections of core-api. */
 async function holdEventsLock(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -60,7 +60,7 @@ async function holdEventsLock(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Clients must know when to retry, and services that use other pools must not be affected. */
+/** Checks that errors include a retry delay and that services with other pools aren't affected. */
 function checkPoolErrors(records: readonly RequestRecord[]): string[] {
   const errors = records.filter(({ outcome }) => outcome?.kind === 'error');
   const coreErrors = errors.filter(({ service }) => service === 'core-api');

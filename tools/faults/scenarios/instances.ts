@@ -16,9 +16,9 @@ import { injectFault } from './inject-fault.ts';
 const USERS = 20;
 const REQUESTS_PER_SECOND = 100;
 const RESTART_TIMEOUT_MS = 60_000;
-/** Time between two restarts, in which the gateway notices that the new instance is ready. */
+/** Time between two restarts for the gateway to detect that the new instance is ready. */
 const SETTLE_MS = 3000;
-/** A request counts as in flight if the gateway could not have noticed the loss of the instance. */
+/** Requests count as in flight while the gateway can't have detected the loss of the instance. */
 const DETECTION_MS = 250;
 
 interface Replacement {
@@ -26,7 +26,7 @@ interface Replacement {
   atMs: number;
 }
 
-/** Stops one instance after the other, each once the previous one has restarted. */
+/** Stops instances one after another. Before each, waits until the previous one has restarted. */
 async function replaceInstances(
   { findProgram }: ArrangedProduct,
   names: readonly string[],
@@ -53,7 +53,7 @@ async function replaceInstances(
 const findFailed = (records: readonly RequestRecord[]) =>
   records.filter(({ outcome }) => outcome !== null && outcome.kind !== 'success');
 
-/** Streams resume, so that clients don't have to reload everything. */
+/** Checks that streams resume, so that clients don't have to reload everything. */
 function checkStreams({ streams }: Load): string[] {
   const resyncs = streams.flatMap(({ resyncsAtMs }) => resyncsAtMs).length;
   const failures = streams.flatMap(({ failedConnections }) => failedConnections);

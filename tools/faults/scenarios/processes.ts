@@ -29,7 +29,7 @@ async function hasProcessedProbeJob({ databaseUrl }: StartedProduct): Promise<bo
   return jobs.length === 0;
 }
 
-/** Returns a check for work of a process that no request shows. */
+/** Returns a check for background work of a process, which requests can't detect. */
 async function createWorkCheck(product: StartedProduct, name: ProcessName) {
   const startedAtMs = Date.now();
   if (name === 'core-worker' || name === 'emulators') {

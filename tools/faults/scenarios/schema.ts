@@ -8,13 +8,13 @@ const UPGRADE_TEST = 'tools/upgrade/upgrade.test.ts';
 
 const passed: Measurement = { recoveryMs: null, failures: [] };
 
-/** The services on a connection pooler in transaction mode. @throws Error naming a missing package */
+/** Tests the services behind a connection pooler in transaction mode. */
 async function runPgBouncer(): Promise<Measurement> {
   await testPgBouncer();
   return passed;
 }
 
-/** Services of the previous version on the schema of this one, and the other way around. */
+/** Tests services of the previous version with the current schema, and the other way around. */
 async function runUpgrade(): Promise<Measurement> {
   const jest = join(root, 'node_modules/.bin/jest');
   const output = await new Promise<string | null>((resolve) => {

@@ -21,7 +21,7 @@ const MAX_UNAFFECTED_MS = 2000;
 const getDurationMs = ({ startedAtMs, endedAtMs }: RequestRecord) =>
   (endedAtMs ?? startedAtMs) - startedAtMs;
 
-/** Every request gets a response in a bounded time, and the other services are not affected. */
+/** Checks that every request gets a response in time and that other services aren't affected. */
 function checkAnswers(records: readonly RequestRecord[]): string[] {
   const late = records.filter((record) => getDurationMs(record) > MAX_ANSWER_MS);
   const affected = records.filter(
@@ -52,7 +52,7 @@ const createScenario = (name: string, mode: ProxyMode): Scenario<ProxiedProduct>
   run: (fixture) => breakUpstream(fixture, mode),
 });
 
-/** The network between the gateway and core-api misbehaves. */
+/** Network faults between the gateway and core-api. */
 export const upstreamScenarios: ScenarioGroup<ProxiedProduct> = {
   open: async () => {
     const proxy = await startFaultProxy();

@@ -15,7 +15,7 @@ const groupCounts = (values: Iterable<string>): Map<string, number> => {
   return counts;
 };
 
-/** Compares the events of a user with their ledger. @returns one message per difference */
+/** Compares the events of a user with their ledger. Returns one message per difference. */
 export function compareEvents({ events: entries }: Ledger, { events }: UserState): string[] {
   const differences: string[] = [];
   const counts = groupCounts(events.map(({ description }) => description ?? ''));
@@ -41,7 +41,10 @@ export function compareEvents({ events: entries }: Ledger, { events }: UserState
   return differences;
 }
 
-/** Every acknowledged write is one batch, and every other batch is a write without an answer. */
+/**
+ * Checks that each acknowledged write has exactly one batch, and that all other batches are writes
+ * without a response.
+ */
 export function compareHistory(ledger: Ledger, { batches }: UserState): string[] {
   const differences: string[] = [];
   const counts = groupCounts(batches.map(({ id }) => id));
@@ -77,7 +80,7 @@ export function compareAccount(ledger: Ledger, state: UserState): string[] {
 }
 
 /**
- * Every invitation is sent exactly once.
+ * Checks that every invitation was sent exactly once.
  *
  * @param emailCounts number of emails by recipient
  */
@@ -100,7 +103,7 @@ export interface ReceivedChanges {
   resyncsAtMs: readonly number[];
 }
 
-/** Every acknowledged write is announced, or the client was instructed afterward to reload everything. */
+/** Checks that every acknowledged write was announced, or made obsolete by a later full reload. */
 export function compareStream(
   { batches }: Ledger,
   { batchIds, resyncsAtMs }: ReceivedChanges,

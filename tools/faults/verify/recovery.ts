@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../load/request.ts';
 
-/** A slower answer counts as part of the outage. */
+/** A slower response counts as part of the outage. */
 const STALL_MS = 2000;
 /** The product has recovered after this time without failed or stalled requests. */
 const STABLE_MS = 3000;
@@ -11,8 +11,8 @@ const getAgeMs = ({ startedAtMs, endedAtMs }: RequestRecord, nowMs: number) =>
   (endedAtMs ?? nowMs) - startedAtMs;
 
 /**
- * Returns the end of the outage: when the last request was completed that failed or took longer than
- * `STALL_MS`, or the fault itself if no request was affected.
+ * Returns the end of the outage: the time at which the last failed request, or request that took
+ * longer than `STALL_MS`, completed. If no request was affected, returns the time of the fault.
  *
  * @param faultAtMs time of the fault, on the clock of `performance.now()`
  * @returns `null` if the outage is ongoing or was over less than `STABLE_MS` ago
@@ -44,13 +44,13 @@ export interface FailureRules {
   codes: readonly string[];
 }
 
-/** A service or its database is unavailable. Anything else is an error that users can't understand. */
+/** Codes for an unavailable service or database. Users wouldn't understand any other error. */
 export const UNAVAILABLE_CODES = ['upstream-unavailable', 'busy'];
 
-/** Error codes of requests after an unanswered write, which the ledger checks. */
+/** Expected error codes after a write with an unknown outcome. The ledger tracks such writes. */
 const FOLLOW_UP_CODES = ['version-mismatch', 'not-found', 'conflict'];
 
-/** Codes of auth-service for unavailability. */
+/** HTTP statuses that auth-service returns while it is unavailable. */
 const AUTH_UNAVAILABLE_STATUSES = [503, 504];
 
 function findViolation({ name, outcome }: RequestRecord, rules: FailureRules): string | null {

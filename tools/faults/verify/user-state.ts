@@ -24,7 +24,7 @@ async function listBatches(user: LoadUser): Promise<UserState['batches']> {
   }
 }
 
-/** Reads everything that the ledger covers through the product's API. */
+/** Reads all state that the ledger tracks from the product's API. */
 export async function readUserState(user: LoadUser): Promise<UserState> {
   const [events, batches, account, model] = await Promise.all([
     get<UserState['events']>(user, '/api/events'),

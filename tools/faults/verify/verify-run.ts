@@ -12,15 +12,15 @@ import { countHistoryMismatches, countPendingWork } from './database.ts';
 import { fetchArrivals } from './emails.ts';
 import { readUserState } from './user-state.ts';
 
-/** Job retries are delayed exponentially: the fourth follows after a minute. */
+/** Job retries use exponential backoff. The fourth retry runs after a minute. */
 const BACKGROUND_WORK_TIMEOUT_MS = 120_000;
-/** The product looks for missed notifications every 25 s. */
+/** The product checks for missed notifications every 25 s. */
 const STREAM_TIMEOUT_MS = 30_000;
 
 const findLostChanges = ({ streams }: Load) =>
   streams.flatMap((stream) => compareStream(stream.user.ledger, stream));
 
-/** Checks that the page of a checkout session exists, so that the session does. */
+/** Finds checkout sessions that don't exist, by requesting their pages. */
 async function findLostCheckouts({ users }: Load): Promise<string[]> {
   const urls = users.flatMap(({ ledger }) => ledger.checkoutUrls);
   const statuses = await Promise.all(

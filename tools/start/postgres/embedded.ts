@@ -34,7 +34,7 @@ export interface Embedded {
   isNew: boolean;
 }
 
-/** Prepares the embedded cluster for the supervisor. @throws StartError */
+/** Prepares the embedded cluster for the supervisor. Throws a `StartError` if that fails. */
 export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { folder, password, port } = options;
   const binaries = await findBinaries();
@@ -64,7 +64,7 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
   return { program, url, isNew, port };
 }
 
-/** Error for a cluster with files that prevent the server from starting. */
+/** Creates the error for a cluster with files that prevent the server from starting. */
 export const unusableFolderError = (folder: string, reason: string) =>
   new StartError(
     `The database folder ${folder} can't be used (${reason}). ` +
@@ -100,7 +100,7 @@ const isMissing = (folder: string) =>
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
 
-/** Creates the cluster in a temporary folder and renames it, so that a partial one is never used. */
+/** Creates the cluster in a temporary folder and renames it, to never use a partial cluster. */
 async function createCluster(binaries: Binaries, owner: PostgresUser, options: EmbeddedOptions) {
   const temporaryDir = `${options.folder}.new`;
   await rm(temporaryDir, { recursive: true, force: true });

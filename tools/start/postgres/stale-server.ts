@@ -7,8 +7,8 @@ import { getCommandLine } from '../processes.ts';
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Stops a server that an earlier, killed start left running in this folder, or removes its stale
- * pid file.
+ * Stops a server that is still running in this folder because an earlier start was killed, or
+ * removes its stale PID file.
  *
  * @throws StartError if the server doesn't stop
  */

@@ -43,7 +43,7 @@ export const demoHabits = [
   },
 ];
 
-/** Returns 5 PM on the next such weekday that is more than a day ahead, in the machine's time zone. */
+/** Returns 5 PM local time on the given weekday, at least a day ahead. */
 function getNextDeadline(weekday: number, now: Date): string {
   const daysAhead = (weekday - ((now.getDay() + 6) % 7) + 7) % 7;
   const due = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead, 17);

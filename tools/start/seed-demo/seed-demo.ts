@@ -15,7 +15,7 @@ export interface SeedOptions {
   now: Date;
 }
 
-/** Calls the public API. @throws Error for an error response */
+/** Calls the public API. Throws an error for an error response. */
 type CallApi = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /**
@@ -116,7 +116,7 @@ async function createMissingSchedules(call: CallApi): Promise<Map<string, string
   return ids;
 }
 
-/** Creates the items with new titles. */
+/** Creates the items, except those with an existing title. */
 async function createMissingByTitle(
   call: CallApi,
   path: string,

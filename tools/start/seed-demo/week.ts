@@ -20,9 +20,9 @@ export interface DemoEvent {
   description?: string;
   /** Defaults to personal. */
   kind?: 'meeting' | 'focus';
-  /** Optimize may not move it. */
+  /** Set if Optimize must not move the event. */
   locked?: true;
-  /** Doesn't block time. */
+  /** Set if the event doesn't block time. */
   free?: true;
 }
 

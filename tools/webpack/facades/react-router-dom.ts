@@ -1,6 +1,6 @@
 /**
- * Exports of `react-router-dom` that the product uses, provided to every remote as the shared module.
- * Shared modules aren't tree-shaken, so each name adds bytes to the first load.
+ * Exports of `react-router-dom` that the product uses, provided to every remote as the shared
+ * module. Shared modules aren't tree-shaken, so each name adds bytes to the first load.
  */
 export {
   createPath,

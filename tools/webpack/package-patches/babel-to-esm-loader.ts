@@ -1,7 +1,7 @@
 const NAME = /(?<name>[\w$]+)/.source;
 const FROM = /require\((?<from>"[^"]+")\)/.source;
 
-// Tried in this order: Babel's CommonJS output, and the ES module source it came from.
+// Pairs of Babel's CommonJS output and the ES module source it came from, applied in this order.
 const forms: [RegExp, string][] = [
   [/^"use strict";$/gm, ''],
   [/^Object\.defineProperty\(exports, "__esModule", \{\s*value: true\s*\}\);$/gm, ''],
@@ -37,7 +37,7 @@ const helpers: [RegExp, string][] = [
 const reexport =
   /^Object\.defineProperty\(exports, "(\w+)", \{[^}]*return (\w+)\.(\w+);\s*\}\s*\}\);$/gm;
 
-/** Re-exports from other modules, by local variable. */
+/** Converts re-exports from modules that are imported into a local variable. */
 const convertReexports = (source: string) =>
   source.replace(reexport, (_all, name: string, from: string, member: string) => {
     const request = new RegExp(`^var ${from} = .*require\\(("[^"]+")\\)`, 'm').exec(source)?.[1];

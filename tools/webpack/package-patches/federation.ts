@@ -9,7 +9,7 @@ export const federation: Cuts = {
       by: 'Object.assign(new DisabledSnapshotHandler(), { manifestCache: new Map() })',
     },
   ],
-  // It also reads manifests. The host adds its own preload links.
+  // Preloading also reads manifests. The host adds its own preload links.
   '@module-federation/runtime-core/dist/utils/preload.js': [
     { find: /(?<=^function preloadAssets\([^)]*\) \{)[^]*?(?=^\}$)/gm },
   ],

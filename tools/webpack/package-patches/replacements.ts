@@ -5,9 +5,9 @@ const inModules = (path: string) => join(workspace, 'node_modules', path);
 const replacement = (name: string) =>
   join(workspace, 'tools/webpack/package-patches/replacements', `${name}.ts`);
 
-/** Replaces modules by smaller ones or by ones that are already bundled. */
+/** Replaces modules with smaller ones or with modules that are already bundled. */
 export const leanAliases = (production: boolean) => ({
-  // The package's exports name only the development build.
+  // The package exports only the development build.
   ...(production && {
     'react-router$': inModules('react-router/dist/production/index.mjs'),
     'react-router/dom$': inModules('react-router/dist/production/dom-export.mjs'),
@@ -16,14 +16,14 @@ export const leanAliases = (production: boolean) => ({
     // Props are checked in development only.
     'prop-types$': replacement('prop-types'),
   }),
-  // Imported both as CommonJS and as ES module, which would bundle it twice.
+  // These are imported both as CommonJS and as ES modules, which would bundle them twice.
   ...Object.fromEntries(
     ['runtime-core', 'sdk'].map((part) => [
       `@module-federation/${part}$`,
       inModules(`@module-federation/${part}/dist/index.js`),
     ]),
   ),
-  // The lodash functions of react-big-calendar's grids. One of them would bundle half of lodash.
+  // Functions that react-big-calendar's grids use. Importing one would bundle half of lodash.
   'lodash/chunk$': replacement('chunk'),
   'lodash/findIndex$': replacement('find-index'),
   'lodash/isEqual$': replacement('is-equal'),

@@ -12,7 +12,7 @@ export const singleSpa: Cuts = {
     { find: /^if \(isInBrowser\) \{[^]*?^\}$/gm },
     { find: /^if \(isInBrowser && window\.__SINGLE_SPA_DEVTOOLS__\) \{[^]*?^\}$/gm },
     { find: /(?<=currentUrl = )isInBrowser && window\.location\.href/g, by: 'undefined' },
-    // As in its production build, messages are numbers with a URL that explains them.
+    // As in the production build, a message is a number and a URL with an explanation.
     { find: /(?<=formatErrorMessage\(\d+, )(?:`[^`]*`|"[^"]*")/g, by: "''" },
   ],
   // Minified in the package. Parcels get their element from the host and their error boundary from

@@ -8,8 +8,8 @@ import { singleSpa } from './single-spa.ts';
 import { tanstackQuery } from './tanstack-query.ts';
 
 /**
- * Passages that can't be removed by configuration. The build fails if a new package version no longer
- * contains one of them.
+ * Passages that can't be removed by configuration. The build fails if a new package version doesn't
+ * contain one of them.
  */
 const requiredTrims: Cuts = {
   // The library's rules are part of our style sheet. The CSP blocks its <style> element.
@@ -33,7 +33,7 @@ const reactBigCalendar = {
   use: [{ loader: loader('babel-to-esm-loader') }],
 };
 
-/** Loader rules that trim packages. */
+/** Creates the loader rules that trim packages. */
 export const trims = (production: boolean) => [
   ...Object.entries(requiredTrims).map(trim),
   ...(production ? [...Object.entries(optimizations).map(trim), reactBigCalendar] : []),

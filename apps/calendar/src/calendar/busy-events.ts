@@ -2,8 +2,9 @@ import type { Event } from '@scheduler/contracts/core';
 import type { ItemContext } from './to-calendar-items.ts';
 
 /**
- * Returns the events that block the user's time, by the server's rules. Excludes events shown as free,
- * declined invitations, and events that are only on schedules that don't count as busy.
+ * Returns the events that block the user's time, following the server's rules. Excludes events
+ * shown as free, declined invitations, and events that are only on schedules that don't count as
+ * busy.
  */
 export function filterBusyEvents(
   events: readonly Event[],

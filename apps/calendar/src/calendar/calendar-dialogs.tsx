@@ -4,7 +4,7 @@ import { deferredModule } from '../deferred-module.ts';
 import { planningDialogs } from './deferred-modules.ts';
 import type { OpenDialog } from './use-open-dialog.ts';
 
-/** Dialogs make up half of the bundle and aren't needed to display the calendar. */
+/** Lazy-loaded, because the dialogs make up half of the bundle and aren't needed initially. */
 export const eventDialog = deferredModule(() => import('./event-dialog.tsx'));
 const googleEventDialog = deferredModule(() => import('./google-event-dialog.tsx'));
 const eventDetails = deferredModule(() => import('./event-details.tsx'));

@@ -37,7 +37,7 @@ export interface CalendarGridProps {
   className?: string | undefined;
 }
 
-/** The month, week, work week and day views with selection, drag and drop, and keyboard navigation. */
+/** Month, week, work week and day views with selection, drag and drop, and keyboard navigation. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, date, now, days, bands, selected, onDrop } = props;
   const grid = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     keyHandlers.current?.onKeyDown(event);
   };
   return (
-    // Delegates events for the items, which are buttons.
+    // Handles events that bubble up from the items, which are buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={grid}

@@ -65,7 +65,7 @@ function openCalendar({
   return { ...renderRemote(<CalendarScreen />, api, path), api, user: userEvent.setup() };
 }
 
-/** Stubs the subscription row of the data API, which bypasses the product API's client. */
+/** Stubs the subscription row. The data API isn't requested through the product API's client. */
 function stubSubscription(plan: 'free' | 'pro') {
   const row = {
     id: productSchedule.id,

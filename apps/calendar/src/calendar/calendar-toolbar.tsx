@@ -15,7 +15,7 @@ export interface CalendarToolbarProps {
   onStep: (step: 1 | -1) => void;
   /** The sidebar's content, for the popover on narrow screens. */
   filters: ReactNode;
-  /** Whether a dialog is open, which closes popovers. */
+  /** Whether a dialog is open. Popovers close when a dialog opens. */
   isCovered: boolean;
 }
 

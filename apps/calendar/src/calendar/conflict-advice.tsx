@@ -68,7 +68,7 @@ function Overlap(props: { times: Interval; conflict: Conflict; otherCount: numbe
   );
 }
 
-/** Formats the shared time; shared full days appear without times of day. */
+/** Formats the time at which the events overlap. Full days are formatted without times of day. */
 function formatSharedTime({ start, end }: Interval, times: Interval): string {
   if (!isMidnight(new Date(start)) || !isMidnight(new Date(end))) {
     return t('from {start} to {end}', {

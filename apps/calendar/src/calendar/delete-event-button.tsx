@@ -7,7 +7,7 @@ import { isOccurrence } from '../event-permissions.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useDeleteEvent } from './use-event-mutations.ts';
 
-/** Deletes an event after confirmation, including the scope if it is part of a series. */
+/** Deletes an event after confirmation. For an event in a series, the user chooses the scope. */
 export function DeleteEventButton({ event, onDeleted }: { event: Event; onDeleted: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const deleteEvent = useDeleteEvent();

@@ -76,7 +76,7 @@ export function EventDialog({
           <>
             {editing && <HistoryButton event={editing} onUndone={onClose} />}
             {editing && !isReadOnly && <DeleteEventButton event={editing} onDeleted={onClose} />}
-            {/* In the header, because a submit in a nested dialog would also submit the form. */}
+            {/* Outside the form, because submitting a nested dialog would also submit the form. */}
             {scopeRequest && (
               <ScopeDialog
                 title={t('Change recurring event')}

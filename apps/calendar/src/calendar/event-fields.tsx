@@ -35,8 +35,8 @@ export function EventFields({ schedules, savedScheduleIds, titleRef, children }:
   );
 }
 
-// A separate component, so that it registers after the schedules. The form focuses the first invalid
-// field in registration order.
+// A separate component, so that the title is registered after the schedules. The form focuses the
+// first invalid field in registration order.
 function Title({ titleRef }: Pick<EventFieldsProps, 'titleRef'>) {
   const { register, formState } = useFormContext<EventFormValues>();
   const title = register('title');
@@ -106,7 +106,7 @@ function useKeepDuration() {
   const previousValues = useRef(getValues());
   const values = useWatch<EventFormValues>() as EventFormValues;
   useEffect(() => {
-    // An input that is being edited can be empty for a moment.
+    // An input can be temporarily empty while the user edits it.
     const { start_time, start_date } = values;
     if (start_time !== '' && start_date !== '') previousValues.current = values;
   });

@@ -89,7 +89,7 @@ export function toFormValues(event: Event): EventFormValues {
 
 type StartValues = Pick<EventFormValues, 'is_all_day' | 'start_time' | 'start_date' | 'time_zone'>;
 
-/** Returns the start in the event's own time zone, which determines the weekday that repeats. */
+/** Returns the start in the event's own time zone, which determines the weekday of a recurrence. */
 export function getRepeatStart({
   is_all_day: allDay,
   start_time,

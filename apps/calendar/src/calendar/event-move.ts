@@ -8,7 +8,7 @@ import type { EventItem } from './calendar-item.ts';
 export interface DropTarget {
   start: Date | string;
   end: Date | string;
-  /** Whether the item is in the all-day row; `undefined` in the month view, which has no such row. */
+  /** Whether the item is in the all-day row; `undefined` in the month view, which has none. */
   isAllDay?: boolean | undefined;
 }
 

@@ -12,7 +12,7 @@ const getDurationMs = ({ start, end }: GridItem) => end.getTime() - start.getTim
 export const isDisplayItem = (item: GridItem): item is DisplayItem =>
   item.kind !== 'band' && item.kind !== 'more';
 
-/** Returns the CSS classes of an item, which event-styles.css defines. */
+/** Returns the CSS classes of an item. They are defined in event-styles.css. */
 export const eventClassName = (item: DisplayItem): string =>
   cx(
     item.kind === 'own' ? cx('ev-own', scheduleColorClass(item.color)) : `ev-${item.kind}`,
@@ -27,7 +27,7 @@ export const eventClassName = (item: DisplayItem): string =>
 
 const RTL_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** Checks whether the title's writing direction differs from the page's, which affects truncation. */
+/** Checks whether the title's writing direction, which affects truncation, isn't the page's. */
 export function hasOppositeDirection({ title }: DisplayItem): boolean {
   const [firstLetter] = /\p{L}/u.exec(title) ?? [];
   return firstLetter !== undefined && RTL_LETTER.test(firstLetter) !== (document.dir === 'rtl');

@@ -17,7 +17,7 @@ export function isInRange(range: InstantRange, event: Event): boolean {
   const { start, end } = getEventTimes(event);
   return (
     start.getTime() < Date.parse(range.end) &&
-    // A zero-length event, which an import can create, belongs to the range of its start.
+    // Imports can create zero-length events. They belong to the range that contains their start.
     Math.max(end.getTime(), start.getTime() + 1) > Date.parse(range.start)
   );
 }
@@ -53,7 +53,7 @@ export const findCachedEvent = (queryClient: QueryClient, id: string): Event | u
     .flatMap(([, events = []]) => events)
     .find((event) => event.id === id);
 
-/** Cancels fetches that would overwrite an optimistic update, and returns a snapshot for rollback. */
+/** Cancels fetches that would overwrite an optimistic update. Returns a snapshot for rollback. */
 export async function snapshotRanges(queryClient: QueryClient): Promise<CachedRanges> {
   await queryClient.cancelQueries(eventQueries);
   return getCachedRanges(queryClient);

@@ -23,13 +23,13 @@ import styles from './event-dialog.module.css';
 interface FreeSlotSuggestionsProps {
   /** The current time range of the event. */
   times: Interval;
-  /** ID of the event that is being edited, which is ignored. */
+  /** ID of the event that is being edited. It doesn't count as busy. */
   excludedEventId: string | undefined;
 }
 
 const noEvents: readonly Event[] = [];
 
-/** Suggests slots that are free for the user and, as far as known, for the guests. */
+/** Suggests slots when the user and all guests with known availability are free. */
 export function FreeSlotSuggestions({ times, excludedEventId }: FreeSlotSuggestionsProps) {
   const { api } = usePlatform();
   const { setValue } = useFormContext<EventFormValues>();

@@ -18,7 +18,7 @@ function openCalendar(plan: 'free' | 'pro', path = '/calendar?date=2026-11-18') 
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   const { id, created_at, updated_at } = schedule;
   const subscription = { plan_type: plan, status: 'active', current_period_end: null };
-  // The subscription row of the data API, which bypasses the product API's client.
+  // Stubs the subscription row. The data API isn't requested through the product API's client.
   globalThis.fetch = () =>
     Promise.resolve(Response.json({ id, user_id: id, created_at, updated_at, ...subscription }));
   return { ...renderRemote(<CalendarScreen />, api, path), api, user: userEvent.setup() };

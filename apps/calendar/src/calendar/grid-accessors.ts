@@ -4,8 +4,9 @@ import { RowItemContent } from './grid-event-content.tsx';
 import { isDisplayItem, eventClassName } from './event-styles.ts';
 
 /*
- * Accessors, components and getters that react-big-calendar's <Calendar> would create on every render.
- * The grids use the library's internal modules directly, because <Calendar> bundles all views.
+ * Accessors, components and getters that react-big-calendar's <Calendar> would create on every
+ * render. The grids use the library's internal modules directly, because <Calendar> bundles all
+ * views.
  */
 
 export const gridComponents = { eventWrapper: DragPreview, event: RowItemContent };

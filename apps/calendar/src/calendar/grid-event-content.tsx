@@ -33,7 +33,7 @@ export const RowItemContent = ({ event: item }: { event: GridItem }) =>
 
 interface TimeGridItemContentProps {
   item: DisplayItem;
-  /** Whether the item has room for an icon, and for the time in its only line. */
+  /** Whether the item is wide enough for an icon and, if it has only one line, for the time. */
   isWide: boolean;
 }
 

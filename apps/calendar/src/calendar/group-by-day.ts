@@ -23,7 +23,7 @@ export function groupByDay<Item extends DisplayItem>(items: readonly Item[]): It
   return days;
 }
 
-/** Creates a lookup for the day of an instant, which computes each day once for sorted input. */
+/** Creates a function that returns an instant's day. It is fast if the instants are sorted. */
 function createDayLookup() {
   let day = { date: '', start: 0, end: 0 };
   return (time: Date) => {

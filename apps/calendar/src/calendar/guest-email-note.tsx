@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { EventFormValues } from './event-form.ts';
 import styles from './event-dialog.module.css';
 
-/** Explains which emails saving the event sends. */
+/** Explains which emails are sent when the event is saved. */
 export function GuestEmailNote({ savedEmails }: { savedEmails: readonly string[] }) {
   const { config } = usePlatform();
   const emails = useWatch<EventFormValues, 'invited_users'>({ name: 'invited_users' });

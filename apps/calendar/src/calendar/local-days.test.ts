@@ -19,7 +19,7 @@ const HALF_HOUR_MS = 30 * MINUTE_MS;
 const rangeStart = new Date(2026, 9, 20).getTime();
 const week = { start: new Date(2026, 9, 25), end: new Date(2026, 9, 31) };
 
-/** Events of various durations, including zero, around the end of daylight saving time in Europe. */
+/** Events of various durations, including zero, around the end of European daylight saving time. */
 const events = Array.from({ length: 600 }, (_, index) => {
   const start = new Date(rangeStart + (index % 97) * 7 * HALF_HOUR_MS);
   const end = new Date(start.getTime() + (index % 13) * (index % 5) * 3 * HALF_HOUR_MS);

@@ -4,7 +4,7 @@ import { getTimeZone } from '../local-dates.ts';
 
 /*
  * Day arithmetic for react-big-calendar in the user's time zone. The library's own functions use the
- * device's time zone and create a Date per comparison, which dominated the cost of changing the page.
+ * device's time zone and create a Date for each comparison, which makes navigation slow.
  */
 
 const localDayByTime = new Map<number, number>();

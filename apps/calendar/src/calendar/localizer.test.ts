@@ -19,7 +19,7 @@ const localizer = gridLocalizer as unknown as LocalizerMethods;
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const rangeStart = new Date(2026, 9, 20).getTime();
-/** The library only knows the first occurrence of a repeated hour. */
+/** The library supports only the first occurrence of a repeated hour. */
 const isFirstOccurrence = (time: Date) =>
   new Date(time).setMinutes(time.getMinutes()) === time.getTime();
 

@@ -25,7 +25,7 @@ const unitMs: Partial<Record<Unit, number>> = {
 
 function startOf(time: Date, unit: Unit = 'milliseconds', firstDay = getWeekStart()): Date {
   const size = unitMs[unit];
-  // The library sometimes passes no date and compares the result.
+  // The library sometimes passes no date. The result is then an invalid date.
   if (size) return new Date(Math.floor(Number(time) / size) * size);
   const localTime = new Date(getLocalDayMs(time));
   if (unit === 'week')
@@ -50,7 +50,7 @@ const getEndOf = (time: Date, unit: Unit, firstDay = getWeekStart()) =>
 const compareTimes = (a: Date, b: Date, unit?: Unit) =>
   startOf(a, unit).getTime() - startOf(b, unit).getTime();
 
-/** Never negative, like the library's own `diff`. */
+/** Returns a difference that is never negative, like the library's own `diff`. */
 function diff(a: Date, b: Date, unit: Unit = 'milliseconds'): number {
   const size = unitMs[unit];
   if (!size) return Math.abs(localDayComparisons.daySpan(a, b));

@@ -25,8 +25,8 @@ export interface ScopedDrop extends DropTarget {
 }
 
 /**
- * Moves or resizes an event with an optimistic update that is rolled back on error, and notifies the
- * user about overlaps at the new time.
+ * Moves or resizes an event with an optimistic update that is rolled back on error, and notifies
+ * the user about overlaps at the new time.
  */
 export async function moveItem(
   platform: Platform,
@@ -38,7 +38,7 @@ export async function moveItem(
   const { moved, changes } = toEventMove(item, drop, drop.view);
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: MOVE_MUTATION_KEY,
-    // Moves run one after another, so that each one sends the version that the previous one created.
+    // Moves run sequentially, because each one must send the version that the previous one created.
     scope: { id: 'move-event' },
     mutationFn: () => {
       const { version } = findCachedEvent(queryClient, event.id) ?? event;

@@ -29,8 +29,8 @@ export const getDefaultSlot = (now: number): Slot => withDefaultDuration(new Dat
 type Selection = Pick<SlotInfo, 'start' | 'end' | 'slots'> & Partial<Pick<SlotInfo, 'action'>>;
 
 /**
- * Converts a grid selection to a slot. In the month view, one day means that day at the current time
- * of day, and several days mean an all-day event.
+ * Converts a grid selection to a slot. In the month view, a single day becomes a slot at the
+ * current time of day, and several days become an all-day slot.
  */
 export function toSlot(selection: Selection, view: CalendarView, now: number): Slot {
   const { start, end, slots, action } = selection;
@@ -45,6 +45,6 @@ export function toSlot(selection: Selection, view: CalendarView, now: number): S
   return action === 'click' ? withDefaultDuration(start) : { start, end, allDay: false };
 }
 
-/** The all-day row selects midnights; a selection of hours never spans a full day. */
+/** Selections in the all-day row start at midnight. A selection of hours never spans a full day. */
 const isAllDayRange = (start: Date, end: Date) =>
   isMidnight(start) && end.getTime() - start.getTime() >= 23 * HOUR_MS;

@@ -24,8 +24,8 @@ export interface Overlaps {
 }
 
 /**
- * Finds overlapping events in one pass without listing pairs, of which a full day can have thousands.
- * All-day events are ignored, because a holiday doesn't conflict with a meeting.
+ * Finds overlapping events in one pass, without listing all pairs, because a full day can have
+ * thousands of them. All-day events are ignored, because a holiday doesn't conflict with a meeting.
  */
 export function findOverlaps(events: readonly Event[]): Overlaps {
   const timed = events

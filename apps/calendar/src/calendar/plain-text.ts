@@ -1,6 +1,6 @@
 /**
- * Converts a Google event description, which may be HTML, to plain text. It is parsed in a separate
- * document, so that no resource loads and no script runs.
+ * Converts a Google event description, which may be HTML, to plain text. HTML is parsed in a
+ * separate document, where resources aren't loaded and scripts don't run.
  */
 export function toPlainText(description: string): string {
   if (!/<[a-z][^>]*>|&[a-z#\d]+;/i.test(description)) return description.trim();

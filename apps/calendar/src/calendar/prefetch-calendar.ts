@@ -11,7 +11,7 @@ import { toLocalDate } from '../local-dates.ts';
 import { parseCalendarParams } from './use-calendar-params.ts';
 import { toVisibleRange } from './use-visible-range.ts';
 
-/** The range that was fetched, possibly before the start of the week was known. */
+/** The prefetched range. It is larger than the visible one if the start of the week was unknown. */
 let prefetched: { view: CalendarView; date: CalendarDate; range: InstantRange } | null = null;
 
 /** Starts the first requests of the calendar while the screen's code still loads. */

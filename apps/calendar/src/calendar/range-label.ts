@@ -8,7 +8,8 @@ import { format } from '../format-date.ts';
 import { formatDateRange, getLocalMidnight, formatLongDate, getWeekStart } from '../local-dates.ts';
 
 /**
- * Formats the visible range for the toolbar: `November 2026`, `November 15 – 21` or `Nov 18 – Dec 17`.
+ * Formats the visible range for the toolbar, for example `November 2026`, `November 15 – 21` or
+ * `Nov 18 – Dec 17`.
  *
  * @param isShort for phones, where the week strip shows the weekday
  */

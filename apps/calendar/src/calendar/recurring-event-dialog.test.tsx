@@ -118,7 +118,7 @@ test.each([
   const calls = api.calls(events.update);
   expect(calls).toHaveLength(1);
   expect(calls[0]).toMatchObject({ query: { scope }, body: { title: 'Design critique!' } });
-  // Other fields are omitted, so that overrides of other occurrences survive.
+  // Other fields are omitted, so that overrides of other occurrences are preserved.
   expect(Object.keys(calls[0]?.body ?? {})).toEqual(['title']);
 });
 

@@ -87,8 +87,8 @@ export const replyLabels = {
 };
 
 /**
- * Returns the accessible name of an item. It starts with the visible text, so that speech-input users
- * can activate the item by that text (WCAG 2.5.3).
+ * Returns the accessible name of an item. It starts with the visible text, so that users of speech
+ * input can activate the item by that text (WCAG 2.5.3).
  */
 export function getItemLabel({
   title,

@@ -33,7 +33,7 @@ export function parseCalendarParams(params: URLSearchParams, today: CalendarDate
   };
 }
 
-/** Stores the view and date in the URL, so that links, reload and browser navigation keep them. */
+/** Stores the view and date in the URL for links, reloading and browser navigation. */
 export function useCalendarParams(now: number): CalendarParams {
   const [params, setParams] = useSearchParams();
   const { view, date } = parseCalendarParams(params, toLocalDate(new Date(now)));

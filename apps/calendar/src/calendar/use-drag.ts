@@ -6,7 +6,7 @@ import type { DropTarget } from './event-move.ts';
 import { useLatestRef } from './use-latest-ref.ts';
 
 interface DragState {
-  /** Whether the pointer moved since it was pressed on an item. */
+  /** Whether the pointer has moved since it was pressed on an item. */
   interacting: boolean;
   action?: DragAction | null;
   event?: DisplayItem | null;

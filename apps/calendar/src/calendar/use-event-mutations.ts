@@ -28,7 +28,7 @@ export function useCreateEvent() {
     mutationFn: ({ body, key }: { body: NewEventBody; key: string }) =>
       withBatchId((onBatch) => api.call(events.create, { body, idempotencyKey: key, onBatch })),
     onSuccess: ({ result: event, batchId }) => {
-      // Only the server knows the occurrences of a series.
+      // A series is expanded into occurrences only on the server.
       if (event.recurrence === null) setCachedEvent(queryClient, omitConflicts(event));
       notify.success(t('Event created successfully'), getUndoOption(batchId));
       void invalidateEvents(queryClient);
@@ -42,7 +42,7 @@ interface EventUpdate {
   scope?: RecurrenceScope | undefined;
 }
 
-/** Saves the changes, based on the version that the dialog opened. */
+/** Saves the changes, based on the version that was opened in the dialog. */
 export function useUpdateEvent() {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();

@@ -11,8 +11,9 @@ import { useEffect } from 'react';
 import { usePlan } from '@scheduler/platform/use-plan';
 
 /**
- * Availability of Google events. `stale`: the last fetch failed; `none`: Google isn't configured on
- * this server; `null`: not loaded yet; the others name what is missing.
+ * Availability of Google events. `stale`: the last fetch failed; `plan`: requires a higher plan;
+ * `connect` and `reconnect`: the user must connect an account; `none`: Google isn't configured on
+ * this server; `null`: not loaded yet.
  */
 export type GoogleAccess = 'shown' | 'stale' | 'plan' | 'connect' | 'reconnect' | 'none' | null;
 

@@ -16,7 +16,7 @@ const MAX_EMAILS = 50;
 /**
  * Fetches when guests are busy in a range, and which guests don't share their availability.
  *
- * @param excludedEventId event that is being edited, which doesn't make its guests busy
+ * @param excludedEventId event that is being edited; it doesn't count as busy
  */
 export function useGuestAvailability(
   emails: readonly string[],

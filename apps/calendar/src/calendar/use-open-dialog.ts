@@ -23,7 +23,7 @@ export type OpenDialog =
   | { kind: 'planning'; planning: PlanningDialogState }
   | { kind: 'google'; event: GoogleEvent; item: CalendarItem };
 
-/** Manages the open dialog, of which there is at most one. */
+/** Manages the open dialog. At most one is open at a time. */
 export function useOpenDialog() {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
@@ -33,7 +33,10 @@ export function useOpenDialog() {
   const close = () => setDialog(null);
   const keystrokes = useKeystrokeBuffer(dialog?.kind === 'quick-add', close);
 
-  /** Replaces the dialog `before` with a dialog for a new event, if the user has a writable schedule. */
+  /**
+   * Opens a dialog for a new event, or shows an error if the user has no writable schedule. While
+   * the schedules load, `placeholder` is open.
+   */
   const openForNewEvent = async (next: OpenDialog, placeholder: OpenDialog | null) => {
     setDialog(placeholder);
     const schedules = await queryClient

@@ -10,7 +10,7 @@ const DAYS_BY_KEY: Record<string, number> = {
 
 /**
  * Roving tabindex for the days of a small month: one tab stop, arrow keys, Home and End. The day
- * buttons carry their date in `data-day`.
+ * buttons must have a `data-day` attribute with their date.
  *
  * @param selected the initial tab stop
  * @param onShowMonth displays the month of a day outside the visible ones

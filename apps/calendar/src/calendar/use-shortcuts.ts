@@ -7,7 +7,7 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 const TEXT_INPUTS = 'input, textarea, select, [contenteditable]';
 const OPEN_OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Handles single-key shortcuts unless they are turned off, a text input has focus or a dialog is open. */
+/** Handles single-key shortcuts, unless they are turned off or a text input or dialog is active. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useLayoutEffect(() => {

@@ -4,8 +4,8 @@ import { gridInteractions } from './deferred-modules.ts';
 const loadInteractions = () => void gridInteractions.fetch().catch(() => {}); // the next call retries
 
 /**
- * Returns whether the module for selecting slots is loaded. A click or key press before that loads it
- * immediately, and an early click is replayed afterwards.
+ * Returns whether the module for selecting slots is loaded. A click or key press before that loads
+ * the module immediately, and the click is replayed once the module is loaded.
  */
 export function useSlotSelection() {
   const canSelect = gridInteractions.use() !== null;

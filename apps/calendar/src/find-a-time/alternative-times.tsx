@@ -20,7 +20,7 @@ interface AlternativeTimesProps {
   onMoved: (event: Event) => void;
 }
 
-/** Suggests other times near the event after a guest declines. Uses only calendars shared with the user. */
+/** Suggests other times after a guest declines, based only on calendars shared with the user. */
 export function AlternativeTimes({ event, declinedEmails, onMoved }: AlternativeTimesProps) {
   const now = useNow();
   const { features } = usePlan(now);

@@ -146,7 +146,7 @@ function getLaneStyle({ lane, lanes }: { lane: number; lanes: number }): CSSProp
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(3)}%`;
 
-/** Positions an interval within `hours`: as percentages for CSS lengths, as fractions for custom properties. */
+/** Positions an interval within `hours`, in percent or, for custom properties, as a fraction. */
 function getPositionStyle(
   hours: Interval,
   { start, end }: Interval,

@@ -177,7 +177,7 @@ export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDi
 
 const SEARCH_FAILED = t("Couldn't load suggested times.");
 
-/** Offers a retry unless the user's plan doesn't include the feature. */
+/** Returns the search error. A retry is offered unless the error is about the user's plan. */
 function getSearchError({ error, refetch }: ReturnType<typeof useSuggestions>) {
   if (!error) return null;
   const onRetry = isUpgradeError(error) ? null : () => void refetch();

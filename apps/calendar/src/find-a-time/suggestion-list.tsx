@@ -66,7 +66,7 @@ export const getVisibleTimes = (times: MeetingTimes) =>
 /** Joins the two most important reasons. */
 export const formatReasons = ({ reasons }: SuggestedTime) => reasons.slice(0, 2).join(' ');
 
-/** Example: `Mon, Nov 23, 11:30 AM`. */
+/** Formats a time as `Mon, Nov 23, 11:30 AM`. */
 export const formatSlot = (time: string): string =>
   `${format(new Date(time), 'EEE, MMM d')}, ${formatTime(new Date(time))}`;
 

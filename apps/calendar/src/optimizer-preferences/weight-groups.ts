@@ -6,7 +6,7 @@ type WeightKey = keyof PlanningWeights;
 export interface Weight {
   name: WeightKey;
   label: string;
-  /** Default of the optimizer. */
+  /** The optimizer's default. */
   points: number;
 }
 

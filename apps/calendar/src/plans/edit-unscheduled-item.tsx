@@ -8,7 +8,7 @@ import { TaskDialog } from '../tasks/task-dialog.tsx';
 
 export type UnscheduledItem = Plan['unplaced'][number];
 
-/** Returns whether a saved task or habit can be edited. Items from assistant requests aren't saved. */
+/** Returns whether the item can be edited. Items from assistant requests aren't saved. */
 export const isEditable = ({ task_id, habit_id }: UnscheduledItem): boolean =>
   task_id !== null || habit_id !== null;
 

@@ -22,7 +22,7 @@ export const formatDayAndTime = (time: Date, now: Date): string =>
 const formatDay = (time: Date, now: Date) =>
   toLocalDate(time) === toLocalDate(now) ? t('Today') : format(time, 'EEE');
 
-/** Formats the proposed start of a moved event, or the full range of a new one: “Wed 3:15 – 5:00 PM”. */
+/** Formats the start of a moved event, or the range of a new one, such as “Wed 3:15 – 5:00 PM”. */
 export const formatProposedTime = ({ from, to }: Proposal, now: Date): string =>
   from
     ? formatDayAndTime(to.start, now)

@@ -70,7 +70,7 @@ export async function requestPlan(
 export interface ApplyOptions extends ProgressOptions {
   planId: string;
   ids: readonly string[];
-  /** Called when the calendar has changed: the server applies nothing and computes a new plan. */
+  /** Called if the calendar has changed, so the server computes a new plan and applies nothing. */
   onStale: () => void;
 }
 
@@ -78,7 +78,7 @@ export interface ApplyOptions extends ProgressOptions {
  * Applies a plan or part of it. If the plan is stale, the server computes a new one, and aborting
  * the signal stops that search.
  *
- * @throws ApiError if the server rejects the request; code `plan-stale` carries the new plan
+ * @throws ApiError if the server rejects the request; code `plan-stale` includes the new plan
  */
 export async function applyPlan(
   api: ApiClient,

@@ -10,8 +10,8 @@ import { isScheduledTimeFor } from './week-preview-blocks.ts';
 type PlatformServices = Pick<Platform, 'api' | 'notify' | 'queryClient'>;
 
 /**
- * Reverts a single change of several that were applied as one batch. Undo only works for complete
- * batches, so this moves the event back or deletes it.
+ * Reverts one of several changes that were applied as one batch. Undo only works for complete
+ * batches, so this function moves the event back or deletes it.
  */
 export async function revertProposal(
   platform: PlatformServices,

@@ -46,7 +46,7 @@ export const UpgradeDialog = ({ onClose }: UpgradeDialogProps) => (
   </UpgradePrompt>
 );
 
-/** Existing polls stay accessible after a downgrade. */
+/** Includes a button for existing polls, which stay accessible after a downgrade. */
 export const FindTimeUpgradeDialog = ({ onClose }: UpgradeDialogProps) => (
   <UpgradePrompt title={t('Find a time')} actions={<PollsButton />} onClose={onClose}>
     {t(

@@ -1,7 +1,7 @@
 import { openPlanKey, type OpenPlan } from '@scheduler/platform/open-plan';
 import { useQuery } from '@tanstack/react-query';
 
-/** Reads the open plan from the query cache. It is never fetched; `setOpenPlan` writes it. */
+/** Reads the open plan from the query cache. It is set by `setOpenPlan` and never fetched. */
 export const useOpenPlan = (): OpenPlan | null =>
   useQuery<OpenPlan | null>({
     queryKey: openPlanKey,

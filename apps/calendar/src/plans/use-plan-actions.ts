@@ -154,7 +154,7 @@ async function undoBatch(platform: PlatformServices, plan: Plan, { batchId, ids 
   if (await undoBatches(platform, batchId)) markPending(platform, plan, ids);
 }
 
-/** Opens the new plan that a `plan-stale` error carries. Returns `false` for other errors. */
+/** Opens the new plan from a `plan-stale` error. Returns `false` for other errors. */
 function openReplacementPlan({ notify, queryClient }: PlatformServices, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'plan-stale') return false;
   const replacement = planSchema.safeParse(error.plan);

@@ -8,10 +8,10 @@ import { setOpenPlan } from './open-plan.ts';
 import { useOpenPlan } from './use-open-plan.ts';
 
 const PLAN_PARAM = 'plan';
-/** While one of these is present, the URL isn't updated: concurrent updates would overwrite each other. */
+/** Parameters that block URL updates, because concurrent updates would overwrite each other. */
 const ACTION_PARAMS = ['optimize', 'find', 'new'];
 
-/** Syncs the open plan with the URL, so that it survives a reload. */
+/** Syncs the open plan with the URL, so that it is restored after a reload. */
 export function usePlanUrlSync(): void {
   const { api } = usePlatform();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ interface ProposalShortcuts {
   onSelect: (id: string) => void;
 }
 
-/** Arrow keys select a row, Y applies it, X skips it and U undoes either. */
+/** Handles shortcuts: arrow keys select a row, Y applies it, X skips it, and U undoes either. */
 export function useProposalShortcuts({
   list,
   openPlan,

@@ -14,9 +14,9 @@ export interface Block extends TimeRange {
   className: string;
   /** Number of the related proposal. */
   number: number | null;
-  /** Whether it marks the current time of an event with a proposed move. */
+  /** Whether the block marks the current time of an event with a proposed move. */
   isGhost: boolean;
-  /** Whether the bounds of the preview ignore it, such as a personal event outside working hours. */
+  /** Whether the preview's bounds ignore the block, for example a personal event. */
   outsideBounds: boolean;
 }
 

@@ -85,7 +85,7 @@ const getLabeledHours = ({ first, last }: { first: number; last: number }) =>
     (hour) => (hour - first) % 2 === 1,
   );
 
-/** Formats the hour in UTC, so that no clock change affects it. */
+/** Formats the hour in UTC, which has no clock changes. */
 const formatHour = (hour: number) => format(new Date(Date.UTC(2000, 0, 1, hour)), 'j', 'UTC');
 
 /** Returns the hours since local midnight of the date. */

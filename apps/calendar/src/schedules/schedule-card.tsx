@@ -140,6 +140,6 @@ function SharedWith({ schedule: { shared_with, is_shared } }: { schedule: Schedu
   );
 }
 
-/** Example: `Shared with 3 people`. */
+/** Formats a member count as `Shared with 3 people`. */
 export const formatSharedWith = (memberCount: number): string =>
   plural(memberCount, { one: 'Shared with # person', other: 'Shared with # people' });

@@ -17,7 +17,7 @@ interface RoleSelectProps {
   onChange: (role: Role) => void;
 }
 
-/** Existing editors keep their role without Pro, but no new ones can be added. */
+/** Selects a role. Without Pro, existing editors keep their role, but editors can't be added. */
 export function RoleSelect({ value, canAddEditors, label, disabled, onChange }: RoleSelectProps) {
   return (
     <Select

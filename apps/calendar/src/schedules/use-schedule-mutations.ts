@@ -70,7 +70,7 @@ export function useDeleteSchedule() {
       withBatchId((onBatch) => api.call(schedules.remove, { query: { id }, onBatch })),
     onSuccess: ({ batchId }, { id }) => {
       updateScheduleList(queryClient, (list) => list.filter((schedule) => schedule.id !== id));
-      // Its events were deleted too, or are on one schedule fewer.
+      // The schedule's events were deleted, or remain only on other schedules.
       for (const queryKey of [queryKeys.events, queryKeys.conflicts, queryKeys.analysis]) {
         void queryClient.invalidateQueries({ queryKey });
       }

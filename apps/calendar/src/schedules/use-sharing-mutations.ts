@@ -16,7 +16,7 @@ function useErrorToast() {
   };
 }
 
-/** Refetches everything that changes when a schedule is added to or removed from the user's list. */
+/** Refetches the data that changes when the user gains or loses access to a schedule. */
 function invalidateScheduleQueries(queryClient: QueryClient) {
   const keys = [queryKeys.schedules, queryKeys.events, queryKeys.conflicts];
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });

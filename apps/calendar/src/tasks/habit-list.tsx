@@ -66,7 +66,7 @@ function HabitRow({ habit, onEdit }: { habit: Habit } & Pick<HabitListProps, 'on
   );
 }
 
-/** Examples: `3 × 45 m a week` for a habit, `5 h a week` for focus time. */
+/** Formats a habit as `3 × 45 m a week`, and focus time as `5 h a week`. */
 const formatFrequency = ({
   times_per_week: timesPerWeek,
   duration_minutes: durationMinutes,

@@ -8,7 +8,7 @@ import { PlanningLists, type PlanningListsProps } from './planning-lists.tsx';
 import { openTasksQuery } from './queries.ts';
 import styles from './planning-lists.module.css';
 
-/** Opens tasks and habits from below the calendar on phones, which have no sidebar. */
+/** Bar below the calendar that opens tasks and habits on phones, which have no sidebar. */
 export function PlanningBar({
   isCovered,
   ...listProps

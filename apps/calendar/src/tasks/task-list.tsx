@@ -81,7 +81,7 @@ function TaskRow({ task, now, onEdit }: { task: Task } & Pick<TaskListProps, 'no
   );
 }
 
-/** Example: `1 h of 3 h scheduled`. */
+/** Formats the scheduled part of a task, such as `1 h of 3 h scheduled`. */
 const formatScheduledTime = ({
   scheduled_minutes: scheduledMinutes,
   duration_minutes: durationMinutes,

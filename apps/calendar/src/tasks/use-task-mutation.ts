@@ -12,8 +12,8 @@ interface TaskMutationOptions<Input> {
 }
 
 /**
- * Changes a task or habit, shows a success toast with Undo and invalidates the calendar's queries.
- * Callers pass `showError` as `onError` unless they handle the error themselves.
+ * Changes a task or habit, shows a success toast with an Undo button, and invalidates the
+ * calendar's queries. Callers pass `showError` as `onError` unless they handle the error.
  */
 export function useTaskMutation<Input>({
   call,
@@ -41,6 +41,6 @@ export function useTaskMutation<Input>({
   return { ...mutation, showError };
 }
 
-/** Whether another change was saved first. The error then carries the current version. */
+/** Checks whether another change was saved first. The error then contains the current version. */
 export const isVersionMismatch = (error: Error): error is ApiError =>
   error instanceof ApiError && error.code === 'version-mismatch';

@@ -27,7 +27,7 @@ const periodOptions = Object.entries(periods).map(([value, label]) => ({
   label,
 }));
 
-/** Reports on past events, for plans with analytics. */
+/** Shows reports on past events. Requires a plan with analytics. */
 export function AnalyticsScreen() {
   const [period, setPeriod] = useState<Period>('28');
   const { features, isLoaded: isPlanLoaded } = usePlan(useNow());

@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 export const periods = { '28': t('Last 4 weeks'), '91': t('Last 13 weeks') } as const;
 export type Period = keyof typeof periods;
 
-/** Returns the last full days including today. The range doesn't change during a day. */
+/** Returns the range of the last `days` days, up to the end of today, so it changes once a day. */
 function getLastDays(days: number, now: number, timeZone: string) {
   const tomorrow = addDays(toCalendarDate(now, timeZone), 1);
   const { start, end } = toDateInterval(

@@ -9,7 +9,7 @@ import { Button } from '@scheduler/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createDemoWeekFile, getDemoMonday } from './demo-week.ts';
 
-/** Adds a week of sample events on a schedule of its own, with undo. */
+/** Button that adds a separate schedule with a week of sample events. The change can be undone. */
 export function AddDemoWeekButton({ onAdded }: { onAdded: () => void }) {
   const { api, notify, navigation } = usePlatform();
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export function AddDemoWeekButton({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-/** Creates the schedule with all events, or nothing. */
+/** Creates a schedule with the sample events. If the import fails, the schedule is deleted. */
 async function addDemoWeek(api: Platform['api'], monday: CalendarDate, time_zone: string) {
   const body = { name: t('Sample week'), color: 'violet', is_shared: false } as const;
   const schedule = await api.call(schedules.create, { body });

@@ -28,7 +28,7 @@ const getEvents = (): [day: number, start: string, end: string, title: string][]
 
 const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`);
 
-/** Creates an iCalendar file (RFC 5545) of five working days in floating local time. */
+/** Creates an iCalendar file (RFC 5545) with five working days of events in floating local time. */
 export function createDemoWeekFile(monday: CalendarDate): string {
   const timestamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = getEvents().flatMap(([day, start, end, title]) => {

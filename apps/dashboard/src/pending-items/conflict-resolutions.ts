@@ -40,7 +40,7 @@ function isFreeToMove(event: Event, { work, now }: ResolutionContext): boolean {
   const canEdit = event.is_organizer && (event.role === 'owner' || event.role === 'editor');
   const isCopy = event.source !== undefined && event.source !== 'own';
   if (event.is_all_day || event.locked || !canEdit || isCopy || time.start <= now) return false;
-  // Personal events outside working hours don't move into them.
+  // Free slots are within working hours, so don't move personal events that are outside them.
   return event.kind !== 'personal' || work.some((hours) => overlaps(hours, time));
 }
 

@@ -33,8 +33,8 @@ interface InvitationsCardProps {
 }
 
 /**
- * Lists pending invitations. An invitation stays visible after the user replies, so that they can
- * change the reply until they leave the page.
+ * Lists pending invitations. An invitation stays visible after the user replies, so the reply can
+ * be changed until the user leaves the page.
  */
 export function InvitationsCard({ invitations, timeZone: zone }: InvitationsCardProps) {
   const [shownIds, setShownIds] = useState<ReadonlySet<string>>(new Set());

@@ -2,7 +2,7 @@ import { getLocale, t } from '@scheduler/i18n';
 
 const NOON_MINUTES = 720;
 
-// Initializing `Intl` is slow on phones (100 ms), so the result for English is built in.
+// Initializing `Intl` takes about 100 ms on phones, so the result for English is hard-coded.
 const usesDayPeriodByLocale = new Map([['en-US', true]]);
 
 /** True if the language uses a 12-hour clock. */

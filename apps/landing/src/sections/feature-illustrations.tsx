@@ -6,7 +6,7 @@ import { formatRange, formatTime } from '../sample/format-time.ts';
 import { IllustratedEvent } from './illustrated-event.tsx';
 import styles from './feature-illustrations.module.css';
 
-/** Our own events and a Google event in one list. */
+/** Events created in the product and in Google, in one list. */
 export const SyncIllustration = () => (
   <div className={styles.sync}>
     <IllustratedEvent time={formatRange({ start: 600, end: 660 })}>

@@ -4,7 +4,7 @@ import { formatHour } from '../sample/format-time.ts';
 import styles from './section.module.css';
 
 interface SectionProps {
-  /** Hour at the start of the section. The page follows a day. */
+  /** Hour of the day shown at the start of the section. Sections follow the course of a day. */
   hour: number;
   id?: string;
   label?: string;

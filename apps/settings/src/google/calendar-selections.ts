@@ -25,7 +25,7 @@ export const findChangedSelections = (
     return current !== undefined && !isSameSelection(toSyncSelection(current), selection);
   });
 
-/** With two-way sync, events of any other calendar on the schedule would be copied to this one, too. */
+/** Two-way sync would also copy the events of other calendars on the same schedule to this one. */
 const hasTwoWayConflict = (selection: SyncSelection, synced: readonly SyncSelection[]) =>
   synced.some(
     (other) =>

@@ -22,7 +22,7 @@ interface ChooseCalendarsDialogProps {
   onClose: () => void;
 }
 
-/** Lets the user choose which Google calendars to sync, with which schedule, and in which direction. */
+/** Lets the user choose which Google calendars to sync, and the schedule and direction of each. */
 export function ChooseCalendarsDialog({
   calendars,
   schedules,

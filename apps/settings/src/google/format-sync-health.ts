@@ -6,7 +6,7 @@ export type HealthTone = 'ok' | 'quiet' | 'warn';
 
 const ensurePeriod = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Formats a calendar's sync status. Says “up to date” only as of the last complete sync. */
+/** Formats a calendar's sync status, with the time of the last complete sync if there was one. */
 export function formatSyncHealth(
   health: SyncHealth,
   now: number,

@@ -9,7 +9,7 @@ const TRIGGER_LABELS: Record<SyncRun['trigger'], string> = {
   repair: t('Repaired'),
 };
 
-/** Formats what started a sync, for example `Manual sync`. */
+/** Formats the trigger of a sync, for example `Manual sync`. */
 export const formatTrigger = ({ trigger }: SyncRun): string => TRIGGER_LABELS[trigger];
 
 /** Formats the result, for example `3 events added, 1 event updated`. */

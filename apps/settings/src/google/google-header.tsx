@@ -6,7 +6,7 @@ import { BoxRow } from '../section.tsx';
 import styles from './google.module.css';
 
 interface GoogleHeaderProps {
-  /** Undefined while unknown. */
+  /** Undefined until the status is known. */
   isConnected?: boolean;
   isLoading?: boolean;
   isDemo?: boolean;

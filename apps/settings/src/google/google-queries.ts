@@ -68,7 +68,7 @@ export function useClearGoogleData(): () => Promise<void> {
     await Promise.all(googleKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
     queryClient.setQueryData(integrations, []);
     await invalidateAll(queryClient, localKeys);
-    // Only unused queries are removed, so that a new connection starts without stale data.
+    // Remove inactive queries, so that a new connection doesn't start with stale data.
     for (const queryKey of googleKeys) queryClient.removeQueries({ queryKey, type: 'inactive' });
   };
 }

@@ -15,7 +15,7 @@ interface SyncActivityDialogProps {
   onClose: () => void;
 }
 
-/** Lists a calendar's recent syncs, newest first. Each can be undone as a whole. */
+/** Lists a calendar's recent syncs, newest first. Each sync can be undone. */
 export function SyncActivityDialog({ calendarId, name, onClose }: SyncActivityDialogProps) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useSyncLog(calendarId);
   return (
@@ -80,7 +80,7 @@ const SkippedEvents = ({ skipped }: Pick<SyncRun, 'skipped'>) => (
   </details>
 );
 
-/** Undoes all changes that a sync made here, in reverse order. */
+/** Undoes all local changes of a sync, newest first. */
 function UndoSyncButton({ run: { batch_ids, started_at }, now }: { run: SyncRun; now: number }) {
   const platform = usePlatform();
   const invalidateSyncData = useInvalidateSyncData();

@@ -16,7 +16,7 @@ interface SyncConflictsDialogProps {
   onClose: () => void;
 }
 
-/** Lists fields that were edited both here and in Google, and lets the user choose a value. */
+/** Lists fields that were edited both locally and in Google, and lets the user choose a value. */
 export function SyncConflictsDialog({
   conflicts,
   calendars,
@@ -96,7 +96,7 @@ function Conflict({ conflict, calendarName, now }: ConflictProps) {
   );
 }
 
-/** Starts with the visible button text, as voice control requires (WCAG 2.5.3). */
+/** Returns a label that starts with the visible text, which voice control requires (WCAG 2.5.3). */
 function getButtonLabel({ field, title, kept }: SyncConflict, side: Side): string {
   const action = side === kept ? t('Keep') : t('Use this');
   const values = { verb: action, field: formatFieldName(field), title };

@@ -19,7 +19,7 @@ function getPopupFeatures(): string {
   return `popup,width=${POPUP_WIDTH},height=${POPUP_HEIGHT},left=${left},top=${top}`;
 }
 
-/** Redirects this tab to Google and marks it, so that the callback page doesn't close it as a popup. */
+/** Redirects to Google. Marks this tab, so that the callback page doesn't close it like a popup. */
 function redirectToGoogle(authUrl: string): void {
   sessionStorage.setItem(SAME_TAB_KEY, 'same-tab');
   globalThis.location.assign(authUrl);

@@ -19,7 +19,7 @@ const FAILURE_ADVICE: Record<string, string> = {
  * Receives the result of connecting Google Calendar: broadcast by the popup, or in the URL if this
  * tab was redirected. Shows an error toast for failures, but not if the user canceled.
  *
- * @returns what the user can do about a failure, if anything
+ * @returns advice on how to fix a failure, if available
  */
 export function useGoogleConnectResult(): string | undefined {
   const { navigation, notify } = usePlatform();

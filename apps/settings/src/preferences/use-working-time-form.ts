@@ -24,7 +24,7 @@ export type WorkingTimeValues = Pick<
   second_time_zone: string;
 };
 
-/** Shows `24:00` as `00:00`, because a time input can't contain 24:00. */
+/** Converts `24:00` to `00:00`, because a time input doesn't accept 24:00. */
 const toInputHours = (hours: WorkingHours): WorkingHours => {
   const toInputRanges = (weekday: (typeof weekdays)[number]) =>
     hours[weekday].map(({ start, end }) => ({ start, end: end === '24:00' ? '00:00' : end }));
@@ -51,7 +51,7 @@ const resolver: Resolver<WorkingTimeValues, unknown, PreferenceChanges> = (value
 
 const PRECONDITION_FAILED = 412;
 
-/** Edits the saved preferences. On a version conflict, the latest version replaces the form. */
+/** Edits the saved preferences. On a version conflict, the form is reset to the latest version. */
 export function useWorkingTimeForm(current: Preferences) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { getErrorMessage } from '../error-message.ts';
 import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
 import styles from './security.module.css';
 
-/** Changes the email address, which takes effect once both confirmation links have been opened. */
+/** Changes the email address. The change takes effect once both confirmation links are opened. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { form, save } = useChangeEmailForm(onClose);
   const { register, formState } = form;

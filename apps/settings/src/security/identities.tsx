@@ -96,7 +96,7 @@ function UnlinkedProvider({ provider }: { provider: string }) {
   const getAuthClient = useAuthClient();
   const name = getProviderName(provider);
   const link = useMutation({
-    // Leaves the page for the provider, which redirects to the callback page.
+    // Navigates to the provider, which then redirects to the callback page.
     mutationFn: async () =>
       unwrap(
         await (

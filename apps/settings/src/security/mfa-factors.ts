@@ -1,13 +1,13 @@
 import type { Factor, User } from '@scheduler/platform/session-store';
 import type { Mfa } from './use-account.ts';
 
-/** Returns the active two-factor methods, excluding recovery codes, which are also stored as a factor. */
+/** Returns the active two-factor methods. Recovery codes, also stored as a factor, are excluded. */
 export const getVerifiedFactors = ({ factors = [] }: Pick<User, 'factors'>): Factor[] =>
   (factors as Factor[]).filter(
     ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
   );
 
-/** Removes abandoned enrollments, because they block their friendly name. */
+/** Removes abandoned enrollments, because their friendly names can't be reused. */
 export async function removeUnverifiedFactors(
   mfa: Mfa,
   { factors = [] }: Pick<User, 'factors'>,

@@ -56,7 +56,7 @@ export function RecoveryCodes() {
   );
 }
 
-/** Returns `null` if no codes exist, and `undefined` while loading or if the server doesn't support them. */
+/** Returns `null` if no codes exist, or `undefined` while loading or if they aren't supported. */
 function useRemainingCodes(): number | null | undefined {
   const getAuthClient = useAuthClient();
   const { data } = useQuery({

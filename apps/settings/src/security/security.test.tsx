@@ -156,7 +156,7 @@ test('a new email address is shown as unconfirmed until both links are opened', 
 test('without email, the dialogs refer to the administrator for links and codes', async () => {
   const { show, respondTo, host } = openSecurity();
   host.platform.config.email_available = false;
-  // A hosted project would send the emails.
+  // If this were set, the hosted Supabase project would send the emails.
   host.platform.config.supabaseUrl = '';
   respondTo('PUT /user', authError('reauthentication_needed', 'reauthenticate'), 400);
   respondTo('GET /reauthenticate', {});

@@ -16,8 +16,8 @@ const SESSIONS_KEY = ['sessions'];
 const NOT_FOUND = 404;
 
 /**
- * Lists active sessions. Hosted Supabase has no endpoint for that. Without it, only signing out
- * everywhere else is available.
+ * Lists active sessions. Hosted Supabase has no endpoint for this, so the only action available
+ * there is to sign out all other sessions.
  */
 export function Sessions() {
   const { api } = usePlatform();

@@ -22,7 +22,7 @@ export function TotpDialog({ enrollment, onClose }: TotpDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   const { notify } = usePlatform();
-  // Notify only after the recovery codes: on a phone, the toast would cover them.
+  // Shown only after the recovery codes, because the toast would cover them on a phone.
   const finish = () => {
     notify.success(t('Authenticator app added. Your other devices were signed out.'));
     onClose(true);
@@ -80,7 +80,7 @@ export function TotpDialog({ enrollment, onClose }: TotpDialogProps) {
 
 const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** @param onVerified receives new recovery codes; `null` if the account already has some, or on failure */
+/** @param onVerified receives new recovery codes, or `null` if none could be generated */
 function useVerifyTotp({ factorId }: TotpEnrollment, onVerified: (codes: string[] | null) => void) {
   const { reportError } = usePlatform();
   const getAuthClient = useAuthClient();

@@ -69,7 +69,7 @@ const holidaysCalendar: GoogleCalendar = {
   direction: 'import',
 };
 
-/** Responds as a Pro account with three Google calendars, of which only the primary one is synced. */
+/** Stubs a Pro account with three Google calendars. Only the primary calendar is synced. */
 function respondWithGoogle(server: StubApi, connectedIntegrations: Integration[]): void {
   const current_period_end = new Date(Date.now() + 20 * DAY_MS).toISOString();
   respondWithPlan(server, { plan_type: 'pro', status: 'active', current_period_end });

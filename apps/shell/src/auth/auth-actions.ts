@@ -21,7 +21,7 @@ export interface AuthActions {
   updatePassword: (password: string) => Promise<void>;
   /** Sends an email with a sign-in link and code if the address has an account. */
   sendCode: (email: string) => Promise<void>;
-  /** Signs in with the code from that email. */
+  /** Signs in with the emailed code. */
   verifyCode: (credentials: { email: string; code: string }) => Promise<void>;
   /** Redirects to the sign-in page of a provider such as `google`. */
   redirectToProvider: (provider: string) => Promise<void>;
@@ -29,7 +29,7 @@ export interface AuthActions {
   redirectToSso: (domain: string) => Promise<void>;
 }
 
-/** Error response from the auth service. `message` can be shown to the user. */
+/** Error from the auth service or from connecting to it. The message can be shown to users. */
 export class AuthActionError extends Error {
   readonly code: string | undefined;
 
@@ -50,7 +50,7 @@ export function getMessage(error: unknown, fallback: string): string {
 export const isEmailUnverified = (error: unknown) =>
   error instanceof AuthActionError && error.code === 'email_not_confirmed';
 
-/** Code of errors without a response from the auth service, which are worth a retry. */
+/** Code of errors where the auth service was unreachable, so a retry may succeed. */
 const UNREACHABLE_CODE = 'unreachable';
 const RETRY_TOAST_MS = 10_000;
 
@@ -82,7 +82,7 @@ export const throwIfError = ({ error }: AuthResponse) => {
   if (error.name !== 'AuthRetryableFetchError') {
     throw new AuthActionError(getAuthErrorMessage(error.message, error.code), error.code);
   }
-  // Without a status, the message was created by the browser or reports a timeout.
+  // The error has no status if the browser created its message or the request timed out.
   throw error.status
     ? new AuthActionError(error.message, UNREACHABLE_CODE)
     : createUnreachableError();
@@ -99,11 +99,11 @@ type Clients = Pick<SessionStore, 'client' | 'providerAuth'>;
 /**
  * Implements the actions with supabase-js.
  *
- * @param clients loaded on the first action, so that the library isn't part of the initial bundle
+ * @param clients loaded on the first action, which keeps supabase-js out of the initial bundle
  */
 export function createAuthActions(clients: Clients, { origin, from }: AuthUrls): AuthActions {
   const getAuth = async () => {
-    // The library itself is loaded over the network.
+    // Loading the library is a network request, too, and can fail.
     const client = await clients.client().catch(() => Promise.reject(createUnreachableError()));
     return client.auth;
   };

@@ -235,7 +235,7 @@ describe('password reset', () => {
     const onUpdated = jest.fn();
     const props = { email: 'ines@tideline.example', onUpdated };
     renderScreen(<ResetPasswordScreen auth={auth} notify={createNotifier()} {...props} />);
-    // For password managers.
+    // Password managers need a username field to know which account to update.
     expect(document.querySelector('[autocomplete=username]')).toHaveValue(props.email);
     await type('Password', 'battery-staple');
     await type('Confirm Password', 'battery-staple');

@@ -77,14 +77,14 @@ const EVENTS_BY_DAY: readonly (readonly IllustratedEvent[])[] = [
 
 const FIRST_HOUR = 9;
 
-/** Converts to a timestamp with the displayed time in UTC. The illustration starts at 9 AM. */
+/** Returns a timestamp to format in UTC. The illustration starts at 9 AM. */
 const toTimestampMs = (hoursAfterStart: number) => (FIRST_HOUR + hoursAfterStart) * HOUR_MS;
 
 const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: 'UTC' });
 const timeFormat = createUtcFormat({ hour: 'numeric', minute: '2-digit' });
 const hourFormat = createUtcFormat({ hour: 'numeric' });
-/** Replaces thin spaces of Intl formats, which are too narrow in our font. */
+/** Replaces the thin spaces in `Intl` output, which are too narrow in our font. */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ');
 
 const HOUR_LABELS = Array.from({ length: 13 }, (_, index) =>

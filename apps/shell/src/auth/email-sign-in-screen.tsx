@@ -14,7 +14,7 @@ export interface EmailSignInScreenProps extends AuthScreenProps {
   onSignedIn: () => void;
 }
 
-// If the auth service discloses unknown accounts, its message isn't suitable for users.
+// An auth service that discloses unknown accounts returns a message that isn't suitable for users.
 const getFieldError = (error: unknown) =>
   error instanceof AuthActionError && error.code === 'otp_disabled'
     ? t("There's no account with this email")

@@ -14,7 +14,7 @@ interface MfaMethodProps {
 
 type FactorMethodProps = MfaMethodProps & { factorId: string };
 
-/** The auth service limits text messages to one per minute and number. */
+/** The auth service limits text messages to one per minute and phone number. */
 const RESEND_DELAY_SECONDS = 60;
 
 const SUBMIT_LABEL = t('Sign in');
@@ -64,7 +64,7 @@ export function RecoveryCode({ mfaActions, onDone }: MfaMethodProps) {
   );
 }
 
-/** Runs an action on click, with its busy state and last error. */
+/** Returns a function that runs the action, together with the busy state and the last error. */
 function useAsyncAction(action: () => Promise<void>, fallbackMessage: string) {
   const [busy, setBusy] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string>();

@@ -15,8 +15,8 @@ interface RestoreAccountScreenProps {
 }
 
 /**
- * Target of the link in the account deletion email. Restoring requires a click because mail scanners
- * open links.
+ * Target of the link in the account deletion email. Restoring requires a click, because mail
+ * scanners open links automatically.
  */
 export function RestoreAccountScreen({ notify, restore, onRestored }: RestoreAccountScreenProps) {
   const [isRestoring, setIsRestoring] = useState(false);

@@ -7,7 +7,7 @@ export interface SignInProviders {
   sso: boolean;
 }
 
-/** Settings in the same list for methods that don't redirect to a provider. */
+/** Entries of `external` that don't redirect to a provider. */
 const NON_REDIRECT_METHODS = /^(email|phone|anonymous_users|web3_.*)$/;
 
 const LABELS: Record<string, string> = {
@@ -34,7 +34,7 @@ const toSignInProviders = ({
 
 const STORAGE_KEY = 'scheduler.sign-in-ways';
 
-/** Returns the providers from the last visit, so that the buttons don't shift the layout while loading. */
+/** Returns the providers cached on the last visit, to prevent layout shift while they load. */
 export const getCachedSignInProviders = (): SignInProviders | undefined =>
   (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as SignInProviders | null) ?? undefined;
 

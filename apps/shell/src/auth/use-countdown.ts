@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts down seconds. Returns the remaining seconds and a function that restarts the countdown. */
+/** Counts down seconds. Returns the seconds left and a function that restarts the countdown. */
 export function useCountdown(
   seconds: number,
 ): [secondsLeft: number, start: (seconds: number) => void] {

@@ -27,7 +27,7 @@ interface CommandContext extends ActionContext {
   create: (event: NewEvent) => void;
 }
 
-/** Creates the non-empty groups of commands for a query. */
+/** Creates the command groups for a query. Empty groups are omitted. */
 export function createCommandGroups(
   query: string,
   searchState: SearchState,

@@ -28,7 +28,7 @@ const getTimeFormatter = () =>
 export const formatMoment = (time: string): string =>
   normalizeSpaces(`${formatDay(Date.parse(time))}, ${getTimeFormatter().format(Date.parse(time))}`);
 
-/** Formats a range as `Fri, Nov 20, 12:00 – 1:00 PM`, with a second date if the end is on a different day. */
+/** Formats a range as `Fri, Nov 20, 12:00 – 1:00 PM`. Includes both dates if they differ. */
 export function formatTimeRange(start: string, end: string): string {
   const [from, to] = [Date.parse(start), Date.parse(end)];
   if (formatDay(from) !== formatDay(to)) return `${formatMoment(start)} – ${formatMoment(end)}`;
@@ -43,6 +43,6 @@ export const formatDate = (date: string): string =>
 export const formatLongDate = (date: string): string =>
   getFormatter({ ...LONG_DAY, timeZone: 'UTC' }).format(Date.parse(date));
 
-/** Returns the local calendar date, for links. */
+/** Returns the local calendar date of a time, in the format that links use. */
 export const getLocalDate = (time: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: getLocalTimeZone() }).format(Date.parse(time));

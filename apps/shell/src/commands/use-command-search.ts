@@ -42,7 +42,7 @@ export function useCommandSearch(query: string) {
         body: { text, time_zone: getLocalTimeZone(), locale: navigator.language },
         signal,
       }),
-    // A single word is only searched for.
+    // A single word is searched for, but not parsed as an event.
     enabled: enabled && text.includes(' '),
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -50,7 +50,7 @@ export function useCommandSearch(query: string) {
   });
   const targetSchedule = schedules.data?.find(isWritable);
   const parsed = enabled && text.includes(' ') ? parsing.data : undefined;
-  // Without a time, the text isn't an event.
+  // Text without a time isn't treated as an event.
   const hasTime = parsed?.parts.some(({ field }) => field === 'start_time') ?? false;
   return {
     hits: enabled ? (hits.data?.hits ?? []) : [],

@@ -20,8 +20,8 @@ export interface ShortcutHandlers {
 }
 
 /**
- * Handles global shortcuts: ⌘K, Ctrl+K or / opens the menu, ? lists the shortcuts, ⌘Z or Ctrl+Z undoes
- * the last change, and G followed by D, C, S or G opens a screen.
+ * Handles global shortcuts: ⌘K, Ctrl+K or / opens the menu, ? lists the shortcuts, ⌘Z or Ctrl+Z
+ * undoes the last change, and G followed by D, C, S or G opens a screen.
  */
 export function useCommandShortcuts(handlers: ShortcutHandlers): void {
   const { navigation } = usePlatform();

@@ -6,7 +6,7 @@ import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@schedul
 import { useQueryClient } from '@tanstack/react-query';
 import type { NewEvent } from './use-command-search.ts';
 
-/** Returns a function that creates an event and shows the result. @returns true if it succeeded */
+/** Returns a function that creates an event, shows a toast, and returns true if it succeeded. */
 export function useCreateEvent() {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();

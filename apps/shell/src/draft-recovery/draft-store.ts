@@ -1,6 +1,6 @@
 /** Unsaved form input, stored when the session expired. */
 export interface RecoveredDraft {
-  /** Owner of the text. It isn't shown to other users. */
+  /** User who entered the text. Drafts aren't shown to other users. */
   userId: string;
   /** Title of the dialog or screen. */
   title: string;

@@ -21,7 +21,7 @@ export function AuthCallback() {
 }
 
 /**
- * Handles the result of an auth redirect before a screen is shown. It may redirect, or let the user
+ * Handles the result of an auth redirect before a screen is shown. May redirect, or let the user
  * choose between two accounts.
  */
 export function AuthRedirectGuard() {
@@ -46,8 +46,8 @@ export function AuthRedirectGuard() {
 }
 
 /**
- * Returns the redirect that follows from an auth result in the initial URL, or `null`. Errors are
- * shown as a toast to signed-in users and on the login screen otherwise.
+ * Returns the redirect for an auth result in the initial URL, or `null`. Errors are shown as a
+ * toast to signed-in users, and on the login screen to everyone else.
  */
 function useAuthRedirect(): { to: string; state?: SignInState } | null {
   const { session, platform } = useHost();

@@ -10,7 +10,7 @@ export interface ConnectionMonitor extends ReadableStore<ConnectionState> {
 
 const RETRY_INTERVAL_MS = 3000;
 
-/** A proxy's error page isn't a response from the server. A problem response (JSON) is. */
+/** Returns false for a proxy's error page. The server's own errors are problem responses (JSON). */
 const isServerResponse = ({ status, headers }: Response) =>
   status < 502 || status > 504 || headers.get('content-type')?.includes('json') === true;
 

@@ -15,10 +15,10 @@ interface HostOptions {
   notify: Notify;
 }
 
-// The browser's crash reporting also collects console errors.
+// Tools for browser monitoring collect console errors, too.
 const reportError: Platform['reportError'] = (error, where) => console.error(where, error);
 
-/** Creates the host once per page. Every screen shares it. */
+/** Creates the host. Call it once per page, because all screens share the host. */
 export function createHost({ config, registry, notify }: HostOptions): Host {
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const queryClient = new QueryClient({
@@ -63,7 +63,7 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
   return { platform, session, remotes, hasSessionExpired, ownBatches, connection };
 }
 
-/** Distinguishes expired or revoked sessions from signing out on this page. */
+/** Distinguishes expired or revoked sessions from sessions that the user ended on this page. */
 function trackSessionEnd(session: Host['session']) {
   let isSigningOut = false;
   let hasExpired = false;

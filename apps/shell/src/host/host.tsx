@@ -9,7 +9,7 @@ export interface Host {
   platform: Platform;
   session: SessionStore;
   remotes: RemoteLoader;
-  /** True if the last session expired or was revoked, rather than signed out on this page. */
+  /** Whether the last session expired or was revoked. False if the user signed out on this page. */
   hasSessionExpired: () => boolean;
   /** Batch IDs of changes made in this tab. */
   ownBatches: Set<string>;

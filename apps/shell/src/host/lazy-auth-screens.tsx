@@ -46,7 +46,7 @@ export function ForgotPassword() {
 
 const noop = () => {};
 
-/** `/reset-password`, which the link in the email opens with a session. */
+/** `/reset-password`. The emailed link signs the user in before it opens this screen. */
 export function ResetPassword() {
   const navigate = useNavigate();
   const { session } = useHost();
@@ -66,7 +66,7 @@ export function ResetPassword() {
   );
 }
 
-/** `/restore`, where `/login` redirects links to restore a deleted account. */
+/** `/restore`. `/login` redirects here if the user opened a link to restore a deleted account. */
 export function Restore() {
   const navigate = useNavigate();
   const { api, notify } = useHost().platform;

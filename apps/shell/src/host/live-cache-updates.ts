@@ -17,10 +17,10 @@ const queryKeysByResource: Record<string, string[]> = {
 
 /** Tabs hidden for this long stop listening and catch up when they become visible. */
 const HIDDEN_TIMEOUT_MS = 30_000;
-/** Time for the response to a write to arrive after its live message. */
+/** Delay after a live message, which may arrive before the response to the write that caused it. */
 const OWN_CHANGE_DELAY_MS = 500;
 
-/** Listens for changes to a user's data. One visible tab has the connection and informs the others. */
+/** Listens for changes to a user's data. One visible tab connects and informs the other tabs. */
 function subscribeUser(userId: string, { platform, ownBatches }: Host): () => void {
   const { queryClient, session, config } = platform;
   const channel = new BroadcastChannel(`live:${userId}`);

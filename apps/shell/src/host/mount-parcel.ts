@@ -6,8 +6,8 @@ type MountParcel = AppProps['mountParcel'];
 
 const resolved = () => Promise.resolve();
 
-// single-spa never releases root parcels, but it does release child parcels. So mount one empty root
-// parcel and mount every screen below it.
+// single-spa never releases root parcels, but it does release child parcels. Therefore, every
+// screen is mounted as a child of one empty root parcel.
 let root: Promise<MountParcel> | null = null;
 
 function getMountParcel(): Promise<MountParcel> {

@@ -11,7 +11,7 @@ import type { Screen } from './screens.ts';
 
 type Phase = { name: 'loading' | 'shown' } | { name: 'failed'; error: unknown };
 
-/** Renders a remote's screen, or an error panel with Retry. */
+/** Renders a remote's screen, or an error panel with a Retry button. */
 export function RemoteOutlet({ screen }: { screen: Screen }) {
   const [attempt, setAttempt] = useState(0);
   // A new key for each attempt discards the state of the failed one.
@@ -50,7 +50,7 @@ function MountedScreen({ screen, onRetry }: { screen: Screen; onRetry: () => voi
 
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** Loads and mounts a screen and reports its phases. @returns a function that removes it */
+/** Loads and mounts a screen, reporting each phase. Returns a function that removes the screen. */
 function mountScreen(
   host: Host,
   { path, additionalPaths = [], remote, expose }: Screen,
@@ -81,7 +81,7 @@ function mountScreen(
     );
     if (isRemoved) return;
     lifecycles.prefetch?.(platform);
-    // Visible before mounting, because screens measure themselves when they mount.
+    // The container must be visible before mounting, because screens measure themselves on mount.
     onPhase({ name: 'shown' });
     const props = { platform, paths: [path, ...additionalPaths], onError, domElement };
     unmount = await mountLifecycles(lifecycles, props);

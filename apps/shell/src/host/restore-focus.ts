@@ -9,9 +9,9 @@ const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 /**
  * Moves focus to the heading of the closest region when the focused element is removed, for example
  * the button of a deleted row. Otherwise, screen readers would restart at the top of the page. A
- * button that was disabled temporarily gets its focus back.
+ * button that loses focus while it is disabled is focused again when it is enabled.
  *
- * @returns a function that stops it
+ * @returns a cleanup function
  */
 export function startFocusRestore(): () => void {
   let focused: Element | null = null;
@@ -28,7 +28,7 @@ export function startFocusRestore(): () => void {
   const isLost = () => focused?.isConnected === false && document.activeElement === document.body;
   const focusLandmarkIfLost = () => {
     if (!isLost()) return;
-    // When a dialog closes, return focus to the element that opened it.
+    // If a dialog was removed, use the region on the screen behind it that last contained focus.
     const landmark = [...landmarks, ...screenLandmarks].find(({ isConnected }) => isConnected);
     focused = null;
     focusLandmark(landmark ?? document.querySelector('main'));

@@ -36,7 +36,7 @@ export function Root() {
 
 const SLOW_NOTICE_DELAY_MS = 4000;
 
-/** Shown while the session is loaded, which may require a new token. */
+/** Shown while the session loads. Loading may include a request for a new token. */
 function SessionSpinner() {
   const slow = useDelayedFlag(true, SLOW_NOTICE_DELAY_MS);
   return (

@@ -37,7 +37,7 @@ export function RemoveAppPrefix() {
   return <Navigate to={`/${rest}${search}${hash}`} replace />;
 }
 
-/** The landing remote with all its pages. Signed-in users are redirected from `/` to the dashboard. */
+/** All pages of the landing remote. Signed-in users are redirected from `/` to the dashboard. */
 export function PublicPages() {
   const isSignedIn = useIsSignedIn();
   const { pathname } = useLocation();
@@ -66,7 +66,7 @@ export function RequireSignIn() {
   return <Navigate to="/login" replace state={state} />;
 }
 
-/** Any other path. */
+/** Redirects unknown paths. */
 export function UnknownPath() {
   return <Navigate to={useIsSignedIn() ? HOME_PATH : '/login'} replace />;
 }

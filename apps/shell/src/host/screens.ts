@@ -52,7 +52,7 @@ export const remoteRoutes = screens.flatMap(({ path, additionalPaths = [], remot
 
 const PRODUCT = 'AI Scheduler';
 
-/** Titles of paths that belong to the shell. */
+/** Titles of the shell's own pages, and of landing pages other than `/`. */
 const TITLE_BY_PATH: Record<string, string> = {
   '/privacy': t('Privacy Policy'),
   '/terms': t('Terms of Service'),

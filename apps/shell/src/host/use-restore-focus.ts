@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls `startFocusRestore` on the first focus. */
+/** Starts restoring focus when an element is focused for the first time. */
 export function useRestoreFocus(): void {
   useEffect(() => {
     let isUnmounted = false;

@@ -19,7 +19,7 @@ export function useRouteFocus() {
   }, [pathname]);
 }
 
-/** Calls `onHeading` once a visible main heading exists. @returns a function that stops waiting */
+/** Calls `onHeading` once a visible main heading exists. Returns a function that stops waiting. */
 function waitForHeading(onHeading: (heading: HTMLElement) => void): () => void {
   const findHeading = () =>
     [...document.querySelectorAll('h1')].find((element) => !element.closest('[hidden]'));

@@ -4,7 +4,7 @@ import { watchSession } from './watch-session.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Starts watching a session. @returns the list of requested URLs */
+/** Starts watching a session. Returns the list of requested URLs. */
 function startWatching(status: 'signed-in' | 'signed-out') {
   const requestedUrls: string[] = [];
   const { platform } = createTestHost({

@@ -5,8 +5,8 @@ const CHECK_INTERVAL_MS = 60_000;
 
 /**
  * Detects that the session was revoked on another device. Checks immediately, when the tab becomes
- * visible, and every minute. A 401 response signs the user out, as for any request. Other errors are
- * ignored.
+ * visible, and every minute. As with any request, a 401 response signs the user out. Other errors
+ * are ignored.
  */
 export function watchSession({ session, platform }: Host): void {
   const checkSession = () => {

@@ -21,7 +21,7 @@ const icons: Record<(typeof appScreens)[number]['path'], LucideIcon> = {
   '/settings': Settings,
 };
 
-// Most users of other platforms have a Control key.
+// Shown in the search button. All platforms other than Apple's use Ctrl.
 const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 export interface AppShellProps {
@@ -37,8 +37,8 @@ export interface AppShellProps {
 }
 
 /**
- * Layout of the signed-in screens: a sidebar, an icon rail on narrow windows, and bars at the top and
- * bottom on phones. The document order is the same for all three.
+ * Layout of the signed-in screens: a sidebar on wide windows, an icon rail on narrow ones, and bars
+ * at the top and bottom on phones. The document order is the same for all three.
  */
 export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }: AppShellProps) {
   const name = user.full_name || user.email;

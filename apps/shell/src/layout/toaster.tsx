@@ -2,7 +2,7 @@ import type { Notify, NotifyOptions } from '@scheduler/platform';
 import { buttonClass, cx } from '@scheduler/ui';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { Toaster as Sonner, toast } from 'sonner';
-// The build removes the library's <style> element, which a strict CSP blocks.
+// The build removes the library's <style> element, because a strict CSP blocks it.
 import 'sonner/dist/styles.css';
 import styles from './toaster.module.css';
 

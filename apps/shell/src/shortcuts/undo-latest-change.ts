@@ -3,9 +3,9 @@ import { t } from '@scheduler/i18n';
 import type { Platform } from '@scheduler/platform';
 import { undoBatches } from '@scheduler/platform/undo';
 
-/** Older changes aren't undone, because the key may have been pressed by mistake. */
+/** Maximum age of a change to undo. The shortcut may have been pressed by mistake. */
 const RECENT_MS = 15 * 60_000;
-/** Number of batches to search, because other users' changes may be in between. */
+/** Number of batches to search, because the latest ones may be other users' changes. */
 const MAX_BATCHES = '50';
 
 type UndoContext = Pick<Platform, 'api' | 'notify' | 'queryClient'>;

@@ -8,7 +8,7 @@ export const mockSuccess = () => jest.fn((_input: unknown) => Promise.resolve())
 export const mockFailure = (message: string, code?: string) =>
   jest.fn((_input: unknown) => Promise.reject(new AuthActionError(message, code)));
 
-/** Creates auth actions that succeed, except for the given ones. */
+/** Creates mock auth actions that succeed unless they are overridden. */
 export function createMockAuthActions(actions: Partial<AuthActions> = {}) {
   return {
     signIn: mockSuccess(),

@@ -26,8 +26,8 @@ const drawn = {
 const POINTS = /^(chevron|arrow)-(left|right)$|^log-out$/;
 
 /**
- * lucide-react's `createLucideIcon` without context, class names and absolute strokes. Icons are
- * decorative, so they need a visible text or a labeled button.
+ * lucide-react's `createLucideIcon` without context, class names or absolute strokes. Icons are
+ * decorative, so they need visible text or a labeled button.
  */
 export default function createIcon({ name, node }: Icon) {
   const turns = POINTS.test(name) || undefined;

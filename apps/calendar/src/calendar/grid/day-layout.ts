@@ -26,8 +26,8 @@ const TITLE_MINUTES = 30;
 const OVERLAY_LANES = 0.7;
 
 /**
- * Lays out the items of a day side by side. A block fills the space up to the next block that overlaps
- * it, and extends under one that starts below its title.
+ * Lays out the items of a day side by side. A block fills the space up to the next block that
+ * overlaps it, and extends under a block that starts below its title.
  *
  * @param maxLanes maximum number of lanes; later items beyond it are grouped into overflow items
  */

@@ -45,7 +45,7 @@ function contains(row: Element, { x, y }: Box): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** Returns the index of the day at a point among all rows, or of the nearest day in the row. */
+/** Returns the index of the day at a point, or of the nearest day in that row, across all rows. */
 function getDayIndexAt(rows: readonly Element[], box: Box): number {
   const rowsAbove = rows.filter((row) => getBoundsForNode(row).top <= box.y).length;
   const rowIndex = Math.max(0, rowsAbove - 1);

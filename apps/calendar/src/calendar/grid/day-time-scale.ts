@@ -16,9 +16,9 @@ interface Box {
 export type DayTimeScale = ReturnType<typeof createDayTimeScale>;
 
 /**
- * Converts between times and positions in a day column, in percent of its height. A column always has
- * 24 hours, also when clocks change. Members named `closestSlot…` and `getRange` implement the slot
- * metrics of react-big-calendar.
+ * Converts between times and positions in a day column, in percent of its height. A column always
+ * has 24 hours, even on days when clocks change. Members named `closestSlot…` and `getRange`
+ * implement the slot metrics of react-big-calendar.
  */
 export function createDayTimeScale({ start, end }: DayBounds) {
   const localDayMs = getLocalDayMs(start);
@@ -40,7 +40,7 @@ export function createDayTimeScale({ start, end }: DayBounds) {
     indexAt: getSlotIndex,
     toPercent: (time: Date) => (getMinuteOfDay(time) / DAY_MINUTES) * 100,
     closestSlotFromPoint: ({ y }: { y: number }, box: Box) => getSlotStart(getSlotIndex(y, box)),
-    // A resized item keeps at least one slot.
+    // A resized item must cover at least one slot.
     closestSlotFromDate: (time: Date, offset = 1) =>
       getSlotStart(Math.floor(getMinuteOfDay(time) / SLOT_MINUTES) + offset),
     getRange: (from: Date, to: Date, ignoreMin = false, ignoreMax = false) => {

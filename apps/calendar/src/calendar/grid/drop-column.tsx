@@ -12,7 +12,7 @@ const DRAG_THRESHOLD_PX = 5;
 
 /**
  * A day's items as a drop target. The library's wrapper moves the items in its tree during a drag,
- * which remounts them and loses touch events. This one keeps them in place.
+ * which remounts them and loses touch events. This subclass leaves them in place.
  */
 export class DropColumn extends Library<EventItem> {
   constructor(props: Library<EventItem>['props']) {
@@ -35,9 +35,9 @@ export class DropColumn extends Library<EventItem> {
     return hours != null && y < getBoundsForNode(hours).top;
   }
 
-  /** Skips updates within the same slot, for which the library creates new dates. */
+  /** Skips updates within the same slot. The library creates new dates for each update. */
   override update(item: EventItem, span: Span | undefined) {
-    // The end of an all-day item has no position in the hours.
+    // The end of an all-day item has no position in the column.
     if (!span) return;
     const { event } = this.state;
     const isSame =

@@ -40,7 +40,7 @@ export function getPosition(element: Element): GridPosition | null {
 function getSlot(element: Element, slots: number): number {
   const item = element.closest<HTMLElement>('[data-item], button');
   const topPercent = Number.parseFloat(item?.style.top ?? '') || 0;
-  // Compensates for rounding: slot positions in percent aren't exact in binary.
+  // Compensates for floating-point errors in positions, which are percentages.
   return Math.floor((topPercent / 100) * slots + 0.001);
 }
 

@@ -30,7 +30,7 @@ async function openCalendar(view: string, loaded: Event[] = [critique, allDayEve
   return { ...host, api, user: userEvent.setup() };
 }
 
-/** Returns the day and half-hour cells in the tab order. Only a half-hour in it is a button. */
+/** Returns the cells in the tab order. A half-hour cell is a button only while it is a tab stop. */
 function getTabStops(): HTMLElement[] {
   const grid = within(screen.getByRole('grid'));
   const slots = grid.queryAllByRole('button', { name: /, (no events|1 event|\d+ events)$/ });

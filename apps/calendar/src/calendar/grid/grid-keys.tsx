@@ -9,7 +9,7 @@ interface GridKeysProps extends CalendarGridProps {
   grid: RefObject<HTMLElement | null>;
 }
 
-/** Keyboard handlers of the grid, which load after it. */
+/** Keyboard handlers of the grid, loaded after the first render. */
 export function GridKeys({ ref, grid, ...props }: GridKeysProps) {
   const handlers = useGridKeys(grid, props);
   useImperativeHandle(ref, () => handlers);

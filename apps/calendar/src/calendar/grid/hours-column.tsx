@@ -25,7 +25,7 @@ interface HoursColumnProps {
   now: number;
   items: readonly DisplayItem[];
   bands: readonly OverlapBand[];
-  /** Width in percent of the column from which an item shows icons. */
+  /** Minimum width of an item that shows icons, in percent of the column. */
   wideFromPercent: number;
   /** Maximum number of items side by side. */
   maxLanes: number;

@@ -31,7 +31,7 @@ interface HoursGridProps extends GridProps {
   onSelectSlot: (slot: SlotInfo) => void;
 }
 
-/** Limit of all-day rows, which leaves room for the hours. */
+/** Maximum number of all-day rows, to leave room for the hours. */
 const MAX_ALL_DAY_ROWS = 8;
 
 /** The week, work week and day views, with all-day items above the hours. */
@@ -131,7 +131,7 @@ function DayHeaders({ dates, now }: { dates: readonly CalendarDate[]; now: numbe
   );
 }
 
-/** Checks whether an item belongs in the all-day row, like items longer than a day. */
+/** Checks whether an item belongs in the all-day row, which also shows items longer than a day. */
 const isInAllDayRow = ({ allDay, start: initialTime, end }: DisplayItem, day: DayBounds) =>
   allDay ||
   initialTime < day.start ||
@@ -151,7 +151,7 @@ function splitItems(days: readonly DayBounds[], items: ItemsByDay<DisplayItem>) 
   return { allDayItems, timedItems };
 }
 
-/** Returns the width, in percent of a column of `width` pixels, from which items show icons. */
+/** Returns `wideFromPercent` for a column with the given width in pixels. */
 const getWideFromPercent = (gutterWidth: number) =>
   gutterWidth > 420
     ? 0
@@ -163,7 +163,7 @@ const getWideFromPercent = (gutterWidth: number) =>
 
 const MIN_LANE_WIDTH_PX = 18;
 
-/** Returns the number of lanes that fit into a column of `width` pixels. */
+/** Returns the number of lanes that fit into a column with the given width in pixels. */
 const getMaxLanes = (gutterWidth: number) =>
   Math.min(8, Math.max(2, Math.floor(gutterWidth / MIN_LANE_WIDTH_PX)));
 
@@ -172,7 +172,7 @@ const groupBandsByDay = (days: readonly DayBounds[], bands: readonly OverlapBand
     bands.filter(({ start: initialTime, end }) => initialTime < day.end && end > day.start),
   );
 
-/** Estimated share of the grid in the window's width, used before the first measurement. */
+/** Estimated ratio of the grid's width to the window's, used until the grid is measured. */
 const ESTIMATED_WIDTH_RATIO = 2 / 3;
 
 /** Scrolls the hours and synchronizes the horizontal position of the headers. */

@@ -39,7 +39,7 @@ export function ItemHandles({ grid, findMovableItem, startDrag }: ItemHandlesPro
   if (!hoveredItem) return null;
   const hasClass = (name: string) => hoveredItem.classList.contains(name);
   const press = (direction: Direction) => {
-    // Looks up the item again, because touch handles stay after it moved.
+    // Looks up the item again, because touch handles stay visible after the item has moved.
     const item = findMovableItem(hoveredItem);
     if (item) startDrag(item, 'resize', direction);
   };
@@ -60,7 +60,7 @@ export function ItemHandles({ grid, findMovableItem, startDrag }: ItemHandlesPro
   return createPortal(edges, hoveredItem);
 }
 
-/** A resize handle for pointers; keyboard users resize by keys or in the dialog. */
+/** A resize handle for pointers. Keyboard users resize with shortcuts or in the dialog. */
 function Handle({ direction, onPress }: { direction: Direction; onPress: () => void }) {
   const axis = direction === 'UP' || direction === 'DOWN' ? 'ns' : 'ew';
   const press = (event: MouseEvent | TouchEvent) => {

@@ -14,7 +14,7 @@ const buildHourEvent = (day: number, hour: number) =>
   });
 const pack = (events: Event[], maxRows: number) =>
   packWeek(week, groupByDay(toCalendarItems(events, context)), maxRows);
-/** Describes each row by item ids and the number of hidden items by day. */
+/** Describes each row by its item IDs and the number of hidden items by day. */
 const getRows = (events: Event[], maxRows: number) =>
   pack(events, maxRows).map((row) =>
     row.map((segment) =>

@@ -20,7 +20,7 @@ interface ItemSegment extends RowPosition {
   continuesAfter: boolean;
 }
 
-/** The number of items of a day that have no room. */
+/** The number of a day's items that don't fit. */
 interface OverflowSegment extends RowPosition {
   hiddenCount: number;
 }
@@ -28,8 +28,8 @@ interface OverflowSegment extends RowPosition {
 export type Segment = ItemSegment | OverflowSegment;
 
 /**
- * Arranges the items of consecutive days in rows, longer items first. On days with more than `maxRows`
- * items, the last row contains the number of hidden items.
+ * Arranges the items of consecutive days in rows, longer items first. On days with more than
+ * `maxRows` items, the last row contains the number of hidden items.
  */
 export function packWeek(
   dates: readonly CalendarDate[],
@@ -70,7 +70,10 @@ export function packWeek(
   );
 }
 
-/** Hides items of the last row above days with hidden items, which can affect further days. */
+/**
+ * Hides the items in the last row of days with hidden items, to make room for the “+N more” button.
+ * Hiding a multi-day item affects its other days, too, so this repeats until nothing changes.
+ */
 function clearLastRow(
   rows: ItemSegment[][],
   hiddenCounts: number[],
@@ -93,7 +96,7 @@ function clearLastRow(
 
 interface SingleDaySegments {
   segments: ItemSegment[];
-  /** Number of items that certainly have no room; they get no segments. */
+  /** Number of items beyond the maximum number of rows. No segments are created for them. */
   hiddenCount: number;
 }
 

@@ -23,7 +23,7 @@ interface TimeGridItemProps extends VerticalPosition {
   isWide: boolean;
 }
 
-/** Formats the time line of an item, or returns `undefined` if there is no room. */
+/** Formats the line with an item's time, or returns `undefined` if it doesn't fit. */
 function formatItemTime(item: DisplayItem, timeRange: string, isWide: boolean): string | undefined {
   if (isShort(item)) return isWide ? format(item.start, 'pp') : undefined;
   return showsLocation(item) && item.location ? `${timeRange}\n${item.location}` : timeRange;

@@ -17,15 +17,15 @@ interface FocusState {
   focusable: HTMLElement[];
   /** The view and date for which the position was last updated. */
   period: string | null;
-  /** Element that receives focus once it is rendered: a cell, or a moved item by its id. */
+  /** Element to focus once it is rendered: a cell, or a moved item by its ID. */
   pendingFocus: 'cell' | { item: string } | null;
-  /** The item that was focused last, which a dialog may remove. */
+  /** The item that was focused last. A dialog may delete it. */
   item: HTMLElement | null;
 }
 
 /**
- * Keyboard navigation of the grid: one tab stop; arrows, Home, End, Page Up and Page Down move between
- * days and half hours, Enter creates an event, and Tab continues with the items of the day.
+ * Keyboard navigation of the grid, which is one tab stop. Arrows, Home, End, Page Up and Page Down
+ * move between days and half hours, Enter creates an event, and Tab moves to the items of the day.
  */
 export function useGridKeys(root: RefObject<HTMLElement | null>, props: CalendarGridProps) {
   const latest = useLatestRef(props);
@@ -43,7 +43,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
   useEffect(() => {
     const grid = root.current;
     if (!grid) return;
-    // This module loads after the grid, which can be focused by then.
+    // This module loads after the grid, so an element of the grid may already have focus.
     const focusedElement = document.activeElement;
     if (focusedElement && grid.contains(focusedElement))
       trackFocus(focusedElement as HTMLElement, grid, focusState.current, latest.current);
@@ -200,7 +200,7 @@ function toSlotInfo(position: GridPosition) {
   return { start, end, slots: [start], action: 'click' as const };
 }
 
-/** Returns the target of a key, or `null` for other keys. */
+/** Returns the position that a key moves to, `create`, or `null` for other keys. */
 function getKeyTarget(event: KeyboardEvent, position: GridPosition, { view }: CalendarGridProps) {
   const { key, ctrlKey, currentTarget } = event;
   if (event.altKey || event.shiftKey) return null;

@@ -14,7 +14,7 @@ const HANDLE = '[class*="rbc-addons-dnd-resize"]';
 
 const isMovable = (item: DisplayItem) => item.kind === 'own' && item.canWrite;
 
-/** Delegated event handlers of the grid's items, which avoid a listener per item. */
+/** Returns delegated event handlers for the grid's items, to avoid a listener per item. */
 export function useItemHandlers(options: ItemHandlers) {
   const latest = useLatestRef(options);
   const findItem = (target: EventTarget): DisplayItem | undefined => {

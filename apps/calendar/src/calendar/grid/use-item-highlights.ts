@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Ids of the item whose dialog is open and of the dragged item. */
+/** IDs of the item with an open dialog and of the dragged item. */
 interface HighlightedItems {
   selected: string | null;
   dragged: string | null;
@@ -8,7 +8,7 @@ interface HighlightedItems {
 
 const CLASS_NAMES = { selected: 'rbc-selected', dragged: 'rbc-addons-dnd-dragged-event' };
 
-/** Highlights items by toggling classes directly, without rendering thousands of items. */
+/** Highlights items by toggling classes directly, without re-rendering thousands of items. */
 export function useItemHighlights(
   grid: RefObject<HTMLElement | null>,
   highlighted: HighlightedItems,

@@ -10,8 +10,8 @@ const estimateLimit = (weeks: number) =>
   );
 
 /**
- * Measures how many item rows fit into a week of the month. The row height comes from the CSS variable
- * `--event-row`, and all weeks are as high as the first one.
+ * Measures how many item rows fit into a week of the month. The row height is the CSS variable
+ * `--event-row`, and all weeks have the same height.
  */
 export function useRowLimit(month: RefObject<HTMLElement | null>, weeks: number): number {
   const [limit, setLimit] = useState(() => estimateLimit(weeks));
@@ -28,7 +28,7 @@ export function useRowLimit(month: RefObject<HTMLElement | null>, weeks: number)
     measure();
     if (!('ResizeObserver' in globalThis)) return;
     const observer = new ResizeObserver(measure);
-    // Weeks are lower in a month that spans six of them.
+    // Weeks have less height in a month that spans six weeks.
     const week = element.querySelector('.rbc-month-row');
     if (week) observer.observe(week);
     return () => observer.disconnect();

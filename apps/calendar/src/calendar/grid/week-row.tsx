@@ -134,7 +134,7 @@ interface OverflowButtonProps {
   date: CalendarDate;
 }
 
-/** Button that shows the items of a day that have no room. */
+/** Button that shows the items of a day that don't fit. */
 function OverflowButton({ count, items, date }: OverflowButtonProps) {
   const { showMore } = useGridActions();
   const day = getLocalMidnight(date);

@@ -23,7 +23,7 @@ interface QuickAddDialogProps {
 
 const NO_HIDDEN_SCHEDULES: ReadonlySet<string> = new Set();
 
-/** Creates an event from natural-language text and previews the parsed event while the user types. */
+/** Creates an event from natural-language text. Shows the parsed event while the user types. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
   const { initialText = '', schedules, hiddenScheduleIds = NO_HIDDEN_SCHEDULES, onClose } = props;
   const { notify } = usePlatform();

@@ -74,6 +74,6 @@ export function RecurrenceField() {
   );
 }
 
-/** Keeps excluded and added dates (EXDATE, RDATE) when the rule changes. */
+/** Removes the rule and preserves excluded and added dates (EXDATE, RDATE). */
 const removeRules = (lines: readonly string[]) =>
   lines.filter((line) => !line.startsWith('RRULE:'));

@@ -29,8 +29,8 @@ export interface RecurrenceFields {
   until: CalendarDate;
   count: number;
   /**
-   * RFC 5545 lines that the form saves unchanged: all lines of an `unsupported` recurrence,
-   * otherwise those other than the rule (EXDATE, RDATE).
+   * RFC 5545 lines that the form saves unchanged: all lines of an `unsupported` recurrence, or the
+   * lines other than the rule (EXDATE, RDATE) of a supported recurrence.
    */
   lines: string[];
 }
@@ -50,7 +50,7 @@ const DEFAULT_COUNT = 10;
 const getWeekday = (date: CalendarDate): Weekday =>
   new Date(`${date}T00:00:00Z`).getUTCDay() as Weekday;
 
-/** Returns the position of a date among the same weekdays of its month: 1 to 4, or -1 for the last. */
+/** Returns the ordinal of a date's weekday in its month: 1 to 4, or -1 for a fifth (last) one. */
 export function getWeekdayOrdinal(date: CalendarDate): number {
   const nth = Math.ceil(Number(date.slice(8)) / 7);
   return nth > 4 ? -1 : nth;

@@ -4,7 +4,7 @@ import { getLocalMidnight } from '../../local-dates.ts';
 import { format } from '../../format-date.ts';
 import { getWeekdayOrdinal, recurrenceKinds, type RecurrenceKind } from './recurrence-form.ts';
 
-/** Example: `the third Wednesday`. */
+/** Formats a date as, for example, `the third Wednesday`. */
 export function formatNthWeekdayName(date: CalendarDate): string {
   const day = format(getLocalMidnight(date), 'EEEE');
   const names: Record<number, string> = {

@@ -26,7 +26,7 @@ export function RecurrenceSummary({ values, lines }: RecurrenceSummaryProps) {
 export const RecurrenceText = ({ event, lines }: { event: EventTimes; lines: readonly string[] }) =>
   formatRecurrence(event, lines);
 
-/** Example: `Every other Tuesday until March 3, 2027`. */
+/** Formats a recurrence such as `Every other Tuesday until March 3, 2027`. */
 function formatRecurrence(times: EventTimes, lines: readonly string[]): string {
   const parsed = parseRecurrence(lines, times);
   if ('error' in parsed) return parsed.error;

@@ -9,7 +9,7 @@ interface SearchEntry {
 
 let searchIndex: readonly SearchEntry[] | undefined;
 
-/** Examples: `Japan Time`, `Eastern Time`. */
+/** Returns a generic name such as `Japan Time` or `Eastern Time`. */
 const getTimeZoneName = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts(0)

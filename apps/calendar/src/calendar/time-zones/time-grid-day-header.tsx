@@ -10,7 +10,7 @@ import { getSecondTimeZone } from './second-time-zone.ts';
 
 const getNoon = (date: CalendarDate) => toInstant(date, getTimeZone(), { hour: 12 });
 
-/** Shows the day's name and, on days when the difference to the second time zone changes, its offset. */
+/** Shows the day's name, and the second time zone's offset on days when the difference changes. */
 export function TimeGridDayHeader({ date }: HeaderProps) {
   const secondTimeZone = getSecondTimeZone();
   return (

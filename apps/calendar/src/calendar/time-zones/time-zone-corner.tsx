@@ -15,8 +15,8 @@ const TimeZonePicker = lazy(() =>
 );
 
 /**
- * Names the time zones above the hour labels and opens the time zone picker. Names are shown only if
- * there are two time zones or the device's offset differs.
+ * Shows the time zones above the hour labels and opens the time zone picker. Their names are shown
+ * only if there are two time zones or the device's offset differs.
  *
  * @param day first visible day, which determines the offsets
  */

@@ -30,7 +30,7 @@ export function TimeZoneGutters({ day, secondTimeZone }: TimeZoneGuttersProps) {
   );
 }
 
-/** Takes the labels as one string so that `memo` skips most re-renders when the user changes weeks. */
+/** Takes the labels as one string, so that `memo` skips most re-renders when the week changes. */
 const HourGutter = memo(function HourGutter({
   labels,
   isSecond,
@@ -52,6 +52,6 @@ const HourGutter = memo(function HourGutter({
 /** Labels of the user's own time zone ignore clock changes. */
 const formatLocalHour = (hour: number) => format(new Date(hour * HOUR_MS), 'j', 'UTC');
 
-/** Example: `4 PM`, or `9:30p` if the offsets differ by a fraction of an hour. */
+/** Formats an hour as `4 PM`, or as `9:30p` if the offsets differ by a fraction of an hour. */
 const formatHourIn = (timeZone: string, instant: Date) =>
   format(instant, format(instant, 'mm', timeZone) === '00' ? 'j' : 'ppp', timeZone);

@@ -22,7 +22,7 @@ export function ImportFile({ schedule }: { schedule: Schedule }) {
   const { importSummary, ...importMutation } = useImportFile(query, () => {
     setFile(null);
     if (!input.current) return;
-    // The focused button disappears. Clearing the input allows selecting the same file again.
+    // Clear the input, so that the same file can be selected again. The focused button is removed.
     input.current.value = '';
     input.current.focus();
   });

@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 1000;
 
 const isDue = ({ next_refresh_at }: Subscription) => Date.parse(next_refresh_at) <= Date.now();
 
-/** Returns the external calendar that a schedule is synced from, if any. Undefined while loading. */
+/** Returns the external calendar that a schedule syncs from, if any. Undefined while loading. */
 export function useScheduleSubscription({ id }: Schedule): Subscription | undefined {
   const { api } = usePlatform();
   const { data } = useQuery({

@@ -13,8 +13,8 @@ import { createSampleEvents } from './sample-events.ts';
 import '@scheduler/ui/global.css';
 
 /*
- * Page measured by `npm run bench -- calendar`: the calendar screen with a warm cache for the visible
- * range and its neighbors.
+ * Page measured by `npm run bench -- calendar`: the calendar screen with a warm cache for the
+ * visible range and the adjacent ranges.
  */
 
 const CACHED_PAGES_EACH_WAY = 3;

@@ -17,7 +17,7 @@ function createRandom(seed: number) {
   };
 }
 
-/** Creates `count` events between 8 AM and 6 PM over the days of a range; every 20th is multi-day. */
+/** Creates `count` events between 8 AM and 6 PM on the days of a range. Every 20th is multi-day. */
 export function createSampleEvents(
   start: Date,
   end: Date,

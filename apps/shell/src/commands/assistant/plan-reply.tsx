@@ -12,7 +12,7 @@ interface PlanReplyProps {
   onClose: () => void;
 }
 
-/** A plan, which the user reviews on the calendar. */
+/** A proposed plan with a button to review it on the calendar. */
 export function PlanReply({ result: { text, plan }, onClose }: PlanReplyProps) {
   const { navigation } = usePlatform();
   const queryClient = useQueryClient();

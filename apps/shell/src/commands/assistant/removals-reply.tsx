@@ -4,7 +4,7 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { BulkChangeReply } from './bulk-change-reply.tsx';
 
-/** Events that would be deleted. */
+/** Proposed deletions of events. */
 export function RemovalsReply(props: { result: Extract<AssistantResult, { kind: 'removals' }> }) {
   const { api } = usePlatform();
   const { removals, left_alone, text } = props.result;

@@ -4,7 +4,7 @@ import type { ProposedEvent, QuickAddResult } from '@scheduler/contracts/core';
 export const createId = (number: number) =>
   `018f4e3a-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** Creates a quick add result. A start time implies a matching text part. */
+/** Creates a quick add result. If it has a start time, it also has the matching text part. */
 export const createQuickAddResult = (event: Partial<ProposedEvent>): QuickAddResult => ({
   event: {
     title: null,
