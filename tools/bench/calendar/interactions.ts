@@ -26,7 +26,7 @@ declare const delaysMs: number[];
 
 /** Runs in the page. */
 const recordDelays = () => {
-  Object.assign(globalThis, { waits: [] });
+  Object.assign(globalThis, { delaysMs: [] });
   for (const type of ['keydown', 'pointermove', 'pointerdown', 'pointerup']) {
     const onEvent = ({ timeStamp }: Event) => {
       const recordDelay = () => delaysMs.push(performance.now() - timeStamp);

@@ -39,7 +39,7 @@ async function findProgram(name: string): Promise<number | undefined> {
 /**
  * Starts a product in a temporary folder, with the programs that `arrange` returns.
  *
- * @param arrange receives the programs of the product and the first of 20 free ports
+ * @param arrange receives the programs of the product and the first of 20 ports that are free
  */
 export async function startArrangedProduct(
   arrange: (programs: Program[], freePort: number) => Program[],

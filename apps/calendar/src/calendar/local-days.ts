@@ -28,13 +28,8 @@ export const fromLocalDayMs = (localMs: number): Date =>
   new Date(localToFirstInstant(localMs, getTimeZone()));
 
 /** Adds days and preserves the local time of day. */
-export const addLocalDays = (time: Date, localDayByTime: number): Date =>
-  new Date(
-    localToInstant(
-      toLocalMs(time.getTime(), getTimeZone()) + localDayByTime * DAY_MS,
-      getTimeZone(),
-    ),
-  );
+export const addLocalDays = (time: Date, days: number): Date =>
+  new Date(localToInstant(toLocalMs(time.getTime(), getTimeZone()) + days * DAY_MS, getTimeZone()));
 
 interface TimeRange {
   start: Date;

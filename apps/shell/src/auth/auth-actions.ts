@@ -35,7 +35,7 @@ export class AuthActionError extends Error {
 
   constructor(message: string, code?: string) {
     super(message);
-    this.name = 'AuthFailure';
+    this.name = 'AuthActionError';
     this.code = code;
   }
 }

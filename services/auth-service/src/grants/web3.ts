@@ -25,7 +25,7 @@ type Body = z.output<typeof web3Body>;
 
 const MIN_MESSAGE_BYTES = 64;
 const MAX_MESSAGE_BYTES = 20_480;
-/** How long a message is valid, and the maximum clock skew of a wallet. */
+/** Validity of a message in milliseconds. Also the maximum clock skew of a wallet. */
 const VALIDITY_MS = 600_000;
 
 const invalidGrant = (reason: string) => oauthError('invalid_grant', reason);

@@ -10,6 +10,7 @@ test.each([
   ['/api/ai/optimize', 'ai'],
   ['/api/mcp', 'ai'],
   ['/api/ics?action=import', 'core'],
+  ['/api/history/1/undo', 'core'],
   ['/feeds/secret.ics', 'core'],
   ['/api/payments/stripe', 'billing'],
   ['/api/auth?action=export', 'auth'],

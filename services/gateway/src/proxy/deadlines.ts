@@ -1,13 +1,14 @@
 import { isUnderPrefix } from './path-prefix.ts';
 
 /**
- * Slow requests: the optimizer and the assistant, imports and exports, and requests that call
+ * Slow requests: the optimizer and the assistant, imports, exports, undo, and requests that call
  * third-party servers, for example Stripe, Google or an identity provider.
  */
 const SLOW_PREFIXES = [
   '/api/ai',
   '/api/mcp',
   '/api/ics',
+  '/api/history',
   '/api/subscriptions',
   '/api/auth',
   '/api/payments',

@@ -152,20 +152,20 @@ function splitItems(days: readonly DayBounds[], items: ItemsByDay<DisplayItem>) 
 }
 
 /** Returns `wideFromPercent` for a column with the given width in pixels. */
-const getWideFromPercent = (gutterWidth: number) =>
-  gutterWidth > 420
+const getWideFromPercent = (columnWidth: number) =>
+  columnWidth > 420
     ? 0
-    : gutterWidth > 180
+    : columnWidth > 180
       ? 30
-      : gutterWidth > 100
+      : columnWidth > 100
         ? 50
         : Number.POSITIVE_INFINITY;
 
 const MIN_LANE_WIDTH_PX = 18;
 
 /** Returns the number of lanes that fit into a column with the given width in pixels. */
-const getMaxLanes = (gutterWidth: number) =>
-  Math.min(8, Math.max(2, Math.floor(gutterWidth / MIN_LANE_WIDTH_PX)));
+const getMaxLanes = (columnWidth: number) =>
+  Math.min(8, Math.max(2, Math.floor(columnWidth / MIN_LANE_WIDTH_PX)));
 
 const groupBandsByDay = (days: readonly DayBounds[], bands: readonly OverlapBand[]) =>
   days.map((day) =>
