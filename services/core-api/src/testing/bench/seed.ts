@@ -8,7 +8,7 @@ export const MONTH = { start: '2026-10-26T00:00:00.000Z', end: '2026-11-30T00:00
 
 /** Number of events in the measured week. Equal for all calendars, so that response sizes match. */
 const EVENTS_IN_WEEK = 25;
-/** Number of these events that are occurrences of endless series that started half a year earlier. */
+/** Number of these events that are occurrences of endless series, which started half a year ago. */
 const ENDLESS_SERIES = 5;
 
 const OTHER_CALENDAR_SIZE = 1000;
