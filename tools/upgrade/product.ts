@@ -100,6 +100,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const common = {
     PATH: process.env['PATH'],
     LOG_LEVEL: 'info',
+    SHUTDOWN_DELAY: '0',
     ...SECRETS,
     SITE_URL,
     API_EXTERNAL_URL: SITE_URL,

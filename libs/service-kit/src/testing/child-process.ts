@@ -92,7 +92,7 @@ export async function startTestService(
   env: NodeJS.ProcessEnv,
 ): Promise<ServiceTestProcess> {
   const service = await startTestProcess(main, {
-    env: { LOG_LEVEL: 'info', ...env, PORT: '0' },
+    env: { LOG_LEVEL: 'info', SHUTDOWN_DELAY: '0', ...env, PORT: '0' },
     isReadyLine: (line) => line.includes('"msg":"listening"'),
   });
   const { port } = JSON.parse(service.readyLine) as { port: number };

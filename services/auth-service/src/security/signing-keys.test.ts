@@ -15,6 +15,7 @@ test('concurrent starts on an empty database create a single signing key', async
   const config = loadConfig({
     DATABASE_URL: auth.databaseUrl,
     PORT: '0',
+    SHUTDOWN_DELAY: '0',
     AUTH_SEALING_KEY: 'sealing key for tests, at least 32 characters',
   });
   const running = await Promise.all([start(config, silentLog), start(config, silentLog)]);

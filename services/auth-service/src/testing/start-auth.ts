@@ -106,6 +106,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<TestA
   const config = loadConfig({
     DATABASE_URL: database.url,
     PORT: '0',
+    SHUTDOWN_DELAY: '0',
     AUTH_SEALING_KEY: 'sealing key for tests, at least 32 characters',
     GOTRUE_JWT_SECRET: TEST_JWT_SECRET,
     API_EXTERNAL_URL: EXTERNAL_URL,

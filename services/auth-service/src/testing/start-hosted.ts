@@ -15,6 +15,7 @@ export async function startHosted(
 ): Promise<TestHosted> {
   const config = loadConfig({
     PORT: '0',
+    SHUTDOWN_DELAY: '0',
     SUPABASE_URL: projectUrl,
     SUPABASE_ANON_KEY: 'anon',
     AUTH_ISSUER: `${EXTERNAL_URL}/auth/v1`,
