@@ -74,7 +74,7 @@ for (const { colorScheme, viewport } of displayVariants) {
   });
 }
 
-test.describe('at 400 % zoom', () => {
+test.describe('at 400% zoom', () => {
   // A 1280 px wide window at 400% zoom (WCAG 1.4.10).
   test.use({ viewport: { width: 320, height: 256 } });
 

@@ -101,7 +101,7 @@ test('an API key is limited to its permissions until it is revoked, and a change
   expect(await user.api.call(schedules.list, {})).toEqual([]);
 });
 
-test('the settings have no axe violations in light and dark mode and at 400 % zoom', async ({
+test('the settings have no axe violations in light and dark mode and at 400% zoom', async ({
   page,
 }) => {
   const user = await signUp(createUser('Ada Lovelace'));

@@ -47,12 +47,12 @@ test.each([
   ['active', { has_payment_method: true }, null],
   ['active', { cancel_at: daysFromNow(9) }, 'resume'],
   ['past_due', {}, 'fix-payment'],
-] as const)('the status %s with %j suggests the action %s', (status, billing, action) => {
+] as const)('the %s status with %j suggests the %s action', (status, billing, action) => {
   expect(summarizePro(status, daysFromNow(9), billing).action).toBe(action);
 });
 
 test.each(['trialing', 'active', 'past_due'])(
-  'a canceled subscription with status %s shows when Pro ends',
+  'a canceled subscription with the %s status shows when Pro ends',
   (status) => {
     const { period } = summarizePro(status, daysFromNow(9), { cancel_at: daysFromNow(9) });
     expect(period).toBe('Canceled: Pro ends on November 27, 2026');
@@ -82,7 +82,7 @@ test.each([
   ['paused', 'Paused', 'Pro is paused.'],
   ['incomplete', 'Incomplete', "Your first payment isn't complete."],
 ])(
-  'the summary for the status %s explains why Pro is missing and suggests fixing the payment',
+  'the summary for the %s status explains why Pro is missing and suggests fixing the payment',
   (status, label, title) => {
     expect(summarizeFree(status, daysFromNow(-9))).toMatchObject({
       plan: 'free',
@@ -99,7 +99,7 @@ test.each([
   ['canceled', daysFromNow(-1), { can_try: false }, 'Pro ended November 17, 2026'],
   ['hibernating', null, {}, null],
 ] as const)(
-  'a Free plan with status %s, end %s and %j offers an upgrade',
+  'a Free plan with the %s status, end %s and %j offers an upgrade',
   (status, end, billing, period) => {
     expect(summarizeFree(status, end, billing)).toMatchObject({
       plan: 'free',

@@ -79,7 +79,7 @@ test('the router returns to the same path when the user signs in after a session
   await expectPath(getPath, '/settings');
 });
 
-test('the router shows the error of a failed email link on the login screen', async () => {
+test('the router shows the error from a failed email link on the login screen', async () => {
   const redirectResult = {
     kind: 'error',
     message: 'Email link is invalid or has expired',

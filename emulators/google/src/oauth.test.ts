@@ -120,7 +120,7 @@ test('the client can refresh an expired access token but not a revoked grant', a
   expect(await getApiError(auth.revokeToken('gone'))).toBe('400 invalid_token');
 });
 
-test('scopes that were granted before need no consent page, and prompt=none never shows it', async () => {
+test('scopes that have already been granted need no consent page, and prompt=none never shows it', async () => {
   const { auth, control } = google;
   const request = { scope: SCOPES, login_hint: DEMO_ACCOUNT };
   const authorize = async (options: object) =>

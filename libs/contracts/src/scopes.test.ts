@@ -14,7 +14,7 @@ test.each([
   ['ai.analyzePatterns', 'GET', 'ai:use'],
   ['assistant.ask', 'POST', 'ai:use'],
   ['webhooks.list', 'GET', 'webhooks:manage'],
-] as const)('%s (%s) requires the scope %s', (name, method, scope) => {
+] as const)('%s (%s) requires the %s scope', (name, method, scope) => {
   expect(getRequiredScope({ name, method })).toBe(scope);
   expect(apiKeyScopes).toContain(scope);
 });

@@ -59,7 +59,7 @@ test('parseConfig reads any variable from a file, not only secrets', async () =>
   expect(config).toMatchObject({ DATABASE_URL, PORT: 4001 });
 });
 
-test('parseConfig does not read the files of unknown and empty variables, and of settings with a name like X_FILE', () => {
+test('parseConfig does not read files for unknown or empty variables, or for settings whose own names end in _FILE', () => {
   const config = parseConfig(schema, {
     ...baseEnv,
     STATE_FILE: '/missing',

@@ -28,7 +28,7 @@ test.each([
   ['tentative', 'Tentative'],
   ['needs-action', 'Pending'],
   ['constructor', 'Pending'],
-])('StatusIcon shows the status %s as %s', (status, label) => {
+])('StatusIcon shows the %s status as %s', (status, label) => {
   render(<StatusIcon status={status} />);
   expect(screen.getByText(label)).toBeInTheDocument();
 });

@@ -208,7 +208,7 @@ test('Add Event shows an error when the user has no schedule', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the calendar shows an error after a failed request and can retry it', async () => {
+test('the calendar shows an error after a failed request and lets the user retry', async () => {
   const { api, toasts, user } = openCalendar();
   api.on(events.list, () => problemResponse('internal', 'Something went wrong on our side'));
   await user.click(screen.getByRole('button', { name: 'Day' }));

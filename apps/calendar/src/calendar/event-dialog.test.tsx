@@ -340,7 +340,7 @@ test('deleting an event requires confirmation', async () => {
 });
 
 test.each(['viewer', 'freebusy'] as const)(
-  "an event with role %s can't be saved or deleted",
+  "a user with the %s role can't save or delete an event",
   (role) => {
     const sharedSchedule = buildSchedule({ name: 'Theirs', role });
     openDialog(buildEvent({ schedule_ids: [sharedSchedule.id], role }), { list: [sharedSchedule] });

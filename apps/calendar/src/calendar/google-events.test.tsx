@@ -62,7 +62,7 @@ const integration: Integration = {
   has_started: false,
 };
 
-test('the Google section links to reconnecting when access was revoked', async () => {
+test('the Google section shows a reconnect link when access has been revoked', async () => {
   const { api } = openCalendar('pro');
   api.on(integrations.list, () => [
     { ...integration, is_active: false, problem: 'reconnect' as const },

@@ -72,7 +72,7 @@ test.each([
   ['google-connected', null, []],
   ['google-failed', 'cancelled', []],
   ['google-failed', 'failed', [{ kind: 'error', message: 'Failed to connect Google Calendar' }]],
-])("the section handles the popup's result %s with reason %s", async (type, reason, toasts) => {
+])("the section handles the popup's %s result with the reason %s", async (type, reason, toasts) => {
   const { server, host } = openGoogleSection({ connectedIntegrations: [] });
   await findButton('Connect');
   server.respond(integrations.list, [connectedIntegration]);

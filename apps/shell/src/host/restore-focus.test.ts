@@ -59,7 +59,7 @@ test('startFocusRestore returns focus to a button that was disabled while it was
   expect(button).toHaveFocus();
 });
 
-test("startFocusRestore doesn't take focus from an element that was focused in the meantime", async () => {
+test("startFocusRestore doesn't take focus from an element that has been focused since then", async () => {
   const button = getById('accept') as HTMLButtonElement;
   button.focus();
   button.disabled = true;

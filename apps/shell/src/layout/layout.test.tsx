@@ -153,7 +153,7 @@ test.each([
   ['pro', 'trialing', '2026-11-19T09:00:00Z', 'Pro trial, 1 day left'],
   ['pro', 'trialing', '2026-11-17T09:00:00Z', 'Free plan'],
 ])(
-  'formatPlanLabel formats the plan %s with status %s and period end %s as “%s”',
+  'formatPlanLabel formats the %s plan with the %s status and period end %s as “%s”',
   (plan_type, status, current_period_end, line) => {
     expect(formatPlanLabel({ plan_type, status, current_period_end }, now)).toBe(line);
   },

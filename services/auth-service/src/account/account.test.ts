@@ -120,7 +120,7 @@ describe('account API', () => {
   it.each([
     ['me', 'GET'],
     ['profile', 'PUT'],
-  ])('requires an active session for action %s', async (action, method) => {
+  ])('requires an active session for the %s action', async (action, method) => {
     const { accessToken, client } = await auth.createUser();
     const call = (headers: Record<string, string>) =>
       auth.send(`/api/auth?action=${action}`, {

@@ -104,7 +104,7 @@ describe('account API with a hosted project', () => {
   it.each([
     ['me', 'GET'],
     ['profile', 'PUT'],
-  ])('requires an active session for action %s', async (action, method) => {
+  ])('requires an active session for the %s action', async (action, method) => {
     const { accessToken, client } = await project.createUser();
     const call = async (authorization?: string) => {
       const response = await fetch(`${hosted.url}/api/auth?action=${action}`, {

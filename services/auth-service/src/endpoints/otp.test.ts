@@ -33,7 +33,7 @@ describe('email OTP', () => {
     expect(user.raw_user_meta_data).toMatchObject({ a: 1 });
   });
 
-  test.each(['email', 'magiclink'] as const)('signs in with a code of type %s', async (type) => {
+  test.each(['email', 'magiclink'] as const)('signs in with a %s code', async (type) => {
     const { email, id } = await auth.createUser();
     const client = auth.createClient();
     await client.auth.signInWithOtp({ email });

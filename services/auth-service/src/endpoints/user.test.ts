@@ -160,7 +160,7 @@ describe('logout', () => {
     ['others', undefined, 'session_not_found'],
     ['global', 'session_not_found', 'session_not_found'],
   ] as const)(
-    'with scope %s ends the selected sessions immediately',
+    'with the %s scope ends the selected sessions immediately',
     async (scope, ownErrorCode, otherErrorCode) => {
       const { email } = await auth.createUser();
       const [currentSession, otherSession] = [await signIn(email), await signIn(email)];

@@ -50,7 +50,7 @@ async function getEnforcedFeatures(plan: PlanType): Promise<Record<string, unkno
   return { maxSchedules: createdCount, teamCollaboration };
 }
 
-test.each(planTypes)('core-api enforces the features that the plan %s defines', async (plan) => {
+test.each(planTypes)('core-api enforces the feature limits of the %s plan', async (plan) => {
   const { maxSchedules, ...features } = planFeatures[plan];
   const enforcedHere = Object.entries(features).filter(
     ([feature]) => enforcedBy[feature as PlanFeature] === 'this service',

@@ -35,7 +35,7 @@ const listJobs = () => core.db('jobs').where({ task_identifier: 'refresh-search'
 const refreshIndex = () => searchTasks(core.db)['refresh-search']();
 const listPendingDocuments = () => core.db('search_waiting');
 
-test('the worker indexes a large change and the undo of the change', async () => {
+test('the worker indexes a large change, and undoing the change removes its search results', async () => {
   const { id: schedule_id } = await user.createSchedule();
   await user.call(ics.importFile, { query: { schedule_id }, body: createFile() });
   expect([

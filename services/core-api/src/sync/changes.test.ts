@@ -204,7 +204,7 @@ describe('the touched endpoint', () => {
   });
 });
 
-test('event streams report a sync batch and its undo', async () => {
+test('event streams report a sync batch and the batch that undoes it', async () => {
   const stream = await openLiveStream(core.baseUrl, ada.token, {});
   try {
     while ((await stream.next()).name !== 'ready');

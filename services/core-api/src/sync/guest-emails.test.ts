@@ -27,7 +27,7 @@ async function getRecord(schedule_id: string, id: string, service = google) {
   return record!;
 }
 
-test('changes imported from Google and their undo send no emails to guests', async () => {
+test('importing changes from Google, or undoing them, sends no emails to guests', async () => {
   const work = await ada.createSchedule();
   const event = await ada.createEvent(work, { invited_users: [GUEST] });
   expect(await countEmails(GUEST)).toBe(1);

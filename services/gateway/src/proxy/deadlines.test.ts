@@ -104,7 +104,7 @@ describe('circuit breaker', () => {
   });
 });
 
-test('an event stream has no deadline after its start', async () => {
+test('an event stream has no deadline once it has started', async () => {
   gateway = await startGateway({ UPSTREAM_TIMEOUT: '200', UPSTREAM_TIMEOUT_SLOW: '200' });
   let sendEvent: () => void = () => undefined;
   gateway.upstreams.core.handler = (_, response) => {

@@ -52,7 +52,7 @@ test('toRecurrenceLines writes UNTIL as a date for all-day events', () => {
 });
 
 test.each(recurrenceKinds)(
-  'parseRecurrenceLines restores the form values of a recurrence of kind %s',
+  'parseRecurrenceLines restores the form values of a %s recurrence',
   (kind) => {
     const customFields = {
       interval: 3,

@@ -20,7 +20,7 @@ describe('POST /admin/generate_link', () => {
     ) ?? '';
 
   test.each(['signup', 'invite', 'magiclink'] as const)(
-    'creates a link of type %s that signs in a new user',
+    'creates a %s link that signs in a new user',
     async (type) => {
       const email = auth.createEmailAddress();
       const { data, error } = await admin.generateLink({

@@ -137,7 +137,7 @@ test('an occurrence deleted locally stays deleted when the series changes in Goo
   expect(await user.google.listInstances(googleId)).toHaveLength(3);
 });
 
-test('switching to two-way sync pushes local changes that were made before', async () => {
+test('switching to two-way sync pushes earlier local changes', async () => {
   const { id, googleId } = await importEvent('One-way until now');
   const { id: deletedId, googleId: deletedGoogleId } = await importEvent(
     'Deleted during one-way sync',
