@@ -102,7 +102,7 @@ export async function startCheckout(deps: CheckoutDeps, user: CheckoutUser): Pro
   const row = await ensureSyncedCustomer(deps, user);
   const customer = row.stripe_customer_id;
   if (customer === null)
-    throw new StripeClientError('unavailable', 'The customer was deleted in the meantime');
+    throw new StripeClientError('unavailable', 'The customer has just been deleted');
   if (row.stripe_subscription_id !== null && !isEnded(row.status)) {
     return deps.stripe.createPortal(customer, getPortalReturnUrl(deps));
   }
@@ -118,7 +118,7 @@ const getPortalReturnUrl = ({ siteUrl }: CheckoutDeps) => `${siteUrl}/settings?b
 export async function openPortal(deps: CheckoutDeps, user: CheckoutUser): Promise<string> {
   const { stripe_customer_id: customer } = await ensureSyncedCustomer(deps, user);
   if (customer === null)
-    throw new StripeClientError('unavailable', 'The customer was deleted in the meantime');
+    throw new StripeClientError('unavailable', 'The customer has just been deleted');
   return deps.stripe.createPortal(customer, getPortalReturnUrl(deps));
 }
 

@@ -111,7 +111,7 @@ export async function waitFor<T>(
   for (const end = Date.now() + 120_000; ;) {
     const value = await read();
     if (isExpected(value)) return value;
-    if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(value)}`);
+    if (Date.now() > end) throw new Error(`Timed out. Last value: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }

@@ -15,7 +15,7 @@ export const summaries: Record<string, readonly [summary: string, description?: 
   ],
   'events.arrange': [
     'Move and create several events at once',
-    'Applied as a single batch, or not at all. A 412 response lists in `current` the events that were changed in the meantime.',
+    'Applied as a single batch, or not at all. A 412 response lists in `current` the events that have changed.',
   ],
   'events.remove': ['Delete an event', 'Can be undone for 30 days.'],
   'events.conflicts': ['Check a time for conflicts'],

@@ -28,7 +28,7 @@ const getGap = (row: BenchmarkRow, { objective }: BenchmarkRun) => {
   return best > 0 ? (objective - best) / best : 0;
 };
 
-const formatPercent = (share: number) => `${(100 * share).toFixed(2)} %`;
+const formatPercent = (share: number) => `${(100 * share).toFixed(2)}%`;
 const isProven = ({ objective, lowerBound }: BenchmarkRun) => objective === lowerBound;
 
 /** Formats a line with the objective and gap for each budget and the bound of the last run. */
