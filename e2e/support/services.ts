@@ -12,7 +12,7 @@ async function findProcesses(service: Service): Promise<number[]> {
   const productPid = (await readFile(join(getDataDir(), 'running.pid'), 'utf8')).trim();
   const children = await readFile(`/proc/${productPid}/task/${productPid}/children`, 'utf8');
   const pids = children.split(' ').map(Number).filter(Boolean);
-  // A process may have exited in the meantime.
+  // A process may have exited since then.
   const readCommand = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const commands = await Promise.all(pids.map(readCommand));
   return pids.filter((_, index) => commands[index]?.includes(`/${service}/src/main`));

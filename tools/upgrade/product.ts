@@ -24,7 +24,7 @@ export interface ServiceProcess {
   stop: () => Promise<number | null>;
 }
 
-/** Starts a program and resolves once it is ready. Rejects with its output if it exits before. */
+/** Starts a program and resolves once it is ready. Rejects with its output if it exits first. */
 async function startProcess(main: string, env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit') as Promise<[number | null]>;

@@ -10,7 +10,7 @@ export function useHashScroll() {
     hasScrolled.current = true;
     const target = document.getElementById(location.hash.slice(1));
     if (!target) return;
-    // Elements have no size until the page is mounted, because it is hidden until then.
+    // Elements have no size while the page is hidden, before it is mounted.
     const observer = new ResizeObserver(() => {
       if (target.offsetHeight === 0) return;
       observer.disconnect();

@@ -51,9 +51,8 @@ const scopesByArea: Record<string, { read: ApiKeyScope; write: ApiKeyScope }> = 
 const UNSCOPED_ROUTES = new Set(['apiKeys.current']);
 
 /**
- * Returns the scope that an API key needs to call a route. API keys can't call routes of areas that
- * are not listed, for example key management, feeds (their secret URL needs no scope) and live
- * updates.
+ * Returns the scope that an API key needs to call a route. API keys can't call routes in areas that
+ * aren't listed, such as key management, feeds (their secret URL needs no scope) and live updates.
  *
  * @returns a scope, `any` if every key may call the route, or `null` if no key may
  */

@@ -58,7 +58,7 @@ const toErrorRedirect = (message: string): AuthRedirect => ({ kind: 'error', mes
  * Removes the parameters that `parseAuthRedirect` reads, so that tokens don't stay in the address bar
  * or the browser history.
  *
- * @returns path and query, without the fragment
+ * @returns the path and query, excluding the fragment
  */
 export function stripAuthParameters(url: URL): string {
   const cleanUrl = new URL(url);

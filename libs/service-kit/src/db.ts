@@ -18,7 +18,7 @@ pg.types.setTypeParser(builtins.INT8, Number);
 
 /** How a service connects to its database. */
 export interface DatabaseSettings {
-  /** Connection string of Postgres, or of a pooler in transaction mode if `directUrl` is set. */
+  /** Postgres connection string, or that of a pooler in transaction mode if `directUrl` is set. */
   url: string;
   /** Connection string that bypasses the pooler, for anything bound to a session. @default url */
   directUrl?: string | undefined;
@@ -77,8 +77,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 const getOptions = (db: Db) => db.userParams as DatabaseOptions;
 
 /**
- * Whether the connections lead to a pooler in transaction mode, so that nothing may be bound to a
- * session, such as settings and named prepared statements.
+ * Whether the connections lead to a pooler in transaction mode, in which case nothing may be bound
+ * to a session, such as settings and named prepared statements.
  */
 export const isPooled = (db: Db): boolean => getOptions(db).directUrl !== undefined;
 
@@ -142,7 +142,10 @@ export const isUniqueViolation = (error: unknown): boolean =>
 /** Deadlock and serialization failure. The transaction can succeed when it is retried. */
 const RETRYABLE_SQLSTATES = new Set(['40P01', '40001']);
 
-/** Whether Postgres aborted a transaction because of a concurrent one, so that it can be retried. */
+/**
+ * Whether Postgres aborted the transaction because of a concurrent one, meaning that it can be
+ * retried.
+ */
 export const isSerializationFailure = (error: unknown): boolean =>
   error instanceof Error && RETRYABLE_SQLSTATES.has(String((error as { code?: unknown }).code));
 

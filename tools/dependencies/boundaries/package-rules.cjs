@@ -5,7 +5,7 @@ const TESTS = '\\.test\\.tsx?$|/testing/|jest\\.config\\.mjs$';
 const DURATIONS = '^libs/scheduling/src/durations\\.ts$';
 const WORKSPACE_PACKAGES = '^(apps|services|libs|emulators|e2e|tools)/';
 
-/** Allows a package to import only itself and the listed packages of the workspace. */
+/** Allows a package to import only itself and the listed workspace packages. */
 const allowPackages = (name, from, allowed, comment) => ({
   name,
   comment,

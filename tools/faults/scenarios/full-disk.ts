@@ -40,7 +40,7 @@ async function unmount(folder: string): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Fills the disk, including space that the product frees in the meantime, and then releases it. */
+/** Fills the disk, including space that the product frees while it is full, and then releases it. */
 async function fillDisk(folder: string): Promise<void> {
   const path = join(folder, 'filler');
   const file = await open(path, 'w');

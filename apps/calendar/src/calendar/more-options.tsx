@@ -11,7 +11,7 @@ import { RecurrenceField } from './recurrence/recurrence-field.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import styles from './more-options.module.css';
 
-/** Checks whether the event uses any of these options, so that the section starts expanded. */
+/** Checks whether the event uses any of these options. If it does, the section starts expanded. */
 const usesMoreOptions = ({
   repeat,
   reminders,

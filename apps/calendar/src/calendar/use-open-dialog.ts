@@ -17,7 +17,7 @@ import type { Slot } from './new-event-slot.ts';
 export type OpenDialog =
   | { kind: 'create'; slot: Slot }
   | { kind: 'edit'; event: Event; item: CalendarItem | null }
-  /** Opens once the user has a schedule. Keystrokes are buffered until then. */
+  /** Opens once the user has a schedule. Until it opens, keystrokes are buffered. */
   | { kind: 'quick-add'; isReady: boolean }
   | { kind: 'move'; item: EventItem; drop: ScopedDrop }
   | { kind: 'planning'; planning: PlanningDialogState }

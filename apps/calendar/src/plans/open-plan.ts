@@ -8,7 +8,7 @@ export type Decisions = Pick<OpenPlan, 'applied' | 'skipped'>;
 export const setOpenPlan = (queryClient: QueryClient, openPlan: OpenPlan | null): void =>
   void queryClient.setQueryData<OpenPlan | null>(openPlanKey, openPlan);
 
-/** Records a decision, unless another plan was opened in the meantime. */
+/** Records a decision, unless another plan has been opened since then. */
 export function updateDecisions(
   queryClient: QueryClient,
   { plan_id }: Plan,

@@ -23,7 +23,8 @@ function useSaveDraftOnSessionEnd(userId: string) {
   const { session, hasSessionExpired } = useHost();
   useEffect(() => {
     const watcher = watchTyping();
-    // Runs before the screen unmounts, because React re-renders after all subscribers were called.
+    // Runs before the screen unmounts, because React re-renders only after all
+    // subscribers have been called.
     const unsubscribe = session.subscribe(() => {
       if (session.get().status === 'signed-in' || !hasSessionExpired()) return;
       const unsavedDraft = watcher.readDraft();

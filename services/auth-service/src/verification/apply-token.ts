@@ -30,7 +30,7 @@ const needsSecondConfirmation = ({ config }: Deps, user: User) =>
 /**
  * Applies the action that a token confirms and invalidates the user's other tokens.
  *
- * @returns whether the action is complete, so that a session can be started
+ * @returns whether the action is complete, meaning that a session can be started
  */
 export async function applyToken(deps: Deps, trx: Db, token: TokenRecord): Promise<boolean> {
   const user = await lockUserById(trx, token.user_id);

@@ -87,7 +87,7 @@ export async function refreshCalendars(deps: ConnectedDeps, integrationId: strin
   const fetched = await fetchCalendars(deps, integrationId, integration.email);
   await db.transaction(async (trx) => {
     await acquireAdvisoryLock(trx, `google-calendars:${integrationId}`);
-    // The account may have been disconnected in the meantime.
+    // The account may have been disconnected since then.
     if (!(await lockIntegration(trx, integrationId))) return;
     const stored = await findCalendars(trx, integrationId);
     const previousSchedules = await findPreviousSchedules(trx, integration.user_id);

@@ -63,7 +63,7 @@ export async function listCalendars(deps: ConnectedDeps, actor: Actor): Promise<
     await refreshCalendars(deps, id);
     await bindPrimaryCalendar(deps, actor, initial, { canCreateSchedule: false });
   }
-  // Refreshing can deactivate the integration, and the user may have disconnected in the meantime.
+  // Refreshing can deactivate the integration, and the user may have disconnected it.
   const integration = await findIntegrationOfUser(db, actor.userId);
   if (integration?.id !== id) throw notFound(t('Your Google Calendar'));
   return toApiCalendars(db, integration, await findCalendars(db, id));

@@ -52,7 +52,7 @@ interface EmailDeps {
   siteUrl: string;
 }
 
-/** Sends the email unless the user has reconnected or disconnected in the meantime. */
+/** Sends the email unless the user has reconnected or disconnected since then. */
 async function sendReconnectEmail(
   { db, log, siteUrl }: EmailDeps,
   mailer: Mailer,

@@ -52,7 +52,7 @@ export async function deleteCalendar(db: Db, id: string): Promise<void> {
 
 /**
  * Deletes the sync state of calendars. Their next sync then compares all events, and doesn't treat
- * events that were removed from the schedule in the meantime as deleted by the user.
+ * events that have since been removed from the schedule as deleted by the user.
  */
 export async function deleteSyncStates(db: Db, calendarIds: readonly string[]): Promise<void> {
   await db('google_sync_state').whereIn('calendar_id', calendarIds).delete();

@@ -37,7 +37,7 @@ export async function releaseRefreshLease(
 
 type RefreshedTokens = Pick<IntegrationRow, 'access_token' | 'access_expires_at' | 'refresh_token'>;
 
-/** Stores refreshed tokens, unless access was revoked or renewed in the meantime. */
+/** Stores refreshed tokens, unless access has been revoked or renewed since then. */
 export async function saveRefreshedTokens(
   db: Db,
   { id, refresh_token }: IntegrationRow,

@@ -28,7 +28,7 @@ export interface CustomerState {
 export interface NewCheckout {
   userId: string;
   customer: string;
-  /** 0 if the trial was used before. */
+  /** 0 if the trial has already been used. */
   trialDays: number;
   successUrl: string;
   cancelUrl: string;

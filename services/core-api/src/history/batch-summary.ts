@@ -64,7 +64,7 @@ function describeTimeChange(
     : t('Moved the end of {title} from {before} to {after}', values);
 }
 
-/** Describes a change to a single occurrence, or the undo of such a change. */
+/** Describes a change to a single occurrence, or that such a change was undone. */
 function describeOverride(
   change: RecordChange,
   originalStart: string,

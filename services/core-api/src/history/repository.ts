@@ -69,7 +69,7 @@ export async function claimNextBatch(trx: Db): Promise<PendingBatch | null> {
   return rows[0] ?? null;
 }
 
-/** @returns `false` if the batch was processed or queued for retry in the meantime */
+/** @returns `false` if the batch has already been processed or queued for retry */
 export async function moveToRetryQueue(trx: Db, id: string): Promise<boolean> {
   const updatedRows = await trx('history_batches')
     .where({ id, is_queued: false })
@@ -108,7 +108,7 @@ const SELECT_VISIBLE_BATCH = `
   select b.id, b.actor_id, b.actor_email, b.cause, b.intent, b.undoes, b.undone_by, b.created_at,
     b.size, a.sees_all, p.full_name as actor_name`;
 
-/** Number of changed rows. The history list offers undo of larger batches to their actor only. */
+/** Number of changed rows. The history list lets only the actor undo larger batches. */
 export const LARGE_BATCH_SIZE = 1000;
 
 /** Finds the batches visible to the viewer, newest first. */

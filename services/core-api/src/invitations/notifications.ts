@@ -73,7 +73,7 @@ interface SnapshotPair {
   former: Snapshot | null;
   current: Snapshot | null;
   recurrence_id: string;
-  /** Reason to notify guests who were invited before and still are. */
+  /** Reason to notify guests who were already invited and still are. */
   change: NotificationReason | null;
 }
 

@@ -9,7 +9,7 @@ export interface InboundEmailRecord {
   email: string | null;
 }
 
-/** Returns `false` if the email was processed before. */
+/** Returns `false` if the email has already been processed. */
 export async function recordInboundEmail(db: Db, record: InboundEmailRecord): Promise<boolean> {
   const inserted = await db<InboundEmailRecord>('inbound_mails')
     .insert(record)

@@ -20,7 +20,7 @@ export interface InvitationEmailContent {
   exceptions: EventRow[];
   organizer: Contact | null;
   partstat: 'needs-action' | 'accepted' | 'declined' | 'tentative';
-  /** This field and the following ones are set for notices to the organizer. */
+  /** This and the following fields are set only for notices to the organizer. */
   guest_email?: string;
   note?: string | null;
   proposed_start?: string | null;

@@ -10,8 +10,8 @@ export interface PersonRow {
 }
 
 /**
- * Saves the claims of a user's token, unless the claims of a newer token were saved before. Removes
- * the email address from any other account that had it.
+ * Saves the claims of a user's token, unless the claims of a newer token have already been
+ * saved. Removes the email address from any other account that had it.
  */
 export async function upsertPerson(trx: Db, person: PersonRow): Promise<void> {
   const bindings = { ...person };

@@ -41,7 +41,7 @@ export async function markEmailed(db: Db, id: string): Promise<void> {
     .update({ mailed_at: db.fn.now() } as object);
 }
 
-/** Marks the email to the owner as sent. Returns `false` if it was sent before. */
+/** Marks the email to the owner as sent. Returns `false` if it has already been sent. */
 export async function claimCompletionEmail(trx: Db, id: string): Promise<boolean> {
   const updatedCount = await trx('polls')
     .where({ id })

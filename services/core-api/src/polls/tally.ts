@@ -26,7 +26,7 @@ export const tallySlots = ({ slots, duration_minutes, votes }: Ballot): PollSlot
 interface SlotCriteria {
   /** Epoch milliseconds. Earlier slots are ignored. */
   now: number;
-  /** Slots that were chosen before. */
+  /** Previously chosen slots. */
   excludedStarts: readonly (string | null)[];
   /** Guests who declined the chosen time. Their replies have priority. */
   declined: readonly string[];

@@ -9,7 +9,7 @@ const isNewInvitation = ({ before, after }: RowChange) =>
 
 /**
  * Outbox handler that queues an email to each user invited by a batch. Undo batches are skipped,
- * because the emails about their invitations were sent before.
+ * because the emails about their invitations have already been sent.
  */
 export async function queueShareEmails(trx: Knex.Transaction, batch: Batch): Promise<void> {
   if (batch.cause !== 'person') return;

@@ -6,8 +6,8 @@ import type { Actor, Db } from '@scheduler/service-kit';
 type Caller = Pick<Actor, 'userId' | 'email'>;
 
 /**
- * Invites people, including people who left or declined before. For pending and accepted shares,
- * only changes the role, if a role is given.
+ * Invites people, including people who previously left or declined. For pending and accepted
+ * shares, only changes the role, if a role is given.
  */
 export async function upsertShares(
   db: Db,

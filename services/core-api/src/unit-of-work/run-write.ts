@@ -47,7 +47,7 @@ interface WriteResult<T> {
   batchId: string | null;
 }
 
-/** Runs `work`, or returns the stored response if the key was used before. */
+/** Runs `work`, or returns the stored response if the key has already been used. */
 async function runOnce<T>(
   trx: Knex.Transaction,
   key: IdempotencyKey,

@@ -43,7 +43,7 @@ interface Deps {
   client: EndpointClient;
 }
 
-/** Returns the time of the next attempt with 10 % jitter, or `null` after the last one. */
+/** Returns the time of the next attempt with ±10% jitter, or `null` after the last one. */
 function getNextAttempt(attempts: number, now: number): Date | null {
   const delayMs = RETRY_DELAYS_MS[attempts - 1];
   return delayMs === undefined ? null : new Date(now + delayMs * (0.9 + Math.random() * 0.2));

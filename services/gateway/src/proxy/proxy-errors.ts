@@ -47,7 +47,7 @@ const CONNECTION_FAILURE_CODES = new Set([
 
 const TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT']);
 
-/** No address of a service can take requests at the moment. */
+/** Thrown if none of a service's addresses can currently take requests. */
 export class NoAddressAvailableError extends Error {
   override readonly name = 'NoAddressAvailableError';
 }

@@ -12,7 +12,7 @@ import { stepDate } from '../../calendar/use-calendar-params.ts';
 import { toVisibleRange } from '../../calendar/use-visible-range.ts';
 import { createSampleEvents } from './sample-events.ts';
 
-/** Baseline of `npm run bench -- calendar`: unmodified react-big-calendar with the same events. */
+// Baseline for `npm run bench -- calendar`: unmodified react-big-calendar with the same events.
 
 const localizer = dateFnsLocalizer({ format, parse, startOfWeek, getDay, locales: {} });
 let root: Root;

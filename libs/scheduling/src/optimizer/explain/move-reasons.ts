@@ -5,7 +5,7 @@ import { evaluatePlan, type PlanEvaluation } from '../objective/evaluate-plan.ts
 import { getCoolDownMinutes } from '../objective/cost-context.ts';
 import type { MoveReason } from './types.ts';
 
-/** Returns the plan with one event at its original time, without the task chunks that collide with it. */
+/** Returns the plan with one event at its original time, excluding task chunks that overlap it. */
 function revertMove(instance: Instance, plan: Plan, { event_id }: PlanMove): Plan {
   const moves = plan.moves.filter((move) => move.event_id !== event_id);
   const event = instance.events.find(({ id }) => id === event_id);

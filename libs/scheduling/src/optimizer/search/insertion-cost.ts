@@ -102,7 +102,7 @@ function addCapCosts(
   }
 }
 
-/** Adds the cost for one person to a range of candidates, without candidate 0. */
+/** Adds the cost for one person to a range of candidates, excluding candidate 0. */
 function addPersonCosts(
   state: SearchState,
   event: MovableEvent,
@@ -168,9 +168,8 @@ function addPersonCosts(
 }
 
 /**
- * Computes the cost of assigning an unassigned event to the candidates `[first, end)`, without
- * candidate 0, given all other current assignments. Infeasible candidates cost
- * `FORBIDDEN_COST`.
+ * Computes the cost of assigning an unassigned event to the candidates `[first, end)`, excluding
+ * candidate 0, given all other current assignments. Infeasible candidates cost `FORBIDDEN_COST`.
  *
  * @returns a scratch array that is overwritten by the next call, indexed by candidate
  */

@@ -82,7 +82,7 @@ export interface TestUsers {
 }
 
 /**
- * Creates a user who has called the API before, so that invitations are assigned to their account.
+ * Creates a user who has already called the API, so that invitations are assigned to their account.
  */
 async function createKnownUser(core: TestCore, name: string): Promise<TestUser> {
   const user = await core.createUser({ name, plan: 'pro' });

@@ -6,7 +6,7 @@ export const WEEK = { start: '2026-11-16T00:00:00.000Z', end: '2026-11-23T00:00:
 /** The weeks of a month view that contains the measured week. */
 export const MONTH = { start: '2026-10-26T00:00:00.000Z', end: '2026-11-30T00:00:00.000Z' };
 
-/** Number of events in the measured week. Equal for all calendars, so that response sizes match. */
+/** Number of events in the measured week. The same for all calendars, so that response sizes match. */
 const EVENTS_IN_WEEK = 25;
 /** Number of these events that are occurrences of endless series, which started half a year ago. */
 const ENDLESS_SERIES = 5;

@@ -70,7 +70,7 @@ function mergeAttendees({ base, local, remote }: MergeInput<SyncAttendee[]>, win
   return { attendees, hasConflict };
 }
 
-/** Merges contents by field. If both sides changed a field, the winner's value is used. */
+/** Merges content field by field. If both sides changed a field, the winner's value is used. */
 function mergeContent(
   { base, local, remote }: MergeInput<Content>,
   winner: Winner,
