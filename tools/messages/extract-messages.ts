@@ -45,7 +45,7 @@ const createMessage = (text: string | undefined, context = ''): ParsedMessage =>
 const messageParsers: Record<string, (args: CallExpression['arguments']) => ParsedMessage> = {
   t: ([text]) => createMessage(extractLiteral(text)),
   rich: ([text]) => createMessage(extractLiteral(text)),
-  tIn: ([context, text]) =>
+  tWithContext: ([context, text]) =>
     createMessage(extractLiteral(text), `${extractLiteral(context) ?? ''}${CONTEXT}`),
   plural: ([, options]) => {
     const forms = parseForms(options);

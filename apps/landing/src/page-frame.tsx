@@ -1,4 +1,4 @@
-import { t, tIn } from '@scheduler/i18n';
+import { t, tWithContext } from '@scheduler/i18n';
 import { buttonClass, Logo } from '@scheduler/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -51,7 +51,7 @@ export const PageHeader = () => (
     <Link to="/" className={styles.brand}>
       <Logo />
     </Link>
-    <nav aria-label={tIn('navigation', 'Main')}>
+    <nav aria-label={tWithContext('navigation', 'Main')}>
       <Link to="/#features">{t('Features')}</Link>
       <Link to="/#pricing">{t('Pricing')}</Link>
     </nav>

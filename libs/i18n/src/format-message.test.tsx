@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { resetLocale, registerCatalog, getLocale } from './active-locale.ts';
 import { rich } from './rich.ts';
-import { plural, quote, t, tIn } from './format-message.ts';
+import { plural, quote, t, tWithContext } from './format-message.ts';
 
 afterEach(resetLocale);
 
@@ -28,9 +28,9 @@ test('registerCatalog adds messages to the catalogs that are already registered'
   expect([t('Calendar'), t('Settings')]).toEqual(['Kalender', 'Einstellungen']);
 });
 
-test('tIn distinguishes the meanings of a word by context', () => {
+test('tWithContext distinguishes the meanings of a word by context', () => {
   registerCatalog('de', { May: 'darf', 'month\u0004May': 'Mai' });
-  expect([t('May'), tIn('month', 'May')]).toEqual(['darf', 'Mai']);
+  expect([t('May'), tWithContext('month', 'May')]).toEqual(['darf', 'Mai']);
 });
 
 test('quote uses the quotation marks of the language', () => {

@@ -37,7 +37,7 @@ export const t = <const Text extends string>(
  *
  * @param context distinguishes the meanings in the catalog
  */
-export function tIn<const Text extends string>(
+export function tWithContext<const Text extends string>(
   context: string,
   text: Text,
   ...[values]: MessageValues<Text>

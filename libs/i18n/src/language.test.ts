@@ -6,7 +6,7 @@ import {
 } from './language.ts';
 import { createPseudoCatalog } from './pseudo-locales.ts';
 import { resetLocale } from './active-locale.ts';
-import { plural, t, tIn } from './format-message.ts';
+import { plural, t, tWithContext } from './format-message.ts';
 
 const saveLanguage = (tag: string) => localStorage.setItem('scheduler.language', tag);
 const mockBrowserLanguages = (...tags: string[]) =>
@@ -67,6 +67,6 @@ test('pseudo-locales transform every message and keep placeholders and tags', as
   saveLanguage('en-XA');
   await loadMessages((tag) => Promise.resolve(createPseudoCatalog(tag)));
   expect(t('Move to {time}', { time: '9 AM' })).toMatch(/^\[Móvé tó .*9 AM$/);
-  expect(tIn('month', 'May')).toMatch(/^\[Máy/);
+  expect(tWithContext('month', 'May')).toMatch(/^\[Máy/);
   expect(plural(2, { one: '# event', other: '# events' })).toMatch(/^\[2 évéñts/);
 });

@@ -1,3 +1,3 @@
 export { getLocale } from './active-locale.ts';
-export { plural, quote, t, tIn } from './format-message.ts';
+export { plural, quote, t, tWithContext } from './format-message.ts';
 export { getWeekdayName } from './weekday-name.ts';

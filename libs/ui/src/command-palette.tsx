@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t, tIn } from '@scheduler/i18n';
+import { t, tWithContext } from '@scheduler/i18n';
 import { cx } from './class-names.ts';
 import { Kbd } from './kbd.tsx';
 import dialogStyles from './dialog.module.css';
@@ -73,7 +73,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             <footer className={styles.keys}>
               <span>
                 <Kbd>↑</Kbd>
-                <Kbd>↓</Kbd> {tIn('arrow keys', 'Navigate')}
+                <Kbd>↓</Kbd> {tWithContext('arrow keys', 'Navigate')}
               </span>
               <span>
                 <Kbd>{t('Enter')}</Kbd> {t('Select')}

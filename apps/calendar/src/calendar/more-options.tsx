@@ -1,4 +1,4 @@
-import { t, tIn } from '@scheduler/i18n';
+import { t, tWithContext } from '@scheduler/i18n';
 import { Checkbox, Field, Select } from '@scheduler/ui';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -61,7 +61,7 @@ function Options() {
       <Field label={t('Show as')}>
         <Select {...register('transparency')}>
           <option value="opaque">{t('Busy')}</option>
-          <option value="transparent">{tIn('time', 'Free')}</option>
+          <option value="transparent">{tWithContext('time', 'Free')}</option>
         </Select>
       </Field>
       <PrivateField />

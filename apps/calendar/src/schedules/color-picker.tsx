@@ -1,4 +1,4 @@
-import { t, tIn } from '@scheduler/i18n';
+import { t, tWithContext } from '@scheduler/i18n';
 import {
   cx,
   FieldGroup,
@@ -16,14 +16,14 @@ interface ColorPickerProps {
 }
 
 const COLOR_NAMES: Record<ScheduleColor, string> = {
-  blue: tIn('color', 'blue'),
-  teal: tIn('color', 'teal'),
-  green: tIn('color', 'green'),
-  amber: tIn('color', 'amber'),
-  orange: tIn('color', 'orange'),
-  rose: tIn('color', 'rose'),
-  violet: tIn('color', 'violet'),
-  graphite: tIn('color', 'graphite'),
+  blue: tWithContext('color', 'blue'),
+  teal: tWithContext('color', 'teal'),
+  green: tWithContext('color', 'green'),
+  amber: tWithContext('color', 'amber'),
+  orange: tWithContext('color', 'orange'),
+  rose: tWithContext('color', 'rose'),
+  violet: tWithContext('color', 'violet'),
+  graphite: tWithContext('color', 'graphite'),
 };
 
 /** Selects a schedule's color from labeled swatches. */

@@ -1,5 +1,5 @@
 import type { Analytics } from '@scheduler/contracts/ai';
-import { getLocale, t, tIn } from '@scheduler/i18n';
+import { getLocale, t, tWithContext } from '@scheduler/i18n';
 import { Card } from '@scheduler/ui';
 import { formatEventCount, formatHours } from './format.ts';
 import styles from './totals.module.css';
@@ -21,7 +21,7 @@ export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busi
     ],
     [
       t('Busiest day'),
-      busiest_day ? formatDate(busiest_day.date) : tIn('day', 'None'),
+      busiest_day ? formatDate(busiest_day.date) : tWithContext('day', 'None'),
       busiest_day
         ? t('{time} in {count}', {
             time: formatHours(busiest_day.minutes),

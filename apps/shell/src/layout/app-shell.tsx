@@ -1,4 +1,4 @@
-import { t, tIn } from '@scheduler/i18n';
+import { t, tWithContext } from '@scheduler/i18n';
 import { Avatar, Kbd, Logo, cx } from '@scheduler/ui';
 import {
   Calendar,
@@ -57,7 +57,7 @@ export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }
           <Kbd>{COMMAND_KEY}</Kbd>
           <Kbd>K</Kbd>
         </button>
-        <nav className={styles.nav} aria-label={tIn('navigation', 'Main')}>
+        <nav className={styles.nav} aria-label={tWithContext('navigation', 'Main')}>
           {appScreens.map(({ path, title }) => (
             <NavEntry key={path} path={path} title={title} onIntent={onIntent} />
           ))}

@@ -1,5 +1,5 @@
 import type { ChangeCause, RecordChange } from '@scheduler/contracts/core';
-import { plural, quote, t, tIn } from '@scheduler/i18n/translate';
+import { plural, quote, t, tWithContext } from '@scheduler/i18n/translate';
 import { localToInstant } from '@scheduler/scheduling/time-zones';
 import { formatFieldList } from './field-labels.ts';
 import { describeTaskChanges } from './describe-task-changes.ts';
@@ -188,8 +188,8 @@ function describeScheduleChange({ kind, title, fields }: RecordChange): string[]
 
 const roleLabels: Record<string, () => string> = {
   freebusy: () => t('free/busy only'),
-  viewer: () => tIn('role', 'viewer'),
-  editor: () => tIn('role', 'editor'),
+  viewer: () => tWithContext('role', 'viewer'),
+  editor: () => tWithContext('role', 'editor'),
 };
 
 function describeShareChange({ kind, title, fields, ...change }: RecordChange): string[] {

@@ -1,5 +1,5 @@
 import { runInLanguage } from '@scheduler/i18n/server';
-import { t, tIn } from '@scheduler/i18n/translate';
+import { t, tWithContext } from '@scheduler/i18n/translate';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
 import { formatCalendar } from '../ics/build-calendar.ts';
@@ -40,7 +40,7 @@ function getDetails(
   const formerTime = former && formatEventTimes(former, display);
   const rows: [string, string | null][] = [
     [t('When'), time],
-    [tIn('email', 'Before'), formerTime === time ? null : formerTime],
+    [tWithContext('email', 'Before'), formerTime === time ? null : formerTime],
     [t('Repeats'), formatRecurrence(event)],
     [t('Location'), event.location],
     [t('Description'), event.description && truncate(event.description)],
@@ -166,7 +166,7 @@ function createReplyNotice(invitation: InvitationEmail, settings: EmailSettings)
       ...(next_best
         ? [[t('Next best'), formatSlot(next_best, settings.display)] as [string, string]]
         : []),
-      ...(note ? [[tIn('email', 'Note'), note] as [string, string]] : []),
+      ...(note ? [[tWithContext('email', 'Note'), note] as [string, string]] : []),
     ],
     actions: [
       { label: t('Open in AI Scheduler'), link: settings.appLink },

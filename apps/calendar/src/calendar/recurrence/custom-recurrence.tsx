@@ -1,4 +1,4 @@
-import { plural, t, tIn, getWeekdayName } from '@scheduler/i18n';
+import { plural, t, tWithContext, getWeekdayName } from '@scheduler/i18n';
 import type { CalendarDate, Weekday } from '@scheduler/scheduling';
 import { Field, FieldGroup, Select, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
@@ -141,7 +141,7 @@ function SeriesEnd({
         >
           <option value="never">{t('Never')}</option>
           <option value="on">{t('On date')}</option>
-          <option value="after">{tIn('end of a series', 'After')}</option>
+          <option value="after">{tWithContext('end of a series', 'After')}</option>
         </Select>
       </Field>
       {ends === 'on' && (
