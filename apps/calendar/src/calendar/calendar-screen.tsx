@@ -132,7 +132,7 @@ export function CalendarScreen() {
               onView={(next) => show({ view: next })}
               onToday={showToday}
               onStep={step}
-              isCovered={dialogs.dialog !== null}
+              isDialogOpen={dialogs.dialog !== null}
               filters={
                 <>
                   {!isPhone && miniMonth}
@@ -174,7 +174,7 @@ export function CalendarScreen() {
           {isPhone && planningModule && (
             <planningModule.PlanningBar
               now={now}
-              isCovered={dialogs.dialog !== null}
+              isDialogOpen={dialogs.dialog !== null}
               onOpen={dialogs.plan}
             />
           )}

@@ -16,7 +16,7 @@ export interface CalendarToolbarProps {
   /** The sidebar's content, for the popover on narrow screens. */
   filters: ReactNode;
   /** Whether a dialog is open. Popovers close when a dialog opens. */
-  isCovered: boolean;
+  isDialogOpen: boolean;
 }
 
 export const viewOptions: readonly { value: CalendarView; label: string }[] = [
@@ -35,7 +35,7 @@ const FiltersPopover = lazy(() =>
 );
 
 export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { label, view, onView, onToday, onStep, filters, isCovered } = props;
+  const { label, view, onView, onToday, onStep, filters, isDialogOpen } = props;
   const isNarrow = useMediaQuery('(max-width: 1180px)');
   return (
     <div className={styles.toolbar}>
@@ -55,7 +55,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
       <span className={styles.spacer} />
       {isNarrow && (
         <Suspense>
-          <FiltersPopover isCovered={isCovered}>{filters}</FiltersPopover>
+          <FiltersPopover isDialogOpen={isDialogOpen}>{filters}</FiltersPopover>
         </Suspense>
       )}
       <SegmentedControl label={t('View')} value={view} options={viewOptions} onChange={onView} />

@@ -7,13 +7,13 @@ import styles from './calendar-toolbar.module.css';
 
 /** The sidebar's content on screens that are too narrow for it. */
 export function FiltersPopover({
-  isCovered,
+  isDialogOpen,
   children,
 }: {
-  isCovered: boolean;
+  isDialogOpen: boolean;
   children: ReactNode;
 }) {
-  const [open, setOpen] = usePopoverState(isCovered);
+  const [open, setOpen] = usePopoverState(isDialogOpen);
   return (
     <Popover
       title={t('Filters')}

@@ -14,9 +14,9 @@ export function PhoneToolbar({
   onToday,
   onStep,
   filters,
-  isCovered,
+  isDialogOpen,
 }: CalendarToolbarProps) {
-  const [open, setOpen] = usePopoverState(isCovered);
+  const [open, setOpen] = usePopoverState(isDialogOpen);
   const currentLabel = viewOptions.find(({ value }) => value === view)?.label;
   const selectView = (next: CalendarView) => {
     onView(next);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /** Open state of a popover that closes when a dialog covers it. */
-export function usePopoverState(isCovered: boolean) {
+export function usePopoverState(isDialogOpen: boolean) {
   const [open, setOpen] = useState(false);
-  if (isCovered && open) setOpen(false);
+  if (isDialogOpen && open) setOpen(false);
   return [open, setOpen] as const;
 }

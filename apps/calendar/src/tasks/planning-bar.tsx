@@ -10,12 +10,12 @@ import styles from './planning-lists.module.css';
 
 /** Bar below the calendar that opens tasks and habits on phones, which have no sidebar. */
 export function PlanningBar({
-  isCovered,
+  isDialogOpen,
   ...listProps
-}: PlanningListsProps & { isCovered: boolean }) {
+}: PlanningListsProps & { isDialogOpen: boolean }) {
   const { api } = usePlatform();
   const { data: tasks = [] } = useQuery(openTasksQuery(api));
-  const [open, setOpen] = usePopoverState(isCovered);
+  const [open, setOpen] = usePopoverState(isDialogOpen);
   return (
     <div className={styles.bar}>
       <Popover
