@@ -10,16 +10,17 @@ import styles from './calendar-rail.module.css';
 interface CalendarFiltersProps {
   schedules: readonly Schedule[];
   hidden: ReadonlySet<string>;
-  onHide: (id: string, hide: boolean) => void;
-  onHidden: (ids: Iterable<string>) => void;
+  setScheduleHidden: (id: string, isHidden: boolean) => void;
+  setHidden: (ids: Iterable<string>) => void;
   google: GoogleAccess;
   showGoogle: boolean;
-  onShowGoogle: (show: boolean) => void;
+  setShowGoogle: (show: boolean) => void;
 }
 
 /** Filters for schedules and, if the plan and the integration allow it, Google events. */
 export function CalendarFilters(props: CalendarFiltersProps) {
-  const { schedules, hidden, onHide, onHidden, google, showGoogle, onShowGoogle } = props;
+  const { schedules, hidden, setScheduleHidden, setHidden, google, showGoogle, setShowGoogle } =
+    props;
   const navigate = useNavigate();
   const sets = scheduleSets.use();
   return (
@@ -40,10 +41,10 @@ export function CalendarFilters(props: CalendarFiltersProps) {
             label={name}
             scheduleColor={color}
             checked={!hidden.has(id)}
-            onCheckedChange={(isVisible) => onHide(id, !isVisible)}
+            onCheckedChange={(isVisible) => setScheduleHidden(id, !isVisible)}
           />
         ))}
-        {sets && <sets.ScheduleSets {...{ schedules, hidden, onHidden }} />}
+        {sets && <sets.ScheduleSets {...{ schedules, hidden, setHidden }} />}
       </section>
       {google !== 'none' && (
         <section className={styles.section}>
@@ -53,7 +54,7 @@ export function CalendarFilters(props: CalendarFiltersProps) {
               label={t('Show Google Calendar')}
               className={styles.google}
               checked={showGoogle}
-              onCheckedChange={onShowGoogle}
+              onCheckedChange={setShowGoogle}
             />
           )}
           {google === 'stale' && (

@@ -29,8 +29,8 @@ export const viewOptions: readonly { value: CalendarView; label: string }[] = [
 
 // Wide screens show the sidebar and never load the popover.
 const FiltersPopover = lazy(() =>
-  retryDynamicImport(() => import('./filters-popover.tsx')).then((it) => ({
-    default: it.FiltersPopover,
+  retryDynamicImport(() => import('./filters-popover.tsx')).then((module) => ({
+    default: module.FiltersPopover,
   })),
 );
 

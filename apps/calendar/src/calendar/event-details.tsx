@@ -21,8 +21,8 @@ import { getEventTimes } from './to-calendar-items.ts';
 import { EventTime } from './event-time.tsx';
 
 const RepeatText = lazy(() =>
-  retryDynamicImport(() => import('./recurrence/recurrence-summary.tsx')).then((it) => ({
-    default: it.RecurrenceText,
+  retryDynamicImport(() => import('./recurrence/recurrence-summary.tsx')).then((module) => ({
+    default: module.RecurrenceText,
   })),
 );
 

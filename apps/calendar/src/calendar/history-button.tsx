@@ -6,8 +6,8 @@ import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 const EventHistory = lazy(() =>
-  retryDynamicImport(() => import('./event-history.tsx')).then((it) => ({
-    default: it.EventHistory,
+  retryDynamicImport(() => import('./event-history.tsx')).then((module) => ({
+    default: module.EventHistory,
   })),
 );
 

@@ -13,14 +13,14 @@ import styles from './schedule-sets.module.css';
 interface ScheduleSetsProps {
   schedules: readonly Schedule[];
   hidden: ReadonlySet<string>;
-  onHidden: (ids: Iterable<string>) => void;
+  setHidden: (ids: Iterable<string>) => void;
 }
 
 const noSets: readonly ScheduleSet[] = [];
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Named sets of schedules; selecting one shows only its schedules. */
-export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps) {
+export function ScheduleSets({ schedules, hidden, setHidden }: ScheduleSetsProps) {
   const { api, notify } = usePlatform();
   const { data } = useQuery(preferencesQuery(api));
   const updatePreferences = useUpdatePreferences(t("Couldn't save the set. Try again."));
@@ -37,7 +37,7 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
   const save = (next: readonly ScheduleSet[], onSaved = () => {}) =>
     updatePreferences.mutate({ schedule_sets: [...next] }, { onSuccess: onSaved });
   const show = (ids: readonly string[]) =>
-    onHidden(schedules.filter(({ id }) => !ids.includes(id)).map(({ id }) => id));
+    setHidden(schedules.filter(({ id }) => !ids.includes(id)).map(({ id }) => id));
   const remove = (set: ScheduleSet) =>
     save(
       sets.filter((other) => other !== set),
@@ -51,7 +51,7 @@ export function ScheduleSets({ schedules, hidden, onHidden }: ScheduleSetsProps)
   return (
     <div className={styles.sets} role="group" aria-label={t('Schedule sets')}>
       {sets.length > 0 && (
-        <button type="button" aria-pressed={hidden.size === 0} onClick={() => onHidden([])}>
+        <button type="button" aria-pressed={hidden.size === 0} onClick={() => setHidden([])}>
           {t('All')}
         </button>
       )}

@@ -29,11 +29,11 @@ export function useFilters() {
   return {
     ...filters,
     /** Replaces the set of hidden schedules. */
-    onHidden: (ids: Iterable<string>) => updateFilters({ hidden: new Set(ids) }),
-    onHide: (id: string, hide: boolean) =>
+    setHidden: (ids: Iterable<string>) => updateFilters({ hidden: new Set(ids) }),
+    setScheduleHidden: (id: string, isHidden: boolean) =>
       updateFilters({
-        hidden: new Set(hide ? [...hidden, id] : [...hidden].filter((it) => it !== id)),
+        hidden: new Set(isHidden ? [...hidden, id] : [...hidden].filter((other) => other !== id)),
       }),
-    onShowGoogle: (showGoogle: boolean) => updateFilters({ showGoogle }),
+    setShowGoogle: (showGoogle: boolean) => updateFilters({ showGoogle }),
   };
 }
