@@ -1,5 +1,5 @@
 import { eventRules } from './event-rules.ts';
-import { accountRules } from './account-rules.ts';
+import { userRules } from './user-rules.ts';
 import { integrationRules } from './integration-rules.ts';
 import { planningRules } from './planning-rules.ts';
 import type { AccessRule } from './access-rule.ts';
@@ -9,7 +9,7 @@ import { scheduleRules } from './schedule-rules.ts';
 export const accessRules: Record<string, AccessRule> = {
   ...scheduleRules,
   ...eventRules,
-  ...accountRules,
+  ...userRules,
   ...integrationRules,
   ...planningRules,
 };

@@ -8,7 +8,7 @@ import {
   type AccessRule,
 } from './access-rule.ts';
 
-export const accountRules: Record<string, AccessRule> = {
+export const userRules: Record<string, AccessRule> = {
   'search.find: an event': {
     input: () => ({ query: { q: 'Title' } }),
     status: EVERYONE_ALLOWED,
