@@ -190,8 +190,8 @@ export function deleteEvent(context: WriteContext, storedEvent: StoredEvent): vo
   if (event.status === 'cancelled') {
     throw new GoogleError('deleted', 'Resource has been deleted', { status: 410 });
   }
-  const cancelled = { ...event, status: 'cancelled' };
-  const saved = state.saveEvent({ ...storedEvent, event: cancelled });
+  const canceledEvent = { ...event, status: 'cancelled' };
+  const saved = state.saveEvent({ ...storedEvent, event: canceledEvent });
   if (event.recurrence) cancelStrayExceptions(context, saved.event);
   recordEmails(context, saved.event, 'cancelled');
 }

@@ -118,11 +118,11 @@ test('a trial reminder includes the price if the user has added a card', async (
 });
 
 test('no reminder is sent for a trial that was canceled or turned into a paid plan', async () => {
-  const cancelled = await createTrial({ cancel_at: new Date(NOW + 14 * DAY_MS) });
+  const canceledTrial = await createTrial({ cancel_at: new Date(NOW + 14 * DAY_MS) });
   const paidTrial = await createTrial({ status: 'active' });
   const { mailer, to } = createOutbox();
   await runJobs(12, mailer);
-  expect([...to(cancelled.email), ...to(paidTrial.email)]).toEqual([]);
+  expect([...to(canceledTrial.email), ...to(paidTrial.email)]).toEqual([]);
 });
 
 test('a trial reminder is retried after a temporary failure and discarded if it is undeliverable', async () => {

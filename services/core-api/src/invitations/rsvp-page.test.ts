@@ -95,10 +95,10 @@ test('RSVP links that are altered or truncated return 404', async () => {
 });
 
 test('the RSVP page of a canceled or past event shows a message and rejects replies', async () => {
-  const cancelled = await inviteGuest();
-  await ada.call(events.remove, { params: { id: cancelled.event.id } });
-  expect(await cancelled.page.open()).toMatchObject({ status: 410 });
-  expect((await cancelled.page.press({ answer: 'accepted' })).html).toContain('was canceled');
+  const canceled = await inviteGuest();
+  await ada.call(events.remove, { params: { id: canceled.event.id } });
+  expect(await canceled.page.open()).toMatchObject({ status: 410 });
+  expect((await canceled.page.press({ answer: 'accepted' })).html).toContain('was canceled');
 
   const removed = await inviteGuest();
   await ada.call(events.update, { params: { id: removed.event.id }, body: { invited_users: [] } });

@@ -56,7 +56,7 @@ function getMaster(link: Link | null, item: RemoteItem | undefined) {
 interface Occurrences {
   exceptions: Map<string, Content>;
   exceptionItems: Map<string, { id: string; etag: string | null; updatedMs: number }>;
-  cancelled: Set<string>;
+  canceledStarts: Set<string>;
 }
 
 /**
@@ -74,7 +74,7 @@ function collectOccurrences(
   const occurrences: Occurrences = {
     exceptions: new Map(),
     exceptionItems: new Map(),
-    cancelled: new Set(),
+    canceledStarts: new Set(),
   };
   for (const { original: originalStart, base, etag, google_id } of exceptionLinks.get(id) ?? []) {
     if (originalStart === null || !isInSeries(originalStart) || missingIds.has(google_id)) continue;
@@ -83,16 +83,16 @@ function collectOccurrences(
   }
   for (const originalStart of link?.cancelled ?? []) {
     if (!missingIds.has(toOccurrenceId(id, originalStart)))
-      occurrences.cancelled.add(originalStart);
+      occurrences.canceledStarts.add(originalStart);
   }
   for (const item of listedItems) {
     const originalStart = item.occurrence?.originalStart ?? '';
     if (item.kind === 'unreadable') continue;
     occurrences.exceptions.delete(originalStart);
     occurrences.exceptionItems.delete(originalStart);
-    occurrences.cancelled.delete(originalStart);
+    occurrences.canceledStarts.delete(originalStart);
     if (item.kind === 'deleted') {
-      occurrences.cancelled.add(originalStart);
+      occurrences.canceledStarts.add(originalStart);
     } else if (isInSeries(originalStart)) {
       occurrences.exceptions.set(originalStart, item.content);
       occurrences.exceptionItems.set(originalStart, {
@@ -117,7 +117,7 @@ export function getRemoteVersion(
   const { exdates, ...rest } = master;
   const occurrences = collectOccurrences(index, id, link, rest.content);
   const { when: eventTime } = rest.content;
-  const canceledInSeries = [...occurrences.cancelled].filter((originalStart) =>
+  const canceledInSeries = [...occurrences.canceledStarts].filter((originalStart) =>
     hasOccurrenceAt(eventTime, originalStart),
   );
   return { ...rest, ...occurrences, excluded: new Set([...exdates, ...canceledInSeries]) };

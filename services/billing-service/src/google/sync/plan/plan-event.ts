@@ -76,7 +76,7 @@ const remoteWins: GetWinner = () => 'theirs';
  */
 function restoreRemoteExceptions(merged: MergedVersion, remote: RemoteVersion): MergedVersion {
   const exceptions = new Map(merged.exceptions);
-  for (const originalStart of [...remote.exceptionItems.keys(), ...remote.cancelled]) {
+  for (const originalStart of [...remote.exceptionItems.keys(), ...remote.canceledStarts]) {
     if (exceptions.has(originalStart) || merged.excluded.has(originalStart)) continue;
     const occurrence =
       hasOccurrenceAt(merged.content.when, originalStart) &&
@@ -110,7 +110,7 @@ function createRemoteLinks(
     version: remote,
     etags: getEtags(remote),
     exceptionItems: remote.exceptionItems,
-    canceledStarts: remote.cancelled,
+    canceledStarts: remote.canceledStarts,
     eventIds,
     ...(state && { state }),
   });
@@ -264,7 +264,7 @@ function planMerge(
   const localSteps = createLocalSteps({ ...context, pair, target, detachedEvents });
   const remoteSteps = context.isTwoWay ? createUpdateSteps(remote, { target, eventIds }) : [];
   // Deleting an exception in Google cancels its occurrence.
-  const canceledStarts = new Set([...remote.cancelled, ...remote.exceptionItems.keys()]);
+  const canceledStarts = new Set([...remote.canceledStarts, ...remote.exceptionItems.keys()]);
   const remoteLinks = createRemoteLinks(context, pair, remote);
   const wasReset = !remote.isWritable && base !== null && !isSameVersion(base, local);
   return {

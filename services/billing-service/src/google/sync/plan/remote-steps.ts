@@ -55,7 +55,7 @@ function createMasterPatch(remote: RemoteVersion, goal: RemoteGoal): RemoteStep[
   const fields = new Set<Field>(getChangedFields(remote.content, target.content));
   // Canceled occurrences exclude their start times without an EXDATE.
   const isCanceled = (originalStart: string) =>
-    remote.cancelled.has(originalStart) && remote.excluded.has(originalStart);
+    remote.canceledStarts.has(originalStart) && remote.excluded.has(originalStart);
   const needsExdate = (originalStart: string) =>
     !isCanceled(originalStart) && !remote.exceptionItems.has(originalStart);
   const exdates = [...target.excluded].filter(needsExdate);
@@ -80,7 +80,7 @@ function createOccurrencePatches(remote: RemoteVersion, goal: RemoteGoal): Remot
         seriesId: remote.id,
         originalStart,
         etag: item?.etag ?? null,
-        expected: current ?? (remote.cancelled.has(originalStart) ? 'cancelled' : unmodified),
+        expected: current ?? (remote.canceledStarts.has(originalStart) ? 'canceled' : unmodified),
         write: toExceptionWrite(goal, originalStart),
       },
     ];

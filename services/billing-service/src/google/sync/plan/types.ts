@@ -49,7 +49,7 @@ export interface RemoteVersion extends EventVersion {
   /** Exceptions, by original start time. */
   exceptionItems: ReadonlyMap<string, { id: string; etag: string | null; updatedMs: number }>;
   /** Start times of canceled occurrences, including those that only an earlier rule contained. */
-  cancelled: ReadonlySet<string>;
+  canceledStarts: ReadonlySet<string>;
 }
 
 /** An event with its exceptions, as stored locally. */
@@ -94,7 +94,7 @@ export type RemoteStep =
       /** `null` if the occurrence is unmodified. */
       etag: string | null;
       /** Content to expect in Google before patching. `null` right after inserting the series. */
-      expected: Content | 'cancelled' | null;
+      expected: Content | 'canceled' | null;
       write: EventWrite;
     }
   | { action: 'delete'; id: string; etag: string | null; originalStart: string | null };

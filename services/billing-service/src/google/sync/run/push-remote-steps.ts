@@ -193,8 +193,8 @@ async function patchOccurrence(context: PushContext, step: OccurrencePatchStep):
     const item = context.items.get(step.id);
     const isAsExpected =
       item?.kind === 'event'
-        ? expected !== 'cancelled' && isSameContent(item.content, expected)
-        : item?.kind === 'deleted' && expected === 'cancelled';
+        ? expected !== 'canceled' && isSameContent(item.content, expected)
+        : item?.kind === 'deleted' && expected === 'canceled';
     if (!item || item.kind === 'unreadable' || !isAsExpected) {
       await refetchSeries(context, step);
       throw new StalePlanError();

@@ -179,10 +179,10 @@ export class RandomEditor {
   #editRemoteSeries(id: string, expected: ExpectedEvent): void {
     const series = this.google.readEvent(id);
     if (!series) return;
-    const cancelled = this.google
+    const canceledItems = this.google
       .findExceptions(id)
       .filter(({ event }) => event['status'] === 'cancelled');
-    const canceledStarts = cancelled.map(
+    const canceledStarts = canceledItems.map(
       ({ event }) => parseRemoteItem(event, TIME_ZONE)?.occurrence?.originalStart,
     );
     const remainingStarts = listOriginalStarts(series.content).filter(
