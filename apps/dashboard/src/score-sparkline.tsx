@@ -1,5 +1,5 @@
 import type { Analytics } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n';
+import { formatPercent, t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { useAnalytics } from './analytics/use-analytics.ts';
@@ -24,7 +24,7 @@ export function ScoreSparkline({ now, zone }: { now: EpochMs; zone: string }) {
         className={styles.sparkline}
         role="img"
         aria-label={t('Score by week: {scores}', {
-          scores: scores.map((score) => `${Math.round(score)}%`).join(', '),
+          scores: scores.map((score) => formatPercent(Math.round(score) / 100)).join(', '),
         })}
       >
         {trend.map(({ start_date, score }) => (

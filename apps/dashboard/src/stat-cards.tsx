@@ -1,6 +1,6 @@
 import type { Analysis } from '@scheduler/contracts/ai';
 import type { Schedule } from '@scheduler/contracts/core';
-import { plural, t } from '@scheduler/i18n';
+import { formatPercent, plural, t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
 import { Card, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function StatCards({ schedules, today, analysis, now, zone }: StatCardsPr
         {analysis.isPending ? (
           <Skeleton width={64} height={26} />
         ) : (
-          `${Math.round(analysis.data?.productivity_score ?? 0)}%`
+          formatPercent(Math.round(analysis.data?.productivity_score ?? 0) / 100)
         )}
         <ScoreSparkline now={now} zone={zone} />
       </Stat>

@@ -1,5 +1,5 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
-import { plural, t } from '@scheduler/i18n';
+import { formatPercent, plural, t } from '@scheduler/i18n';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { HOUR_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 import {
@@ -81,11 +81,11 @@ const getMinutes = ({ start_time, end_time }: { start_time: string; end_time: st
 export function formatOptimality({ status, gap }: Pick<Plan, 'status' | 'gap'>): string {
   if (gap === 0 || status === 'optimal') return t('This is the best plan for your preferences.');
   if (gap === null) return t('The best plan we found in the time available.');
-  return t('Close to the best possible plan (within {gap}).', { gap: formatPercent(gap) });
+  return t('Close to the best possible plan (within {gap}).', { gap: formatGap(gap) });
 }
 
 /**
- * Formats the progress of a search: “1.2 s · within 3 % of the best possible plan”. A gap of 1 or
+ * Formats the progress of a search: “1.2 s · within 3% of the best possible plan”. A gap of 1 or
  * more means that there is no useful bound yet.
  */
 export function formatProgress(progress: PlanProgress | null): string {
@@ -96,14 +96,14 @@ export function formatProgress(progress: PlanProgress | null): string {
     ? t('{seconds} s', { seconds })
     : t('{seconds} s · within {gap} of the best possible plan', {
         seconds,
-        gap: formatPercent(gap),
+        gap: formatGap(gap),
       });
 }
 
-/** Formats a ratio as a percentage such as “0.8 %”, rounded up. */
-export const formatPercent = (ratio: number): string => {
-  const percent = Math.ceil(ratio * 1000) / 10;
-  return `${percent < 10 ? percent : Math.ceil(percent)} %`;
+/** Formats a gap as a percentage such as “0.8%”, rounded up. */
+export const formatGap = (gap: number): string => {
+  const percent = Math.ceil(gap * 1000) / 10;
+  return formatPercent((percent < 10 ? percent : Math.ceil(percent)) / 100);
 };
 
 /** Formats a range of dates, such as “November 16 – 20”. */

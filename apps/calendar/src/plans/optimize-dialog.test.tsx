@@ -254,7 +254,7 @@ test('the search for a replacement plan shows its progress and can be canceled',
   api.on(ai.applyPlan, () => endlessStream(streamEvents));
   const panel = await optimize(calendar);
   await user.click(panel.getByRole('button', { name: 'Apply: Design critique' }));
-  expect(await panel.findByText('1.2 s · within 3 % of the best possible plan')).toBeVisible();
+  expect(await panel.findByText('1.2 s · within 3% of the best possible plan')).toBeVisible();
   expect(panel.getAllByText('Your calendar changed. Finding a new plan')).toHaveLength(2);
   expect(panel.queryByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   await user.click(panel.getByRole('button', { name: 'Cancel' }));

@@ -8,7 +8,7 @@ import {
   formatDates,
   formatDecisionSummary,
   formatMinutesChange,
-  formatPercent,
+  formatGap,
   formatProgress,
   formatWeek,
 } from './format-plan.ts';
@@ -178,12 +178,12 @@ test('durations, percentages, progress and weeks are formatted for display', () 
   expect(formatMinutesChange(120, 315)).toBe('+3 h 15 m');
   expect(formatMinutesChange(120, 60)).toBe('−1 h');
   expect(formatMinutesChange(120, 120)).toBe('2 h');
-  expect(formatPercent(0.0081)).toBe('0.9 %');
-  expect(formatPercent(0.121)).toBe('13 %');
+  expect(formatGap(0.0081)).toBe('0.9%');
+  expect(formatGap(0.121)).toBe('13%');
   const progress = { objective: 900, lower_bound: 0, elapsed_ms: 1234 };
   expect(formatProgress({ ...progress, gap: 1 })).toBe('1.2 s');
   expect(formatProgress({ ...progress, gap: 0.03 })).toBe(
-    '1.2 s · within 3 % of the best possible plan',
+    '1.2 s · within 3% of the best possible plan',
   );
   const getRange = (start: string) => ({ start: new Date(start), end: new Date(start) });
   expect(formatWeek(getRange('2026-11-15T00:00'), WEDNESDAY)).toBe('this week');

@@ -8,7 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { t } from '@scheduler/i18n';
+import { formatPercent, t } from '@scheduler/i18n';
 import { Chart } from './chart.tsx';
 import { chartTooltip } from './chart-tooltip.ts';
 import { formatShortDate } from './format.ts';
@@ -16,7 +16,7 @@ import { formatShortDate } from './format.ts';
 const NO_SCORE = t('Not enough events');
 /** Minimum number of scores for a chart. */
 const MIN_POINTS = 2;
-const formatPercent = (value: unknown) => `${Number(value)}%`;
+const formatScore = (score: unknown) => formatPercent(Number(score) / 100);
 const formatWeek = (date: unknown) => t('Week of {date}', { date: formatShortDate(String(date)) });
 
 /** Productivity score per week. Weeks without a score leave a gap. */
@@ -32,7 +32,7 @@ export function ScoreTrend({ score_trend }: Pick<Analytics, 'score_trend'>) {
         columns: [t('Week of'), t('Score')],
         rows: weeks.map(({ start_date, score }) => [
           formatShortDate(start_date),
-          score === null ? NO_SCORE : formatPercent(score),
+          score === null ? NO_SCORE : formatScore(score),
         ]),
       }}
     >
@@ -61,7 +61,7 @@ const TrendLine = ({ weeks }: { weeks: Weeks }) => (
         axisLine={false}
         tickLine={false}
       />
-      <Tooltip {...chartTooltip} labelFormatter={formatWeek} formatter={formatPercent} />
+      <Tooltip {...chartTooltip} labelFormatter={formatWeek} formatter={formatScore} />
       <Line
         dataKey="score"
         name={t('Score')}

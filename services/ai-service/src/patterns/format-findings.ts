@@ -1,5 +1,5 @@
 import type { ScoreComponent } from '@scheduler/contracts/ai';
-import { plural, quote, t } from '@scheduler/i18n/translate';
+import { formatPercent, plural, quote, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
 import type { Analysis } from '@scheduler/scheduling/analysis';
 import {
@@ -29,7 +29,7 @@ export interface FindingContext {
 }
 
 const formatShare = (part: number, total: number) =>
-  `${Math.round((100 * part) / Math.max(total, 1))}%`;
+  formatPercent(Math.round((100 * part) / Math.max(total, 1)) / 100);
 
 function describeFocus(
   { facts, evidence }: Analysis,
