@@ -32,7 +32,7 @@ test('parseInput reports values that are too long, empty or malformed with defau
   const input = { ...validInput, code: 'long', few: ['a', 'b', 'c'], names: { long: 'a' } };
   expect(await getErrors(schema, input)).toEqual([
     { pointer: '/code', detail: 'Use at most 3 characters' },
-    { pointer: '/few', detail: 'Use at most 2' },
+    { pointer: '/few', detail: 'Add up to 2 items' },
     { pointer: '/names/long', detail: "This isn't valid" },
   ]);
   expect(await getErrors(schema, { ...validInput, code: '' })).toEqual([

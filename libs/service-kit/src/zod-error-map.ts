@@ -22,9 +22,10 @@ export const zodErrorMap: $ZodErrorMap = (issue) => {
     return t('Use {values}', { values: issue.values.map(String).join(t(' or ')) });
   if (issue.code === 'too_big') {
     const max = Number(issue.maximum);
-    return issue.origin === 'string'
-      ? t('Use at most {max} characters', { max })
-      : t('Use at most {max}', { max });
+    if (issue.origin === 'string') return t('Use at most {max} characters', { max });
+    return issue.origin === 'array'
+      ? t('Add up to {max} items', { max })
+      : t('Enter {max} or less', { max });
   }
   if (issue.code === 'too_small' && Number(issue.minimum) === 1) return t('This is required');
   return t("This isn't valid");

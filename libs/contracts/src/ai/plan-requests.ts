@@ -38,9 +38,7 @@ const weights = planningWeights.check(
 );
 
 const idList = <Id extends typeof id | typeof eventId>(schema: Id, max: number) =>
-  z
-    .array(schema)
-    .check(z.maxLength(max, { error: () => t('Use at most {max} items', { max: max }) }));
+  z.array(schema).check(z.maxLength(max, { error: () => t('Add up to {max} items', { max }) }));
 
 export const quickOptimizeRequest = z.object({
   /**

@@ -17,7 +17,7 @@ const integerQuery = (max: number, defaultValue: number) =>
       )
       .check(
         z.refine((value) => value >= 0 && value <= max, {
-          error: () => t('Use at most {max}', { max }),
+          error: () => t('Enter {max} or less', { max }),
         }),
       ),
     defaultValue,

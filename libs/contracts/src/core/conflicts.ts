@@ -24,7 +24,11 @@ const bufferMinutes = z.optional(
       ),
       z.transform(Number),
     )
-    .check(z.refine((value) => value <= 240, { error: () => t('Use at most 240 minutes') })),
+    .check(
+      z.refine((value) => value <= 240, {
+        error: () => t('Enter {max} minutes or less', { max: 240 }),
+      }),
+    ),
 );
 
 /** A time range to check. With `recurrence`, it is the first occurrence of a series. */

@@ -101,7 +101,7 @@ test.each([
     { invited_users: ['a\u001bda@example.test'] },
     'invited_users.0: Please enter a valid email address',
   ],
-  ['a buffer of one day', { buffer_after: 1440 }, 'buffer_after: Use at most 240 minutes'],
+  ['a buffer of one day', { buffer_after: 1440 }, 'buffer_after: Enter 240 minutes or less'],
   [
     'a reminder after the start',
     { reminders: [{ method: 'email', minutes: -5 }] },

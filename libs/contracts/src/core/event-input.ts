@@ -35,7 +35,7 @@ const minutesUpTo = (max: number) =>
     .check(
       z.refine(Number.isInteger, { error: () => t('Use whole minutes') }),
       z.minimum(0, { error: () => t('Use 0 minutes or more') }),
-      z.maximum(max, { error: () => t('Use at most {max} minutes', { max }) }),
+      z.maximum(max, { error: () => t('Enter {max} minutes or less', { max }) }),
     );
 const MAX_BUFFER_MINUTES = 240;
 const MAX_REMINDER_MINUTES = 4 * WEEK_MINUTES;
@@ -48,11 +48,11 @@ const recurrence = z
       .check(z.maxLength(20_000, { error: () => t('This line is too long') })),
     { error: () => t('Use a list of RRULE, RDATE and EXDATE lines') },
   )
-  .check(z.maxLength(1000, { error: () => t('Use at most 1000 lines') }));
+  .check(z.maxLength(1000, { error: () => t('Add up to 1000 lines') }));
 
 export const reminderList = z
   .array(z.extend(reminder, { minutes: minutesUpTo(MAX_REMINDER_MINUTES) }))
-  .check(z.maxLength(10, { error: () => t('Use at most 10 reminders') }));
+  .check(z.maxLength(10, { error: () => t('Add up to 10 reminders') }));
 
 const fields = {
   schedule_id: id,

@@ -13,7 +13,7 @@ export const freeBusyRequest = z
     /** Email addresses. For each person, considers the schedules that they share with the caller. */
     emails: z._default(
       z.pipe(
-        z.array(emailInput).check(z.maxLength(50, { error: () => t('Use at most 50 people') })),
+        z.array(emailInput).check(z.maxLength(50, { error: () => t('Add up to 50 people') })),
         uniqueEmails,
       ),
       [],

@@ -77,10 +77,8 @@ export const planningChanges = z.partial(
     rest_minutes: integerBetween(0, 240),
     avoid: z
       .array(avoidedTimeRange)
-      .check(z.maxLength(20, { error: () => t('Use at most 20 ranges') })),
-    peak: z
-      .array(dailyTimeRange)
-      .check(z.maxLength(12, { error: () => t('Use at most 12 ranges') })),
+      .check(z.maxLength(20, { error: () => t('Add up to 20 ranges') })),
+    peak: z.array(dailyTimeRange).check(z.maxLength(12, { error: () => t('Add up to 12 ranges') })),
     min_notice_minutes: integerBetween(0, 14 * DAY_MINUTES),
     max_moves: z.nullable(integerBetween(0, 500)),
     weights: planningWeights.check(

@@ -58,7 +58,7 @@ function hasOverlap(week: Record<WeekdayName, WorkingRange[]>): boolean {
 const workingRanges = z._default(
   z
     .array(newWorkingRange)
-    .check(z.maxLength(12, { error: () => t('Use at most 12 ranges a day') })),
+    .check(z.maxLength(12, { error: () => t('Add up to 12 ranges per day') })),
   [],
 );
 

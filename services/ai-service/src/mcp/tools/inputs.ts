@@ -30,7 +30,7 @@ export function parsePeriod({ start, end }: { start: string; end: string }) {
   if (durationMs <= 0)
     throw invalidRequest([{ pointer: '/end', detail: 'end must be after start' }]);
   if (durationMs > MAX_DAYS * DAY_MS) {
-    throw invalidRequest([{ pointer: '/end', detail: `Use at most ${MAX_DAYS} days` }]);
+    throw invalidRequest([{ pointer: '/end', detail: `Use a range of at most ${MAX_DAYS} days` }]);
   }
   return { start: Date.parse(start), end: Date.parse(end) };
 }
