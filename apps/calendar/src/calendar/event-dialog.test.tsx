@@ -287,7 +287,7 @@ test("a version conflict loads the latest version and preserves the user's edits
   api.on(events.update, ({ headers }) =>
     headers.get('if-match') === '"2"'
       ? { ...current, conflicts: [] }
-      : problemResponse('version-mismatch', 'This was changed in the meantime', { current }),
+      : problemResponse('version-mismatch', 'This has changed since you opened it', { current }),
   );
   await user.type(getField('Event Title'), ' mine');
   await user.click(getSaveButton('Update Event'));

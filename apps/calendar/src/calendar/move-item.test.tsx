@@ -48,7 +48,7 @@ function openDay() {
   api.on(events.list, () => [stored]);
   api.on(events.update, ({ body, headers }) => {
     if (headers.get('if-match') !== `"${stored.version}"`) {
-      return problemResponse('version-mismatch', 'This was changed in the meantime', {
+      return problemResponse('version-mismatch', 'This has changed since you opened it', {
         current: stored,
       });
     }

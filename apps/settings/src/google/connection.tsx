@@ -66,7 +66,7 @@ function ReconnectBanner({ problem }: Pick<Integration, 'problem'>) {
   return (
     <Banner tone="warn" action={action}>
       <b>{PROBLEM_MESSAGES[problem ?? 'reconnect']}</b>{' '}
-      {t('Nothing is lost. Changes made in the meantime will sync when you reconnect.')}
+      {t('Nothing is lost. Your changes will sync when you reconnect.')}
     </Banner>
   );
 }

@@ -118,7 +118,7 @@ describe('arranging events', () => {
     expect(rejected).toMatchObject({
       status: 412,
       batch: null,
-      detail: '“Two” was changed in the meantime. Reload it and try again.',
+      detail: '“Two” has changed since you opened it. Reload it and try again.',
       current: [current],
     });
     expect(await readEvent(first)).toMatchObject({ version: 1, start_time: first.start_time });

@@ -40,11 +40,14 @@ async function lockTargets(trx: Db, actor: Actor, moves: readonly EventMove[]) {
 
 const formatChangedEvents = ([title = '', ...others]: string[]) =>
   others.length === 0
-    ? t('“{title}” was changed in the meantime. Reload it and try again.', { title })
-    : t('“{title}” and {more} more were changed in the meantime. Reload them and try again.', {
-        title,
-        more: others.length,
-      });
+    ? t('“{title}” has changed since you opened it. Reload it and try again.', { title })
+    : t(
+        '“{title}” and {more} more have changed since you opened them. Reload them and try again.',
+        {
+          title,
+          more: others.length,
+        },
+      );
 
 /** @throws Problem `version-mismatch` that lists every event changed since the caller read it */
 function requireVersions(targets: Map<EventMove, Target>): void {

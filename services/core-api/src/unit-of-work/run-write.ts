@@ -173,7 +173,7 @@ export function requireVersion(current: { version: number }, ifMatch: number | n
   if (isCurrentVersion(current, ifMatch)) return;
   throw new Problem(
     'version-mismatch',
-    t('This was changed in the meantime. Reload it and try again.'),
+    t('This has changed since you opened it. Reload it and try again.'),
     { current },
   );
 }

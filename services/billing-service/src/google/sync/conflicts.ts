@@ -54,7 +54,7 @@ async function applyResolution(
   if (result?.outcome === 'written' || result?.outcome === 'same') return;
   throw new Problem(
     'conflict',
-    result?.detail ?? t('The event has just been changed. Reload the page.'),
+    result?.detail ?? t('This event was just changed. Reload the page to resolve the conflict.'),
   );
 }
 
