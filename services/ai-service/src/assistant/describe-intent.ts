@@ -30,7 +30,7 @@ function describeEvents(target: EventReference, userContext: UserContext): strin
 
 function describeSelection({ titleWords, isAll, isOneToOne, position }: EventReference): string {
   if (titleWords !== null)
-    return isAll ? t('all “{words}”', { words: titleWords }) : quote(titleWords);
+    return isAll ? t('all “{words}” events', { words: titleWords }) : quote(titleWords);
   if (isOneToOne) return isAll ? t('your 1:1s') : t('your next 1:1');
   if (position === 'first') return t('your first event');
   if (position === 'last') return t('your last event');

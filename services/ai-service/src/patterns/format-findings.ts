@@ -95,7 +95,7 @@ function describeLoad({ facts, evidence }: Analysis, { clock }: FindingContext):
     }),
     advice:
       busyMinutes * 2 > workMinutes && day
-        ? t('Check what you can drop on {day}, your busiest day.', {
+        ? t('See what you can clear from {day}, your busiest day.', {
             day,
           })
         : null,

@@ -159,7 +159,7 @@ test('an unplaced task lists the constraints whose relaxation would place it', a
   expect(plan.unplaced).toEqual([
     expect.objectContaining({
       title: 'Too late',
-      relax: [{ rule: 'deadline', text: 'It needs a later deadline.' }],
+      relax: [{ rule: 'deadline', text: 'Needs a later deadline.' }],
     }),
   ]);
 });
@@ -207,7 +207,7 @@ test('the sessions of a habit that cannot be placed are reported once, with a co
       habit_id: expect.any(String),
       title: 'Choir',
       minutes: 120,
-      relax: [{ rule: 'hours', text: 'It needs other times or days.' }],
+      relax: [{ rule: 'hours', text: 'Needs other times or days.' }],
     },
   ]);
 });

@@ -76,14 +76,13 @@ const HABIT_RULES: Record<string, () => string> = {
   hours: () => t('other times or days'),
 };
 
-function formatNeed(rule: string, isHabit: boolean): string {
-  if (rule === 'schedule') {
-    return t('a schedule. Create one first, then we can schedule this');
-  }
-  return (isHabit && HABIT_RULES[rule]?.()) || formatRelaxedRules([rule as RelaxableRule]);
-}
+const formatNeed = (rule: string, isHabit: boolean): string =>
+  (isHabit && HABIT_RULES[rule]?.()) || formatRelaxedRules([rule as RelaxableRule]);
 
 export const formatRelaxation = (rule: string, isHabit: boolean) => ({
   rule,
-  text: t('It needs {need}.', { need: formatNeed(rule, isHabit) }),
+  text:
+    rule === 'schedule'
+      ? t('Create a schedule first, then we can schedule this.')
+      : t('Needs {need}.', { need: formatNeed(rule, isHabit) }),
 });
