@@ -290,7 +290,7 @@ test("components that can't be imported are reported, and the rest of the file i
     ['No start', 11, 'The start is missing'],
     ['Backwards', 15, 'The event ends before it starts'],
     ['Bomb', 21, expect.stringMatching(/^Invalid recurrence rule/)],
-    ['Long ago', 27, 'The start is outside the years 1900 to 2199'],
+    ['Long ago', 27, 'The start date is outside the range 1900–2199'],
     ['To do', 32, "To-dos can't be imported"],
   ]);
 });

@@ -21,9 +21,9 @@ const MAX_TIME_MS = Date.UTC(2200, 0);
 const iso = (time: number) => new Date(time).toISOString();
 
 function requireSupportedTime(time: number, label: string): number {
-  if (Number.isNaN(time)) skipComponent(t("{label} isn't a valid date or time", { label }));
+  if (Number.isNaN(time)) skipComponent(t("{label} isn't valid", { label }));
   if (time < MIN_TIME_MS || time >= MAX_TIME_MS)
-    skipComponent(t('{label} is outside the years 1900 to 2199', { label }));
+    skipComponent(t('{label} is outside the range 1900–2199', { label }));
   return time;
 }
 
@@ -42,7 +42,7 @@ export function parseDateOrTime(
     label,
   );
   if (iso(localMs).slice(0, 10) !== valid.slice(0, 10))
-    skipComponent(t("{label} isn't a valid date or time", { label }));
+    skipComponent(t("{label} isn't valid", { label }));
   if (valid.length === 10) return { kind: 'date', date: valid };
   if (isUtc) return { kind: 'time', time: localMs, timeZone: 'UTC', isUtc };
   if (typeof params.tzid !== 'string') {
@@ -72,13 +72,13 @@ function addDuration(start: DateOrTime, text: unknown): string {
   const { days, ms } = duration;
   if (start.kind === 'date') return addDays(start.date, days + Math.ceil(ms / DAY_MS));
   const localMs = toLocalMs(start.time, start.timeZone) + days * DAY_MS;
-  return iso(requireSupportedTime(localToInstant(localMs, start.timeZone) + ms, 'The end'));
+  return iso(requireSupportedTime(localToInstant(localMs, start.timeZone) + ms, t('The end date')));
 }
 
 function parseEnd(properties: PropertyMap, start: DateOrTime, context: ParseContext): string {
   const [dtend] = properties.get('dtend') ?? [];
   if (dtend) {
-    const end = parseDateOrTime(dtend, t('The end'), context);
+    const end = parseDateOrTime(dtend, t('The end date'), context);
     if (end.kind === 'date')
       return start.kind === 'date' ? end.date : skipComponent(getMixedTypesMessage());
     return start.kind === 'time' ? iso(end.time) : toCalendarDate(end.time, end.timeZone);
@@ -105,7 +105,7 @@ function parseCustomTimeZone(properties: PropertyMap, context: ParseContext): st
  */
 export function parseTimes(properties: PropertyMap, context: ParseContext): EventTimes {
   const dtstart = properties.get('dtstart')?.[0] ?? skipComponent(t('The start is missing'));
-  const start = parseDateOrTime(dtstart, t('The start'), context);
+  const start = parseDateOrTime(dtstart, t('The start date'), context);
   const end_time = parseEnd(properties, start, context);
   const customTimeZone = parseCustomTimeZone(properties, context);
   if (start.kind === 'date') {

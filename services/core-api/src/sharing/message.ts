@@ -3,7 +3,7 @@ import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 import type { ShareEmailData } from './repository-emails.ts';
 
 const PERMISSION_MESSAGES = {
-  freebusy: () => t("You'll be able to see when it's busy, but not its events."),
+  freebusy: () => t("You'll be able to see busy times, but not event details."),
   viewer: () => t("You'll be able to see its events."),
   editor: () => t("You'll be able to see and edit its events."),
 };

@@ -86,7 +86,7 @@ test('each invited user receives one email with the owner, the schedule and the 
     subject: 'ada shared the schedule Tide <b>&</b> wind with you',
     headers: { 'reply-to': owner.account.email },
   });
-  expect(first?.text).toContain("see when it's busy");
+  expect(first?.text).toContain('see busy times');
   expect(first?.text).toContain('https://app.test/schedules');
   expect(first?.html).toContain('Tide &lt;b&gt;&amp;&lt;/b&gt; wind');
   const anonymize = (email: ReceivedEmail | undefined, to: string) =>
