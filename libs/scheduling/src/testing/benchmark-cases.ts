@@ -27,11 +27,11 @@ export interface BenchmarkCase {
 
 /** Reads all benchmark instances with the best known plan of each. */
 export function readBenchmarkCases(): BenchmarkCase[] {
-  const solved = new Set(listCaseFiles('best-known/'));
+  const solved = new Set(listCaseFiles('best_known/'));
   return listCaseFiles('.').map((name) => ({
     name: name.replace('.json', ''),
     instance: readCase(name) as Instance,
-    best: solved.has(name) ? (readCase(`best-known/${name}`) as BestKnownPlan) : null,
+    best: solved.has(name) ? (readCase(`best_known/${name}`) as BestKnownPlan) : null,
   }));
 }
 

@@ -19,7 +19,7 @@ import {
  * the local search with several seeds and a fixed amount of work, so that results don't depend on the
  * machine.
  *
- * Arguments: files or folders of instances. Best known plans are read from a `best-known` folder next to
+ * Arguments: files or folders of instances. Best known plans are read from a `best_known` folder next to
  * the instances.
  */
 
@@ -31,7 +31,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 
 function readBestKnownPlan(path: string): BestKnownPlan | null {
   try {
-    return readJson(join(path, '..', 'best-known', basename(path))) as BestKnownPlan;
+    return readJson(join(path, '..', 'best_known', basename(path))) as BestKnownPlan;
   } catch {
     return null;
   }
