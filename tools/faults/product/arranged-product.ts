@@ -18,6 +18,8 @@ export interface ArrangedProduct extends RunningProduct {
   restart: (name: string) => void;
   /** Returns the PID of a program, or `undefined` while it isn't running. */
   findProgram: (name: string) => Promise<number | undefined>;
+  /** Resolves once a program is ready to take requests. Rejects with the signal's reason. */
+  waitUntilReady: (name: string, signal: AbortSignal) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -54,20 +56,24 @@ export async function startArrangedProduct(
   });
   const freePort = await chooseFreePort();
   const supervisor = createSupervisor(settings);
+  const arrangedPrograms: Program[] = [];
   const stop = async () => {
     await stopProduct(supervisor);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const product = await startProduct(settings, supervisor, (programs) =>
-      combineEmulators(arrange(programs, freePort)).map(withName),
-    );
+    const product = await startProduct(settings, supervisor, (programs) => {
+      arrangedPrograms.push(...combineEmulators(arrange(programs, freePort)).map(withName));
+      return arrangedPrograms;
+    });
     return {
       site: settings.siteUrl,
       mailbox: product.mailbox ?? '',
       databaseUrl: await readDatabaseUrl(dataDir),
       restart: (name) => supervisor.restart(name),
       findProgram,
+      waitUntilReady: async (name, signal) =>
+        arrangedPrograms.find((program) => program.name === name)?.ready?.(signal),
       stop,
     };
   } catch (error) {

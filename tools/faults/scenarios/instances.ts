@@ -26,9 +26,9 @@ interface Replacement {
   atMs: number;
 }
 
-/** Stops instances one after another. Before each, waits until the previous one has restarted. */
+/** Stops instances one after another. Before each, waits until the previous one is ready again. */
 async function replaceInstances(
-  { findProgram }: ArrangedProduct,
+  { findProgram, waitUntilReady }: ArrangedProduct,
   names: readonly string[],
   end: (name: string, pid: number) => void,
 ): Promise<Replacement[]> {
@@ -44,6 +44,7 @@ async function replaceInstances(
         return pid !== undefined && pid !== oldPid;
       }, RESTART_TIMEOUT_MS);
       if (!isReplaced) throw new Error(`${name} wasn't started again`);
+      await waitUntilReady(name, AbortSignal.timeout(RESTART_TIMEOUT_MS));
       await pause(SETTLE_MS);
     }
   }
@@ -86,6 +87,25 @@ async function restartInTurn(product: ArrangedProduct): Promise<Measurement> {
   return { ...measurement, recoveryMs: null, failures };
 }
 
+/** Lists the kinds of requests that failed, with their times relative to the last kill. */
+function summarize(records: readonly RequestRecord[], kills: readonly Replacement[]): string {
+  const groups = Map.groupBy(records, ({ name, outcome }) =>
+    [name, outcome?.kind, outcome && 'status' in outcome ? outcome.status : outcome?.reason].join(
+      ' ',
+    ),
+  );
+  const describe = ({ startedAtMs, endedAtMs }: RequestRecord) => {
+    const lastKillMs = kills.findLast(({ atMs }) => atMs <= (endedAtMs ?? Infinity))?.atMs ?? 0;
+    return `+${Math.round(startedAtMs - lastKillMs)} ms`;
+  };
+  return [...groups]
+    .map(
+      ([group, members]) =>
+        `${members.length} × ${group} (${members.slice(0, 3).map(describe).join(', ')})`,
+    )
+    .join('; ');
+}
+
 const wasInFlight = ({ service, startedAtMs, endedAtMs }: RequestRecord, kill: Replacement) =>
   service === kill.service &&
   startedAtMs <= kill.atMs + DETECTION_MS &&
@@ -105,7 +125,9 @@ async function killInstances(product: ArrangedProduct, service: ServiceName): Pr
       const others = findFailed(records).filter(
         (record) => !kills.some((kill) => wasInFlight(record, kill)),
       );
-      return others.length === 0 ? [] : [`${others.length} failed requests weren't in flight`];
+      return others.length === 0
+        ? []
+        : [`${others.length} failed requests weren't in flight: ${summarize(others, kills)}`];
     },
   });
   return { ...measurement, recoveryMs: null };
