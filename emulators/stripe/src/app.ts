@@ -28,6 +28,8 @@ export function createApp({ deliveries, control, ...api }: AppOptions): Koa {
   app.use(async (ctx, next) => {
     ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
     await next();
+    // A client may rely on a change once it has the response.
+    api.state.store.flushScheduled();
   });
   app.use(router.routes());
   if (control) app.use(createControlRouter(deliveries, api.faults).routes());

@@ -44,6 +44,16 @@ test("the emulator keeps running while the state file can't be written", async (
   await rm(folder, { recursive: true });
 });
 
+test('an object is in the state file once the client has the response', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
+  const stateFile = join(folder, 'stripe.json');
+  const { stripe, stop } = await startTestEmulator({ stateFile });
+  const { id } = await stripe.customers.create({ email: 'ada@example.com' });
+  expect(await readFile(stateFile, 'utf8')).toContain(id);
+  await stop();
+  await rm(folder, { recursive: true });
+});
+
 test('pending webhooks are delivered after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
   const stateFile = join(folder, 'stripe.json');

@@ -78,6 +78,11 @@ export class Store {
     if (this.#file) this.#writeTimer ??= setTimeout(() => this.#flushOrRetry(), WRITE_DELAY_MS);
   }
 
+  /** Writes scheduled changes now, so that they survive if the process is killed. */
+  flushScheduled(): void {
+    if (this.#writeTimer) this.#flushOrRetry();
+  }
+
   /** The state stays in memory if it can't be written, for example because the disk is full. */
   #flushOrRetry(): void {
     try {
