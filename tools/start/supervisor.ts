@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { watchHeartbeat, watchProbe } from './hang-detection.ts';
+import { listDescendants } from './processes.ts';
 import { StartError } from './start-error.ts';
 import { run, type Program, type ProgramLog, type Running } from './program.ts';
 
@@ -116,10 +117,7 @@ export class Supervisor {
     const managed = this.#programs.get(name);
     if (!managed?.running) return;
     signalGroup(managed, managed.program.stopSignal ?? 'SIGTERM');
-    const killTimer = setTimeout(
-      () => signalGroup(managed, 'SIGKILL'),
-      this.#options.stopTimeoutMs,
-    );
+    const killTimer = setTimeout(() => killTree(managed), this.#options.stopTimeoutMs);
     await managed.running.ended;
     clearTimeout(killTimer);
   }
@@ -158,7 +156,7 @@ export class Supervisor {
       timeoutMs: hangTimeoutMs,
       onHang: () => {
         isHanging = true;
-        signalGroup(managed, 'SIGKILL');
+        killTree(managed);
       },
     };
     const { probe } = managed.program;
@@ -176,13 +174,29 @@ export class Supervisor {
   }
 }
 
-/** Each program leads a process group, so its children receive the signal too. */
-function signalGroup({ running }: ManagedProgram, signal: NodeJS.Signals): void {
-  const pid = running?.child.pid;
-  if (pid === undefined) return;
+/** Sends a signal to a process or, if negative, to a group. Ignores processes that have ended. */
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, signal);
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+}
+
+/** Each program leads a process group, so its children receive the signal too. */
+function signalGroup({ running }: ManagedProgram, signal: NodeJS.Signals): void {
+  const pid = running?.child.pid;
+  if (pid !== undefined) signalProcess(-pid, signal);
+}
+
+/**
+ * Kills a program and its descendants, including those in other process groups: the processes of a
+ * Postgres server each lead their own, and if they hang, they don't notice that the server has ended.
+ */
+function killTree(managed: ManagedProgram): void {
+  const pid = managed.running?.child.pid;
+  if (pid === undefined) return;
+  const descendants = listDescendants(pid);
+  signalGroup(managed, 'SIGKILL');
+  for (const descendant of descendants) signalProcess(descendant, 'SIGKILL');
 }

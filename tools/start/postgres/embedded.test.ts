@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { choosePorts } from '../ports.ts';
+import { listDescendants } from '../processes.ts';
 import { Supervisor, type SupervisorOptions } from '../supervisor.ts';
 import { prepareEmbedded } from './embedded.ts';
 import { ensureDatabase, databaseOwners, provision } from './provision.ts';
@@ -96,14 +97,14 @@ test('Postgres recovers without data loss after the start process is killed', as
   expect(await query(second.url('postgres'), 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
-test('Postgres is restarted without data loss if it hangs', async () => {
+test('Postgres is restarted without data loss if all its processes hang', async () => {
   supervisor = createSupervisor({ hangTimeoutMs: 1000 });
   const { url } = await start();
   await query(url('postgres'), 'create table written (id int); insert into written values (1)');
   const readPid = async () =>
     Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const pid = await readPid();
-  process.kill(pid, 'SIGSTOP');
+  for (const hangingPid of [pid, ...listDescendants(pid)]) process.kill(hangingPid, 'SIGSTOP');
   // This query waits for the suspended server, and fails once it is killed.
   await expect(query(url('postgres'), 'select 1')).rejects.toThrow(/terminated|ECONNRESET/);
   const rows = await retryUntilReady(() => query(url('postgres'), 'select id from written'));
