@@ -37,3 +37,12 @@ function listChildren(pid: number): number[] {
 /** Returns the PIDs of all processes that a process started, directly or indirectly. */
 export const listDescendants = (pid: number): number[] =>
   listChildren(pid).flatMap((child) => [child, ...listDescendants(child)]);
+
+/** Sends a signal to a process, or to a group if `pid` is negative. Does nothing if it has ended. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

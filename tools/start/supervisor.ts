@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { watchHeartbeat, watchProbe } from './hang-detection.ts';
-import { listDescendants } from './processes.ts';
+import { listDescendants, signalProcess } from './processes.ts';
 import { StartError } from './start-error.ts';
 import { run, type Program, type ProgramLog, type Running } from './program.ts';
 
@@ -171,15 +171,6 @@ export class Supervisor {
     const delayMs = Math.min(initialBackoffMs * 2 ** (crashes - 1), maxBackoffMs);
     print(`${message}. Restarting in ${delayMs / 1000} s.`);
     await pause(delayMs, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-/** Sends a signal to a process or, if negative, to a group. Ignores processes that have ended. */
-function signalProcess(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { root } from '@scheduler/start/config';
+import { signalProcess } from '@scheduler/start/processes';
 
 export interface CommandResult {
   code: number;
@@ -17,13 +18,7 @@ const REPORT_TIME_MS = 10_000;
 const runningPids = new Set<number>();
 
 /** Sends a signal to a command and its child processes, if any of them is still running. */
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
+const signalGroup = (pid: number, signal: NodeJS.Signals) => signalProcess(-pid, signal);
 
 /**
  * Runs a command in the workspace and collects its output. Child processes that outlive the command

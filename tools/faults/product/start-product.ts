@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@scheduler/start/config';
 import { choosePorts } from '@scheduler/start/ports';
+import { signalProcess } from '@scheduler/start/processes';
 import { findProcess, listProcessTree, type ProcessName } from './processes.ts';
 import type { RunningProduct } from './running-product.ts';
 
@@ -81,7 +82,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Starte
     findProcess: (name) => findProcess(pid, name),
     getOutput,
     killAll: async () => {
-      for (const descendant of await listProcessTree(pid)) killIfRunning(descendant);
+      for (const descendant of await listProcessTree(pid)) signalProcess(descendant, 'SIGKILL');
       await exited;
     },
     stop: async () => {
@@ -90,14 +91,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Starte
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function killIfRunning(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 function waitUntilReady(child: ChildProcess, getOutput: () => string) {

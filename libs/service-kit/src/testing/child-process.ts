@@ -23,13 +23,13 @@ export interface TestProcessOptions {
   args?: string[];
   /** Environment variables. The program doesn't inherit those of the test. */
   env?: NodeJS.ProcessEnv;
-  /** Whether a line of output shows that the program is ready. Defaults to any line. */
+  /** Returns whether a line of output shows that the program is ready. Defaults to any line. */
   isReadyLine?: (line: string) => boolean;
 }
 
 /**
- * Starts a program as a child process and waits until it's ready. The child process also ends if the
- * test process does, even by a crash.
+ * Starts a program as a child process and waits until it's ready. The child process ends with the
+ * test process, even if that crashes.
  *
  * @param main path of the program's entry file
  * @throws Error with the program's output if it exits before it's ready
@@ -57,7 +57,7 @@ export async function startTestProcess(
       reject(new Error(`${main} exited with code ${code} before it was ready:\n${output}`)),
     );
   });
-  // Until here, an error contains the output.
+  // If the program exits earlier, the error contains this output.
   child.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
   const stopWithSignal = async (signal: NodeJS.Signals) => {
     child.kill(signal);
