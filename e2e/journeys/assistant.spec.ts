@@ -6,7 +6,7 @@ import { waitForEmail } from '../support/email.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { startProTrial } from '../support/start-pro-trial.ts';
-import { signUp, createUser, type SignedInUser } from '../support/users.ts';
+import { createAccount, createUser, type SignedInUser } from '../support/users.ts';
 
 const RESPONSE_TIMEOUT_MS = 30_000;
 
@@ -64,7 +64,7 @@ test.describe.configure({ mode: 'default' });
 /** Signs up one account on Pro for all tests. `billing.spec.ts` tests the upgrade. */
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
-  user = await signUp(createUser('Ada'));
+  user = await createAccount(createUser('Ada'));
   ({ id: scheduleId } = await user.api.call(schedules.create, { body: { name: 'Work' } }));
   const page = await browser.newPage();
   await signInAs(page, user);
@@ -226,7 +226,7 @@ test.describe('on Pro', () => {
 });
 
 test('users on Free are offered Pro for analytics and Find a time', async ({ page }) => {
-  await signInAs(page, await signUp(createUser('Ben')));
+  await signInAs(page, await createAccount(createUser('Ben')));
   await page.goto(site('/dashboard/analytics'));
   await expect(page.getByText('Upgrade to Pro to see where your time goes')).toBeVisible();
   await page.goto(site('/calendar?find=1'));

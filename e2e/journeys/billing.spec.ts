@@ -22,7 +22,7 @@ import {
   createStripeClient,
   listSubscriptions,
 } from '../support/stripe.ts';
-import { signUp, createUser, type SignedInUser } from '../support/users.ts';
+import { createAccount, createUser, type SignedInUser } from '../support/users.ts';
 
 const LIMIT_MESSAGE =
   "You've reached the limit of 3 schedules for your current plan. " +
@@ -58,7 +58,7 @@ test('a user upgrades at the schedule limit, cancels the trial and keeps all dat
   page,
 }) => {
   test.setTimeout(120_000);
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   await signInAs(page, user);
 
   await test.step('allows three schedules on Free and shows the limit for the fourth', async () => {
@@ -166,7 +166,7 @@ async function createEvent({ api }: SignedInUser, schedule: string) {
 }
 
 test('the upgrade chosen on the landing page continues after sign-in', async ({ page }) => {
-  const user = await signUp(createUser('Ben'));
+  const user = await createAccount(createUser('Ben'));
   await page.goto(site('/#pricing'));
   const pricing = page.getByRole('region', { name: 'Pricing' });
   await expect(pricing).toContainText('Test mode: no real payment');
@@ -198,7 +198,7 @@ test('two concurrent upgrades create one customer and one subscription', async (
   page,
   context,
 }) => {
-  const user = await signUp(createUser('Cleo'));
+  const user = await createAccount(createUser('Cleo'));
   await signInAs(page, user);
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) {

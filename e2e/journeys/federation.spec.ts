@@ -5,13 +5,13 @@ import { publishRemote, rollBackRemote } from '@scheduler/remotes/publish';
 import { openScreen } from '../support/navigation.ts';
 import { getDataDir, site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
-import { createUser, signUp } from '../support/users.ts';
+import { createUser, createAccount } from '../support/users.ts';
 
 const ERROR_MESSAGE = "Couldn't load this part of the app";
 const getRemotesDir = () => join(getDataDir(), 'remotes');
 
 test.beforeEach(async ({ page }) => {
-  await signInAs(page, await signUp(createUser('Ada')));
+  await signInAs(page, await createAccount(createUser('Ada')));
   await page.goto(site('/settings'));
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });

@@ -19,7 +19,7 @@ import {
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { startProTrial } from '../support/start-pro-trial.ts';
-import { signUp, createUser, type SignedInUser } from '../support/users.ts';
+import { createAccount, createUser, type SignedInUser } from '../support/users.ts';
 
 // The tests share Google accounts, so they run in order.
 test.describe.configure({ mode: 'serial' });
@@ -64,7 +64,7 @@ test('two-way sync copies, updates and deletes events on both sides until the us
   context,
 }) => {
   test.setTimeout(180_000);
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const { id: scheduleId } = await user.api.call(schedules.create, { body: { name: 'Product' } });
   await signInAs(page, user);
   await startProTrial(page, user);
@@ -210,7 +210,7 @@ test('Google sync handles the Free plan, denied consent, blocked popups and revo
   context,
 }) => {
   test.setTimeout(120_000);
-  const user = await signUp(createUser('Ben'));
+  const user = await createAccount(createUser('Ben'));
   await signInAs(page, user);
 
   await test.step('shows that Google requires Pro and rejects all API calls on Free', async () => {

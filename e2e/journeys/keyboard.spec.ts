@@ -5,12 +5,12 @@ import { activateByKeyboard, tabTo, typeIntoField } from '../support/keyboard.ts
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { startProTrial } from '../support/start-pro-trial.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 test('keyboard users can sign in, create, move and delete events, and sign out', async ({
   page,
 }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   const { keyboard } = page;
   const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   /** The half-hour slot in the tab order. */
@@ -110,7 +110,7 @@ test('keyboard users can sign in, create, move and delete events, and sign out',
 
 test('keyboard users can share, undo, search, optimize and manage API keys', async ({ page }) => {
   test.setTimeout(120_000);
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   const { id } = await user.api.call(schedules.create, { body: { name: 'Product' } });
   await user.api.call(schedules.create, { body: { name: 'Errands' } });
   for (const title of ['Board prep', 'Hiring sync']) {

@@ -3,7 +3,7 @@ import { events, schedules } from '@scheduler/contracts/core';
 import { waitUntilDraggable, getEvent } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
-import { signUp, createUser, type SignedInUser } from '../support/users.ts';
+import { createAccount, createUser, type SignedInUser } from '../support/users.ts';
 
 const setLanguage = (page: Page, language: string) =>
   page.addInitScript((tag) => localStorage.setItem('scheduler.language', tag), language);
@@ -45,7 +45,7 @@ const getAllowedTexts = ({ name, email }: SignedInUser) => [
 ];
 
 test('no screen contains untranslated text', async ({ page }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await createSchedule(user, 'Tide');
   await signInAs(page, user);
   await setLanguage(page, 'en-XA');
@@ -60,7 +60,7 @@ test('no screen contains untranslated text', async ({ page }) => {
 test("services respond in the page's language, and the account stores the language", async ({
   page,
 }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await signInAs(page, user);
   await page.goto(site('/settings'));
   await page.getByLabel('Language').selectOption('de');
@@ -94,7 +94,7 @@ test('the layout starts at the right edge in right-to-left languages', async ({ 
 });
 
 test('later days are on the left in right-to-left languages', async ({ page }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   const { id: schedule_id } = await createSchedule(user, 'Tide');
   const days = { start_time: '2026-11-24', end_time: '2026-11-26', is_all_day: true };
   await user.api.call(events.create, {

@@ -3,12 +3,12 @@ import { events, schedules } from '@scheduler/contracts/core';
 import { drag, waitUntilDraggable, getEvent, getSlot } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 const weekUrl = site('/calendar?view=week&date=2030-02-04');
 
 async function createUserWithEvent(title: string) {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   const { id } = await user.api.call(schedules.create, { body: { name: 'Product' } });
   const [start_time, end_time] = ['2030-02-05T10:00:00Z', '2030-02-05T11:00:00Z'];
   await user.api.call(events.create, {

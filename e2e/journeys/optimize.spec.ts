@@ -5,7 +5,7 @@ import { getEvent, getGrid } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { startProTrial } from '../support/start-pro-trial.ts';
-import { signUp, createUser, type SignedInUser } from '../support/users.ts';
+import { createAccount, createUser, type SignedInUser } from '../support/users.ts';
 
 // A week in the future, so that all events can move.
 const MONDAY = '2030-02-04';
@@ -23,7 +23,7 @@ const CONFLICTING_EVENTS = [
 ] as const;
 
 async function createUserWithConflicts(name: string): Promise<SignedInUser> {
-  const user = await signUp(createUser(name));
+  const user = await createAccount(createUser(name));
   const { id } = await user.api.call(schedules.create, { body: { name: 'Product' } });
   for (const [title, start_time, end_time] of CONFLICTING_EVENTS) {
     const times = { start_time, end_time, time_zone: 'Europe/Lisbon' };

@@ -6,7 +6,7 @@ import { displayVariants } from '../support/display-variants.ts';
 import { waitForEmail } from '../support/email.ts';
 import { site } from '../support/product.ts';
 import { createFinger } from '../support/touch.ts';
-import { signUp, createUser, type SignedInUser } from '../support/users.ts';
+import { createAccount, createUser, type SignedInUser } from '../support/users.ts';
 
 const DAYS = [13, 14, 15];
 const TIMES = ['09:00', '09:30', '10:00', '13:30'];
@@ -26,7 +26,7 @@ const slots = DAYS.flatMap((day) =>
 let organizer: SignedInUser;
 let scheduleId: string;
 test.beforeAll(async () => {
-  organizer = await signUp(createUser('Ada Lovelace'));
+  organizer = await createAccount(createUser('Ada Lovelace'));
   ({ id: scheduleId } = await organizer.api.call(schedules.create, { body: { name: 'Product' } }));
 });
 

@@ -4,7 +4,7 @@ import { drag, waitUntilDraggable, getEvent, getGrid, getSlot } from '../support
 import { waitForEmail } from '../support/email.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
-import { signUp, createUser, type SignedInUser } from '../support/users.ts';
+import { createAccount, createUser, type SignedInUser } from '../support/users.ts';
 
 // A future week. Its month view also shows the following three weeks.
 const MONDAY = '2030-02-04';
@@ -12,7 +12,7 @@ const getWeekUrl = (date = MONDAY) => site(`/calendar?view=week&date=${date}`);
 const monthUrl = site(`/calendar?view=month&date=${MONDAY}`);
 
 async function createUserWithSchedule(name: string): Promise<SignedInUser> {
-  const user = await signUp(createUser(name));
+  const user = await createAccount(createUser(name));
   await user.api.call(schedules.create, { body: { name: 'Product' } });
   return user;
 }

@@ -4,7 +4,7 @@ import { failRequests } from '../support/fail-requests.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { startProTrial } from '../support/start-pro-trial.ts';
-import { signUp, createUser, signIn } from '../support/users.ts';
+import { createAccount, createUser, signIn } from '../support/users.ts';
 
 const getButton = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
@@ -104,7 +104,7 @@ async function fillNewEvent(page: Page, title: string) {
 
 test('the app contains the required text', async ({ page }) => {
   test.setTimeout(180_000);
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await signIn(page, user);
   await expectTexts(page, [
     'Welcome back!',
@@ -195,7 +195,7 @@ test('the app contains the required text', async ({ page }) => {
 
 test('failed requests show the required error messages', async ({ page }) => {
   test.setTimeout(180_000);
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await signInAs(page, user);
   await startProTrial(page, user);
   await failRequests(page, /\/api\/payments\//, 'POST');

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
 import { site } from '../support/product.ts';
-import { signUp, createUser, createSupabaseClient } from '../support/users.ts';
+import { createAccount, createUser, createSupabaseClient } from '../support/users.ts';
 
 const toTimestamp = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`;
 
 test('all documented calls succeed with a bearer token', async ({ request }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const headers = { authorization: `Bearer ${user.token}` };
   const sendRequest = async (method: string, path: string, data?: object) => {
     const response = await request.fetch(site(`/api${path}`), { method, headers, data });
@@ -78,7 +78,7 @@ test('all documented calls succeed with a bearer token', async ({ request }) => 
 });
 
 test('invalid input returns 400 with the name of the field', async ({ request }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
   const event = {
     title: 'x',
@@ -111,8 +111,8 @@ test('invalid input returns 400 with the name of the field', async ({ request })
 
 test('requests by other users return 404, and requests without a session return 401', async () => {
   const [user, otherUser] = await Promise.all([
-    signUp(createUser('Ada')),
-    signUp(createUser('Eve')),
+    createAccount(createUser('Ada')),
+    createAccount(createUser('Eve')),
   ]);
   const schedule = await user.api.call(schedules.create, { body: { name: 'Private' } });
   const event = await user.api.call(events.create, {
@@ -148,7 +148,7 @@ test('requests by other users return 404, and requests without a session return 
 });
 
 test('50 concurrent requests on Free create exactly three schedules', async () => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const results = await Promise.allSettled(
     Array.from({ length: 50 }, (_, index) =>
       user.api.call(schedules.create, { body: { name: `Schedule ${index}` } }),
@@ -167,7 +167,7 @@ test('50 concurrent requests on Free create exactly three schedules', async () =
 });
 
 test('20 concurrent refreshes with one token leave every session valid', async () => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const refresh = (refresh_token: string) =>
     createSupabaseClient().auth.refreshSession({ refresh_token });
   const results = await Promise.all(Array.from({ length: 20 }, () => refresh(user.refreshToken)));

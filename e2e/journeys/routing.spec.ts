@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 test('unknown and private paths redirect signed-out users to the sign-in screen', async ({
   page,
@@ -14,7 +14,7 @@ test('unknown and private paths redirect signed-out users to the sign-in screen'
 });
 
 test('a deep link opens after sign-in', async ({ page }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   await page.goto(site('/calendar?view=week'));
   await page.waitForURL('**/login**');
   await page.getByLabel('Email').fill(user.email);
@@ -25,7 +25,7 @@ test('a deep link opens after sign-in', async ({ page }) => {
 });
 
 test('the index, unknown paths and /app paths redirect signed-in users', async ({ page }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   await signInAs(page, user);
   for (const [path, expectedPath] of [
     ['/', '/dashboard'],
@@ -39,7 +39,7 @@ test('the index, unknown paths and /app paths redirect signed-in users', async (
 });
 
 test('an invalid session redirects to the sign-in screen', async ({ page }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   await signInAs(page, user);
   await page.route('**/api/schedules', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer dead' } }),

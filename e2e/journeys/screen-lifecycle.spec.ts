@@ -2,12 +2,12 @@ import { expect, test, type CDPSession } from '@playwright/test';
 import { openScreen } from '../support/navigation.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 const ERROR_MESSAGE = "Couldn't load this part of the app";
 
 test.beforeEach(async ({ page }) => {
-  await signInAs(page, await signUp(createUser('Ada')));
+  await signInAs(page, await createAccount(createUser('Ada')));
 });
 
 test('a remote that never loads shows an error, and Retry loads it', async ({ page }) => {

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { site } from '../support/product.ts';
 import { stopService } from '../support/services.ts';
 import { signInAs } from '../support/session.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 const RECOVERY_TIMEOUT_MS = 45_000;
 
@@ -13,7 +13,7 @@ test('the app keeps unsaved input and recovers when services or the network are 
   context,
 }) => {
   test.setTimeout(120_000);
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const { id: scheduleId } = await user.api.call(schedules.create, { body: { name: 'Product' } });
   const tomorrow = (offsetHours: number) =>
     new Date(Date.now() + (24 + offsetHours) * HOUR_MS).toISOString();

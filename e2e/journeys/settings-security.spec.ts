@@ -4,7 +4,7 @@ import { waitForEmail } from '../support/email.ts';
 import { site } from '../support/product.ts';
 import { readAccessToken, signInAs } from '../support/session.ts';
 import { createAuthenticator } from '../support/totp.ts';
-import { signUp, createUser, signIn } from '../support/users.ts';
+import { createAccount, createUser, signIn, signUp } from '../support/users.ts';
 
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -39,7 +39,7 @@ async function getStatusWithToken(token: string): Promise<number> {
 test('an authenticator app with recovery codes and a security key can be added and removed', async ({
   page,
 }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await signInAs(page, user);
   const security = await openSection(page, 'security', 'Security');
   await security.getByRole('button', { name: 'Add authenticator app' }).click();
@@ -120,7 +120,7 @@ test('users can revoke other sessions and change their password', async ({ page,
 test('an account can be exported, deleted, and restored with the emailed link', async ({
   page,
 }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await signInAs(page, user);
   const dangerZone = await openSection(page, 'danger-zone', 'Danger Zone');
   const download = page.waitForEvent('download');
@@ -138,7 +138,7 @@ test('an account can be exported, deleted, and restored with the emailed link', 
   await page.waitForURL((url) => ['/', '/login'].includes(url.pathname));
   await expect(page.getByText(/^Your account was deleted\./)).toBeVisible();
 
-  const email = await waitForEmail(user.email, 2);
+  const email = await waitForEmail(user.email);
   const link = /https?:\/\/\S+restore=\S+/.exec(email.text)?.[0] ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: /^Restore/ }).click();

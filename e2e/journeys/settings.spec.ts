@@ -4,7 +4,7 @@ import { expectNoViolations } from '../support/axe.ts';
 import { getGrid } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -20,7 +20,7 @@ async function scrollThroughSections(page: Page) {
 test('the settings navigation works with the keyboard, and working hours are saved', async ({
   page,
 }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await signInAs(page, user);
   await page.goto(site('/settings'));
   const sectionLinks = page.getByRole('navigation', { name: 'Settings' });
@@ -29,6 +29,8 @@ test('the settings navigation works with the keyboard, and working hours are sav
   await expect(page).toHaveURL(/#working-time$/);
   const section = getRegion(page, 'Working Hours');
   await expect(section.getByLabel('Time zone', { exact: true })).toBeVisible();
+  await expect(page.locator('#working-time')).toBeFocused();
+  await expect(section).toBeInViewport();
   await page.keyboard.press('Tab');
   await expect(section.getByLabel('Time zone', { exact: true })).toBeFocused();
   await section.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
@@ -69,7 +71,7 @@ test('the settings navigation works with the keyboard, and working hours are sav
 test('an API key is limited to its permissions until it is revoked, and a change can be undone', async ({
   page,
 }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await user.api.call(schedules.create, { body: { name: 'Product' } });
   await signInAs(page, user);
   await page.goto(site('/settings#api-keys'));
@@ -104,7 +106,7 @@ test('an API key is limited to its permissions until it is revoked, and a change
 test('the settings have no axe violations in light and dark mode and at 400% zoom', async ({
   page,
 }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await signInAs(page, user);
   await page.goto(site('/settings'));
   await scrollThroughSections(page);

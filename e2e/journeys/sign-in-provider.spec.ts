@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectNoViolations } from '../support/axe.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 // The providers run only when Playwright starts the product.
 test.skip(!process.env.E2E_PROVIDER, 'needs the identity providers that Playwright starts');
@@ -55,7 +55,7 @@ test('the sign-in screen explains canceled sign-ins and unavailable or unknown p
 });
 
 test('a provider can be linked in the settings, used to sign in and unlinked', async ({ page }) => {
-  const user = await signUp(createUser('Ada Lovelace'));
+  const user = await createAccount(createUser('Ada Lovelace'));
   await signInAs(page, user);
   await page.goto(site('/settings#security'));
   await page.getByRole('button', { name: 'Link Acme' }).click();

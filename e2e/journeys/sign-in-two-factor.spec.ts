@@ -4,7 +4,7 @@ import { site } from '../support/product.ts';
 import { enrollSecurityKey, addVirtualSecurityKey } from '../support/security-key.ts';
 import { waitForSmsCode } from '../support/sms.ts';
 import { createAuthenticator } from '../support/totp.ts';
-import { signUp, createUser, type TestUser, type SignedInUser } from '../support/users.ts';
+import { createAccount, createUser, type TestUser, type SignedInUser } from '../support/users.ts';
 
 /** Enrolls an authenticator app and creates recovery codes through the API. */
 async function enrollAuthenticator({ supabase }: SignedInUser) {
@@ -40,7 +40,7 @@ async function enterCode(page: Page, label: string, code: string) {
 test('an account with an authenticator app requires a code before anything else', async ({
   page,
 }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const { app } = await enrollAuthenticator(user);
   await page.goto(site('/calendar?view=week'));
   await submitPassword(page, user);
@@ -60,7 +60,7 @@ test('an account with an authenticator app requires a code before anything else'
 });
 
 test('a recovery code replaces the authenticator app once', async ({ page, browser }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const { recoveryCode } = await enrollAuthenticator(user);
   await page.goto(site('/login'));
   await submitPassword(page, user);
@@ -82,7 +82,7 @@ test('a recovery code replaces the authenticator app once', async ({ page, brows
 });
 
 test('a security key works as the second factor', async ({ page }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   await addVirtualSecurityKey(page);
   await page.goto(site('/login'));
   await enrollSecurityKey(page, user.token);
@@ -93,7 +93,7 @@ test('a security key works as the second factor', async ({ page }) => {
 
 test('a text message code works as the second factor', async ({ page }) => {
   test.skip(!process.env.E2E_PHONES, 'needs the SMS inbox that Playwright starts');
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const phone = `1555${String(Date.now()).slice(-7)}`;
   const { mfa } = user.supabase.auth;
   const { data: factor } = await mfa.enroll({ factorType: 'phone', phone });

@@ -15,7 +15,7 @@ import {
   waitForStripePage,
 } from '../support/stripe-pages.ts';
 import { daysFromNow, setPaymentMethod, getOnlySubscription } from '../support/stripe.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 /** Formats a date as the settings screen does. */
 const formatLongDate = (seconds: number) =>
@@ -37,7 +37,7 @@ test('the settings show each state of a subscription from the last days of its t
   page,
 }) => {
   test.setTimeout(120_000);
-  const user = await signUp(createUser('Dana'));
+  const user = await createAccount(createUser('Dana'));
   const trialEndSeconds = daysFromNow(2.5);
   const { stripe, clock } = await startTrialOnTestClock(
     page,
@@ -96,7 +96,7 @@ test('the settings show each state of a subscription from the last days of its t
 test('the settings show a paused subscription, and an expired trial as Free even without a webhook', async ({
   page,
 }) => {
-  const user = await signUp(createUser('Emil'));
+  const user = await createAccount(createUser('Emil'));
   const trialEndSeconds = daysFromNow(-1);
   const { stripe, clock, subscription } = await startTrialOnTestClock(
     page,

@@ -4,7 +4,7 @@ import { getEvent, getGrid, getSlot, type Place } from '../support/calendar.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
 import { createFinger } from '../support/touch.ts';
-import { signUp, createUser } from '../support/users.ts';
+import { createAccount, createUser } from '../support/users.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -20,7 +20,7 @@ async function getTopCenter(target: Place) {
 }
 
 test('touch users can select a day and add, move and resize events', async ({ page }) => {
-  const user = await signUp(createUser('Ada'));
+  const user = await createAccount(createUser('Ada'));
   const { id } = await user.api.call(schedules.create, { body: { name: 'Product' } });
   const toTimestamp = (hour: string) => `${DATE}T${hour}:00.000Z`;
   await user.api.call(events.create, {

@@ -12,7 +12,13 @@ export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Accounts used in the scenes. */
 export type Role =
-  'robin' | 'newcomer' | 'free' | 'trial-ending' | 'past-due' | 'canceled' | 'ended';
+  | 'robin'
+  | 'newcomer'
+  | 'free'
+  | 'trial-ending'
+  | 'past-due'
+  | 'canceled'
+  | 'ended';
 
 /** Browser storage of each signed-in account. */
 export type AccountStates = Record<Role, StorageState>;

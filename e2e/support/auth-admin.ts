@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** Signing secret for admin tokens, generated per run. */
-export const JWT_SECRET = `${randomUUID()}${randomUUID()}`;
+/** Signing secret for admin tokens, generated per run. Worker processes inherit it. */
+export const JWT_SECRET = (process.env.E2E_JWT_SECRET ??= `${randomUUID()}${randomUUID()}`);
 
 const encodeSegment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -13,7 +13,7 @@ function createToken(): string {
 
 /** Calls an endpoint of auth-service's admin API. */
 export async function callAuthAdmin(site: string, path: string, body: object): Promise<void> {
-  const response = await fetch(`${site}/auth/v1${path}`, {
+  const response = await fetch(new URL(`/auth/v1${path}`, site), {
     method: 'POST',
     headers: { authorization: `Bearer ${createToken()}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),

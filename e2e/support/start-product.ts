@@ -74,7 +74,8 @@ async function startExternalServices(site: string) {
 /**
  * Global setup of Playwright. Runs `npm start` with a temporary data folder, together with an OpenID
  * provider, a SAML organization and an SMS inbox, and stops all of them after the run. If
- * `E2E_SITE`, `E2E_MAILBOX` and `E2E_DATA_DIR` are set, it uses the product that is already running.
+ * `E2E_SITE`, `E2E_MAILBOX`, `E2E_DATA_DIR` and `E2E_JWT_SECRET` are set, it uses the product that is
+ * already running.
  */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_SITE) return undefined;

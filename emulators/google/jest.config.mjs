@@ -1,3 +1,3 @@
 import { nodePreset } from '@scheduler/jest-preset';
 
-export default nodePreset('emulator-google');
+export default nodePreset();

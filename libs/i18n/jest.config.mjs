@@ -1,3 +1,3 @@
 import { browserPreset } from '@scheduler/jest-preset';
 
-export default browserPreset('i18n');
+export default browserPreset();

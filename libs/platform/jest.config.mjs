@@ -1,3 +1,3 @@
 import { browserPreset } from '@scheduler/jest-preset';
 
-export default browserPreset('platform');
+export default browserPreset();

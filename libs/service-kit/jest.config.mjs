@@ -1,3 +1,3 @@
 import { servicePreset } from './src/testing/jest-preset.mjs';
 
-export default servicePreset('service-kit');
+export default servicePreset();

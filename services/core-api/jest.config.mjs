@@ -1,3 +1,3 @@
 import { servicePreset } from '@scheduler/service-kit/testing/jest-preset';
 
-export default servicePreset('core-api');
+export default servicePreset();

@@ -35,8 +35,10 @@ const generalRules = [
   {
     name: 'no-imports-from-tests',
     comment: 'Product code does not depend on test code.',
-    // The browser tests aren't part of the product.
-    from: { pathNot: [TESTS, '^e2e/', 'jest\\.config\\.mjs$'] },
+    // The browser tests and the tools that run tests aren't part of the product.
+    from: {
+      pathNot: [TESTS, '^e2e/', '^tools/(faults|test|upgrade)/', 'jest\\.config\\.mjs$'],
+    },
     to: { path: '\\.test\\.tsx?$|/testing/' },
   },
   {

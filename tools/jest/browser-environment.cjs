@@ -1,4 +1,5 @@
-const { TestEnvironment } = require('jest-environment-jsdom');
+const JsdomEnvironment = require('@jest/environment-jsdom-abstract').default;
+const jsdom = require('jsdom');
 
 // Globals that jsdom lacks, or implements in a way that Node's fetch rejects (AbortSignal).
 const fromNode = {
@@ -20,7 +21,11 @@ const fromNode = {
   structuredClone,
 };
 
-module.exports = class BrowserEnvironment extends TestEnvironment {
+module.exports = class BrowserEnvironment extends JsdomEnvironment {
+  constructor(config, context) {
+    super(config, context, jsdom);
+  }
+
   async setup() {
     await super.setup();
     // Open channels would keep the process alive, so close them as a closed page would.

@@ -1,3 +1,3 @@
 import { nodePreset } from '@scheduler/jest-preset';
 
-export default nodePreset('start');
+export default nodePreset();

@@ -172,7 +172,7 @@ test.each(['channel', 'shell'] as const)(
     const parent = await createFakeProgram(
       'parent',
       `import { createWriteStream } from 'node:fs';
-       const { Supervisor } = await import('${join(__dirname, 'supervisor.ts')}');
+       const { Supervisor } = await import('${join(import.meta.dirname, 'supervisor.ts')}');
        const supervisor = new Supervisor({
          openLog: async () => createWriteStream('/dev/null'), print: console.log });
        await supervisor.start({ ...${JSON.stringify(program)}, ready: undefined });`,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { keepTemporaryFilesInMemory } from '@scheduler/service-kit/testing/temporary-files';
 import { stopAllCommands } from './run-command.ts';
 import { staticChecks } from './static-checks.ts';
 import type { StepResult, TestStep } from './test-step.ts';
@@ -51,6 +52,7 @@ async function runSteps(queue: TestStep[], concurrency: number): Promise<void> {
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
+await keepTemporaryFilesInMemory();
 const isSelected = ({ name }: TestStep) => selected.includes(name);
 await runSteps(staticChecks.filter(isSelected), availableParallelism());
 await runSteps(suites.filter(isSelected), 1);

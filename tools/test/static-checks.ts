@@ -34,7 +34,7 @@ async function checkTypes(): Promise<StepResult> {
 
 export const staticChecks: TestStep[] = [
   { name: 'types', run: checkTypes },
-  createCheck('format', 'prettier', '--check', '--log-level', 'warn', '.'),
+  createCheck('format', 'oxfmt', '--list-different'),
   createCheck('lint', 'oxlint', '--type-aware'),
   createCheck(
     'boundaries',

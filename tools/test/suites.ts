@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '@scheduler/start/config';
@@ -19,11 +19,6 @@ interface JestReport {
   numRuntimeErrorTestSuites: number;
 }
 
-/** More than one, because tests of services spend about a third of their time waiting. */
-const WORKERS_PER_CORE = 1.5;
-/** Restarts a worker between two test files if its heap is larger. */
-const WORKER_MEMORY_LIMIT = '600MB';
-
 /** Runs all unit and service tests against one Postgres server. */
 async function runJest(): Promise<StepResult> {
   const folder = await mkdtemp(join(tmpdir(), 'scheduler-jest-'));
@@ -38,8 +33,6 @@ async function runJest(): Promise<StepResult> {
           '--silent',
           '--reporters=default',
           `--reporters=${fileURLToPath(new URL('report-running-files.cjs', import.meta.url))}`,
-          `--maxWorkers=${Math.ceil(availableParallelism() * WORKERS_PER_CORE)}`,
-          `--workerIdleMemoryLimit=${WORKER_MEMORY_LIMIT}`,
         ],
         {
           env: { TEST_DATABASE_URL: url },

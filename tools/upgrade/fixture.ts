@@ -77,6 +77,40 @@ async function migrateToRecordedVersion(
   }
 }
 
+/**
+ * Shifts the times that the current version compares with the current time (undo periods, trial ends),
+ * so that the latest recorded change is recent.
+ *
+ * @returns the shift in milliseconds
+ */
+async function moveToPresent(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ shiftMs: number }>(
+    `select floor(extract(epoch from now() - max(created_at)) * 1000)::float8 as "shiftMs"
+     from core.history_batches`,
+  );
+  const shiftMs = rows[0]?.shiftMs ?? 0;
+  for (const [table, column] of [
+    ['core.history_batches', 'created_at'],
+    ['billing.user_subscriptions', 'current_period_end'],
+  ]) {
+    await client.query(
+      `update ${table} set ${column} = ${column} + $1 * interval '1 millisecond'`,
+      [shiftMs],
+    );
+  }
+  return shiftMs;
+}
+
+/** Names in responses of the times that {@link moveToPresent} moves. */
+const MOVED_FIELDS = ['at', 'current_period_end'];
+
+const moveResponseTimes = (responses: Recording['responses'], shiftMs: number) =>
+  JSON.parse(JSON.stringify(responses), (key, value: unknown) =>
+    MOVED_FIELDS.includes(key) && typeof value === 'string'
+      ? new Date(Date.parse(value) + shiftMs).toISOString()
+      : value,
+  ) as Recording['responses'];
+
 /** Restores the data of a recorded version into an empty database. */
 export async function restoreRecording(databaseUrl: string, version: string): Promise<Recording> {
   const recording = await readRecording(version);
@@ -87,8 +121,9 @@ export async function restoreRecording(databaseUrl: string, version: string): Pr
       await migrateToRecordedVersion(databaseUrl, owner, recording.migrations[owner]);
       await client.query(await readFile(join(FIXTURES, version, `${owner}.sql`), 'utf8'));
     }
+    const shiftMs = await moveToPresent(client);
+    return { ...recording, responses: moveResponseTimes(recording.responses, shiftMs) };
   } finally {
     await client.end();
   }
-  return recording;
 }

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { startTestProcess, type TestProcess } from '@scheduler/service-kit/testing';
 import { choosePorts } from '@scheduler/start/ports';
 import type { DatabaseOwner } from './service-folders.ts';
 
@@ -17,39 +15,12 @@ const STRIPE_WEBHOOK_SECRET = 'whsec_upgrade';
 const EMULATOR_READY = /^(Stripe|Mail) emulator: /;
 const READY_MESSAGES = new Set(['listening', 'worker started', 'working']);
 
-export interface ServiceProcess {
-  /** Lines of the log so far. */
-  log: string[];
-  /** Stops the process. Returns its exit code, or `null` after a signal. */
-  stop: () => Promise<number | null>;
-}
+const isReadyLine = (line: string): boolean =>
+  EMULATOR_READY.test(line) || [...READY_MESSAGES].some((text) => line.includes(`"${text}"`));
 
 /** Starts a program and resolves once it is ready. Rejects with its output if it exits first. */
-async function startProcess(main: string, env: NodeJS.ProcessEnv): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const exit = once(child, 'exit') as Promise<[number | null]>;
-  const log: string[] = [];
-  const collect = (line: string) => void log.push(line);
-  createInterface({ input: child.stderr }).on('line', collect);
-  const isReady = (line: string) => [...READY_MESSAGES].some((text) => line.includes(`"${text}"`));
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      collect(line);
-      if (isReady(line) || EMULATOR_READY.test(line)) resolve();
-    });
-    child.once('close', (code) =>
-      reject(new Error(`${main} exited with code ${code}:\n${log.join('\n')}`)),
-    );
-  });
-  return {
-    log,
-    stop: async () => {
-      child.kill('SIGTERM');
-      const [code] = await exit;
-      return code;
-    },
-  };
-}
+const startProcess = (main: string, env: NodeJS.ProcessEnv): Promise<TestProcess> =>
+  startTestProcess(main, { env, isReadyLine });
 
 export interface ProductOptions {
   /** Folder of the version to run. */
@@ -69,7 +40,7 @@ export interface Product {
   mailbox: string;
   /** Variables to start a second process of a service. */
   env: Record<DatabaseOwner, NodeJS.ProcessEnv>;
-  processes: Map<string, ServiceProcess>;
+  processes: Map<string, TestProcess>;
   stop: () => Promise<void>;
 }
 
@@ -87,7 +58,9 @@ const ERROR_LINE = /"level":"(error|fatal)"/;
 
 /** Returns the errors that the services have logged. */
 export const readLoggedErrors = ({ processes }: Product): string[] =>
-  [...processes.values()].flatMap(({ log }) => log).filter((line) => ERROR_LINE.test(line));
+  [...processes.values()]
+    .flatMap(({ getOutput }) => getOutput().split('\n'))
+    .filter((line) => ERROR_LINE.test(line));
 
 /** Starts the services and workers of a version, without a gateway. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
@@ -125,7 +98,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...getDatabaseEnv(owner),
     PORT: new URL(urls[owner]).port,
   });
-  const processes = new Map<string, ServiceProcess>();
+  const processes = new Map<string, TestProcess>();
   const start = async (name: string, main: string, env: NodeJS.ProcessEnv) =>
     void processes.set(name, await startProcess(join(source, main), env));
   const stop = async () =>

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { format as reference } from 'date-fns/format';
 import { getTimeSettings } from '@scheduler/platform/time-settings';
 import { format } from './format-date.ts';

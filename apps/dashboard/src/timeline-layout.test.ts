@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { layOutTimeline } from './timeline-layout.ts';
 import type { TimelineEvent } from './timeline-events.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { summarizeSubscription, type BillingDetails } from './subscription-summary.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * Maximum time to keep the target section in place while other sections load, including from a slow
- * service. Any user input ends it earlier.
+ * service. Any user input ends it earlier, but a click only when it's complete, so that the content
+ * doesn't move under the pointer.
  */
 const MAX_HOLD_MS = 10_000;
 
@@ -21,24 +22,34 @@ export function useScrollToSection(): void {
     if (!target) return undefined;
     const isSmooth = !isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     let behavior: ScrollBehavior = isSmooth ? 'smooth' : 'auto';
+    let isFocused = false;
     // The page is hidden while it mounts. Its size changes when it becomes visible or grows.
     const observer = new ResizeObserver(() => {
       if (target.offsetHeight === 0) return;
       target.scrollIntoView({ behavior });
-      target.focus({ preventScroll: true });
+      if (!isFocused) target.focus({ preventScroll: true });
+      isFocused = true;
       behavior = 'auto';
     });
     observer.observe(target);
     observer.observe(target.parentElement ?? target);
     const stop = () => observer.disconnect();
-    const inputEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+    const inputEvents = ['wheel', 'touchmove', 'keydown', 'click'] as const;
+    // Captures events, because the click that selected the section is still bubbling at this point.
     for (const inputEvent of inputEvents)
-      addEventListener(inputEvent, stop, { once: true, passive: true });
+      addEventListener(inputEvent, stop, { capture: true, passive: true });
+    // Pressing a scrollbar, which belongs to an element that contains the section, isn't a click.
+    const stopOnScrollbar = ({ target: element }: PointerEvent) => {
+      if (element instanceof Element && element.contains(target)) stop();
+    };
+    addEventListener('pointerdown', stopOnScrollbar);
     const timer = setTimeout(stop, MAX_HOLD_MS);
     return () => {
       stop();
       clearTimeout(timer);
-      for (const inputEvent of inputEvents) removeEventListener(inputEvent, stop);
+      for (const inputEvent of inputEvents)
+        removeEventListener(inputEvent, stop, { capture: true });
+      removeEventListener('pointerdown', stopOnScrollbar);
     };
   }, [location]);
 }

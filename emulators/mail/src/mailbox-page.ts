@@ -23,7 +23,8 @@ const renderListItem = (message: Message, openId: string | undefined) => `
     </a>
   </li>`;
 
-const renderAttachment = (id: string) => (file: Message['attachments'][number], index: number) => `
+const renderAttachment = (id: string) => (file: Message['attachments'][number], index: number) =>
+  `
   <li>
     <a href="/messages/${id}/attachments/${index}" download>${escapeHtml(file.filename)}</a>
     <span>${escapeHtml(file.content_type)}, ${Math.max(1, Math.round(file.size / 1024))} KB</span>

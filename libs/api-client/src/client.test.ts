@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { events, schedules } from '@scheduler/contracts/core';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { resetLocale, registerCatalog } from './active-locale.ts';
 import { formatPercent } from './format-percent.ts';
 

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { negotiateLanguage, runInLanguage } from './server.ts';
 import { getLocale } from './active-locale.ts';
 import { t } from './format-message.ts';

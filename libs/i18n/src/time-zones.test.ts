@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { canonicalizeTimeZone, getTimeZoneOptions, listTimeZones } from './time-zones.ts';
 
 test('canonicalizeTimeZone replaces former names with current ones that have the same UTC offset', () => {

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { resetLocale, registerCatalog } from './active-locale.ts';
 import { getWeekdayName } from './weekday-name.ts';
 

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { getAuthErrorMessage } from './auth-error-messages.ts';
 
 describe('getAuthErrorMessage', () => {

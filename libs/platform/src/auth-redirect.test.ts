@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { parseAuthRedirect, stripAuthParameters } from './auth-redirect.ts';
 
 const toUrl = (path: string) => new URL(path, 'https://scheduler.test');

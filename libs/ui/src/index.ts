@@ -14,12 +14,6 @@ export {
 export { Card, CardHeader } from './card.tsx';
 export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './checkbox.tsx';
 export { cx } from './class-names.ts';
-export {
-  CommandPalette,
-  type Command,
-  type CommandGroup,
-  type CommandPaletteProps,
-} from './command-palette.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { Dialog, DialogClose, type DialogProps } from './dialog.tsx';
 export { EmailChipsInput, type EmailChipsInputProps } from './email-chips-input.tsx';

@@ -1,5 +1,11 @@
 import { t } from '@scheduler/i18n/translate';
-import { accessLog, notFound, Problem, negotiateLocale, type Log } from '@scheduler/service-kit';
+import {
+  accessLog,
+  methodNotAllowed,
+  notFound,
+  negotiateLocale,
+  type Log,
+} from '@scheduler/service-kit';
 import Koa, { type Middleware } from 'koa';
 import { checkPath } from './check-path.ts';
 import { getClient } from './client-info.ts';
@@ -107,5 +113,5 @@ const rejectUnknownService: Middleware = () => {
 
 const rejectMethod: Middleware = (context) => {
   context.set('allow', 'GET, HEAD');
-  throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
+  throw methodNotAllowed();
 };

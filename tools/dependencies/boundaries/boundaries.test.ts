@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-const root = resolve(__dirname, '../../..');
+const root = resolve(import.meta.dirname, '../../..');
 const packages = [
   ...['scheduling', 'contracts', 'ui', 'api-client', 'platform', 'service-kit'].map(
     (n) => `libs/${n}`,
@@ -96,6 +97,8 @@ const allowed: [string, string][] = [
   ['tools/remotes/dev-server.ts', 'node:fs'],
   ['tools/start/dev.ts', '@scheduler/contracts'],
   ['services/core-api/jest.config.mjs', './src/testing/people.ts'],
+  ['tools/upgrade/testing/database.ts', 'node:fs'],
+  ['tools/upgrade/product.ts', './testing/database.ts'],
 ];
 
 const emptyPackages = [
@@ -177,7 +180,7 @@ test.each(allowed)('the rules allow %s to import %s', (file) => {
 });
 
 test('the examples cover every rule, and every rule states its reason', () => {
-  const { forbidden } = require('../boundaries.cjs') as {
+  const { forbidden } = createRequire(import.meta.url)('../boundaries.cjs') as {
     forbidden: { name: string; comment: string }[];
   };
   expect(new Set(violations.map(([rule]) => rule))).toEqual(

@@ -60,7 +60,7 @@ test('addOptionalPackages rejects a binary package without a recognizable platfo
 });
 
 test('the lock file of the project is complete and contains no registry URLs', () => {
-  const text = readFileSync(join(__dirname, '../../../package-lock.json'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8');
   expect(addOptionalPackages(JSON.parse(text) as Lock)).toEqual([]);
   expect(text).not.toMatch(/"resolved": "https?:/);
 });

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { buildEvent, buildAllDayEvent } from '@scheduler/api-client/testing/fixtures';
 import { groupByDay } from './group-by-day.ts';
 import { assignLanes } from './overlap-lanes.ts';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import type { Event } from '@scheduler/contracts/core';
 import { buildEvent, buildAllDayEvent } from '@scheduler/api-client/testing/fixtures';
 import type { EventItem } from './calendar-item.ts';

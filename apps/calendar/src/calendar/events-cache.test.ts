@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { queryKeys } from '@scheduler/api-client/queries';
 import type { Event } from '@scheduler/contracts/core';
 import { DAY_MS } from '@scheduler/scheduling/durations';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { getTimeSettings } from '@scheduler/platform/time-settings';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { findFreeSlots } from './find-free-slots.ts';

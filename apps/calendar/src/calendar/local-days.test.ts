@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import dateFnsLocalizer from 'react-big-calendar/lib/localizers/date-fns';
 import { format } from 'date-fns/format';
 import { getDay } from 'date-fns/getDay';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { getTimeSettings } from '@scheduler/platform/time-settings';
 import dateFnsLocalizer from 'react-big-calendar/lib/localizers/date-fns';
 import { format } from 'date-fns/format';

@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { buildEvent, buildAllDayEvent } from '@scheduler/api-client/testing/fixtures';
 import { getUpcomingOverlaps, findOverlaps } from './overlaps.ts';
 

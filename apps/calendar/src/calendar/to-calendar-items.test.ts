@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { Event } from '@scheduler/contracts/core';
 import {

@@ -16,7 +16,6 @@ export const ProButton = ({ label, phone, locked, icon, ...rest }: ProButtonProp
     </IconButton>
   ) : (
     <Button icon={icon} {...rest}>
-      {label}
-      {locked && <Badge>{t('Pro')}</Badge>}
+      {label} {locked && <Badge>{t('Pro')}</Badge>}
     </Button>
   );

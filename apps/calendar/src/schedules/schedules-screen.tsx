@@ -24,7 +24,9 @@ import { ScheduleCard, type ScheduleAction } from './schedule-card.tsx';
 import styles from './schedules-screen.module.css';
 
 export type ScheduleDialogState =
-  { action: 'create' } | { action: ScheduleAction; schedule: Schedule } | null;
+  | { action: 'create' }
+  | { action: ScheduleAction; schedule: Schedule }
+  | null;
 
 const ScheduleDialogs = lazy(() =>
   retryDynamicImport(() => import('./schedule-dialogs.tsx')).then((module) => ({

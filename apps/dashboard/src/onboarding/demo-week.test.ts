@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { createDemoWeekFile, getDemoMonday } from './demo-week.ts';
 
 test("getDemoMonday returns this week's Monday until Friday and next week's on weekends", () => {

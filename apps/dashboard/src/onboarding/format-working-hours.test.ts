@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { DEFAULT_PREFERENCES } from '@scheduler/contracts/core';
 import { formatWorkingHours } from './format-working-hours.ts';
 

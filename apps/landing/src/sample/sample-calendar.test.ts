@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { getBlocks, countFocusMinutes, findOverlaps } from './sample-calendar.ts';
 import { sampleTuesday } from './sample-tuesday.ts';
 import { sampleWeek } from './sample-week.ts';

@@ -5,7 +5,8 @@ import type {
   ScheduleSearchResult,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { ScheduleDot, SlotIcon, type Command, type CommandGroup } from '@scheduler/ui';
+import { ScheduleDot, SlotIcon } from '@scheduler/ui';
+import type { Command, CommandGroup } from '@scheduler/ui/command-palette';
 import { Calendar, MessageCircle, UserRound } from 'lucide-react';
 import { actions, findActions, type Action, type ActionContext } from './actions.ts';
 import { HighlightedText } from './highlighted-text.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
-import { CommandPalette } from '@scheduler/ui';
+import { CommandPalette } from '@scheduler/ui/command-palette';
 import { useState } from 'react';
 import { toggleTheme } from './toggle-theme.ts';
 import { createCommandGroups } from './command-groups.tsx';

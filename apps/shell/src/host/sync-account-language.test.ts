@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { createStubApi } from '@scheduler/api-client/testing';
 import { DEFAULT_PREFERENCES, preferences } from '@scheduler/contracts/core';
 import { createTestHost } from '@scheduler/platform/testing';

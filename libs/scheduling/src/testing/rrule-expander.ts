@@ -1,5 +1,9 @@
-import { RRule } from 'rrule';
+import { createRequire } from 'node:module';
+import type * as Rrule from 'rrule';
 import type { Expander } from './expected-series.ts';
+
+// In Node, rrule has no named exports for ESM.
+const { RRule } = createRequire(import.meta.url)('rrule') as typeof Rrule;
 
 const MAX_OCCURRENCES = 50_000;
 

@@ -14,8 +14,11 @@ const [FROM, TO] = [Date.UTC(2020, 0), Date.UTC(2036, 0)];
 /** Shorter than the shortest time between two offset changes, which is during Ramadan. */
 const STEP_MS = pickByDepth(15, 5) * DAY_MS;
 
+/** `npm test` checks every fifth time zone and the listed ones. */
+const SAMPLING_INTERVAL = pickByDepth(5, 1);
+
 const TIME_ZONES = [
-  ...Intl.supportedValuesOf('timeZone'),
+  ...Intl.supportedValuesOf('timeZone').filter((_, index) => index % SAMPLING_INTERVAL === 0),
   ...[
     'UTC',
     'Etc/GMT+5',
@@ -24,19 +27,25 @@ const TIME_ZONES = [
     'Asia/Calcutta',
     'Europe/Kiev',
     'America/Buenos_Aires',
+    // These change by half an hour, during Ramadan, at midnight, and to a negative offset in winter.
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+    'Africa/Cairo',
+    'Europe/Dublin',
   ],
 ];
 
 test('getTimeZoneTransitions returns the exact instant and offset of every change', () => {
+  const errors: string[] = [];
   for (const timeZone of TIME_ZONES) {
+    const getNaiveOffset = (instant: number) => naiveToLocalMs(instant, timeZone) - instant;
     for (const { at, offset } of getTimeZoneTransitions(timeZone, FROM, TO)) {
-      expect([timeZone, naiveToLocalMs(at, timeZone) - at]).toEqual([timeZone, offset * MINUTE_MS]);
-      expect([timeZone, naiveToLocalMs(at - SECOND_MS, timeZone) - (at - SECOND_MS)]).not.toEqual([
-        timeZone,
-        offset * MINUTE_MS,
-      ]);
+      if (getNaiveOffset(at) !== offset * MINUTE_MS) errors.push(`${timeZone} from ${at}`);
+      if (getNaiveOffset(at - SECOND_MS) === offset * MINUTE_MS)
+        errors.push(`${timeZone} before ${at}`);
     }
   }
+  expect(errors).toEqual([]);
 });
 
 test('getTimeZoneTransitions finds every change of the UTC offset', () => {
@@ -56,6 +65,7 @@ test('getTimeZoneTransitions finds every change of the UTC offset', () => {
 });
 
 test('localToInstant resolves repeated and skipped local times as RFC 5545 requires', () => {
+  const errors: string[] = [];
   for (const timeZone of TIME_ZONES) {
     for (const { at } of getTimeZoneTransitions(timeZone, FROM, TO)) {
       const localTimes = [
@@ -66,14 +76,12 @@ test('localToInstant resolves repeated and skipped local times as RFC 5545 requi
         [-90, -30, -1, 0, 1, 30, 90].map((minutes) => localTime + minutes * MINUTE_MS),
       )) {
         const fullSecond = Math.ceil(localMs / SECOND_MS) * SECOND_MS;
-        expect([timeZone, fullSecond, localToInstant(fullSecond, timeZone)]).toEqual([
-          timeZone,
-          fullSecond,
-          naiveToInstant(fullSecond, timeZone),
-        ]);
+        if (localToInstant(fullSecond, timeZone) !== naiveToInstant(fullSecond, timeZone))
+          errors.push(`${timeZone} at local time ${fullSecond}`);
       }
     }
   }
+  expect(errors).toEqual([]);
 });
 
 test('America/Vancouver stays at UTC−7 from November 2026 on', () => {

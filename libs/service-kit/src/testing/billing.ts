@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { SubscriptionState, PlanType } from '@scheduler/contracts';
 import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
 import { readUserSubscription } from '@scheduler/contracts/internal';
 import { decodeJwt } from 'jose';
+import { startHttpServer } from './http-server.ts';
 
 /** Fake billing-service that implements the plan lookup for users and services. */
 export interface TestBilling {
@@ -37,7 +35,7 @@ export async function startBilling(): Promise<TestBilling> {
     const state = states.get(userId);
     return state ? [toRow(userId, state)] : [];
   };
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     requestCount += 1;
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://billing');
     const bearer = request.headers.authorization?.split('Bearer ')[1];
@@ -48,19 +46,12 @@ export async function startBilling(): Promise<TestBilling> {
       JSON.stringify(isService ? respondToService(bearer) : respondToUser(searchParams)),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     setPlan: (userId, plan_type) => states.set(userId, { ...FREE_SUBSCRIPTION, plan_type }),
     setState: (userId, state) => (state ? states.set(userId, state) : states.delete(userId)),
     setUnavailable: (value) => (isUnavailable = value),
     getRequestCount: () => requestCount,
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    close: server.close,
   };
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { childProcessEnv } from './process-env.ts';
@@ -12,6 +13,8 @@ export interface TestProcess {
   readyLine: string;
   /** Returns everything that the program has printed so far. */
   getOutput: () => string;
+  /** Lets the test process exit without stopping the program, which then exits too. */
+  unref: () => void;
   /** Stops the program gracefully. @returns its exit code, `null` if a signal ended it */
   stop: () => Promise<number | null>;
   /** Kills the program like a power failure would. @throws Error if it had already exited */
@@ -67,6 +70,11 @@ export async function startTestProcess(
   return {
     readyLine,
     getOutput: () => output,
+    unref: () => {
+      child.unref();
+      child.channel?.unref();
+      for (const stream of [child.stdout, child.stderr]) (stream as Socket).unref();
+    },
     stop: () => stopWithSignal('SIGTERM'),
     kill: async () => {
       if ((await stopWithSignal('SIGKILL')) !== null) throw new Error(`${main} had already exited`);

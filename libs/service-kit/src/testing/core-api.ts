@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { startBilling, type TestBilling } from './billing.ts';
 import { startTestService } from './child-process.ts';
 import { createTestDatabase } from './database.ts';
-import { startKeyServer, type TestIdentity } from './identity.ts';
+import { createTestIdentity, startKeyServer, type TestIdentity } from './identity.ts';
 import { getInternalEnv } from './internal-keys.ts';
 
 const CORE_API = fileURLToPath(new URL('../../../../services/core-api/', import.meta.url));
@@ -9,7 +10,8 @@ const CORE_API = fileURLToPath(new URL('../../../../services/core-api/', import.
 /** core-api as a child process with its own database, for the tests of other services. */
 export interface TestCoreApi {
   url: string;
-  db: Awaited<ReturnType<typeof createTestDatabase>>['db'];
+  /** Lets the test process exit without `stop`. core-api then exits too. */
+  unref: () => void;
   stop: () => Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export async function startTestCoreApi(
   });
   return {
     url: core.url,
-    db: database.db,
+    unref: core.unref,
     stop: async () => {
       await core.stop();
       await keys.close();
@@ -48,3 +50,27 @@ export async function startTestCoreApi(
     },
   };
 }
+
+/** A running core-api with the issuer of its access tokens and the source of its plans. */
+export interface SharedCoreApi {
+  url: string;
+  identity: TestIdentity;
+  billing: TestBilling;
+}
+
+async function startSharedCoreApi(): Promise<SharedCoreApi> {
+  const identity = await createTestIdentity();
+  const billing = await startBilling();
+  const core = await startTestCoreApi(identity, billing.url);
+  core.unref();
+  return { url: core.url, identity, billing };
+}
+
+let sharedCoreApi: Promise<SharedCoreApi> | undefined;
+
+/**
+ * Returns the core-api that the test files of this process share, because starting one takes about
+ * two seconds of CPU time. It ends with this process. Tests must create their own users.
+ */
+export const getSharedCoreApi = (): Promise<SharedCoreApi> =>
+  (sharedCoreApi ??= startSharedCoreApi());

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createAuthenticator, type Authenticator } from '../authenticate.ts';
+import { startHttpServer } from './http-server.ts';
 
 export interface TestAccount {
   id: string;
@@ -63,19 +61,9 @@ export interface TestKeyServer {
 
 /** Serves the public keys of an identity over HTTP. */
 export async function startKeyServer({ jwks }: TestIdentity): Promise<TestKeyServer> {
-  const server = createServer((_, response) => {
+  const { url, close } = await startHttpServer((_, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(jwks));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`,
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { url: `${url}/jwks.json`, close };
 }

@@ -2,6 +2,7 @@ export * from './billing.ts';
 export * from './child-process.ts';
 export * from './core-api.ts';
 export * from './database.ts';
+export * from './http-server.ts';
 export * from './identity.ts';
 export * from './internal-keys.ts';
 export * from './mailbox.ts';

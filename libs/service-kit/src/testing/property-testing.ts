@@ -12,6 +12,3 @@ export const propertyOptions = (count: number, deepCount = 10 * count) => ({
   numRuns: scaleCount(count, deepCount),
   seed,
 });
-
-/** Timeout of one property test. */
-export const PROPERTY_TIMEOUT_MS = isDeep ? 60 * 60_000 : 60_000;

@@ -8,7 +8,8 @@ import type { Challenge } from '../protocol/fields.ts';
 import { isConfirmed, type User } from '../users/records.ts';
 import { lockUserByAddress, lockUserByPendingAddress } from '../users/repository.ts';
 import { sendEmailChangeEmails } from '../users/request-address-change.ts';
-import { sendTokenEmail, type TokenEmailKind } from './send-token.ts';
+import { sendTokenEmail } from './send-token.ts';
+import type { TokenEmailKind } from './templates.ts';
 
 interface RequestDetails {
   email: string;

@@ -5,10 +5,7 @@ import { startFlow } from '../security/flow-state.ts';
 import { issueToken, type IssuedToken, type EmailTokenType } from '../security/one-time-tokens.ts';
 import { updateUser } from '../users/repository.ts';
 import { enqueueEmail } from './enqueue.ts';
-
-/** The kinds of emails that contain a link and a code. */
-export type TokenEmailKind =
-  'confirmation' | 'recovery' | 'magiclink' | 'invite' | 'email-change' | 'email-change-approval';
+import type { TokenEmailKind } from './templates.ts';
 
 interface KindSettings {
   /** The `type` parameter of the link. */

@@ -1,14 +1,24 @@
 import { t } from '@scheduler/i18n/translate';
 
-type ActionEmailKind =
-  'confirmation' | 'recovery' | 'magiclink' | 'invite' | 'email-change' | 'email-change-approval';
+/** The kinds of emails that contain a link and a code. */
+export type TokenEmailKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email-change'
+  | 'email-change-approval';
 
 type NoticeEmailKind =
-  'already-registered' | 'password-changed' | 'factor-added' | 'factor-removed' | 'account-deleted';
+  | 'already-registered'
+  | 'password-changed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'account-deleted';
 
 /** The variable parts of an email. `link` and `code` are alternatives with the same effect. */
 export type EmailContent =
-  | { kind: ActionEmailKind; link: string; code: string }
+  | { kind: TokenEmailKind; link: string; code: string }
   | { kind: NoticeEmailKind; link: string }
   | { kind: 'reauthentication'; link: null; code: string };
 

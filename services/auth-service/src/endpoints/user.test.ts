@@ -5,7 +5,7 @@ let user: TestUser;
 
 beforeAll(async () => {
   auth = await startAuth();
-  user = await auth.createUser({ full_name: 'Ada' });
+  user = await auth.signUpUser({ full_name: 'Ada' });
 });
 
 afterAll(() => auth.close());

@@ -23,7 +23,7 @@ async function measureCpuTime(body: unknown): Promise<number> {
 
 describe('password grant', () => {
   it('returns the same response for a wrong password and an unknown address after the same CPU time', async () => {
-    const { email } = await auth.createUser();
+    const { email } = await auth.signUpUser();
     const wrongCredentials = { email, password: 'not the password' };
     const unknown = { email: auth.createEmailAddress(), password: 'not the password' };
     const [wrongPasswordResponse, unknownUserResponse] = [

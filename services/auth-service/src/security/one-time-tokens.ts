@@ -6,7 +6,11 @@ import { constantTimeEquals } from './secrets.ts';
 
 /** The purposes of tokens sent by email. */
 export type EmailTokenType =
-  'confirmation' | 'recovery' | 'email_change_new' | 'email_change_current' | 'reauthentication';
+  | 'confirmation'
+  | 'recovery'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication';
 
 /** The purposes of codes sent by text message. */
 export type PhoneTokenType = 'phone_confirmation' | 'phone_change' | 'reauthentication';

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpServer } from '@scheduler/service-kit/testing';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
 export interface TestIssuer {
@@ -24,14 +22,11 @@ export async function startOpenIdIssuer(audience: string): Promise<TestIssuer> {
     alg: 'ES256',
     use: 'sig',
   };
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttpServer((request, response) => {
     const isKeys = request.url === '/keys';
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(isKeys ? { keys: [jwk] } : metadata));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metadata = {
     issuer: url,
     jwks_uri: `${url}/keys`,
@@ -48,10 +43,6 @@ export async function startOpenIdIssuer(audience: string): Promise<TestIssuer> {
     url,
     signToken: (claims = {}) => sign(publishedKey.privateKey, claims),
     forgeToken: () => sign(unpublishedKey.privateKey, {}),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { Problem, type Log } from '@scheduler/service-kit';
+import { methodNotAllowed, Problem, type Log } from '@scheduler/service-kit';
 import { BrokenCircuitError } from 'cockatiel';
 import type { Context, Middleware } from 'koa';
 import { getDeadlineMs, type Deadlines } from './deadlines.ts';
@@ -43,7 +43,7 @@ export function proxyRequests({ upstreams, deadlines, log }: ProxyOptions): Midd
     const upstream = upstreams.find(context.path);
     if (!upstream) return next();
     if (!SUPPORTED_METHODS.has(context.method)) {
-      throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
+      throw methodNotAllowed();
     }
     try {
       await forwardRequest(context, upstream, getDeadlineMs(context.path, deadlines));

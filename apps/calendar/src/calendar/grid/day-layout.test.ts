@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { buildEvent } from '@scheduler/api-client/testing/fixtures';
 import type { Event } from '@scheduler/contracts/core';
 import { toCalendarItems } from '../to-calendar-items.ts';

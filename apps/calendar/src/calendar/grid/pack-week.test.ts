@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { buildEvent, buildAllDayEvent } from '@scheduler/api-client/testing/fixtures';
 import type { Event } from '@scheduler/contracts/core';
 import { groupByDay, getDatesBetween } from '../group-by-day.ts';

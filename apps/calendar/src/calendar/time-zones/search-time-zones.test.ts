@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { searchTimeZones } from './search-time-zones.ts';
 
 test('searchTimeZones matches current and former city names and time zone names', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { check } from '../../../testdata/optimizer/checker.mjs';
 import { generate } from '../../../testdata/optimizer/generator.mjs';
 import { readBenchmarkCases } from '../../testing/benchmark-cases.ts';
-import { TEST_TIMEOUT_MS, propertyOptions } from '../../testing/property-test-options.ts';
+import { propertyOptions } from '../../testing/property-test-options.ts';
 import { randomWeek } from '../../testing/random-week.ts';
 import { proveOptimality } from '../exact/prove-optimality.ts';
 import type { Instance } from '../instance.ts';
@@ -43,55 +43,43 @@ function expectValidResult(
   expect(check(instance, plan)).toMatchObject({ valid: true, objective: cost });
 }
 
-test(
-  'solveByDay reports the exact cost of its plan and a lower bound that no search beats',
-  () => {
-    fc.assert(
-      fc.property(randomWeek, (instance) => {
-        const result = solveInstance(instance);
-        if (!result) return;
-        expectValidResult(instance, result);
-        const otherPlan = runAnnealing(result.model, { ...SHORT_RUN, budgetMs: 60, seed: 7 }).best;
-        expect(otherPlan.cost).toBeGreaterThanOrEqual(result.lowerBound);
-      }),
-      propertyOptions(3, 5000),
-    );
-  },
-  TEST_TIMEOUT_MS,
-);
+test('solveByDay reports the exact cost of its plan and a lower bound that no search beats', () => {
+  fc.assert(
+    fc.property(randomWeek, (instance) => {
+      const result = solveInstance(instance);
+      if (!result) return;
+      expectValidResult(instance, result);
+      const otherPlan = runAnnealing(result.model, { ...SHORT_RUN, budgetMs: 60, seed: 7 }).best;
+      expect(otherPlan.cost).toBeGreaterThanOrEqual(result.lowerBound);
+    }),
+    propertyOptions(2, 5000),
+  );
+});
 
-test(
-  'solveByDay returns a valid result when its time limit expires at any point',
-  () => {
-    fc.assert(
-      fc.property(randomWeek, fc.integer({ min: 0, max: 700 }), (instance, count) => {
-        const result = solveInstance(instance, isOverAfterChecks(count));
-        if (result) expectValidResult(instance, result);
-      }),
-      propertyOptions(3, 5000),
-    );
-  },
-  TEST_TIMEOUT_MS,
-);
+test('solveByDay returns a valid result when its time limit expires at any point', () => {
+  fc.assert(
+    fc.property(randomWeek, fc.integer({ min: 0, max: 700 }), (instance, count) => {
+      const result = solveInstance(instance, isOverAfterChecks(count));
+      if (result) expectValidResult(instance, result);
+    }),
+    propertyOptions(2, 5000),
+  );
+});
 
-test(
-  'solveByDay and the MIP solver prove the same optima',
-  async () => {
-    const highs = await loadHighs();
-    fc.assert(
-      fc.property(randomWeek, (instance) => {
-        const result = solveInstance(instance);
-        if (!result || result.lowerBound < result.cost) return;
-        const { model, initial, betterPlan, cost } = result;
-        const start = { ...initial, ...betterPlan, cost };
-        const proof = proveOptimality(highs, model, start, 20, () => {});
-        expect(proof?.betterPlan ?? null).toBeNull();
-      }),
-      propertyOptions(3, 300),
-    );
-  },
-  TEST_TIMEOUT_MS,
-);
+test('solveByDay and the MIP solver prove the same optima', async () => {
+  const highs = await loadHighs();
+  fc.assert(
+    fc.property(randomWeek, (instance) => {
+      const result = solveInstance(instance);
+      if (!result || result.lowerBound < result.cost) return;
+      const { model, initial, betterPlan, cost } = result;
+      const start = { ...initial, ...betterPlan, cost };
+      const proof = proveOptimality(highs, model, start, 20, () => {});
+      expect(proof?.betterPlan ?? null).toBeNull();
+    }),
+    propertyOptions(2, 300),
+  );
+});
 
 const singlePersonCases = readBenchmarkCases().filter(({ name }) =>
   /^P(?:0[1-9]|1[0-4])-/.test(name),

@@ -49,11 +49,7 @@ export function getCandidateFootprint(
       };
 }
 
-const getFootprintFrom = (
-  event: MovableEvent,
-  candidate: number,
-  personPosition: number,
-): number =>
+const getFootprintFrom = (event: MovableEvent, candidate: number, personPosition: number): number =>
   candidate === 0
     ? (event.originalFrom[personPosition] as number)
     : (event.starts[candidate] as number) - (event.slotsBefore[personPosition] as number);

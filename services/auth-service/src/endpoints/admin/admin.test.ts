@@ -206,7 +206,7 @@ test('administrators can list and delete the factors of a user', async () => {
 });
 
 test('account events are written to the audit log without secrets', async () => {
-  const user = await auth.createUser();
+  const user = await auth.signUpUser();
   await user.client.auth.signOut();
   await admin.deleteUser(user.id);
   const { body } = await auth.sendAs(token, 'GET', '/admin/audit?per_page=100');
