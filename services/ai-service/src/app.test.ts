@@ -19,6 +19,7 @@ import {
 } from '@scheduler/service-kit/testing';
 import { createAiApp, databaseSchema } from './app.ts';
 import { createCoreClient } from './core-client.ts';
+import { sharedSolvers } from './testing/service-fixture.ts';
 
 const log = createLog('ai', 'silent');
 
@@ -59,7 +60,7 @@ beforeAll(async () => {
     authenticate: identity.authenticate,
     getPlan: async () => 'pro',
     core: createCoreClient(`http://127.0.0.1:${core.port}`),
-    solverCount: 1,
+    solvers: sharedSolvers,
     clock: Date.now,
   });
   service = await listen({ app, port: 0, host: '127.0.0.1' });

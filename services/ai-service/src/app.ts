@@ -27,7 +27,7 @@ import { meetingTimeRoutes } from './meeting-times/routes.ts';
 import { createActionFinder } from './patterns/suggest-actions.ts';
 import { patternRoutes } from './patterns/routes.ts';
 import { planRoutes } from './plans/routes.ts';
-import { createSolvers, type Solvers } from './plans/solvers.ts';
+import type { Solvers } from './plans/solvers.ts';
 
 /** Database schema and migrations of this service. */
 export const databaseSchema = {
@@ -48,10 +48,8 @@ export interface AiOptions {
   authenticate: Authenticator;
   getPlan: PlanLookup;
   core: CoreClient;
-  /** Maximum number of plans computed concurrently. */
-  solverCount: number;
-  /** Whether to start the first solver thread before the first request. Defaults to false. */
-  prestartSolver?: boolean;
+  /** The caller closes them after the server, because pending requests still use them. */
+  solvers: Solvers;
   /** Epoch milliseconds. */
   clock: () => number;
   /** Authenticates other services. Without it, internal routes are disabled. */
@@ -60,25 +58,12 @@ export interface AiOptions {
   model?: ModelSetup;
 }
 
-export interface Deps
-  extends Omit<AiOptions, 'solverCount' | 'prestartSolver' | 'model'>, ModelDeps {
-  solvers: Solvers;
-}
+export interface Deps extends Omit<AiOptions, 'model'>, ModelDeps {}
 
-export function createAiApp({
-  solverCount,
-  prestartSolver = false,
-  model = NO_MODEL,
-  ...appOptions
-}: AiOptions) {
+export function createAiApp({ model = NO_MODEL, ...appOptions }: AiOptions) {
   const options = { ...appOptions, ...acceptApiKeys(appOptions.core, appOptions) };
-  const solvers = createSolvers({
-    maxWorkers: solverCount,
-    prestart: prestartSolver,
-    log: options.log,
-  });
-  const deps: Deps = { ...options, ...createModelDeps(options, model), solvers };
-  const app = createApp({
+  const deps: Deps = { ...options, ...createModelDeps(options, model) };
+  return createApp({
     name: 'ai-service',
     log: deps.log,
     authenticate: deps.authenticate,
@@ -104,7 +89,7 @@ export function createAiApp({
       ...meetingTimeRoutes(deps),
       ...patternRoutes({
         ...deps,
-        findActions: createActionFinder(deps.core, solvers, deps.log),
+        findActions: createActionFinder(deps.core, deps.solvers, deps.log),
         paraphrase: (actor, sentences, names) => rephraseSentences(deps, actor, sentences, names),
       }),
       ...analyticsRoutes(deps),
@@ -116,7 +101,4 @@ export function createAiApp({
       },
     }),
   });
-  // Wait until the server has closed, because pending requests still use the solvers.
-  app.on('closed', () => void solvers.close());
-  return app;
 }

@@ -15,12 +15,19 @@ import { readConfig } from './config.ts';
 import { createCoreClient } from './core-client.ts';
 import { getModelSetup } from './language-model/setup.ts';
 import { startHourlyPurge } from './plans/purge.ts';
+import { createSolvers } from './plans/solvers.ts';
 
 const config = readConfig();
 const log = createLog('ai-service', config.LOG_LEVEL);
 const internalAuth = createInternalAuth(config, 'ai-service', log);
 const db = await openAiDatabase(getDatabaseSettings(config), log);
 const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
+const solvers = createSolvers({
+  // Leave the other CPUs for requests.
+  maxWorkers: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
+  prestart: true,
+  log,
+});
 const app = createAiApp({
   db,
   log,
@@ -35,14 +42,17 @@ const app = createAiApp({
     log,
   }),
   core: createCoreClient(config.CORE_URL),
-  // Leave the other CPUs for requests.
-  solverCount: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
-  prestartSolver: true,
+  solvers,
   clock: Date.now,
   internalAuth,
   model: getModelSetup(config),
 });
 const purgeJob = startHourlyPurge(db, log);
 const server = await listen({ app, ...toServeOptions(config) });
-shutDownOnSignals(log, [server.close, async () => purgeJob.stop(), () => db.destroy()]);
+shutDownOnSignals(log, [
+  server.close,
+  solvers.close,
+  async () => purgeJob.stop(),
+  () => db.destroy(),
+]);
 log.info({ port: server.port }, 'listening');

@@ -11,6 +11,7 @@ import {
 } from '@scheduler/service-kit/testing';
 import { createAiApp, databaseSchema } from '../app.ts';
 import { createCoreClient } from '../core-client.ts';
+import { sharedSolvers } from '../testing/service-fixture.ts';
 
 let identity: TestIdentity;
 let database: TestDatabase;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     authenticate: identity.authenticate,
     getPlan: async () => 'pro',
     core: createCoreClient('http://127.0.0.1:1'),
-    solverCount: 1,
+    solvers: sharedSolvers,
     clock: Date.now,
     internalAuth: createTestInternalAuth('ai-service'),
   });

@@ -8,7 +8,7 @@ let user: TestUser;
 
 beforeAll(async () => {
   services = await startServices();
-  services.setNow('2027-01-11T12:00:00Z');
+  services.setNow('2038-01-11T12:00:00Z');
 });
 beforeEach(async () => {
   user = await services.createUser();
@@ -37,10 +37,10 @@ test('analytics sums time by schedule, hour, week, day and person', async () => 
   expect(analytics.load[4]?.slice(15, 18)).toEqual([30, 60, 15]);
   expect(analytics.load.flat().reduce((sum, minutes) => sum + minutes, 0)).toBe(435);
   expect(analytics.weeks).toEqual([
-    expect.objectContaining({ start_date: '2027-01-04', busy_minutes: 435, meeting_minutes: 60 }),
+    expect.objectContaining({ start_date: '2038-01-04', busy_minutes: 435, meeting_minutes: 60 }),
   ]);
   expect(analytics.weeks[0]?.focus_minutes).toBe(analytics.totals.focus_minutes);
-  expect(analytics.busiest_day).toEqual({ date: '2027-01-05', minutes: 120, events: 2 });
+  expect(analytics.busiest_day).toEqual({ date: '2038-01-05', minutes: 120, events: 2 });
   expect(analytics.people).toEqual([
     { email: 'guest@example.test', full_name: null, minutes: 60, meetings: 1 },
   ]);
@@ -50,13 +50,13 @@ test('the score trend covers the current week and the twelve before it, with nul
   await createMessyWeek(user);
   const { score_trend } = await getAnalytics({ from, to });
   expect(score_trend).toHaveLength(13);
-  expect(score_trend.at(-1)).toEqual({ start_date: '2027-01-11', score: null });
+  expect(score_trend.at(-1)).toEqual({ start_date: '2038-01-11', score: null });
   const week = await user.ai(ai.analyzePatterns, { query: { from, to } });
   expect(score_trend.at(-2)).toEqual({
-    start_date: '2027-01-04',
+    start_date: '2038-01-04',
     score: week.productivity_score,
   });
-  expect(score_trend[0]?.start_date).toBe('2026-10-19');
+  expect(score_trend[0]?.start_date).toBe('2037-10-19');
 });
 
 test('the hourly load uses the given time zone, and is averaged per week for longer ranges', async () => {

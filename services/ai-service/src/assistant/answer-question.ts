@@ -26,7 +26,9 @@ type IntentOf<K extends Intent['kind']> = Extract<Intent, { kind: K }>;
 type DateIntent = IntentOf<'agenda' | 'edge' | 'free_time' | 'tally'>;
 type EventIntent = IntentOf<'next' | 'past' | 'detail'>;
 export type QuestionIntent =
-  DateIntent | EventIntent | IntentOf<'conflicts' | 'tasks' | 'score' | 'help' | 'undo' | 'open'>;
+  | DateIntent
+  | EventIntent
+  | IntentOf<'conflicts' | 'tasks' | 'score' | 'help' | 'undo' | 'open'>;
 
 const QUESTIONS: ReadonlySet<Intent['kind']> = new Set<QuestionIntent['kind']>([
   ...(['agenda', 'edge', 'free_time', 'tally', 'next', 'past', 'detail'] as const),

@@ -3,13 +3,13 @@ import { history, preferences, tasks } from '@scheduler/contracts/core';
 import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
-const NOW = '2027-02-17T08:00:00Z';
+const NOW = '2038-02-17T08:00:00Z';
 
 let services: ServiceFixture;
 let user: TestUser;
 let otherUser: TestUser;
 
-const toTimestamp = (day: string, time: string) => `2027-02-${day}T${time}:00Z`;
+const toTimestamp = (day: string, time: string) => `2038-02-${day}T${time}:00Z`;
 const times = (day: string, start: string, end: string) => ({
   start_time: toTimestamp(day, start),
   end_time: toTimestamp(day, end),

@@ -3,7 +3,7 @@ import { history, preferences, tasks } from '@scheduler/contracts/core';
 import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
-const NOW = '2027-02-17T08:00:00Z';
+const NOW = '2038-02-17T08:00:00Z';
 
 let product: ServiceFixture;
 let user: TestUser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     end: string,
     guests: string[] = [],
   ) => {
-    const toTimestamp = (time: string) => `2027-02-${day}T${time}:00Z`;
+    const toTimestamp = (time: string) => `2038-02-${day}T${time}:00Z`;
     const times = { start_time: toTimestamp(start), end_time: toTimestamp(end) };
     const { id } = await user.createEvent(schedule, { title, ...times, invited_users: guests });
     return id;
@@ -64,8 +64,8 @@ test('the assistant lists the free slots of a day', async () => {
     kind: 'answer',
     text: 'Tomorrow: 2 free slots of at least 30 minutes.\n09:30 to 12:00, 13:00 to 17:00.',
     free: [
-      { start_time: '2027-02-18T09:30:00.000Z', end_time: '2027-02-18T12:00:00.000Z' },
-      { start_time: '2027-02-18T13:00:00.000Z', end_time: '2027-02-18T17:00:00.000Z' },
+      { start_time: '2038-02-18T09:30:00.000Z', end_time: '2038-02-18T12:00:00.000Z' },
+      { start_time: '2038-02-18T13:00:00.000Z', end_time: '2038-02-18T17:00:00.000Z' },
     ],
   });
 });
@@ -84,17 +84,17 @@ test('the assistant proposes moving 1:1s to an afternoon next week, and applies 
   const { moves, conflicts_before, plan_id } = result.plan;
   expect(new Set(moves.map(({ event_id }) => event_id))).toEqual(new Set([ids.one, ids.two]));
   for (const { to, reasons } of moves) {
-    expect(to.start_time >= '2027-02-22' && to.start_time < '2027-03-01').toBe(true);
+    expect(to.start_time >= '2038-02-22' && to.start_time < '2038-03-01').toBe(true);
     expect(Number(to.start_time.slice(11, 13))).toBeGreaterThanOrEqual(12);
     expect(reasons[0]?.text).toBe('Moved as you asked');
   }
   expect(conflicts_before).toBe(0);
-  const before = await user.listEvents('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
-  expect(before.find(({ id }) => id === ids.one)?.start_time).toBe('2027-02-23T09:00:00.000Z');
+  const before = await user.listEvents('2038-02-22T00:00:00Z', '2038-03-01T00:00:00Z');
+  expect(before.find(({ id }) => id === ids.one)?.start_time).toBe('2038-02-23T09:00:00.000Z');
   const move_ids = moves.filter(({ event_id }) => event_id === ids.one).map(({ id }) => id);
   const applied = await user.ai(ai.applyPlan, { params: { plan_id }, body: { move_ids } });
   expect(applied.applied).toEqual(move_ids);
-  const after = await user.listEvents('2027-02-22T00:00:00Z', '2027-03-01T00:00:00Z');
+  const after = await user.listEvents('2038-02-22T00:00:00Z', '2038-03-01T00:00:00Z');
   const plannedMove = moves.find(({ event_id }) => event_id === ids.one);
   expect(after.find(({ id }) => id === ids.one)?.start_time).toBe(plannedMove?.to.start_time);
   await user.core(history.undo, { params: { batch_id: applied.batch_id } });
@@ -108,7 +108,7 @@ test('the assistant proposes moving events out of an afternoon that should be cl
   expect(move?.event_id).toBe(ids.review);
   const { start_time = '', end_time = '' } = move?.to ?? {};
   const isInFridayAfternoon =
-    start_time < '2027-02-19T18:00' && end_time > '2027-02-19T12:00:00.000Z';
+    start_time < '2038-02-19T18:00' && end_time > '2038-02-19T12:00:00.000Z';
   expect(isInFridayAfternoon).toBe(false);
 });
 
@@ -116,7 +116,7 @@ test('the assistant proposes moving an event by 30 minutes', async () => {
   const { result } = await sendRequest('push the budget review by 30 minutes');
   expect(result).toMatchObject({
     kind: 'plan',
-    plan: { moves: [{ event_id: ids.review, to: { start_time: '2027-02-19T14:30:00.000Z' } }] },
+    plan: { moves: [{ event_id: ids.review, to: { start_time: '2038-02-19T14:30:00.000Z' } }] },
   });
 });
 
@@ -151,10 +151,10 @@ test('the assistant proposes focus time before a deadline and creates it when th
   expect(task_chunks[0]?.text).toMatch(
     /^2 hours in one block, before Friday, within your working hours\.$/,
   );
-  expect((task_chunks[0]?.end_time ?? 'later') <= '2027-02-19').toBe(true);
+  expect((task_chunks[0]?.end_time ?? 'later') <= '2038-02-19').toBe(true);
 
   const { batch_id } = await user.ai(ai.applyPlan, { params: { plan_id }, body: {} });
-  const events = await user.listEvents('2027-02-17T00:00:00Z', '2027-02-19T00:00:00Z');
+  const events = await user.listEvents('2038-02-17T00:00:00Z', '2038-02-19T00:00:00Z');
   expect(events.find(({ title }) => title === 'Writing')).toMatchObject({
     kind: 'focus',
     start_time: task_chunks[0]?.start_time,
@@ -189,7 +189,7 @@ test('the assistant proposes a deletion without deleting the event', async () =>
     understood: 'Delete “lunch” with Tom.',
     result: { kind: 'removals', removals: [{ event_id: ids.lunch, guests: 1, version: 1 }] },
   });
-  const remaining = await user.listEvents('2027-02-18T00:00:00Z', '2027-02-19T00:00:00Z');
+  const remaining = await user.listEvents('2038-02-18T00:00:00Z', '2038-02-19T00:00:00Z');
   expect(remaining.map(({ id }) => id)).toContain(ids.lunch);
 });
 
@@ -200,7 +200,7 @@ test.each(['add lunch with Tom friday 12', 'lunch with Tom friday 12'])(
       kind: 'draft',
       event: {
         title: expect.stringMatching(/lunch with Tom/i),
-        start_time: '2027-02-19T12:00:00.000Z',
+        start_time: '2038-02-19T12:00:00.000Z',
         invited_users: ['tom@example.test'],
       },
     });
@@ -208,11 +208,11 @@ test.each(['add lunch with Tom friday 12', 'lunch with Tom friday 12'])(
 );
 
 test.each([
-  ['dentist on 23 Feb at half past two', 'dentist', '2027-02-23T14:30', null],
-  ['holiday from 21/3 to 2/4', 'holiday', '2027-03-21', null],
-  ['I have a review of theirs friday 1-2', 'review of theirs', '2027-02-19T13:00', null],
-  ['kids mon wed fri at 3:30pm', 'kids', '2027-02-17T15:30', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
-  ['gym Mon/Wed/Fri 6am', 'gym', '2027-02-19T06:00', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
+  ['dentist on 23 Feb at half past two', 'dentist', '2038-02-23T14:30', null],
+  ['holiday from 21/3 to 2/4', 'holiday', '2038-03-21', null],
+  ['I have a review of theirs friday 1-2', 'review of theirs', '2038-02-19T13:00', null],
+  ['kids mon wed fri at 3:30pm', 'kids', '2038-02-17T15:30', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
+  ['gym Mon/Wed/Fri 6am', 'gym', '2038-02-19T06:00', ['RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR']],
 ])('the assistant drafts an event from the note “%s”', async (text, title, start, recurrence) => {
   const { result } = await sendRequest(text);
   if (result.kind !== 'draft') throw new Error(JSON.stringify(result));

@@ -9,12 +9,12 @@ import {
 import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
-const NOW = '2027-02-17T08:00:00Z';
+const NOW = '2038-02-17T08:00:00Z';
 
 let services: ServiceFixture;
 let user: TestUser;
 
-const toTimestamp = (day: string, time: string) => `2027-02-${day}T${time}:00Z`;
+const toTimestamp = (day: string, time: string) => `2038-02-${day}T${time}:00Z`;
 const times = (day: string, start: string, end: string) => ({
   start_time: toTimestamp(day, start),
   end_time: toTimestamp(day, end),
@@ -39,8 +39,8 @@ beforeEach(async () => {
   });
   await createEvent({
     title: 'Party',
-    start_time: '2027-02-20',
-    end_time: '2027-02-21',
+    start_time: '2038-02-20',
+    end_time: '2038-02-21',
     is_all_day: true,
   });
 });
@@ -79,7 +79,7 @@ test('the assistant renames an event once the edit is accepted', async () => {
     edits: [{ title: 'Standup', text: 'Rename to “Daily sync”', guests: 0 }],
   });
   await acceptAll(edits);
-  expect(await findByTitle('Daily sync')).toMatchObject({ start_time: '2027-02-18T09:00:00.000Z' });
+  expect(await findByTitle('Daily sync')).toMatchObject({ start_time: '2038-02-18T09:00:00.000Z' });
 });
 
 test.each([
@@ -163,8 +163,8 @@ test('the assistant proposes a plan that swaps two events', async () => {
     'Moved as you asked',
   ]);
   await user.ai(ai.applyPlan, { params: { plan_id: result.plan.plan_id }, body: {} });
-  expect(await findByTitle('Standup')).toMatchObject({ start_time: '2027-02-19T14:00:00.000Z' });
-  expect(await findByTitle('Review')).toMatchObject({ start_time: '2027-02-18T09:00:00.000Z' });
+  expect(await findByTitle('Standup')).toMatchObject({ start_time: '2038-02-19T14:00:00.000Z' });
+  expect(await findByTitle('Review')).toMatchObject({ start_time: '2038-02-18T09:00:00.000Z' });
 });
 
 test("the assistant explains why two events can't be swapped", async () => {
@@ -205,7 +205,7 @@ test('the assistant preserves the local time of an event that is moved by a day'
   const { result } = await sendRequest('push the standup a day');
   expect(result).toMatchObject({
     kind: 'plan',
-    plan: { moves: [{ title: 'Standup', to: { start_time: '2027-02-19T09:00:00.000Z' } }] },
+    plan: { moves: [{ title: 'Standup', to: { start_time: '2038-02-19T09:00:00.000Z' } }] },
   });
 });
 
@@ -215,8 +215,8 @@ test('the assistant drafts one recurring event for a daily block', async () => {
     kind: 'draft',
     event: {
       title: 'Focus time',
-      start_time: '2027-02-22T09:00:00.000Z',
-      end_time: '2027-02-22T11:00:00.000Z',
+      start_time: '2038-02-22T09:00:00.000Z',
+      end_time: '2038-02-22T11:00:00.000Z',
       recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=5'],
     },
     questions: [],

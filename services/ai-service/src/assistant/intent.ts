@@ -43,7 +43,14 @@ export type EventDetail = 'place' | 'guests' | 'length' | 'until' | 'before' | '
 
 /** The reason why a recognized request can't be carried out as written. */
 export type ClarificationReason =
-  'where to' | 'which' | 'which days' | 'answer' | 'in the event' | 'rule' | 'habit' | 'several';
+  | 'where to'
+  | 'which'
+  | 'which days'
+  | 'answer'
+  | 'in the event'
+  | 'rule'
+  | 'habit'
+  | 'several';
 
 /** A parsed request. The assistant acts only on this intent, never on the request's text. */
 export type Intent =

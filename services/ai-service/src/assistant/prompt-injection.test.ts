@@ -9,7 +9,7 @@ import { createRecordingLog } from '../testing/assistant-fixture.ts';
 import { promptInjections } from '../testing/prompt-injections.ts';
 import { startLlmEmulator, type LlmEmulator } from '../testing/llm-emulator.ts';
 import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
-import { scaleCount } from '@scheduler/service-kit/testing/property-testing';
+import { scaleCount, seed } from '@scheduler/service-kit/testing/property-testing';
 
 /** A Wednesday. */
 const NOW = '2026-11-18T08:00:00Z';
@@ -24,7 +24,15 @@ const SECRETS = {
 };
 /** Number of variants to try per prompt injection, out of two. */
 const VARIANTS_PER_TEXT = scaleCount(1, 2);
-const families = [...Map.groupBy(promptInjections, ({ family }) => family)];
+/** `npm test` uses every fourth prompt injection, from an offset that depends on seed and family. */
+const SAMPLING_INTERVAL = scaleCount(4, 1);
+const families = [...Map.groupBy(promptInjections, ({ family }) => family)].map(
+  ([family, cases], familyIndex) => {
+    const isSampled = (_: unknown, index: number) =>
+      (index + familyIndex + seed) % SAMPLING_INTERVAL === 0;
+    return [family, cases.filter(isSampled)] as const;
+  },
+);
 
 let product: ServiceFixture;
 let modelServer: LlmEmulator;
@@ -70,8 +78,8 @@ async function createTargetUser(texts: readonly string[]) {
   const schedule = await targetUser.createSchedule();
   await Promise.all(
     texts.map((text, index) => {
-      const day = 19 + (index % 10);
-      const hour = index < 10 ? '09' : '14';
+      const day = 19 + Math.floor(index / 2);
+      const hour = index % 2 === 0 ? '09' : '14';
       const singleLine = text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ');
       return targetUser.createEvent(schedule, {
         title: singleLine.slice(0, 500),
@@ -255,7 +263,7 @@ test('the facts in a response stay unchanged if a manipulated model rewords them
   const targetUser = await product.createUser({ name: 'facts' });
   await targetUser.ai(model.change, { body: { enabled: true } });
   const actor = { userId: targetUser.account.id } as Parameters<typeof rephraseSentences>[1];
-  for (const { text } of promptInjections) {
+  for (const { text } of families.flatMap(([, cases]) => cases)) {
     const facts = [
       `“${text}” and “Budget” overlap on Thursday for 30 minutes.`,
       '140 minutes are free.',

@@ -3,7 +3,7 @@ import { habits, preferences } from '@scheduler/contracts/core';
 import { startServices, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
-const NOW = '2027-02-17T08:00:00Z';
+const NOW = '2038-02-17T08:00:00Z';
 
 let product: ServiceFixture;
 
@@ -21,8 +21,8 @@ async function createUserWithMeetings() {
   const schedule = await user.createSchedule();
   for (const hour of ['09', '11', '15']) {
     const times = {
-      start_time: `2027-02-18T${hour}:00:00Z`,
-      end_time: `2027-02-18T${hour}:30:00Z`,
+      start_time: `2038-02-18T${hour}:00:00Z`,
+      end_time: `2038-02-18T${hour}:30:00Z`,
     };
     await user.createEvent(schedule, { title: `Call at ${hour}`, ...times });
   }
@@ -58,8 +58,8 @@ test('the assistant interprets a weekday without a week as a day in the week of 
     ['Dentist', '19'],
   ]) {
     const times = {
-      start_time: `2027-02-${day}T10:00:00Z`,
-      end_time: `2027-02-${day}T11:00:00Z`,
+      start_time: `2038-02-${day}T10:00:00Z`,
+      end_time: `2038-02-${day}T11:00:00Z`,
     };
     await user.createEvent(schedule, { title: title ?? '', ...times });
   }
@@ -70,16 +70,16 @@ test('the assistant interprets a weekday without a week as a day in the week of 
   };
   expect(await getMoves('push planning to Thursday at 2pm')).toEqual([
     'Move “planning” to Thursday, February 25 at 14:00.',
-    '2027-02-25T14:00:00.000Z',
+    '2038-02-25T14:00:00.000Z',
   ]);
   // “Wednesday” means the next one, because today is a Wednesday.
   expect(await getMoves('move the dentist to Wednesday at 2pm')).toEqual([
     'Move “dentist” to Wednesday, February 24 at 14:00.',
-    '2027-02-24T14:00:00.000Z',
+    '2038-02-24T14:00:00.000Z',
   ]);
   expect(await getMoves('move planning to this Friday at 2pm')).toEqual([
     'Move “planning” to Friday, February 19 at 14:00.',
-    '2027-02-19T14:00:00.000Z',
+    '2038-02-19T14:00:00.000Z',
   ]);
 });
 
@@ -90,8 +90,8 @@ test('the assistant deletes several events named in one request, and finds title
     ['Interview', '13'],
   ]) {
     const times = {
-      start_time: `2027-02-19T${hour}:00:00Z`,
-      end_time: `2027-02-19T${hour}:30:00Z`,
+      start_time: `2038-02-19T${hour}:00:00Z`,
+      end_time: `2038-02-19T${hour}:30:00Z`,
     };
     await user.createEvent(schedule, { title: title ?? '', ...times });
   }

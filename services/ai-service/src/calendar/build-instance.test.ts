@@ -42,7 +42,7 @@ test.each<[string | null, Partial<Event>]>([
   ['own_time', toPeriod(2, '18:00', '19:00')],
   [null, { ...toPeriod(2, '18:00', '19:00'), kind: 'meeting' }],
   [null, toPeriod(2, '16:30', '17:30')],
-  ['all_day', { is_all_day: true, start_date: '2027-01-05', end_date: '2027-01-06' }],
+  ['all_day', { is_all_day: true, start_date: '2038-01-05', end_date: '2038-01-06' }],
 ])('the reason for not moving an event is %s for an event with %j', (reason, overrides) => {
   const event = buildEvent(overrides);
   const { instance, stayReasons } = buildProblem([event]);
@@ -113,8 +113,8 @@ test("a guest's busy time blocks slots, except for the shared meeting", () => {
   );
   const guestEvents = instance.events.filter(({ organizer }) => organizer === 'p1');
   expect(guestEvents.map(({ start, end }) => [start, end])).toEqual([
-    ['2027-01-05T09:30:00Z', '2027-01-05T10:00:00Z'],
-    ['2027-01-06T09:00:00Z', '2027-01-06T10:00:00Z'],
+    ['2038-01-05T09:30:00Z', '2038-01-05T10:00:00Z'],
+    ['2038-01-06T09:00:00Z', '2038-01-06T10:00:00Z'],
   ]);
   expect(guestEvents.every(({ movable, required }) => !movable && required.join() === 'p1')).toBe(
     true,
@@ -171,7 +171,7 @@ test("a task block has its task's deadline and counts as focus time", () => {
     [],
     buildPlanParameters(),
   );
-  expect(instance.events[0]).toMatchObject({ kind: 'focus', latest: '2027-01-07T17:00:00Z' });
+  expect(instance.events[0]).toMatchObject({ kind: 'focus', latest: '2038-01-07T17:00:00Z' });
 });
 
 test('tasks due before the window are skipped, unless they are overdue or requested by ID', () => {
@@ -207,6 +207,6 @@ test('only the unscheduled part of a task is included, after the notice period a
   };
   const { instance } = buildInstance(buildCalendar([]), intents, [], buildPlanParameters());
   expect(instance.tasks).toEqual([
-    expect.objectContaining({ duration_minutes: 60, earliest: '2027-01-04T09:00:00Z' }),
+    expect.objectContaining({ duration_minutes: 60, earliest: '2038-01-04T09:00:00Z' }),
   ]);
 });

@@ -146,7 +146,8 @@ export async function requestFromModel<T>(
   const request = buildRequest(consent);
   if (!request) return { notice: null };
   const cached = deps.responseCache.get(getCacheKey(model.name, request)) as
-    ModelResult<T> | undefined;
+    | ModelResult<T>
+    | undefined;
   return cached ? { value: cached.value } : callModel(deps, model, actor, request, signal);
 }
 

@@ -13,8 +13,8 @@ import { connectMcpClient, callTool } from '../testing/mcp-client.ts';
 import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 
 /** A Wednesday. */
-const NOW = '2027-02-17T08:00:00Z';
-const WEEK = { start: '2027-02-18T00:00:00Z', end: '2027-02-25T00:00:00Z' };
+const NOW = '2038-02-17T08:00:00Z';
+const WEEK = { start: '2038-02-18T00:00:00Z', end: '2038-02-25T00:00:00Z' };
 const ALL_SCOPES: ApiKeyScope[] = [
   'events:read',
   'events:write',
@@ -38,8 +38,8 @@ beforeAll(async () => {
   user = await services.createUser();
   work = await user.createSchedule();
   const at = (start: string, end: string) => ({
-    start_time: `2027-02-${start}:00Z`,
-    end_time: `2027-02-${end}:00Z`,
+    start_time: `2038-02-${start}:00Z`,
+    end_time: `2038-02-${end}:00Z`,
   });
   review = await user.createEvent(work, {
     title: 'Review',
@@ -106,8 +106,8 @@ test('create_event creates an event only with the confirmation returned by its d
   const event = {
     schedule_id: work.id,
     title: 'Lunch',
-    start_time: '2027-02-18T10:15:00Z',
-    end_time: '2027-02-18T10:45:00Z',
+    start_time: '2038-02-18T10:15:00Z',
+    end_time: '2038-02-18T10:45:00Z',
   };
   const before = await user.listEvents(WEEK.start, WEEK.end);
   const preview = await callTool(client, 'create_event', event);
@@ -153,8 +153,8 @@ test('create_event defaults to the first owned schedule and requires a valid per
   )!;
   const event = {
     title: 'Lunch',
-    start_time: '2027-02-18T12:00:00Z',
-    end_time: '2027-02-18T12:30:00Z',
+    start_time: '2038-02-18T12:00:00Z',
+    end_time: '2038-02-18T12:30:00Z',
   };
   const preview = await callTool(client, 'create_event', event);
   expect(preview.value).toMatchObject({
@@ -180,13 +180,13 @@ test("the dry run of create_event rejects a schedule that the caller can't write
 
 test('move_event rejects a confirmation for a different time or an outdated event', async () => {
   const client = await connect(await createKey(user));
-  const move = { event_id: review.id, start_time: '2027-02-18T14:00:00Z' };
+  const move = { event_id: review.id, start_time: '2038-02-18T14:00:00Z' };
   const { value } = await callTool(client, 'move_event', move);
   expect(value).toMatchObject({ dry_run: true, conflicts: [] });
-  expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  expect(await getStartTime(review.id)).toBe('2038-02-18T10:00:00.000Z');
   const changedCall = await callTool(client, 'move_event', {
     ...move,
-    start_time: '2027-02-18T15:00:00Z',
+    start_time: '2038-02-18T15:00:00Z',
     confirmation: value.confirmation,
   });
   expect(changedCall.isError).toBe(true);
@@ -195,7 +195,7 @@ test('move_event rejects a confirmation for a different time or an outdated even
     confirmation: value.confirmation,
   });
   expect(result.value).toMatchObject({ dry_run: false, moved: [{ id: review.id }] });
-  expect(await getStartTime(review.id)).toBe('2027-02-18T14:00:00.000Z');
+  expect(await getStartTime(review.id)).toBe('2038-02-18T14:00:00.000Z');
   // The event has a new version, so the confirmation is no longer valid.
   const repeatedCall = await callTool(client, 'move_event', {
     ...move,
@@ -204,7 +204,7 @@ test('move_event rejects a confirmation for a different time or an outdated even
   expect(repeatedCall).toMatchObject({ isError: true });
   const undoPreview = await callTool(client, 'undo', {});
   await callTool(client, 'undo', { confirmation: undoPreview.value.confirmation });
-  expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  expect(await getStartTime(review.id)).toBe('2038-02-18T10:00:00.000Z');
   // Calling undo again doesn't redo the undone change.
   const nextUndo = await callTool(client, 'undo', {});
   expect(JSON.stringify(nextUndo.value ?? nextUndo.text)).not.toMatch(/Undid|Moved 'Review'/);
@@ -222,7 +222,7 @@ test('the `optimise` tool proposes a plan, and apply_plan applies only the speci
     moves: { id: string; event_id: string }[];
   };
   expect(moves.length).toBeGreaterThan(0);
-  expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  expect(await getStartTime(review.id)).toBe('2038-02-18T10:00:00.000Z');
   const emptySelection = await callTool(client, 'apply_plan', { plan_id, move_ids: [] });
   expect(emptySelection.isError).toBe(true);
   const [firstMove] = moves;
@@ -236,7 +236,7 @@ test('the `optimise` tool proposes a plan, and apply_plan applies only the speci
     batch_id: result.value.batch_id,
     confirmation: undoPreview.value.confirmation,
   });
-  expect(await getStartTime(review.id)).toBe('2027-02-18T10:00:00.000Z');
+  expect(await getStartTime(review.id)).toBe('2038-02-18T10:00:00.000Z');
 });
 
 test("apply_plan returns a new plan if the plan is stale, and rejects other users' plans", async () => {
@@ -254,8 +254,8 @@ test("apply_plan returns a new plan if the plan is stale, and rejects other user
   expect(foreignCall).toMatchObject({ isError: true, text: "This plan couldn't be found." });
   const newEvent = await user.createEvent(work, {
     title: 'Sudden',
-    start_time: '2027-02-18T09:00:00Z',
-    end_time: '2027-02-18T09:30:00Z',
+    start_time: '2038-02-18T09:00:00Z',
+    end_time: '2038-02-18T09:30:00Z',
   });
   const staleResult = await callTool(client, 'apply_plan', selection);
   expect(staleResult).toMatchObject({ isError: true, text: expect.stringContaining('new plan') });
@@ -271,7 +271,7 @@ test("apply_plan returns a new plan if the plan is stale, and rejects other user
 test('MCP tools enforce API key scopes, plan features and ownership', async () => {
   const readOnlyClient = await connect(await createKey(user, ['events:read']));
   expect((await callTool(readOnlyClient, 'list_events', WEEK)).isError).toBe(false);
-  const move = { event_id: review.id, start_time: '2027-02-18T14:00:00Z' };
+  const move = { event_id: review.id, start_time: '2038-02-18T14:00:00Z' };
   for (const [tool, input, scope] of [
     ['move_event', move, 'events:write'],
     ['optimise', WEEK, 'ai:use'],
@@ -298,13 +298,13 @@ test('move_event rejects moving a locked event', async () => {
   const lockedEvent = await user.createEvent(work, {
     title: 'Board',
     locked: true,
-    start_time: '2027-02-19T10:00:00Z',
-    end_time: '2027-02-19T11:00:00Z',
+    start_time: '2038-02-19T10:00:00Z',
+    end_time: '2038-02-19T11:00:00Z',
   });
   const client = await connect(await createKey(user));
   const moved = await callTool(client, 'move_event', {
     event_id: lockedEvent.id,
-    start_time: '2027-02-19T14:00:00Z',
+    start_time: '2038-02-19T14:00:00Z',
   });
   expect(moved).toMatchObject({ isError: true, text: expect.stringContaining('locked') });
 });

@@ -83,13 +83,13 @@ test('a suggested time includes the local time of each attendee whose time zone 
   const [first] = suggestions;
   expect(first?.start_time).toBe(toTimestamp(1, '14:00'));
   expect(first?.attendees[1]).toMatchObject({
-    local_time: '2027-01-04T09:00',
+    local_time: '2038-01-04T09:00',
     time_zone: 'America/New_York',
     is_zone_known: true,
   });
   expect(first?.attendees[2]).toMatchObject({
     is_zone_known: false,
-    local_time: '2027-01-04T14:00',
+    local_time: '2038-01-04T14:00',
   });
   expect(first?.reasons).toContain('9:00 AM for ben.');
 });

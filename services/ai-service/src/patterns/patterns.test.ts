@@ -101,14 +101,14 @@ test('a calendar with too few events gets no score', async () => {
 test('the range defaults to the last 28 days, and moves are recommended for the next seven days', async () => {
   const analysis = await analyzePatterns({ time_zone: 'Asia/Tokyo' });
   expect(analysis.window).toEqual({
-    start: '2026-12-07T15:00:00.000Z',
-    end: '2027-01-04T15:00:00.000Z',
+    start: '2037-12-07T15:00:00.000Z',
+    end: '2038-01-04T15:00:00.000Z',
   });
   await createMessyWeek(user);
   const { actions } = await analyzePatterns();
   expect(actions[0]?.window).toEqual({
-    start: '2027-01-04T07:00:00.000Z',
-    end: '2027-01-11T07:00:00.000Z',
+    start: '2038-01-04T07:00:00.000Z',
+    end: '2038-01-11T07:00:00.000Z',
   });
 });
 
@@ -151,7 +151,7 @@ test("only the caller's own events are analyzed", async () => {
 
 test.each([
   ['?to', { from: toTimestamp(2, '10:00'), to: toTimestamp(2, '10:00') }],
-  ['?to', { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }],
+  ['?to', { from: '2037-01-01T00:00:00Z', to: '2038-01-01T00:00:00Z' }],
   ['?from', { from: 'monday' }],
   ['?time_zone', { time_zone: 'Mars/Olympus' }],
 ])('invalid input is rejected with 400 and the pointer %s: %j', async (pointer, query) => {

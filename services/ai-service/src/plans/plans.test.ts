@@ -226,12 +226,12 @@ test.each([
   [
     '/window/end',
     '/ai/optimize',
-    { window: { start: toTimestamp(1, '10:00'), end: '2028-01-01T00:00:00Z' } },
+    { window: { start: toTimestamp(1, '10:00'), end: '2039-01-01T00:00:00Z' } },
   ],
   [
     '/window/end',
     '/ai/optimize',
-    { window: { start: '2026-12-01T00:00:00Z', end: '2026-12-08T00:00:00Z' } },
+    { window: { start: '2037-12-01T00:00:00Z', end: '2037-12-08T00:00:00Z' } },
   ],
   ['/max_moves', '/ai/optimize', { max_moves: -1 }],
   ['/weights', '/ai/optimize', { weights: { move: 0.5 } }],

@@ -1,21 +1,27 @@
 import { createClient } from '@scheduler/api-client';
 import { readEventStream } from '@scheduler/api-client/event-stream';
 import { ai, appliedPlan, plan, planProgress } from '@scheduler/contracts/ai';
+import { createLog } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
 import { startServices, type TestUser, type ServiceFixture } from '../testing/service-fixture.ts';
 import { toTimestamp, createMessyWeek, MONDAY_MORNING } from '../testing/sample-week.ts';
+import { createSolvers } from './solvers.ts';
 
+const solvers = createSolvers({ maxWorkers: 1, log: createLog('ai-service', 'silent') });
 let services: ServiceFixture;
 let user: TestUser;
 
 beforeAll(async () => {
-  services = await startServices({ solvers: 1 });
+  services = await startServices({ solvers });
   services.setNow(MONDAY_MORNING);
 });
 beforeEach(async () => {
   user = await services.createUser();
 });
-afterAll(() => services.stop());
+afterAll(async () => {
+  await services.stop();
+  await solvers.close();
+});
 
 const createUserClient = ({ token }: TestUser) =>
   createClient({ baseUrl: services.aiUrl, accessToken: () => token, timeout: 60_000 });

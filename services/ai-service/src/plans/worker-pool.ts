@@ -4,7 +4,9 @@ import { Problem, type Log } from '@scheduler/service-kit';
 
 /** Message from a worker: progress updates followed by a result or failure. */
 export type WorkerMessage<Progress, Result> =
-  { progress: Progress } | { result: Result } | { failure: string };
+  | { progress: Progress }
+  | { result: Result }
+  | { failure: string };
 
 export interface PoolTask<Input, Progress> {
   /** Tasks of the same owner run one at a time. */
@@ -69,6 +71,8 @@ export function createWorkerPool<Input, Progress, Result>({
   const terminate = (worker: Worker) => void worker.terminate();
 
   function keepIdle(worker: Worker) {
+    // Only a running task keeps the process alive.
+    worker.unref();
     if (prestart && idleWorkers.size === 0) {
       idleWorkers.set(worker, undefined);
       return;
@@ -101,7 +105,6 @@ export function createWorkerPool<Input, Progress, Result>({
 
   function startWorker(): Worker {
     const worker = new Worker(workerUrl, { workerData: { prestart } });
-    worker.unref();
     worker.on('message', (message: WorkerMessage<Progress, Result>) => {
       if ('progress' in message) running.get(worker)?.task.onProgress?.(message.progress);
       else if ('result' in message) finish(worker, ({ resolve }) => resolve(message.result), true);
@@ -122,6 +125,7 @@ export function createWorkerPool<Input, Progress, Result>({
 
   function startJob(job: Job) {
     const worker = takeIdle() ?? startWorker();
+    worker.ref();
     running.set(worker, job);
     const { signal, input } = job.task;
     // A worker can't receive messages while it computes, so it is terminated.

@@ -12,8 +12,8 @@ import { MONDAY_MORNING, toPeriod, WEEK } from './sample-week.ts';
 
 const RECORD_METADATA = {
   version: 1,
-  created_at: '2027-01-01T00:00:00Z',
-  updated_at: '2027-01-01T00:00:00Z',
+  created_at: '2038-01-01T00:00:00Z',
+  updated_at: '2038-01-01T00:00:00Z',
 };
 
 export const ADA = 'ada@example.test';

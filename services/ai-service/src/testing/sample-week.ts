@@ -1,13 +1,13 @@
 import type { Event } from '@scheduler/contracts/core';
 import type { TestUser } from './service-fixture.ts';
 
-/** A Monday morning in a week without a DST change. */
-export const MONDAY_MORNING = '2027-01-04T06:55:00Z';
-export const WEEK = ['2027-01-04T00:00:00Z', '2027-01-11T00:00:00Z'] as const;
+/** A Monday morning in a week without a DST change. Far ahead: core-api uses the real time. */
+export const MONDAY_MORNING = '2038-01-04T06:55:00Z';
+export const WEEK = ['2038-01-04T00:00:00Z', '2038-01-11T00:00:00Z'] as const;
 
 /** Returns a time in the sample week. Day 1 is Monday. */
 export const toTimestamp = (day: number, time: string) =>
-  `2027-01-${String(3 + day).padStart(2, '0')}T${time}:00.000Z`;
+  `2038-01-${String(3 + day).padStart(2, '0')}T${time}:00.000Z`;
 
 export const toPeriod = (day: number, from: string, to: string) => ({
   start_time: toTimestamp(day, from),

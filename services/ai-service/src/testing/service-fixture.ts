@@ -11,14 +11,13 @@ import {
 import { createLog, createPlanLookup, listen, type Database } from '@scheduler/service-kit';
 import {
   createTestDatabase,
-  createTestIdentity,
-  startBilling,
-  startTestCoreApi,
+  getSharedCoreApi,
   type TestIdentity,
   type TestAccount,
 } from '@scheduler/service-kit/testing';
 import { createAiApp, databaseSchema, type AiOptions } from '../app.ts';
 import { createCoreClient } from '../core-client.ts';
+import { createSolvers } from '../plans/solvers.ts';
 
 /** A signed-in user with clients for core-api and ai-service. */
 export interface TestUser {
@@ -59,14 +58,19 @@ export interface ServiceFixture {
   stop: () => Promise<void>;
 }
 
-/** Starts ai-service in this process and core-api in a child process, with separate databases. */
-export async function startServices({ solvers = 2 } = {}): Promise<ServiceFixture> {
-  const identity = await createTestIdentity();
-  const billing = await startBilling();
+/** Shared by the test files of this process, because starting a solver thread is slow. */
+export const sharedSolvers = createSolvers({
+  maxWorkers: 2,
+  log: createLog('ai-service', 'silent'),
+});
+
+/** Starts ai-service with its own database, connected to the shared core-api. */
+export async function startServices({ solvers = sharedSolvers } = {}): Promise<ServiceFixture> {
   const [database, core] = await Promise.all([
     createTestDatabase(databaseSchema),
-    startTestCoreApi(identity, billing.url),
+    getSharedCoreApi(),
   ]);
+  const { identity, billing } = core;
   let now = Date.now();
   const startService = async ({
     log = createLog('ai-service', 'silent'),
@@ -78,7 +82,7 @@ export async function startServices({ solvers = 2 } = {}): Promise<ServiceFixtur
       authenticate: identity.authenticate,
       getPlan: createPlanLookup({ billingUrl: billing.url, log }),
       core: createCoreClient(core.url),
-      solverCount: solvers,
+      solvers,
       clock: () => now,
       ...rest,
     });
@@ -101,8 +105,6 @@ export async function startServices({ solvers = 2 } = {}): Promise<ServiceFixtur
     },
     stop: async () => {
       await service.close();
-      await core.stop();
-      await billing.close();
       await database.drop();
     },
   };

@@ -7,8 +7,6 @@ import { createTestInternalAuth } from '@scheduler/service-kit/testing';
 import type { TestUser } from '../testing/test-billing.ts';
 import { startTestStripe, type TestStripe } from '../testing/test-stripe.ts';
 
-jest.setTimeout(60_000);
-
 let billing: TestStripe;
 let ada: TestUser;
 beforeAll(async () => {

@@ -7,8 +7,6 @@ import { createLogRecorder } from '../testing/log-recorder.ts';
 import { startTestStripe, type TestStripe } from '../testing/test-stripe.ts';
 import { createStripe } from './stripe-client.ts';
 
-jest.setTimeout(60_000);
-
 let billing: TestStripe;
 let ada: TestUser;
 const { log, lines } = createLogRecorder();

@@ -2,8 +2,6 @@ import { payments } from '@scheduler/contracts/billing';
 import type { TestUser } from '../testing/test-billing.ts';
 import { startTestStripe, waitFor, type TestStripe } from '../testing/test-stripe.ts';
 
-jest.setTimeout(60_000);
-
 let billing: TestStripe;
 let ada: TestUser;
 beforeAll(async () => {

@@ -13,8 +13,6 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 // Tests an account whose Pro plan has ended or is at risk, with billing-service, core-api and the
 // Stripe emulator running as in production.
 
-jest.setTimeout(120_000);
-
 /** Days by which the clock advances before the checks. Every trial is over by then. */
 const DAYS_UNTIL_CHECK = 15;
 const SCHEDULE_NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];

@@ -4,8 +4,6 @@ import { startTestStripe, waitFor, type TestStripe } from '../testing/test-strip
 
 // Simulates a server that sends no webhooks, or an outage of webhook delivery.
 
-jest.setTimeout(60_000);
-
 let billing: TestStripe;
 let ada: TestUser;
 let clockOffsetMs = 0;

@@ -5,8 +5,6 @@ import { startTestStripe, type TestClock, type TestStripe } from '../testing/tes
 import { backfillEvents } from './event-backfill.ts';
 import { createLog } from '@scheduler/service-kit';
 
-jest.setTimeout(180_000);
-
 const USER_COUNT = 12;
 const WEBHOOK_COUNT = 1000;
 

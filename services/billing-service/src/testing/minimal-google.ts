@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startHttpServer } from '@scheduler/service-kit/testing';
 
 /**
  * A Google-compatible server that implements the minimum of OAuth and Calendar: it assigns its own
@@ -91,7 +90,7 @@ export async function startMinimalGoogle(): Promise<MinimalGoogle> {
   const requestedPaths: string[] = [];
   const events = new Map([[EVENT.id, EVENT]]);
   let rejectsChanges = false;
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any');
     requestedPaths.push(pathname);
     const isSingleEvent = request.method === 'PATCH' || pathname.startsWith(`${EVENTS}/`);
@@ -99,20 +98,13 @@ export async function startMinimalGoogle(): Promise<MinimalGoogle> {
       send(response, 404, { message: 'Not here' });
     } else void respond({ request, response, path: pathname }, events);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     requestedPaths,
     events,
     rejectChanges: () => {
       rejectsChanges = true;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: server.close,
   };
 }

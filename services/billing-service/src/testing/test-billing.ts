@@ -67,6 +67,8 @@ export interface BillingTestOptions {
   google?: GoogleServices | null;
   log?: Log;
   clock?: () => number;
+  /** Issuer of the access tokens. Defaults to a new one. */
+  identity?: TestIdentity;
 }
 
 async function waitUntilIdle(db: Database): Promise<void> {
@@ -81,7 +83,7 @@ async function waitUntilIdle(db: Database): Promise<void> {
 /** Starts the service and its worker on a new database, connected to the given Stripe. */
 export async function startTestBilling(options: BillingTestOptions): Promise<TestBilling> {
   const { log = createLog('billing', 'silent'), clock = Date.now } = options;
-  const identity = await createTestIdentity();
+  const identity = options.identity ?? (await createTestIdentity());
   const database: TestDatabase = await createTestDatabase(tables);
   const { db, url: databaseUrl } = database;
   const stripe = createStripe({

@@ -2,7 +2,7 @@ import { integrations } from '@scheduler/contracts/billing';
 import { createLog, newId } from '@scheduler/service-kit';
 import {
   createTestInternalAuth,
-  startTestCoreApi,
+  getSharedCoreApi,
   startTestEmulator,
 } from '@scheduler/service-kit/testing';
 import { createGoogleServices, type ConnectedDeps, type GoogleServices } from '../google/deps.ts';
@@ -66,7 +66,7 @@ export interface ConsentInput {
   language?: string;
 }
 
-/** The service connected to the Google emulator, and to core-api with `withCore`. */
+/** The service connected to the Google emulator, and to the shared core-api with `withCore`. */
 export interface TestGoogle extends TestBilling {
   deps: ConnectedDeps;
   /** core-api's base URL, or '' without core-api. */
@@ -103,19 +103,27 @@ export const parseOutcome = (page: string) => /data-outcome="([\w-]+)"/.exec(pag
 
 export async function startTestGoogle(options: GoogleTestOptions): Promise<TestGoogle> {
   const { googleUrl, withCore = false, clock = Date.now } = options;
+  const core = withCore ? await getSharedCoreApi() : null;
   const log = options.log ?? createLog('billing', 'silent');
-  const fields = { ...TEST_FIELDS, GOOGLE_BASE_URL: googleUrl, ...options.fields } as GoogleFields;
-  const createServices = (googleFields: GoogleFields) =>
-    createGoogleServices({
-      fields: googleFields,
-      internalAuth: createTestInternalAuth('billing-service'),
-      siteUrl: SITE,
-      clock,
-    }) as GoogleServices;
-  const google = createServices(fields);
-  const billing = await startTestBilling({ stripe: {}, ...options, log, google });
-  const core = withCore ? await startTestCoreApi(billing.identity, billing.url) : null;
-  if (core) google.core = createServices({ ...fields, CORE_URL: core.url }).core;
+  const fields = {
+    ...TEST_FIELDS,
+    GOOGLE_BASE_URL: googleUrl,
+    ...(core && { CORE_URL: core.url }),
+    ...options.fields,
+  } as GoogleFields;
+  const google = createGoogleServices({
+    fields,
+    internalAuth: createTestInternalAuth('billing-service'),
+    siteUrl: SITE,
+    clock,
+  }) as GoogleServices;
+  const billing = await startTestBilling({
+    stripe: {},
+    ...(core && { identity: core.identity }),
+    ...options,
+    log,
+    google,
+  });
   const toServiceUrl = (address: string) => address.replace(SITE, billing.url);
 
   const startConsent = async ({ token }: { token: string }): Promise<Consent> => {
@@ -152,6 +160,7 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
       const row = { id: newId(), user_id: user.user.id, status: 'trialing', plan_type: 'pro' };
       const ends = { current_period_end: '2040-01-02T03:04:05.000Z' };
       await billing.db('user_subscriptions').insert({ ...row, ...ends });
+      core?.billing.setPlan(user.user.id, 'pro');
       return { ...user, token: await billing.identity.signToken(user.user) };
     },
     coreUrl: core?.url ?? '',
@@ -165,10 +174,6 @@ export async function startTestGoogle(options: GoogleTestOptions): Promise<TestG
       return parseOutcome(page);
     },
     findIntegration: ({ user }) => findIntegrationOfUser(billing.db, user.id),
-    stop: async () => {
-      await core?.stop();
-      await billing.stop();
-    },
   };
 }
 

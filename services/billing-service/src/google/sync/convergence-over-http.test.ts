@@ -1,9 +1,5 @@
 import { HttpConvergenceModel } from './testing/http-convergence-model.ts';
-import {
-  scaleCount,
-  PROPERTY_TIMEOUT_MS,
-  seed,
-} from '@scheduler/service-kit/testing/property-testing';
+import { scaleCount, seed } from '@scheduler/service-kit/testing/property-testing';
 import { startSyncTest, type ConnectedUser, type SyncTest } from './testing/sync-test.ts';
 
 let syncTest: SyncTest;
@@ -33,12 +29,8 @@ async function runInterleaving(currentSeed: number): Promise<void> {
   }
 }
 
-test(
-  `after ${INTERLEAVINGS} random sequences of edits, faults and runs over HTTP, both calendars are equal`,
-  async () => {
-    for (let currentSeed = seed; currentSeed < seed + INTERLEAVINGS; currentSeed += 1) {
-      await expect(runInterleaving(currentSeed)).resolves.toBeUndefined();
-    }
-  },
-  PROPERTY_TIMEOUT_MS,
-);
+test(`after ${INTERLEAVINGS} random sequences of edits, faults and runs over HTTP, both calendars are equal`, async () => {
+  for (let currentSeed = seed; currentSeed < seed + INTERLEAVINGS; currentSeed += 1) {
+    await expect(runInterleaving(currentSeed)).resolves.toBeUndefined();
+  }
+});
