@@ -113,6 +113,23 @@ export const instant = z.pipe(
 /** A date-time in a response: ISO 8601 in UTC. */
 export const timestamp = z.string();
 
+/** An optional integer of a query string, from `min` to `max` (at most four digits). */
+export const integerBetween = (min: number, max: number, defaultValue: number) =>
+  z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => /^\d{1,4}$/.test(value) && Number(value) >= min && Number(value) <= max,
+            { error: () => t('Use a whole number from {min} to {max}', { min, max }) },
+          ),
+        ),
+      z.transform(Number),
+    ),
+    defaultValue,
+  );
+
 /** An instant, or a date-only value for an all-day event. */
 export const instantOrDate = z.pipe(
   z

@@ -17,6 +17,7 @@ export const problems = {
     title: 'Idempotency key already used',
   },
   'plan-stale': { status: 409, title: 'Plan out of date' },
+  'sync-token-expired': { status: 410, title: 'Sync token expired' },
   'version-mismatch': { status: 412, title: 'Version mismatch' },
   'too-large': { status: 413, title: 'Request body too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },

@@ -39,6 +39,11 @@ export interface Route<
   path: string;
   action?: string;
   /**
+   * A query parameter that selects this route if it is present, among routes with the same method
+   * and path.
+   */
+  selector?: string;
+  /**
    * `user` requires a session's bearer token, `none` is public, and `service` requires a service
    * token. Service routes are under `/internal`, which the gateway doesn't expose.
    */
@@ -68,6 +73,7 @@ type RouteDefinition<
   Response extends Schema,
 > = Pick<Route, 'name' | 'method' | 'path'> & {
   action?: string;
+  selector?: string;
   auth?: RouteAuth;
   callers?: readonly ServiceName[];
   feature?: PlanFeature;

@@ -14,12 +14,13 @@ test.each([
   ['ai.analyzePatterns', 'GET', 'ai:use'],
   ['assistant.ask', 'POST', 'ai:use'],
   ['webhooks.list', 'GET', 'webhooks:manage'],
+  ['live.follow', 'GET', 'events:read'],
 ] as const)('%s (%s) requires the %s scope', (name, method, scope) => {
   expect(getRequiredScope({ name, method })).toBe(scope);
   expect(apiKeyScopes).toContain(scope);
 });
 
-test.each(['apiKeys.list', 'feeds.list', 'live.follow', 'toString.x', ''])(
+test.each(['apiKeys.list', 'feeds.list', 'toString.x', ''])(
   'getRequiredScope returns null for %j',
   (name) => {
     expect(getRequiredScope({ name, method: 'GET' })).toBeNull();

@@ -41,6 +41,7 @@ const scopesByArea: Record<string, { read: ApiKeyScope; write: ApiKeyScope }> = 
   timeZones: { read: 'preferences:read', write: 'preferences:write' },
   webhooks: { read: 'webhooks:manage', write: 'webhooks:manage' },
   conflicts: { read: 'events:read', write: 'events:write' },
+  live: { read: 'events:read', write: 'events:read' },
   // These routes only read data, regardless of their method.
   freebusy: { read: 'freebusy:read', write: 'freebusy:read' },
   quickAdd: { read: 'events:read', write: 'events:read' },
@@ -52,7 +53,7 @@ const UNSCOPED_ROUTES = new Set(['apiKeys.current']);
 
 /**
  * Returns the scope that an API key needs to call a route. API keys can't call routes in areas that
- * aren't listed, such as key management, feeds (their secret URL needs no scope) and live updates.
+ * aren't listed, such as key management and feeds (their secret URL needs no scope).
  *
  * @returns a scope, `any` if every key may call the route, or `null` if no key may
  */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { watchClock } from './clock-correction.ts';
 import { createLog, startWorker } from './index.ts';
 import { createTestDatabase } from './testing/index.ts';
@@ -8,8 +9,8 @@ import { createTestDatabase } from './testing/index.ts';
 const HOUR_MS = 3_600_000;
 
 describe('watchClock', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
+  afterEach(() => mock.timers.reset());
 
   it('reports a clock that is set back, but neither one that is set forward nor small corrections', () => {
     let offsetMs = 0;
@@ -23,7 +24,7 @@ describe('watchClock', () => {
       [0, 1],
     ] as const) {
       offsetMs = nextOffsetMs;
-      jest.advanceTimersByTime(5000);
+      mock.timers.tick(5000);
       expect(onSetBack).toHaveBeenCalledTimes(calls);
     }
     stop();

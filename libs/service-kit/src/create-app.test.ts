@@ -317,6 +317,17 @@ describe('health endpoints', () => {
     ]);
   });
 
+  test('/live, /ready and /health reject methods other than GET and HEAD with 405', async () => {
+    for (const path of ['/live', '/ready', '/health']) {
+      const { status, response, body } = await send(path, { method: 'POST' });
+      expect([status, response.headers.get('allow'), body.code]).toEqual([
+        405,
+        'GET, HEAD',
+        'method-not-allowed',
+      ]);
+    }
+  });
+
   test('a service without an essential dependency is alive but not ready', async () => {
     dependencyResults['database'] = failure;
     expect(await getHealth('/live')).toEqual(ok);

@@ -1,4 +1,3 @@
-import { t } from '@scheduler/i18n/translate';
 import Koa from 'koa';
 import type { Authenticator } from './authenticate.ts';
 import { accessLog, handleErrors } from './middleware.ts';
@@ -6,7 +5,7 @@ import type { MountedRoute } from './handle.ts';
 import { checkDependencies, serveHealth, type Dependency } from './health.ts';
 import type { Log } from './log.ts';
 import { mount } from './mount.ts';
-import { Problem } from './problem.ts';
+import { methodNotAllowed } from './problem.ts';
 import { assertPlanLookup, type PlanLookup } from './require-feature.ts';
 import type { ServiceAuthenticator } from './service-token.ts';
 import { negotiateLocale } from './locale.ts';
@@ -67,6 +66,3 @@ export function createApp(options: AppOptions): Koa {
   );
   return app;
 }
-
-const methodNotAllowed = () =>
-  new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));

@@ -24,14 +24,27 @@ export interface Call<R extends Route> {
   wantsStream: boolean;
   /** Aborted if the client disconnects before the response is complete. */
   signal: AbortSignal;
+  /**
+   * Sets the `ETag` header. Returns whether it matches `If-None-Match`; if so, return
+   * {@link NOT_MODIFIED}.
+   *
+   * @param etag value without quotes
+   */
+  setETag: (etag: string) => boolean;
   /** Adds a response header. */
   setHeader: (header: string, value: string) => void;
 }
 
-/** Returns the response defined by the contract, or a stream if the client requested one. */
+/** Returned by a handler to respond with 304 Not Modified. */
+export const NOT_MODIFIED = Symbol('not modified');
+
+/**
+ * Returns the response defined by the contract, `NOT_MODIFIED`, or a stream if the client requested
+ * one.
+ */
 export type Handler<R extends Route> = (
   call: Call<R>,
-) => Promise<z.input<R['response']> | EventStream>;
+) => Promise<z.input<R['response']> | EventStream | typeof NOT_MODIFIED>;
 
 /** A route and its handler. */
 export interface MountedRoute {

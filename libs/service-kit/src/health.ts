@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import { methodNotAllowed } from './problem.ts';
 
 export type HealthStatus = 'ok' | 'degraded' | 'unavailable';
 
@@ -83,6 +84,10 @@ export function serveHealth({ app, name, isReady, report }: HealthOptions): Koa.
   return async (context, next) => {
     const check = checks[context.path];
     if (!check) return next();
+    if (context.method !== 'GET' && context.method !== 'HEAD') {
+      context.set('allow', 'GET, HEAD');
+      throw methodNotAllowed();
+    }
     const { status, ...details } = await check();
     context.status = status === 'unavailable' ? 503 : 200;
     context.set('cache-control', 'no-store');

@@ -1,17 +1,18 @@
 import { mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { startHeartbeatFile } from './heartbeat-file.ts';
 
 let folder: string;
 
 beforeEach(async () => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.now() });
   folder = await mkdtemp(join(tmpdir(), 'heartbeat-'));
 });
 
 afterEach(async () => {
-  jest.useRealTimers();
+  mock.timers.reset();
   await rm(folder, { recursive: true });
 });
 
@@ -20,7 +21,7 @@ test('the heartbeat file is created and updated every five seconds', async () =>
   startHeartbeatFile(file);
   const longAgo = new Date(0);
   await utimes(file, longAgo, longAgo);
-  jest.advanceTimersByTime(5000);
+  mock.timers.tick(5000);
   expect((await stat(file)).mtimeMs).toBe(Date.now());
 });
 

@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa';
 import type { Actor, Authenticator } from './authenticate.ts';
 import { readJsonBody, readRawBody } from './body.ts';
 import { EventStream } from './event-stream.ts';
-import type { MountedRoute } from './handle.ts';
+import { NOT_MODIFIED, type MountedRoute } from './handle.ts';
 import { parseInput } from './parse.ts';
 import { invalidRequest, notFound, Problem } from './problem.ts';
 import { requireFeature, type PlanLookup } from './require-feature.ts';
@@ -65,6 +65,10 @@ function sendText(context: Context, type: string, text: TextResponse) {
 }
 
 function sendResult(context: Context, { status, responseType }: Route, result: unknown) {
+  if (result === NOT_MODIFIED) {
+    context.status = 304;
+    return;
+  }
   context.status = status;
   if (result instanceof EventStream) {
     context.type = 'text/event-stream';
@@ -153,17 +157,32 @@ async function handleRequest(
     get signal() {
       return createAbortSignal(context);
     },
+    setETag: (etag) => {
+      context.set('etag', `"${etag}"`);
+      return context.get('if-none-match') !== '' && isNotModified(context);
+    },
     setHeader: (header, value) => context.set(header, value),
   });
   sendResult(context, route, result);
 }
 
-/** Selects the route by `?action=`, which must match exactly, including its absence. */
-function dispatchByAction(mounted: MountedRoute[], guards: AuthGuards): Middleware {
-  const byAction = new Map(mounted.map((entry) => [entry.route.action, entry]));
+/**
+ * Selects the route whose `selector` is in the query string. Otherwise selects by exact `?action=`; a
+ * request without `action` matches only a route without one.
+ */
+function dispatchByQuery(mounted: MountedRoute[], guards: AuthGuards): Middleware {
+  const routesWithSelector = mounted.filter(({ route }) => route.selector !== undefined);
+  const byAction = new Map(
+    mounted
+      .filter((entry) => !routesWithSelector.includes(entry))
+      .map((entry) => [entry.route.action, entry]),
+  );
   return async (context) => {
     const { action } = context.query;
-    const entry = Array.isArray(action) ? undefined : byAction.get(action);
+    const entry =
+      routesWithSelector.find(({ route: { selector = '' } }) =>
+        Object.hasOwn(context.query, selector),
+      ) ?? (Array.isArray(action) ? undefined : byAction.get(action));
     if (!entry) throw notFound(t('This endpoint'));
     await handleRequest(context, entry, guards);
   };
@@ -191,7 +210,7 @@ export function mount(routes: MountedRoute[], guards: AuthGuards, prefix = '/api
   const groups = Map.groupBy(routes, ({ route }) => `${route.method} ${route.path}`);
   for (const [key, mounted] of groups) {
     const [method = '', path = ''] = key.split(' ');
-    router.register(path, [method.toLowerCase()], dispatchByAction(mounted, guards));
+    router.register(path, [method.toLowerCase()], dispatchByQuery(mounted, guards));
   }
   return router;
 }

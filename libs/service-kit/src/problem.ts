@@ -68,3 +68,7 @@ export const unauthenticated = (detail = t('Sign in to continue.')) =>
 /** Creates a 400 problem for invalid fields. Its `detail` is the message for the first one. */
 export const invalidRequest = (errors: [FieldError, ...FieldError[]]) =>
   new Problem('invalid-request', errors[0].detail, { errors });
+
+/** Creates a 405 problem. The caller sets the `Allow` header. */
+export const methodNotAllowed = () =>
+  new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));

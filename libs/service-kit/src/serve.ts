@@ -71,7 +71,6 @@ const createResponseClass = (isStopping: () => boolean) =>
  *
  * - `stopping`: the instance is no longer ready, but still serves requests
  * - `closing`: long-lived responses must end
- * - `closed`: all requests have finished
  *
  * @returns the server, once it accepts connections
  */
@@ -106,7 +105,6 @@ export async function listen({
     await closed;
     clearInterval(idleCheck);
     clearTimeout(drainTimeout);
-    app.emit('closed');
   };
   return { server, port: (server.address() as AddressInfo).port, close };
 }

@@ -1,8 +1,5 @@
 import type { Route } from '@scheduler/contracts';
-import { toRequestPath } from '@scheduler/api-client';
-import { createLog, newId, openDatabase } from '@scheduler/service-kit';
-import { coreRoutes } from './app.ts';
-import { createStreamHub } from './live/stream-hub.ts';
+import { newId } from '@scheduler/service-kit';
 import type { AccessRule } from './testing/access/access-rule.ts';
 import { accessRules } from './testing/access/access-rules.ts';
 import {
@@ -18,22 +15,11 @@ import {
   type Secret,
   type AccessFixture,
 } from './testing/access/fixture.ts';
+import { takeSnapshot } from './testing/access/snapshot.ts';
+import { mountedRoutes, sendRequest } from './testing/mounted-routes.ts';
 import { startCore, type TestCore } from './testing/start-core.ts';
 
-const offline = {
-  db: openDatabase({ url: 'postgres://nowhere', schema: 'core' }),
-  log: createLog('core-api', 'silent'),
-};
-
-/** All mounted routes by name. */
-const routes = new Map(
-  coreRoutes({
-    db: offline.db,
-    hub: createStreamHub(offline),
-    getPlan: () => Promise.resolve('free'),
-    signingSecrets: [''],
-  }).map(({ route }) => [route.name, route]),
-);
+const routes = new Map(mountedRoutes.map((route) => [route.name, route]));
 
 const findRoute = (key: string) => routes.get(key.split(': ')[0] ?? '');
 
@@ -50,22 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-interface RouteInput {
-  /** JSON, or the content of a file. */
-  body?: object | string;
-}
-
 async function send(route: Route, input: object, token?: string) {
-  const { body } = input as RouteInput;
-  const type = route.bodyType?.type ?? 'application/json';
-  const response = await fetch(core.baseUrl + toRequestPath(route, input), {
-    method: route.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': type }),
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+  const response = await sendRequest(core.baseUrl, route, input, token);
   // Event streams never end.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream) await response.body?.cancel();
@@ -143,12 +115,19 @@ describe.each(roles)('access as %s', (role) => {
   });
 
   describe('write requests', () => {
-    afterEach(() => deleteAll(core));
+    let fixture: AccessFixture;
+    let restore: () => Promise<void>;
+    beforeAll(async () => {
+      fixture = await createAccessFixture(role, core, testUsers);
+      restore = await takeSnapshot(core);
+    });
+    afterEach(() => restore());
+    afterAll(() => deleteAll(core));
 
     test.each(accessCases.filter(([, ...accessCase]) => !changesNothing(role, ...accessCase)))(
       '%s succeeds and reveals only permitted secrets',
       async (_, route, row) => {
-        await expectAccess(role, route, row, await createAccessFixture(role, core, testUsers));
+        await expectAccess(role, route, row, fixture);
       },
     );
   });

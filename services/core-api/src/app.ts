@@ -18,6 +18,7 @@ import type Koa from 'koa';
 import { rejectClosedAccounts } from './accounts/reject-closed-accounts.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { acceptApiKeys } from './api-keys/operations.ts';
+import { findActiveKeyIds } from './api-keys/repository.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { SCHEMA } from './config.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -32,7 +33,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import { rsvpEndpoint } from './invitations/rsvp-endpoint.ts';
 import { createStreamHub, type StreamHub } from './live/stream-hub.ts';
 import { liveRoutes } from './live/routes.ts';
-import { createSessionWatch, type SessionWatch } from './live/session-watch.ts';
+import { createStreamWatch, type StreamWatch } from './live/stream-watch.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { registerUsers } from './people/operations.ts';
 import { warnAboutOutdatedTimeZones } from './preferences/operations.ts';
@@ -64,7 +65,7 @@ export async function openCoreDatabase(settings: DatabaseSettings, log: Log): Pr
 interface RouteDeps {
   db: Database;
   hub: StreamHub;
-  watch?: SessionWatch | undefined;
+  watch?: StreamWatch | undefined;
   getPlan: PlanLookup;
   /** Keys for signing links. The first one signs; all of them verify. */
   signingSecrets: readonly string[];
@@ -120,7 +121,11 @@ export function createCoreApp(options: CoreOptions): Koa {
   });
   const emailDeps = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createStreamHub({ db, log });
-  const watch = isSessionActive && createSessionWatch(isSessionActive);
+  const watch = createStreamWatch({
+    log,
+    isSessionActive,
+    findActiveKeyIds: (ids) => findActiveKeyIds(db, ids),
+  });
   const changeNotifier = createChangeNotifier({ db, log });
   const app = createApp({
     name: 'core-api',
@@ -138,7 +143,7 @@ export function createCoreApp(options: CoreOptions): Koa {
   });
   // Open event streams and long polls would delay the shutdown.
   app.on('closing', () => {
-    watch?.close();
+    watch.close();
     void hub.close();
     void changeNotifier.close();
   });

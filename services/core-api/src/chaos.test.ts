@@ -124,7 +124,7 @@ test(`no write is lost or duplicated when processes are killed during ${WRITES} 
   expect(shareRecipients.toSorted()).toEqual(
     clients.flatMap(({ ledger }) => ledger.everInvited).toSorted(),
   );
-}, 600_000);
+});
 
 test('an open event stream continues after a database restart and receives later changes', async () => {
   const user = await (await processes.signIn('zoe'))();

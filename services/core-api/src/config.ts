@@ -74,8 +74,11 @@ const workerSchema = z.object({
 
 export const serverConfig = () => parseConfig(serverSchema);
 
-export function workerConfig() {
-  const config = parseConfig(workerSchema);
+/** @param env environment variables, by default those of this process */
+export function workerConfig(env?: NodeJS.ProcessEnv) {
+  const config = parseConfig(workerSchema, env);
   const { MAIL_FROM = `AI Scheduler <no-reply@${new URL(config.SITE_URL).hostname}>` } = config;
   return { ...config, MAIL_FROM };
 }
+
+export type WorkerConfig = ReturnType<typeof workerConfig>;

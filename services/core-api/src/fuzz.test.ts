@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { problemBody } from '@scheduler/contracts';
 import { startCore, type TestUser, type TestCore } from './testing/start-core.ts';
-import {
-  PROPERTY_TIMEOUT_MS,
-  propertyOptions,
-} from '@scheduler/service-kit/testing/property-testing';
-
-// Each test sends hundreds of requests.
-jest.setTimeout(PROPERTY_TIMEOUT_MS);
+import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 
 let core: TestCore;
 let user: TestUser;

@@ -1,85 +1,9 @@
-import {
-  createLog,
-  shutDownOnSignals,
-  startHeartbeatFile,
-  getDatabaseSettings,
-  getDirectUrl,
-  startWorker,
-} from '@scheduler/service-kit';
-import { createMailer } from '@scheduler/service-kit/email';
-import { openCoreDatabase } from './app.ts';
-import { SCHEMA, workerConfig } from './config.ts';
-import { startOutboxRelay } from './history/outbox-relay.ts';
-import { historyTasks } from './history/tasks.ts';
-import { createCalendarClient } from './ics/subscriptions/calendar-client.ts';
-import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/tasks.ts';
-import { invitationCrontab, invitationTasks } from './invitations/tasks.ts';
-import { pollTasks } from './polls/tasks.ts';
-import { reminderCrontab, reminderTasks } from './reminders/tasks.ts';
-import { searchTasks } from './search/tasks.ts';
-import { sharingTasks } from './sharing/tasks.ts';
-import { createEndpointClient } from './webhooks/endpoint-client.ts';
-import { webhookCrontab, webhookTasks } from './webhooks/tasks.ts';
-import { idempotencyCrontab, idempotencyTasks } from './unit-of-work/tasks.ts';
+import { createLog, shutDownOnSignals } from '@scheduler/service-kit';
+import { workerConfig } from './config.ts';
+import { startCoreWorker } from './start-worker.ts';
 
 const config = workerConfig();
-const { SMTP_URL: smtpUrl } = config;
 const log = createLog('core-worker', config.LOG_LEVEL);
-/** If `null`, emails are discarded, so that configuring an SMTP server later doesn't send them. */
-const mailer = smtpUrl
-  ? createMailer({ smtpUrl, from: config.MAIL_FROM, siteUrl: config.SITE_URL })
-  : null;
-const calendars = createCalendarClient({ allowPrivate: config.SUBSCRIBE_TO_PRIVATE_ADDRESSES });
-const endpoints = createEndpointClient({ allowPrivate: config.WEBHOOKS_TO_PRIVATE_ADDRESSES });
-if (!mailer) log.warn('SMTP_URL is not set: no emails are sent');
-const db = await openCoreDatabase(getDatabaseSettings(config), log);
-const url = getDirectUrl(db);
-const runner = await startWorker({
-  url,
-  schema: SCHEMA,
-  log,
-  tasks: {
-    ...idempotencyTasks(db, log),
-    ...historyTasks(db),
-    ...searchTasks(db),
-    ...subscriptionTasks({ db, log, client: calendars }),
-    ...sharingTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
-    ...pollTasks({
-      db,
-      log,
-      mailer,
-      siteUrl: config.SITE_URL,
-      signingSecrets: config.INVITATION_SIGNING_SECRET,
-    }),
-    ...reminderTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
-    ...invitationTasks({
-      db,
-      log,
-      mailer,
-      siteUrl: config.SITE_URL,
-      signingSecrets: config.INVITATION_SIGNING_SECRET,
-      inboundAddress: config.INBOUND_MAIL_ADDRESS,
-    }),
-  },
-  crontab: [idempotencyCrontab, subscriptionCrontab, invitationCrontab, reminderCrontab].join('\n'),
-});
-/** A separate worker, so that slow webhook endpoints don't delay other jobs. */
-const webhookRunner = await startWorker({
-  url,
-  schema: SCHEMA,
-  log,
-  tasks: webhookTasks({ db, log, client: endpoints }),
-  crontab: webhookCrontab,
-  concurrency: 8,
-});
-const outboxRelay = startOutboxRelay({ db, log });
-startHeartbeatFile(config.HEARTBEAT_FILE);
+const close = await startCoreWorker(config, log);
 log.info('worker started');
-shutDownOnSignals(log, [
-  outboxRelay.close,
-  () => Promise.all([runner.stop(), webhookRunner.stop()]),
-  endpoints.close,
-  calendars.close,
-  async () => mailer?.close(),
-  () => db.destroy(),
-]);
+shutDownOnSignals(log, close);

@@ -228,6 +228,7 @@ test('purging an account covers every table that has a user ID column', async ()
     'reminder_deliveries',
     'schedule_shares',
     'schedules',
+    'user_changes',
     'webhooks',
   ]);
 });

@@ -62,6 +62,8 @@ const DELETE_HISTORY = [
        and not exists (select from history where batch_id = b.id)`,
   'delete from history_audience where user_id = :userId',
   'delete from history_audience where batch_id in (select id from purged_batches)',
+  'delete from user_changes where user_id = :userId',
+  'delete from batches_to_index where batch_id in (select id from purged_batches)',
   `update history_batches set undoes = null where undoes in (select id from purged_batches)`,
   `update history_batches set undone_by = null where undone_by in (select id from purged_batches)`,
   'delete from history_batches where id in (select id from purged_batches)',

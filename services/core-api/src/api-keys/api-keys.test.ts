@@ -101,7 +101,7 @@ test('an API key cannot create, list or delete API keys', async () => {
     client.call(apiKeys.create, { body: { name: 'Child', scopes: ['events:read'] } }),
     client.call(apiKeys.remove, { query: { id } }),
   ];
-  for (const call of calls) await expect(call).rejects.toMatchObject({ status: 403 });
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ status: 403 })));
   expect(await user.call(apiKeys.list, {})).toHaveLength(1);
 });
 

@@ -36,6 +36,13 @@ export async function deleteKey(db: Db, userId: string, id: string): Promise<boo
   return (await db('api_keys').where({ id, user_id: userId }).delete()) > 0;
 }
 
+/** Returns the IDs of the given keys that exist and haven't expired. */
+export const findActiveKeyIds = (db: Db, ids: string[]): Promise<string[]> =>
+  db('api_keys')
+    .whereIn('id', ids)
+    .where((active) => active.whereNull('expires_at').orWhere('expires_at', '>', db.fn.now()))
+    .pluck('id');
+
 /** A key and its owner. */
 export interface KeyOwner {
   id: string;

@@ -1,14 +1,9 @@
 import { expandSeries, parseRecurrence } from '@scheduler/scheduling/recurrence';
 import fc from 'fast-check';
-import {
-  PROPERTY_TIMEOUT_MS,
-  propertyOptions,
-} from '@scheduler/service-kit/testing/property-testing';
+import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { createEventActions } from '../testing/series-helpers.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
-
-jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 let core: TestCore;
 let user: TestUser;

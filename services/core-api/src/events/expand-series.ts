@@ -14,12 +14,21 @@ export interface EventIds {
   original_start_time: string | null;
 }
 
+/** Returns the ID of a stored event in the API. */
+export const toEventId = ({
+  row_id,
+  series_id,
+  original_start,
+}: Pick<RecordKey, 'row_id' | 'series_id' | 'original_start'>): string =>
+  series_id !== null && original_start !== null
+    ? formatOccurrenceId(series_id, original_start)
+    : row_id;
+
 export function withEventIds<T extends RecordKey>(row: T): T & EventIds {
-  const { row_id, series_id, original_start } = row;
-  const isOccurrence = series_id !== null && original_start !== null;
+  const { series_id, original_start } = row;
   return {
     ...row,
-    id: isOccurrence ? formatOccurrenceId(series_id, original_start) : row_id,
+    id: toEventId(row),
     recurring_event_id: series_id,
     original_start_time: original_start,
   };

@@ -6,6 +6,7 @@ import type { Viewer } from './repository-visibility.ts';
 import {
   findEventRowsBetween,
   findEventRowsById,
+  findEventRowsByIds,
   MAX_LISTED_TEXT_BYTES,
   type EventRow,
 } from './repository.ts';
@@ -57,12 +58,7 @@ function toVisibleEvent(row: EventRow & EventIds): VisibleEvent {
   };
 }
 
-export const toApiEvent = ({
-  row_id: _r,
-  takes_time: _t,
-  source,
-  ...event
-}: VisibleEvent): Event =>
+export const toApiEvent = ({ row_id: _r, takes_time: _t, source, ...event }: VisibleEvent): Event =>
   source === 'google' && event.role !== 'freebusy' ? { ...event, source } : event;
 
 const sumTextBytes = (rows: readonly EventRow[]) =>
@@ -106,6 +102,10 @@ export async function findEventRecords(
   const records = await findEventRowsBetween(db, viewer, from, to);
   return records && records.map((row) => toVisibleEvent(withEventIds(row)));
 }
+
+/** Finds the given events that the user can see, without expanding series. */
+export const findVisibleRecords = async (db: Db, userId: string, ids: string[]) =>
+  (await findEventRowsByIds(db, userId, ids)).map((row) => toVisibleEvent(withEventIds(row)));
 
 /**
  * Splits an event ID into the ID of the row and the original start of the occurrence. The original

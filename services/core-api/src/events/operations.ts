@@ -3,6 +3,7 @@ import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
   invalidRequest,
+  NOT_MODIFIED,
   type Actor,
   type Call,
   type Database,
@@ -11,6 +12,8 @@ import {
 import { findConflicts, type Candidate } from '../free-busy/conflicts.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './occurrences.ts';
+import { createEventsTag, createSyncToken } from './change-tags.ts';
+import { getLastChangeNumber } from './repository-changes.ts';
 import { addEvent, requireOwnTask } from './operations-creation.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from './operations-target.ts';
 import { declineEvent, deleteEventOrOccurrences } from './operations-deletion.ts';
@@ -43,14 +46,18 @@ const tooManyEvents = () =>
 
 /**
  * Lists the events that overlap a range. With both bounds, series are expanded into occurrences;
- * with one bound or none, a series is returned as a single record.
+ * with one bound or none, a series is returned as a single record. A client that polls with
+ * `If-None-Match` gets 304 before any event is read, unless something changed for the user.
  *
  * @throws Problem `invalid-request` if the range contains more than `MAX_LISTED_EVENTS` events
  */
 export async function listEvents(
   { db }: Deps,
-  { actor, query }: Call<typeof events.list>,
-): Promise<Event[]> {
+  { actor, query, setETag, setHeader }: Call<typeof events.list>,
+): Promise<Event[] | typeof NOT_MODIFIED> {
+  const lastChangeNumber = await getLastChangeNumber(db, actor.userId);
+  setHeader('sync-token', createSyncToken(actor.userId, lastChangeNumber));
+  if (setETag(createEventsTag(actor.userId, lastChangeNumber))) return NOT_MODIFIED;
   const { start_date, end_date } = query;
   const viewer = { userId: actor.userId };
   const visibleEvents =

@@ -1,7 +1,6 @@
 import type { Event } from '@scheduler/contracts/core';
 import type { EventTimes, Period } from '@scheduler/scheduling';
 import { newId, type Db } from '@scheduler/service-kit';
-import { incrementVersion } from '../unit-of-work/repository.ts';
 import { upsertGuests, setSchedules } from './repository-schedules-and-guests.ts';
 import { queryPrepared } from './repository-visibility.ts';
 
@@ -64,7 +63,8 @@ const toColumns = (fields: EventFields) => ({
 
 /** Locks an event, or the series of an override, until the end of the transaction. */
 export async function lockEvent(trx: Db, id: string): Promise<void> {
-  await trx.raw(
+  await queryPrepared(
+    trx,
     `select from events
      where id = coalesce((select series_id from events where id = :id), :id) for update`,
     { id },
@@ -96,10 +96,14 @@ export interface NewEventRecord {
   invited_users: readonly string[];
 }
 
+const INSERT_EVENT = `
+  insert into events (id, organizer_id, ${EVENT_COLUMNS.join(', ')})
+  values (:id, :organizer_id, ${EVENT_COLUMNS.map((name) => `:${name}`).join(', ')})`;
+
 export async function insertEvent(trx: Db, record: NewEventRecord): Promise<string> {
   const { organizer_id, fields, period, schedule_ids, invited_users } = record;
   const id = newId();
-  await trx('events').insert({ id, organizer_id, ...toColumns(fields) });
+  await queryPrepared(trx, INSERT_EVENT, { id, organizer_id, ...toColumns(fields) });
   await setSchedules(trx, id, schedule_ids, period);
   await upsertGuests(trx, id, invited_users);
   return id;
@@ -149,6 +153,11 @@ export async function copyEvent(trx: Db, { id, fields, period, ...seriesPosition
   return copyId;
 }
 
+const UPDATE_EVENT = `
+  update events set ${EVENT_COLUMNS.map((name) => `${name} = :${name}`).join(', ')},
+    version = latest_version + 1, latest_version = latest_version + 1, updated_at = now()
+  where id = :id`;
+
 /** Saves the next version of an event, and its times in `event_schedules`. */
 export async function updateEventRow(
   trx: Db,
@@ -156,9 +165,7 @@ export async function updateEventRow(
   fields: EventFields,
   period: Period,
 ): Promise<void> {
-  await trx('events')
-    .where({ id })
-    .update({ ...toColumns(fields), ...incrementVersion(trx) });
+  await queryPrepared(trx, UPDATE_EVENT, { id, ...toColumns(fields) });
   await queryPrepared(
     trx,
     `update event_schedules set start_time = :start_time, end_time = :end_time
@@ -181,5 +188,6 @@ export async function setSeries(
 }
 
 export async function deleteEvents(trx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await trx('events').whereIn('id', ids).delete();
+  if (ids.length === 0) return;
+  await queryPrepared(trx, 'delete from events where id = any(:ids::uuid[])', { ids });
 }

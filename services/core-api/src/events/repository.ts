@@ -93,6 +93,20 @@ export async function findEventRowsBetween(
   return rows.map(({ match_count: _m, running_octets: _r, ...row }) => row);
 }
 
+/** Finds the given events that the user can see. */
+export function findEventRowsByIds(db: Db, userId: string, ids: string[]): Promise<EventRow[]> {
+  const { cte, bindings } = selectVisibleSchedules({ userId });
+  return queryPrepared<EventRow>(
+    db,
+    `with ${cte} ${SELECT_EVENT}
+     from unnest(:ids::uuid[]) requested (id)
+     cross join lateral (select * from events where id = requested.id offset 0) e ${EVENT_JOINS}
+     where event_access.schedule_ids is not null
+     order by e.start_time, e.id`,
+    { ...bindings, ids },
+  );
+}
+
 /**
  * Finds a stored event. For an occurrence, finds its override and its series. Rows that the user
  * can't access have no `schedule_ids`.

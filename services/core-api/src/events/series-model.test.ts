@@ -1,16 +1,11 @@
 import type { Event } from '@scheduler/contracts/core';
 import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
 import fc from 'fast-check';
-import {
-  PROPERTY_TIMEOUT_MS,
-  propertyOptions,
-} from '@scheduler/service-kit/testing/property-testing';
+import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import { startCore, type TestCore } from '../testing/start-core.ts';
 import { createEventActions } from '../testing/series-helpers.ts';
 import { SeriesModel, type Edit, type Instance, type LocalMs } from '../testing/series-model.ts';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
-
-jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 let core: TestCore;
 beforeAll(async () => {

@@ -4,8 +4,6 @@ import { analyze, seedCalendar, seedOtherCalendars, WEEK } from '../testing/benc
 import { CONFLICT_PERIOD } from '../testing/bench/statements.ts';
 import { startCore, type TestCore } from '../testing/start-core.ts';
 
-jest.setTimeout(60_000);
-
 let core: TestCore;
 beforeAll(async () => {
   core = await startCore();

@@ -20,6 +20,13 @@ afterAll(() => core.stop());
 const getPage = (user: TestUser, query: object = {}) => user.call(history.list, { query });
 const listSummaries = async (user: TestUser, query?: object) =>
   (await getPage(user, query)).batches.map(({ summary }) => summary);
+// The year is part of a summary unless it is the current year.
+const createEvent = (on: Schedule, body: object = {}) =>
+  owner.createEvent(on, {
+    start_time: '2037-11-20T09:00:00Z',
+    end_time: '2037-11-20T10:00:00Z',
+    ...body,
+  });
 const updateEvent = (id: string, body: object) =>
   owner.call(events.update, { params: { id }, body });
 
@@ -41,8 +48,8 @@ const shareWithMember = (role: string) =>
 describe('history list', () => {
   it('describes changes to a single occurrence as changes to one event of the series', async () => {
     const series = { time_zone: 'Europe/Lisbon', recurrence: ['RRULE:FREQ=DAILY;COUNT=4'] };
-    const { id } = await owner.createEvent(schedule, series);
-    const occurrence = (day: number) => `${id}_202611${day}T090000Z`;
+    const { id } = await createEvent(schedule, series);
+    const occurrence = (day: number) => `${id}_203711${day}T090000Z`;
     const undoLast = async () => {
       const { batches } = await getPage(owner, { limit: '1' });
       await owner.call(history.undo, { params: { batch_id: batches[0]?.id ?? '' } });
@@ -51,43 +58,43 @@ describe('history list', () => {
     await undoLast();
     await updateEvent(occurrence(22), { title: 'Long one' });
     await updateEvent(occurrence(23), {
-      start_time: '2026-11-23T14:00:00Z',
-      end_time: '2026-11-23T15:00:00Z',
+      start_time: '2037-11-23T14:00:00Z',
+      end_time: '2037-11-23T15:00:00Z',
     });
     await undoLast();
     expect((await listSummaries(owner, { limit: '5' })).toReversed()).toEqual([
-      'Deleted “Workshop” on Sat, Nov 21, 9:00 AM',
-      'Undid a change: Restored “Workshop” on Sat, Nov 21, 9:00 AM',
-      'Changed “Long one” on Sun, Nov 22, 9:00 AM (this event only)',
-      'Moved “Workshop” from Mon, Nov 23, 9:00 AM to Mon, Nov 23, 2:00 PM (this event only)',
-      'Undid a change: Reset “Workshop” on Mon, Nov 23, 9:00 AM to match its series',
+      'Deleted “Workshop” on Sat, Nov 21, 2037, 9:00 AM',
+      'Undid a change: Restored “Workshop” on Sat, Nov 21, 2037, 9:00 AM',
+      'Changed “Long one” on Sun, Nov 22, 2037, 9:00 AM (this event only)',
+      'Moved “Workshop” from Mon, Nov 23, 2037, 9:00 AM to Mon, Nov 23, 2037, 2:00 PM (this event only)',
+      'Undid a change: Reset “Workshop” on Mon, Nov 23, 2037, 9:00 AM to match its series',
     ]);
   });
 
   it("shows times in the viewer's time zone and dates in the event's time zone", async () => {
     const location = { time_zone: 'Asia/Tokyo' };
-    const { id } = await owner.createEvent(schedule, {
+    const { id } = await createEvent(schedule, {
       ...location,
       recurrence: ['RRULE:FREQ=DAILY;COUNT=4'],
     });
-    const day = { start_time: '2026-11-23T15:00:00Z', end_time: '2026-11-24T15:00:00Z' };
-    await owner.createEvent(schedule, { ...location, ...day, is_all_day: true });
+    const day = { start_time: '2037-11-23T15:00:00Z', end_time: '2037-11-24T15:00:00Z' };
+    await createEvent(schedule, { ...location, ...day, is_all_day: true });
     await owner.call(preferences.update, {
       body: { time_zone: 'America/New_York', hour_cycle: '24' },
     });
-    await owner.call(events.remove, { params: { id: `${id}_20261122T090000Z` } });
+    await owner.call(events.remove, { params: { id: `${id}_20371122T090000Z` } });
     expect(await listSummaries(owner, { limit: '3' })).toEqual([
-      'Deleted “Workshop” on Sun, Nov 22, 04:00',
-      'Created “Workshop” on Tue, Nov 24',
-      'Created “Workshop” on Fri, Nov 20, 04:00',
+      'Deleted “Workshop” on Sun, Nov 22, 2037, 04:00',
+      'Created “Workshop” on Tue, Nov 24, 2037',
+      'Created “Workshop” on Fri, Nov 20, 2037, 04:00',
     ]);
   });
 
   it('returns who changed what, when, and for what reason, newest first', async () => {
-    const { id } = await owner.createEvent(schedule, { time_zone: 'Europe/Lisbon' });
+    const { id } = await createEvent(schedule, { time_zone: 'Europe/Lisbon' });
     await updateEvent(id, {
-      start_time: '2026-11-23T09:30:00Z',
-      end_time: '2026-11-23T10:30:00Z',
+      start_time: '2037-11-23T09:30:00Z',
+      end_time: '2037-11-23T10:30:00Z',
       title: 'Review',
     });
     await owner.call(events.remove, { params: { id } });
@@ -95,8 +102,8 @@ describe('history list', () => {
     expect(next).toBeNull();
     expect(batches.map(({ summary }) => summary)).toEqual([
       'Deleted “Review”',
-      'Moved “Review” from Fri, Nov 20, 9:00 AM to Mon, Nov 23, 9:30 AM; Renamed “Workshop” to “Review”',
-      'Created “Workshop” on Fri, Nov 20, 9:00 AM',
+      'Moved “Review” from Fri, Nov 20, 2037, 9:00 AM to Mon, Nov 23, 2037, 9:30 AM; Renamed “Workshop” to “Review”',
+      'Created “Workshop” on Fri, Nov 20, 2037, 9:00 AM',
       'Created the schedule “Work”',
     ]);
     expect(batches[1]).toMatchObject({
@@ -121,7 +128,7 @@ describe('history list', () => {
 
   it('describes changes to guests and schedules, and links an undone batch to the batch that undid it', async () => {
     const otherSchedule = await owner.createSchedule('Home');
-    const { id } = await owner.createEvent(schedule);
+    const { id } = await createEvent(schedule);
     await updateEvent(id, {
       invited_users: ['cy@example.test'],
       schedule_ids: [schedule.id, otherSchedule.id],
@@ -155,11 +162,11 @@ describe('history list', () => {
   });
 
   it('can be filtered by event and by schedule', async () => {
-    const { id } = await owner.createEvent(schedule);
-    await owner.createEvent(schedule, { title: 'Other' });
+    const { id } = await createEvent(schedule);
+    await createEvent(schedule, { title: 'Other' });
     const otherSchedule = await owner.createSchedule('Home');
     expect(await listSummaries(owner, { event_id: id })).toEqual([
-      'Created “Workshop” on Fri, Nov 20, 9:00 AM',
+      'Created “Workshop” on Fri, Nov 20, 2037, 9:00 AM',
     ]);
     expect(await listSummaries(owner, { schedule_id: otherSchedule.id })).toEqual([
       'Created the schedule “Home”',
@@ -167,10 +174,10 @@ describe('history list', () => {
   });
 
   it('includes changes to exceptions in the history of a series', async () => {
-    const { id } = await owner.createEvent(schedule, { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
-    const occurrence = `${id}_20261121T090000Z`;
+    const { id } = await createEvent(schedule, { recurrence: ['RRULE:FREQ=DAILY;COUNT=5'] });
+    const occurrence = `${id}_20371121T090000Z`;
     await updateEvent(occurrence, { title: 'Once different' });
-    await owner.call(events.remove, { params: { id: `${id}_20261122T090000Z` } });
+    await owner.call(events.remove, { params: { id: `${id}_20371122T090000Z` } });
     for (const event_id of [id, occurrence]) {
       const { batches } = await getPage(owner, { event_id });
       expect(batches.map(({ intent }) => intent)).toEqual([
@@ -184,7 +191,7 @@ describe('history list', () => {
 
 describe("other users' history", () => {
   test('is empty for a user without access, and returns 404 with a filter', async () => {
-    const { id } = await owner.createEvent(schedule);
+    const { id } = await createEvent(schedule);
     expect(await getPage(member)).toEqual({ batches: [], next: null });
     for (const query of [{ event_id: id }, { schedule_id: schedule.id }, { event_id: newId() }]) {
       await expect(getPage(member, query)).rejects.toMatchObject({
@@ -196,17 +203,17 @@ describe("other users' history", () => {
 
   test('is visible to a viewer, who cannot undo it', async () => {
     await shareWithMember('viewer');
-    await owner.createEvent(schedule);
+    await createEvent(schedule);
     const [batch] = (await getPage(member)).batches;
     expect(batch).toMatchObject({
-      summary: 'Created “Workshop” on Fri, Nov 20, 9:00 AM',
+      summary: 'Created “Workshop” on Fri, Nov 20, 2037, 9:00 AM',
       can_undo: false,
     });
   });
 
   test('does not reveal content to a user with free/busy access, even after an upgrade to viewer', async () => {
     await shareWithMember('freebusy');
-    const { id } = await owner.createEvent(schedule, { title: 'Secret' });
+    const { id } = await createEvent(schedule, { title: 'Secret' });
     await updateEvent(id, { title: 'Open', location: 'Hidden place' });
     const listAsMember = async () => JSON.stringify((await getPage(member)).batches);
     expect(await listAsMember()).not.toMatch(/Secret|Open|Hidden/);
@@ -216,7 +223,7 @@ describe("other users' history", () => {
 
   test('hides changes that were made while an event was private', async () => {
     await shareWithMember('viewer');
-    const { id } = await owner.createEvent(schedule, { title: 'Secret', visibility: 'private' });
+    const { id } = await createEvent(schedule, { title: 'Secret', visibility: 'private' });
     await updateEvent(id, { title: 'Known' });
     await updateEvent(id, { visibility: 'default' });
     await updateEvent(id, { title: 'Open' });
@@ -227,7 +234,7 @@ describe("other users' history", () => {
 
   test('shows when access was revoked, but no later changes', async () => {
     await shareWithMember('viewer');
-    const { id } = await owner.createEvent(schedule, { title: 'Secret' });
+    const { id } = await createEvent(schedule, { title: 'Secret' });
     await runInBatch(core.db, (trx) =>
       trx('schedule_shares')
         .where({ schedule_id: schedule.id, email: member.account.email })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   addJob,
   isDatabaseUnavailable,
@@ -10,6 +11,7 @@ import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
 import { outboxHandlers, type OutboxHandler } from '../outbox-handlers.ts';
 import { startListener } from '../live/notification-listener.ts';
+import { indexPendingBatches } from './indexing.ts';
 import { claimNextBatch, moveToRetryQueue, type PendingBatch } from './repository.ts';
 
 interface OutboxRelayOptions {
@@ -19,6 +21,10 @@ interface OutboxRelayOptions {
 }
 
 const CONCURRENCY = 2;
+/**
+ * Pause after each run, so that the worker doesn't compete for the database with a burst of writes.
+ */
+const PAUSE_MS = 100;
 /** Maximum delay if a Postgres notification is lost. */
 const POLL_INTERVAL_MS = 30_000;
 
@@ -66,7 +72,7 @@ async function processNextBatch({
 
 const neverAborted = new AbortController().signal;
 
-/** Processes pending batches, including new ones, until none are left. */
+/** Processes and indexes pending batches, including new ones, until none are left. */
 export async function processAllBatches(
   options: OutboxRelayOptions,
   closeSignal = neverAborted,
@@ -74,10 +80,16 @@ export async function processAllBatches(
   const processUntilEmpty = async () => {
     while (!closeSignal.aborted && (await processNextBatch(options)));
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, processUntilEmpty));
+  await Promise.all([
+    ...Array.from({ length: CONCURRENCY }, processUntilEmpty),
+    indexPendingBatches({ ...options, closeSignal }),
+  ]);
 }
 
-/** Processes each batch as soon as it is committed. */
+/**
+ * Processes batches as they are committed. Batches that arrive during the pause after a run are
+ * processed together.
+ */
 export function startOutboxRelay(options: OutboxRelayOptions): { close: () => Promise<void> } {
   const { db, log } = options;
   const shutdownController = new AbortController();
@@ -87,6 +99,8 @@ export function startOutboxRelay(options: OutboxRelayOptions): { close: () => Pr
   async function run() {
     isRunRequested = false;
     await processAllBatches(options, shutdownController.signal);
+    // Requests during the pause are handled together afterwards.
+    await setTimeout(PAUSE_MS, undefined, { signal: shutdownController.signal }).catch(() => null);
   }
 
   function requestRun() {

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { startCore, type TestCore } from '../testing/start-core.ts';
-import {
-  PROPERTY_TIMEOUT_MS,
-  propertyOptions,
-  seed,
-} from '@scheduler/service-kit/testing/property-testing';
+import { propertyOptions, seed } from '@scheduler/service-kit/testing/property-testing';
 import { actions } from '../testing/undo/random-actions.ts';
 import { createUndoFixture, type CompletedAction } from '../testing/undo/fixture.ts';
-
-jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 let core: TestCore;
 beforeAll(async () => {

@@ -13,7 +13,8 @@ import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** A DATE or DATE-TIME value. */
 export type DateOrTime =
-  { kind: 'date'; date: string } | { kind: 'time'; time: number; timeZone: string; isUtc: boolean };
+  | { kind: 'date'; date: string }
+  | { kind: 'time'; time: number; timeZone: string; isUtc: boolean };
 
 const MIN_TIME_MS = Date.UTC(1900, 0);
 const MAX_TIME_MS = Date.UTC(2200, 0);

@@ -135,8 +135,9 @@ async function insertScheduleEntries(
     `insert into event_schedules (event_id, schedule_id, position, start_time, end_time)
      select r.id, coalesce(entry.schedule_id, :scheduleId), coalesce(entry.position, 1),
        r.start_time, r.end_time
-     from ${PERIODS} left join event_schedules entry
-       on entry.event_id = r.series_id and not entry.by_invitation`,
+     from ${PERIODS} left join lateral (
+       select * from event_schedules where event_id = r.series_id and not by_invitation offset 0
+     ) entry on true`,
     { scheduleId, rows: toPeriodsJson(events) },
   );
 }
@@ -145,9 +146,9 @@ async function updateScheduleEntries(trx: Db, events: EventToWrite[]) {
   await queryPrepared(
     trx,
     `update event_schedules entry set start_time = r.start_time, end_time = r.end_time
-     from ${PERIODS} where entry.event_id = r.id
+     from ${PERIODS} where entry.event_id = any(:ids::uuid[]) and entry.event_id = r.id
        and (entry.start_time, entry.end_time) is distinct from (r.start_time, r.end_time)`,
-    { rows: toPeriodsJson(events) },
+    { ids: events.map(({ id }) => id), rows: toPeriodsJson(events) },
   );
 }
 

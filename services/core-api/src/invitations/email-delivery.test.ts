@@ -48,7 +48,7 @@ test('no email is lost or sent twice when workers are killed', async () => {
   const expected = EVENTS * GUESTS_PER_EVENT;
   const emailsPerKill = expected / (KILLS + 1);
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    const worker = await fixture.startWorker();
+    const worker = await fixture.startWorkerProcess();
     // Kill the worker at a random time while it sends an email.
     await fixture.mailbox.waitForEmails(Math.floor(emailsPerKill * kill));
     await setTimeout(Math.random() * 20);

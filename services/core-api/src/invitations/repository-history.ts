@@ -43,13 +43,16 @@ export interface StoredRows {
 export async function findSeriesRows(db: Db, batch: RowChange[]): Promise<StoredRows[]> {
   const ids = [...new Set(batch.flatMap(({ event_id }) => event_id ?? []))];
   const { rows } = await db.raw<{ rows: StoredRows[] }>(
-    `with roots as (
+    `with roots as materialized (
        select unnest(:roots::uuid[]) as root
        union select coalesce(series_id, id) from events where id = any(:ids::uuid[]))
      select to_jsonb(e) as event, coalesce(
        (select jsonb_agg(to_jsonb(a)) from attendees a where a.event_id = e.id), '[]') as guests
-     from events e
-     where e.id in (select root from roots) or e.series_id in (select root from roots)`,
+     from roots cross join lateral (
+       select * from events where id = roots.root
+       union all
+       select * from events where series_id = roots.root offset 0
+     ) e`,
     { ids, roots: listSeriesIds(batch) } as never,
   );
   return rows;

@@ -17,6 +17,9 @@ const createGuest = () => `guest.${(guestCount += 1)}@example.test`;
 async function inviteGuest(overrides: Parameters<TestUser['createEvent']>[1] = {}) {
   const guest = overrides.invited_users?.[0] ?? createGuest();
   const event = await ada.createEvent(await ada.createSchedule(), {
+    // In the future, because guests can't reply to past events.
+    start_time: '2037-11-20T09:00:00Z',
+    end_time: '2037-11-20T10:00:00Z',
     invited_users: [guest],
     ...overrides,
   });
@@ -38,7 +41,7 @@ test.each([
   const first = await page.open();
   expect(first.status).toBe(200);
   expect(first.html).toContain('Launch &lt;i&gt;');
-  expect(first.html).toContain('Friday, November 20, 2026, 9:00 – 10:00 AM (UTC)');
+  expect(first.html).toContain('Friday, November 20, 2037, 9:00 – 10:00 AM (UTC)');
   expect(first.html).toContain(guest);
   const submitted = await page.press({ answer: reply, note: 'See <you>' });
   expect(submitted.status).toBe(303);
@@ -114,19 +117,19 @@ test('the RSVP page of a canceled or past event shows a message and rejects repl
 
 test('the organizer can accept a time that a guest proposed on the RSVP page', async () => {
   const { event, page, guest } = await inviteGuest({ time_zone: 'Europe/Lisbon' });
-  await page.press({ answer: 'tentative', start: '2026-11-20T14:00', end: '2026-11-20T15:00' });
+  await page.press({ answer: 'tentative', start: '2037-11-20T14:00', end: '2037-11-20T15:00' });
   expect(await listSent(event)).toMatchObject([
     {
       user_email: guest,
       status: 'tentative',
-      proposed_start_time: '2026-11-20T14:00:00.000Z',
-      proposed_end_time: '2026-11-20T15:00:00.000Z',
+      proposed_start_time: '2037-11-20T14:00:00.000Z',
+      proposed_end_time: '2037-11-20T15:00:00.000Z',
       delivery: 'sent',
     },
   ]);
   const request = { params: { id: event.id }, body: { user_email: guest } };
   const moved = await ada.call(invitations.acceptProposal, request);
-  expect(moved).toMatchObject({ start_time: '2026-11-20T14:00:00.000Z' });
+  expect(moved).toMatchObject({ start_time: '2037-11-20T14:00:00.000Z' });
   expect(await listSent(event)).toMatchObject([{ proposed_start_time: null, status: 'tentative' }]);
   const emails = await fixture.mailbox.waitForEmails(2, guest);
   expect(emails.at(-1)?.text).toContain('2:00 – 3:00 PM (Europe/Lisbon)');
@@ -135,12 +138,12 @@ test('the organizer can accept a time that a guest proposed on the RSVP page', a
 test("dismissing a proposed time doesn't move the event", async () => {
   const { event, page, guest } = await inviteGuest({
     is_all_day: true,
-    start_time: '2026-11-20',
-    end_time: '2026-11-21',
+    start_time: '2037-11-20',
+    end_time: '2037-11-21',
   });
-  await page.press({ answer: 'tentative', start: '2026-11-23', end: '2026-11-24' });
-  expect(await listSent(event)).toMatchObject([{ proposed_end_time: '2026-11-25T00:00:00.000Z' }]);
-  expect((await page.open()).html).toContain('name="end" value="2026-11-24"');
+  await page.press({ answer: 'tentative', start: '2037-11-23', end: '2037-11-24' });
+  expect(await listSent(event)).toMatchObject([{ proposed_end_time: '2037-11-25T00:00:00.000Z' }]);
+  expect((await page.open()).html).toContain('name="end" value="2037-11-24"');
   const request = { params: { id: event.id }, body: { user_email: guest } };
   await ada.call(invitations.dismissProposal, request);
   expect(await listSent(event)).toMatchObject([{ proposed_start_time: null }]);
@@ -154,10 +157,10 @@ test.each([
   ['an unknown reply', { answer: 'perhaps' }],
   [
     'an end before the start',
-    { answer: 'accepted', start: '2026-11-20T10:00', end: '2026-11-20T09:00' },
+    { answer: 'accepted', start: '2037-11-20T10:00', end: '2037-11-20T09:00' },
   ],
-  ['a proposal without an end', { answer: 'accepted', start: '2026-11-20T10:00' }],
-  ['an invalid date', { answer: 'accepted', start: 'tomorrow', end: '2026-11-20T09:00' }],
+  ['a proposal without an end', { answer: 'accepted', start: '2037-11-20T10:00' }],
+  ['an invalid date', { answer: 'accepted', start: 'tomorrow', end: '2037-11-20T09:00' }],
   ['a note over 1,000 characters', { answer: 'accepted', note: 'x'.repeat(1001) }],
 ])('%s is rejected with 400', async (_, fields) => {
   const { event, page } = await inviteGuest();

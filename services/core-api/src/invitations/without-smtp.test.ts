@@ -1,9 +1,7 @@
 import { events, invitations, type SavedEvent } from '@scheduler/contracts/core';
 import type { TestUser } from '../testing/start-core.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
-import { startWorkerProcess } from '../testing/service-process.ts';
-
-jest.setTimeout(240_000);
+import { startInProcessWorker } from '../testing/service-process.ts';
 
 const GUESTS = ['unchanged', 'renamed', 'canceled'].map((name) => `${name}@example.test`);
 
@@ -20,7 +18,7 @@ beforeAll(async () => {
   for (const guest of GUESTS) {
     savedEvents.push(await ada.createEvent(schedule, { title: 'Launch', invited_users: [guest] }));
   }
-  const worker = await startWorkerProcess({ DATABASE_URL: fixture.core.databaseUrl });
+  const worker = await startInProcessWorker({ DATABASE_URL: fixture.core.databaseUrl });
   await fixture.waitUntilIdle();
   await worker.stop();
   await fixture.startWorker();

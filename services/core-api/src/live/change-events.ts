@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@scheduler/contracts';
 import { liveKeys, type LiveChange, type LiveKey } from '@scheduler/contracts/core';
 import * as z from 'zod';
 import type { LiveBatch } from './repository.ts';
@@ -24,6 +25,34 @@ export const toLiveChange = (userId: string, { id, actor_id, records }: LiveBatc
   batch_id: id,
   by_me: actor_id === userId,
 });
+
+/** Scopes with which an API key can read the lists. */
+const READ_SCOPES: Record<LiveKey, ApiKeyScope> = {
+  events: 'events:read',
+  invitations: 'events:read',
+  reminders: 'events:read',
+  schedules: 'schedules:read',
+  history: 'history:read',
+  tasks: 'tasks:read',
+  habits: 'tasks:read',
+  polls: 'polls:read',
+  preferences: 'preferences:read',
+};
+
+/**
+ * Removes the lists that these scopes don't allow an API key to read. `undefined` (a session) allows
+ * all.
+ *
+ * @returns `null` if nothing remains
+ */
+export function limitToScopes(
+  change: LiveChange,
+  scopes: readonly ApiKeyScope[] | undefined,
+): LiveChange | null {
+  if (!scopes) return change;
+  const keys = change.keys.filter((key) => scopes.includes(READ_SCOPES[key]));
+  return keys.length > 0 ? { ...change, keys } : null;
+}
 
 /** Parses the payload of a notification for one user. Returns `null` if it's invalid. */
 export function parseNotice(payload = ''): { userId: string; change: LiveChange } | null {

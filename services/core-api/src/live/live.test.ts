@@ -1,4 +1,5 @@
-import { events, preferences, schedules } from '@scheduler/contracts/core';
+import type { ApiKeyScope } from '@scheduler/contracts';
+import { apiKeys, events, preferences, schedules, tasks } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { notifyUsers } from '../reminders/repository.ts';
 import { runInBatch } from '../testing/run-in-batch.ts';
@@ -29,6 +30,26 @@ async function openStream({ token }: TestUser, options: Options = {}, baseUrl = 
   openStreams.push(stream);
   return stream;
 }
+
+test('an API key gets only changes to what it may read, until it is deleted', async () => {
+  const owner = await core.createUser({ plan: 'pro' });
+  const createKey = (scopes: ApiKeyScope[]) =>
+    owner.call(apiKeys.create, { body: { name: 'Reader', scopes } });
+  const { key, id } = await createKey(['events:read']);
+  const { key: otherKey } = await createKey(['tasks:read']);
+  const stream = await openStream({ ...owner, token: key });
+  expect((await stream.next()).name).toBe('ready');
+  await expect(openStream({ ...owner, token: otherKey })).rejects.toThrow('403');
+  await owner.call(tasks.create, { body: { title: 'Report', duration_minutes: 60 } });
+  const schedule = await owner.createSchedule();
+  await owner.createEvent(schedule);
+  expect(await stream.next()).toMatchObject({
+    name: 'change',
+    data: { keys: ['events', 'invitations'] },
+  });
+  await owner.call(apiKeys.remove, { query: { id } });
+  await stream.ended;
+});
 
 /** Reads the missed batches up to the ready event, without duplicates. */
 async function readMissedBatchIds(stream: TestLiveStream): Promise<string[]> {
@@ -147,8 +168,7 @@ describe('a resumed stream', () => {
     const stream = await openCurrentStream(user, second.baseUrl);
     await user.createSchedule();
     const { id } = await stream.next();
-    await second.kill();
-    await stream.ended.catch(() => undefined);
+    await Promise.all([second.kill(), expect(stream.ended).rejects.toThrow('terminated')]);
     await user.createSchedule('Home');
     const resumed = await openStream(user, { lastEventId: id });
     expect(await readMissedBatchIds(resumed)).toContain(await getLastBatchId(user));

@@ -8,14 +8,14 @@ import {
   type Database,
 } from '@scheduler/service-kit';
 import type { StreamHub } from './stream-hub.ts';
-import { toLiveChange } from './change-events.ts';
+import { limitToScopes, toLiveChange } from './change-events.ts';
 import { findMissedBatches, MAX_MISSED_BATCHES } from './repository.ts';
-import type { SessionWatch } from './session-watch.ts';
+import type { StreamWatch } from './stream-watch.ts';
 
 interface Deps {
   db: Database;
   hub: StreamHub;
-  watch?: SessionWatch | undefined;
+  watch?: StreamWatch | undefined;
 }
 
 /** Applies to all of the user's open tabs and devices. */
@@ -39,14 +39,17 @@ async function sendMissedChanges(
     stream.send({ name: 'resync', id: cursor, data: {} });
   } else {
     for (const batch of batches) {
-      stream.send({ name: 'change', id: cursor, data: toLiveChange(actor.userId, batch) });
+      const data = limitToScopes(toLiveChange(actor.userId, batch), actor.apiKey?.scopes);
+      if (data) stream.send({ name: 'change', id: cursor, data });
     }
   }
   stream.send({ name: 'ready', id: cursor, data: {} });
 }
 
 /**
- * Opens a stream of live changes. It ends when the session ends or the access token expires.
+ * Opens a stream of live changes. It ends when the session ends, the access token expires or the API
+ * key is deleted. For an API key, it contains only changes to lists that the key can
+ * read.
  *
  * @throws Problem `too-many-requests` if the user has too many open streams
  */
@@ -59,7 +62,7 @@ export async function followChanges(
   if (hub.countStreams(actor.userId) >= MAX_STREAMS_PER_USER) {
     throw new Problem(
       'too-many-requests',
-      t('Too many live connections. Close some tabs to continue.'),
+      t('Too many live connections. Close some and try again.'),
       {
         retryAfter: RETRY_SECONDS,
       },
@@ -75,7 +78,7 @@ export async function followChanges(
   watch?.add(actor, stream);
   // Subscribe before reading missed changes. A change in between is sent twice, but never lost.
   try {
-    await hub.add(actor.userId, stream);
+    await hub.add(actor, stream);
     await sendMissedChanges(deps, call, stream);
   } catch (error) {
     stream.end();

@@ -1,10 +1,13 @@
+import type { ApiKeyScope } from '@scheduler/contracts';
+import type { LiveChange } from '@scheduler/contracts/core';
 import {
   runWithRequestId,
+  type Actor,
   type EventStream,
   type Database,
   type Log,
 } from '@scheduler/service-kit';
-import { toLiveChange, parseNotice } from './change-events.ts';
+import { limitToScopes, toLiveChange, parseNotice } from './change-events.ts';
 import {
   startListener,
   type NotificationListener,
@@ -15,12 +18,15 @@ import { findBatchesSince, getCurrentCursor, type Cursor } from './repository.ts
 /** Manages the open streams of this process, which share one connection for notifications. */
 export interface StreamHub {
   /** Adds a stream. After the promise resolves, the stream receives every committed change. */
-  add: (userId: string, stream: EventStream) => Promise<void>;
+  add: (actor: Pick<Actor, 'userId' | 'apiKey'>, stream: EventStream) => Promise<void>;
   remove: (userId: string, stream: EventStream) => void;
   countStreams: (userId: string) => number;
   /** Closes all streams and stops listening. */
   close: () => Promise<void>;
 }
+
+/** The open streams of a user, with the scopes of their API keys. */
+type UserStreams = Map<EventStream, readonly ApiKeyScope[] | undefined>;
 
 type BatchesSince = Awaited<ReturnType<typeof findBatchesSince>>;
 
@@ -37,7 +43,8 @@ export function createStreamHub({
   log: Log;
   heartbeatIntervalMs?: number;
 }): StreamHub {
-  const streams = new Map<string, Set<EventStream>>();
+  /** By user. */
+  const streams = new Map<string, UserStreams>();
   let listener: NotificationListener | null = null;
   let heartbeat: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -47,13 +54,20 @@ export function createStreamHub({
   let pendingRead: Promise<void> | null = null;
   let hasNewChanges = false;
 
-  const getAllStreams = () => [...streams.values()].flatMap((userStreams) => [...userStreams]);
+  const getAllStreams = () =>
+    [...streams.values()].flatMap((userStreams) => [...userStreams.keys()]);
+
+  function sendChange(userId: string, id: Cursor, change: LiveChange) {
+    for (const [stream, scopes] of streams.get(userId) ?? []) {
+      const data = limitToScopes(change, scopes);
+      if (data) stream.send({ name: 'change', id, data });
+    }
+  }
 
   function sendChanges({ cursor: nextCursor, batches }: BatchesSince) {
     for (const batch of batches) {
       if (sentBatchIds.has(batch.id)) continue;
-      const change = { name: 'change', id: nextCursor, data: toLiveChange(batch.user_id, batch) };
-      for (const stream of streams.get(batch.user_id) ?? []) stream.send(change);
+      sendChange(batch.user_id, nextCursor, toLiveChange(batch.user_id, batch));
     }
     sentBatchIds = new Set(batches.map(({ id }) => id));
     cursor = nextCursor;
@@ -80,8 +94,7 @@ export function createStreamHub({
   function sendNotice({ payload }: Notification) {
     const notice = parseNotice(payload);
     if (!notice || cursor === null) return;
-    const change = { name: 'change', id: cursor, data: notice.change };
-    for (const stream of streams.get(notice.userId) ?? []) stream.send(change);
+    sendChange(notice.userId, cursor, notice.change);
   }
 
   function startListening() {
@@ -101,10 +114,10 @@ export function createStreamHub({
   }
 
   return {
-    add: async (userId, stream) => {
+    add: async ({ userId, apiKey }, stream) => {
       if (isClosed) return stream.end();
-      const userStreams = streams.get(userId) ?? new Set();
-      streams.set(userId, userStreams.add(stream));
+      const userStreams = streams.get(userId) ?? (new Map() as UserStreams);
+      streams.set(userId, userStreams.set(stream, apiKey?.scopes));
       // The listener serves all streams, so it must not inherit the first stream's request ID.
       if (!listener) runWithRequestId(undefined, startListening);
       // A pending read doesn't include the new stream.

@@ -2,7 +2,7 @@ import type { Route } from '@scheduler/contracts';
 import type { SuccessResponse, Operation, Parameter } from './build-operation.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A route that shares its method and path with other routes and is selected by `action`. */
+/** A route that shares its method and path with others, and is selected by the query string. */
 export interface Variant {
   route: Route;
   operation: Operation;
@@ -81,8 +81,10 @@ function mergeResponses(operations: Operation[]): Operation['responses'] {
   );
 }
 
-const describeAction = ({ route: { action }, operation: { summary } }: Variant) =>
-  action === undefined ? `- without \`action\`: ${summary}` : `- \`?action=${action}\`: ${summary}`;
+function describeVariant({ route: { action, selector }, operation: { summary } }: Variant) {
+  if (action !== undefined) return `- \`?action=${action}\`: ${summary}`;
+  return selector === undefined ? `- by default: ${summary}` : `- with \`${selector}\`: ${summary}`;
+}
 
 const mergeSecurity = (operations: Operation[]) => [
   ...new Map(
@@ -93,7 +95,7 @@ const mergeSecurity = (operations: Operation[]) => [
 ];
 
 /**
- * Merges operations that differ only by `action`, because OpenAPI allows only one operation per
+ * Merges operations that differ only by the query string, because OpenAPI allows only one operation per
  * method and path. `x-actions` contains each operation separately.
  */
 export function mergeActions(
@@ -101,23 +103,27 @@ export function mergeActions(
 ): Operation & Record<string, unknown> {
   const [first] = variants;
   const actions = variants.flatMap(({ route: { action } }) => action ?? []);
-  if (actions.length === 0) return { ...first.operation };
+  const isSingle = variants.length === 1;
+  if (isSingle && actions.length === 0) return { ...first.operation };
   const operations = variants.map(({ operation }) => operation);
   const bodies = operations
     .map(({ requestBody }) => requestBody?.content)
     .filter((content) => content !== undefined);
-  const isSingle = variants.length === 1;
   return {
     ...first.operation,
-    ...(!isSingle && { description: variants.map(describeAction).join('\n') }),
+    ...(!isSingle && { description: variants.map(describeVariant).join('\n') }),
     security: mergeSecurity(operations),
     parameters: [
-      {
-        name: 'action',
-        in: 'query',
-        required: actions.length === variants.length,
-        schema: { type: 'string', enum: actions },
-      },
+      ...(actions.length === 0
+        ? []
+        : [
+            {
+              name: 'action',
+              in: 'query' as const,
+              required: actions.length === variants.length,
+              schema: { type: 'string', enum: actions },
+            },
+          ]),
       ...mergeParameters(operations),
     ],
     ...(bodies.length > 0 && {
@@ -129,7 +135,10 @@ export function mergeActions(
     responses: mergeResponses(operations),
     ...(!isSingle && {
       'x-actions': Object.fromEntries(
-        variants.map(({ route: { action = '' }, operation }) => [action, operation]),
+        variants.map(({ route: { action, selector }, operation }) => [
+          selector ?? action ?? '',
+          operation,
+        ]),
       ),
     }),
   };

@@ -25,6 +25,9 @@ function getAction({ parameters }: Operation): string | null {
   return (actionParameter?.schema['enum'] as string[] | undefined)?.[0] ?? null;
 }
 
+const isParameterOf = ({ parameters }: Operation, name: string) =>
+  parameters.some((parameter) => 'name' in parameter && parameter.name === name);
+
 function listEndpoints({ paths }: OpenApiDocument): Endpoint[] {
   return Object.entries(paths).flatMap(([address, path]) =>
     methods.flatMap((method) => {
@@ -35,7 +38,8 @@ function listEndpoints({ paths }: OpenApiDocument): Endpoint[] {
       return Object.entries(actions).map(([action, operation]) => ({
         method,
         address,
-        action: action === '' ? null : action,
+        // A variant without an action is selected by one of its own parameters, or by default.
+        action: isParameterOf(operation, action) ? null : action || null,
         operation,
       }));
     }),

@@ -4,6 +4,10 @@ export const summaries: Record<string, readonly [summary: string, description?: 
     'List events',
     'Returns the events that overlap `[start_date, end_date)`. With both bounds, a series is expanded into its occurrences. With one bound or none, the range is open and a series is returned as a single record. Returns 400 if the range contains too many events.',
   ],
+  'events.changes': [
+    'List changes to events',
+    'Returns what has changed since a sync token. Tokens are in the `sync-token` header of the list of events and in each page. A series is one record, as in a list without bounds. Repeat the request with the new token until `has_more` is `false`. An event may be returned again even if it has not changed. Returns 410 if the token is too old. In that case, list the events again.',
+  ],
   'events.create': [
     'Create an event or a series',
     'Overlapping events are listed in `conflicts` and never prevent the write. Guests are sent an invitation.',

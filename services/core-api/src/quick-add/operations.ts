@@ -3,6 +3,7 @@ import { getLocale } from '@scheduler/i18n/translate';
 import type { Call, Database } from '@scheduler/service-kit';
 import { getPreferences } from '../preferences/repository.ts';
 import { parseQuickAdd } from './parse-quick-add.ts';
+import { indexPendingBatches } from '../history/indexing.ts';
 import { listContacts } from './repository.ts';
 import type { WorkingHours } from './resolve-time-of-day.ts';
 
@@ -48,6 +49,7 @@ export async function parseSentence(
   { actor, body }: Call<typeof quickAdd.parse>,
 ): Promise<QuickAddResult> {
   const { text, time_zone, now, locale, answers } = body;
+  await indexPendingBatches({ db, userId: actor.userId });
   const [preferences, people] = await Promise.all([
     getPreferences(db, actor.userId),
     listContacts(db, actor.userId),

@@ -6,7 +6,8 @@ import { WORD_START, WORD_END } from './english-lexicon.ts';
 export type PhraseRule = [
   source: string,
   replacement:
-    string | ((groups: Record<string, string | undefined>, text: string) => string | null),
+    | string
+    | ((groups: Record<string, string | undefined>, text: string) => string | null),
 ];
 
 /** The rules of a language, from specific to general. */

@@ -4,6 +4,7 @@ import { findOccurrence, formatOccurrenceId } from '@scheduler/scheduling/recurr
 import { addJob, notFound, type Call, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
+import { indexPendingBatches } from '../history/indexing.ts';
 import { findDueReminders, getNextScanTime, type Delivery } from './due-reminders.ts';
 import {
   updateVisibleReminder,
@@ -83,6 +84,7 @@ export async function deliverNextRange(trx: Knex.Transaction, now: number): Prom
 
 /** Delivers all reminders due by `now`. */
 export async function scanReminders(db: Database, now: number): Promise<void> {
+  await indexPendingBatches({ db });
   while (await db.transaction((trx) => deliverNextRange(trx, now)));
 }
 

@@ -5,8 +5,6 @@ import { startMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
 import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { reminderTasks } from './tasks.ts';
 
-jest.setTimeout(30_000);
-
 let core: TestCore;
 let mailbox: TestMailbox;
 let mailer: Mailer;

@@ -7,8 +7,6 @@ import { propertyOptions } from '@scheduler/service-kit/testing/property-testing
 import { scanReminders, deliverNextRange } from './operations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
-jest.setTimeout(240_000);
-
 const BASE = Date.parse('2026-10-10T00:00:00Z');
 
 let core: TestCore;

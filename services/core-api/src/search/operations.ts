@@ -2,6 +2,7 @@ import type { EventSearchResult, search, SearchPage } from '@scheduler/contracts
 import { addDays, startOfDate, type Interval } from '@scheduler/scheduling';
 import type { Call, Database } from '@scheduler/service-kit';
 import { listContacts } from '../quick-add/repository.ts';
+import { indexPendingBatches } from '../history/indexing.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { findEventsInRange } from './find-events-in-range.ts';
 import { findMatches } from './highlight.ts';
@@ -231,6 +232,7 @@ export async function searchAll(
 ): Promise<SearchPage> {
   const { q, limit, cursor, time_zone } = query;
   const [, searchStart, offset = '0'] = /^(-?\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
+  await indexPendingBatches({ db, userId: actor.userId });
   // All pages of a search use the time of the first one.
   const now = searchStart ? Number(searchStart) : query.now ? Date.parse(query.now) : Date.now();
   const timeZone = time_zone ?? (await getPreferences(db, actor.userId)).time_zone;

@@ -6,6 +6,7 @@ import {
   type EventSearchResult,
   type Schedule,
 } from '@scheduler/contracts/core';
+import { indexPendingBatches } from '../history/indexing.ts';
 import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
 let core: TestCore;
@@ -207,6 +208,7 @@ describe('access rights', () => {
     const schedule = await owner.createSchedule('Shared');
     await owner.createEvent(schedule, { title: 'Plans open' });
     await owner.createEvent(schedule, { title: 'Plans private', visibility: 'private' });
+    await indexPendingBatches({ db: core.db });
     expect(await findTitles(other, 'plans')).toEqual([]);
     const query = { id: schedule.id };
     const body = { emails: [other.account.email], role };

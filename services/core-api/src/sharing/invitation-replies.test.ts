@@ -7,9 +7,6 @@ import {
   setUpSharingFixture,
 } from '../testing/sharing-fixture.ts';
 
-// The tests are slow on a busy machine.
-jest.setTimeout(20_000);
-
 const { fixture, share, accept, createAcceptedShare } = setUpSharingFixture();
 
 describe('an invitation to a schedule', () => {

@@ -7,8 +7,6 @@ import { startCore, type TestUser, type TestCore } from '../testing/start-core.t
 import { queueShareEmails } from './queue-share-emails.ts';
 import { sharingTasks } from './tasks.ts';
 
-jest.setTimeout(20_000);
-
 let core: TestCore;
 let mailbox: TestMailbox;
 let mailer: Mailer;

@@ -2,9 +2,6 @@ import { history, schedules } from '@scheduler/contracts/core';
 import type { TestUser } from '../testing/start-core.ts';
 import { toIdQuery, listSchedules, setUpSharingFixture } from '../testing/sharing-fixture.ts';
 
-// The tests are slow on a busy machine.
-jest.setTimeout(20_000);
-
 const { fixture, share, accept, revoke, createAcceptedShare } = setUpSharingFixture();
 
 describe('undoing share changes', () => {

@@ -2,9 +2,6 @@ import { schedules, type ScheduleMember } from '@scheduler/contracts/core';
 import { createTestUser } from '../testing/start-core.ts';
 import { toIdQuery, listSchedules, setUpSharingFixture } from '../testing/sharing-fixture.ts';
 
-// Some tests start a second process, which is slow on a busy machine.
-jest.setTimeout(20_000);
-
 const { fixture, share, accept, revoke, createAcceptedShare } = setUpSharingFixture();
 
 type Role = ScheduleMember['role'];

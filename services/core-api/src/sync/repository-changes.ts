@@ -11,14 +11,20 @@ export type Snapshot = string;
 
 /** Batches that are visible to the second snapshot but not to the first. */
 const NEW_BATCHES = `new_batches as materialized (
-  select b.id, b.cause, undone.cause as undoes_cause
-  from history_batches b left join history_batches undone on undone.id = b.undoes
+  select b.id, b.cause, (select cause from history_batches where id = b.undoes) as undoes_cause
+  from history_batches b
   where b.transaction >= pg_snapshot_xmin(:after::text::pg_snapshot)
     and not pg_visible_in_snapshot(b.transaction, :after::text::pg_snapshot)
     and pg_visible_in_snapshot(
       b.transaction, coalesce(:upTo::text::pg_snapshot, pg_current_snapshot()))
     and b.records && '{events,event_schedules,attendees}'
 )`;
+
+/**
+ * Changes of a batch. The offset keeps the planner from replacing index lookups per batch with scans
+ * of whole tables, which it prefers after large imports.
+ */
+const CHANGES = `lateral (select * from history where batch_id = n.id offset 0) h`;
 
 /** Detects a snapshot of another database, for example from before a restore. */
 const IS_FOREIGN = `pg_snapshot_xmax(:after::text::pg_snapshot)
@@ -84,12 +90,16 @@ export async function findChangedEvents(
   const rows = await queryChanges<ChangedEvent & { is_foreign: boolean; up_to: Snapshot }>(
     db,
     `with ${NEW_BATCHES}, changes_on_schedule as (
-       select h.event_id, h.seq, h.batch_id from new_batches n join history h on h.batch_id = n.id
+       select h.event_id, h.seq, h.batch_id from new_batches n
+       cross join ${CHANGES}
        where h.record = 'event_schedules' and h.schedule_id = :scheduleId
        union all
-       select h.event_id, h.seq, h.batch_id from new_batches n join history h on h.batch_id = n.id
-       join event_schedules entry
-         on entry.event_id = h.event_id and entry.schedule_id = :scheduleId
+       select h.event_id, h.seq, h.batch_id from new_batches n
+       cross join ${CHANGES}
+       cross join lateral (
+         select from event_schedules
+         where event_id = h.event_id and schedule_id = :scheduleId offset 0
+       ) entry
        where h.record in ('events', 'attendees')
      ), latest as (
        select distinct on (event_id) event_id, seq, batch_id from changes_on_schedule order by event_id, seq desc
@@ -114,12 +124,15 @@ export async function findTouchedSchedules(
   const [row] = await queryChanges<{ is_foreign: boolean; now: Snapshot; schedule_ids: string[] }>(
     db,
     `with ${NEW_BATCHES}, touched as materialized (
-       select h.schedule_id, h.event_id from new_batches n join history h on h.batch_id = n.id
+       select h.schedule_id, h.event_id from new_batches n
+       cross join ${CHANGES}
        where h.record in ('events', 'event_schedules', 'attendees')
      )
      select ${IS_FOREIGN} as is_foreign, pg_current_snapshot()::text as now, array(
        select schedule_id from touched where schedule_id is not null
-       union select entry.schedule_id from touched join event_schedules entry using (event_id)
+       union select entry.schedule_id from touched cross join lateral (
+         select schedule_id from event_schedules where event_id = touched.event_id offset 0
+       ) entry
      ) as schedule_ids`,
     { after, upTo: null },
   );

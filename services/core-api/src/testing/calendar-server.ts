@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { startHttpServer } from '@scheduler/service-kit/testing';
 
 /** HTTP server of external calendars. */
 export interface TestCalendarServer {
@@ -13,20 +12,15 @@ export interface TestCalendarServer {
 }
 
 export async function startCalendarServer(): Promise<TestCalendarServer> {
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttpServer((request, response) => {
     calendarServer.requestHeaders.push(request.headers);
     calendarServer.handler(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const calendarServer: TestCalendarServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     handler: (_, response) => response.end(),
     requestHeaders: [],
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
   return calendarServer;
 }

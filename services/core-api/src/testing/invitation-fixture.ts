@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { startCore, type TestCore } from './start-core.ts';
 import { startMailbox, type TestMailbox, type TestProcess } from '@scheduler/service-kit/testing';
-import { startWorkerProcess } from './service-process.ts';
+import { startInProcessWorker, startWorkerProcess, type TestWorker } from './service-process.ts';
 
-/** core-api with a worker process and a mailbox. */
+/** core-api with a worker and a mailbox. */
 export interface InvitationFixture {
   core: TestCore;
   mailbox: TestMailbox;
-  startWorker: () => Promise<TestProcess>;
+  startWorker: () => Promise<TestWorker>;
+  /** Starts a worker that can be killed. */
+  startWorkerProcess: () => Promise<TestProcess>;
   /** Waits until all batches were processed and all emails sent. */
   waitUntilIdle: () => Promise<void>;
   stop: () => Promise<void>;
@@ -18,12 +20,12 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** @param worker whether to start a worker immediately */
 export async function startInvitationFixture({ worker = true } = {}): Promise<InvitationFixture> {
   const [core, mailbox] = await Promise.all([startCore(), startMailbox()]);
-  const workers: TestProcess[] = [];
+  const env = { DATABASE_URL: core.databaseUrl, SMTP_URL: mailbox.smtpUrl };
+  const workers: TestWorker[] = [];
   const startWorker = async () => {
-    const env = { DATABASE_URL: core.databaseUrl, SMTP_URL: mailbox.smtpUrl };
-    const process = await startWorkerProcess(env);
-    workers.push(process);
-    return process;
+    const worker = await startInProcessWorker(env);
+    workers.push(worker);
+    return worker;
   };
   if (worker) await startWorker();
   const isBusy = async () => {
@@ -37,6 +39,7 @@ export async function startInvitationFixture({ worker = true } = {}): Promise<In
     core,
     mailbox,
     startWorker,
+    startWorkerProcess: () => startWorkerProcess(env),
     waitUntilIdle: async () => {
       const deadline = Date.now() + IDLE_TIMEOUT_MS;
       while (await isBusy()) {

@@ -5,7 +5,9 @@ import {
   startTestService,
   type TestProcess,
 } from '@scheduler/service-kit/testing';
-import type { Database } from '@scheduler/service-kit';
+import { createLog, type Database } from '@scheduler/service-kit';
+import { workerConfig } from '../config.ts';
+import { startCoreWorker } from '../start-worker.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url));
@@ -37,6 +39,23 @@ export const startWorkerProcess = (env: Record<string, string>): Promise<TestPro
     env: { LOG_LEVEL: 'info', ...commonEnv, ...env },
     isReadyLine: (line) => line.includes('"msg":"worker started"'),
   });
+
+/** A worker that runs in the process of the test. */
+export interface TestWorker {
+  /** Stops the worker gracefully. */
+  stop: () => Promise<void>;
+}
+
+/** Starts the background jobs in the process of the test. */
+export async function startInProcessWorker(env: Record<string, string>): Promise<TestWorker> {
+  const config = workerConfig({ ...commonEnv, ...env });
+  const close = await startCoreWorker(config, createLog('core-worker', 'silent'));
+  return {
+    stop: async () => {
+      for (const step of close.splice(0)) await step();
+    },
+  };
+}
 
 /** Backdates the locks of a killed worker, so that the next one releases them when it starts. */
 export async function backdateJobLocks(db: Database): Promise<void> {

@@ -57,9 +57,12 @@ export async function runScheduledJobsNow(db: Database): Promise<void> {
   await db.raw(`select pg_notify('jobs:insert', '{}')`);
 }
 
-/** Waits until all batches so far have been processed. */
+/** Waits until all batches so far have been processed, or moved to the retry queue. */
 export async function waitForOutbox(db: Database): Promise<void> {
-  const pending = await db('history_batches').whereNull('followed_at').first('id');
+  const pending = await db('history_batches')
+    .where({ is_queued: false })
+    .whereNull('followed_at')
+    .first('id');
   if (!pending) return;
   await setTimeout(20);
   return waitForOutbox(db);

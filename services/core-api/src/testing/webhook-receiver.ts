@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startHttpServer } from '@scheduler/service-kit/testing';
 
 interface ReceivedRequest {
   headers: IncomingHttpHeaders;
@@ -22,7 +21,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedRequest[] = [];
   let nextResponse = { status: 200, body: 'ok', headers: {} as Record<string, string> };
   const listeners = new Set<() => void>();
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -33,10 +32,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       for (const check of listeners) check();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${server.url}/hook`,
     received,
     waitForRequests: (count) =>
       new Promise((resolve) => {
@@ -51,11 +48,6 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     setResponse: (status, body = '', headers = {}) => {
       nextResponse = { status, body, headers };
     },
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    close: server.close,
   };
 }

@@ -1,4 +1,5 @@
 import { getRequestId, type Db } from '@scheduler/service-kit';
+import { queryPrepared } from '../events/repository-visibility.ts';
 
 export interface IdempotencyKey {
   user_id: string;
@@ -60,10 +61,12 @@ export function deleteExpiredKeys(db: Db): Promise<number> {
  * other transactions with the same lock key.
  */
 export async function beginBatch(trx: Db, batchId: string, lockKey: string): Promise<void> {
-  await trx.raw(
-    `select pg_advisory_xact_lock(hashtextextended(?, 0)), set_config('core.batch', ?, true),
-       set_config('core.request_id', ?, true)`,
-    [lockKey, batchId, getRequestId() ?? ''],
+  await queryPrepared(
+    trx,
+    `select pg_advisory_xact_lock(hashtextextended(:lockKey, 0)),
+       set_config('core.batch', :batchId, true), set_config('core.request_id', :requestId, true),
+       set_config('core.defer_indexing', 'on', true)`,
+    { lockKey, batchId, requestId: getRequestId() ?? '' },
   );
 }
 
@@ -81,11 +84,12 @@ export interface BatchRecord {
 
 /** Records the batch unless it changed nothing. @returns whether it was recorded */
 export async function endBatch(trx: Db, batch: BatchRecord): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: { end_batch: boolean }[] }>(
+  const [row] = await queryPrepared<{ end_batch: boolean }>(
+    trx,
     'select end_batch(:id, :actor_id, :actor_email, :cause, :intent, :undoes)',
     { ...batch },
   );
-  return rows[0]?.end_batch === true;
+  return row?.end_batch === true;
 }
 
 /** Column updates for the next version. Undoing a change does not free its version number. */

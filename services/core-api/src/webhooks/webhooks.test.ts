@@ -246,7 +246,7 @@ test("accessing another user's webhook returns 404", async () => {
     ben.call(webhooks.replay, { body: { delivery_id } }),
     ben.call(webhooks.deliveries, { query: { webhook_id: id } }),
   ];
-  for (const call of calls) await expect(call).rejects.toMatchObject({ status: 404 });
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ status: 404 })));
   expect(await ben.call(webhooks.list, {})).toEqual([]);
   expect(await ada.call(webhooks.list, {})).toMatchObject([{ id, url: receiver.url, version: 1 }]);
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { integerBetween } from '../../primitives.ts';
 import { route } from '../../route.ts';
 import { event, eventFilter, eventId } from '../events.ts';
 
@@ -13,6 +14,37 @@ export const list = route({
   path: '/events',
   query: eventFilter,
   response: z.array(event),
+});
+
+export const MAX_CHANGES_PER_PAGE = 500;
+
+/**
+ * Lists what changed since a sync token. The `sync-token` header of `events.list` and each page
+ * contain a token. A series is one record, and each modified occurrence is another, as in a list
+ * without bounds. Applying all pages to a copy of that list brings it up to date, except for names of
+ * organizers. Events that haven't changed may be included.
+ *
+ * Returns 410 with the code `sync-token-expired` if the token is too old; list the events again.
+ */
+export const changes = route({
+  name: 'events.changes',
+  method: 'GET',
+  path: '/events',
+  selector: 'sync_token',
+  query: z.object({
+    sync_token: z.string(),
+    limit: integerBetween(1, MAX_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE),
+  }),
+  response: z.object({
+    /** Events that were created or changed, and are visible to the caller. */
+    events: z.array(event),
+    /** IDs of events that were deleted, or that the caller can't see anymore. */
+    deleted: z.array(eventId),
+    /** Token for the next request. */
+    sync_token: z.string(),
+    /** Whether more changes are available now. */
+    has_more: z.boolean(),
+  }),
 });
 
 export const read = route({

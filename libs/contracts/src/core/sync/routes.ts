@@ -1,25 +1,11 @@
-import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
-import { id } from '../../primitives.ts';
+import { id, integerBetween } from '../../primitives.ts';
 import { route } from '../../route.ts';
 import { changeCauses } from '../history.ts';
 import { MAX_SYNC_PAGE_SIZE, MAX_SYNC_STEPS, syncRecord, syncResult, syncStep } from './records.ts';
 
 /** A position in the change log. Opaque to clients. */
 const cursor = z.string().check(z.minLength(1), z.maxLength(4000));
-
-const integerUpTo = (max: number, defaultValue: number) =>
-  z._default(
-    z.pipe(
-      z.string().check(
-        z.refine((value) => /^\d{1,4}$/.test(value) && Number(value) <= max, {
-          error: () => t('Use a number up to {max}', { max }),
-        }),
-      ),
-      z.transform(Number),
-    ),
-    defaultValue,
-  );
 
 /**
  * Lists events that were changed on, or removed from, a schedule after a cursor, ordered by their
@@ -58,7 +44,7 @@ export const records = route({
   query: z.object({
     schedule_id: id,
     after: z.optional(id),
-    limit: integerUpTo(MAX_SYNC_PAGE_SIZE, MAX_SYNC_PAGE_SIZE),
+    limit: integerBetween(1, MAX_SYNC_PAGE_SIZE, MAX_SYNC_PAGE_SIZE),
   }),
   response: z.object({ records: z.array(syncRecord), next: z.nullable(id) }),
 });
@@ -119,7 +105,7 @@ export const touched = route({
   callers: ['billing-service'],
   query: z.object({
     after: z.optional(cursor),
-    wait: integerUpTo(MAX_WAIT_SECONDS, MAX_WAIT_SECONDS),
+    wait: integerBetween(0, MAX_WAIT_SECONDS, MAX_WAIT_SECONDS),
   }),
   response: z.object({ schedule_ids: z.array(id), next: z.string() }),
 });

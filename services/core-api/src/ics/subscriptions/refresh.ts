@@ -114,10 +114,12 @@ export async function refreshSubscription(deps: RefreshDeps, id: string): Promis
   try {
     await fetchAndMirror(deps, subscription);
   } catch (error) {
-    if (!(
-      error instanceof CalendarUnavailableError ||
-      (error instanceof Problem && error.status < 500)
-    )) {
+    if (
+      !(
+        error instanceof CalendarUnavailableError ||
+        (error instanceof Problem && error.status < 500)
+      )
+    ) {
       throw error;
     }
     deps.log.info({ subscription_id: id, err: error }, 'subscription refresh failed');

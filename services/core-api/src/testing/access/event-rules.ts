@@ -27,6 +27,11 @@ export const eventRules: Record<string, AccessRule> = {
       time: [...MEMBERS, 'attendee'],
     },
   },
+  // Valid tokens are tested in changes.test.ts, because they belong to one user.
+  'events.changes': {
+    input: () => ({ query: { sync_token: 'unknown' } }),
+    status: { everyone: 400 },
+  },
   'events.create': {
     input: ({ schedule }) => ({ body: { title: 'Mine', schedule_id: schedule.id, ...PERIOD } }),
     status: { owner: 201, editor: 201, viewer: 403, freebusy: 403 },

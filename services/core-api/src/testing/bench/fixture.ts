@@ -11,7 +11,7 @@ import {
   startTestProcess,
 } from '@scheduler/service-kit/testing';
 import { openCoreDatabase } from '../../app.ts';
-import { startCoreProcess } from '../service-process.ts';
+import { startCoreProcess, startWorkerProcess } from '../service-process.ts';
 import { seedCalendar } from './seed.ts';
 import { recordStatements } from './statements.ts';
 
@@ -20,6 +20,17 @@ export interface CalendarOwner {
   userId: string;
   scheduleId: string;
   token: string;
+}
+
+/** An installation of core-api that is filled through its API. */
+export interface Installation {
+  db: Database;
+  /** Ends in `/api`. */
+  coreUrl: string;
+  /** Ends in `/api`. */
+  floorUrl: string;
+  createOwner: () => Promise<CalendarOwner>;
+  close: () => Promise<unknown>;
 }
 
 /** Starts Postgres with a large and a small database. Returns functions to start servers. */
@@ -54,6 +65,37 @@ export async function createBenchFixture() {
       });
       cleanups.push(stop);
       return baseUrl;
+    },
+    /** Starts core-api, its worker and the floor on an empty database. */
+    startInstallation: async (name: string): Promise<Installation> => {
+      await largeDb.raw(`create database ${name}`);
+      const url = postgres.url.replace(/\/postgres$/, `/${name}`);
+      const db = await openCoreDatabase({ url }, log);
+      const env = { DATABASE_URL: url, LOG_LEVEL: 'info' };
+      const core = await startCoreProcess({
+        ...env,
+        AUTH_ISSUER: identity.issuer,
+        AUTH_JWKS_URL: keys.url,
+        BILLING_URL: billing.url,
+      });
+      const worker = await startWorkerProcess(env);
+      const floor = await startTestProcess(fileURLToPath(new URL('floor.ts', import.meta.url)), {
+        args: [url],
+      });
+      return {
+        db,
+        coreUrl: core.baseUrl,
+        floorUrl: `http://127.0.0.1:${floor.readyLine}/api`,
+        createOwner: async () => {
+          const user = identity.createAccount();
+          const scheduleId = await seedCalendar(db, user.id, 1);
+          return { userId: user.id, scheduleId, token: await identity.signToken(user) };
+        },
+        close: async () => {
+          await Promise.all([core.stop(), worker.stop(), floor.stop()]);
+          await db.destroy();
+        },
+      };
     },
     /** Starts the baseline server, which replays the SQL that core-api runs for this user. */
     startBaseline: async (url: string, owner: CalendarOwner): Promise<string> => {

@@ -1,54 +1,15 @@
-import { newId, type Database } from '@scheduler/service-kit';
+import type { Database } from '@scheduler/service-kit';
 import { groupSeries } from '../../ics/group-series.ts';
-import type { CalendarEvent } from '../../ics/calendar-event.ts';
 import { planImport, toEventWrites } from '../../ics/plan-import.ts';
-import { formatCalendar } from '../../ics/build-calendar.ts';
 import { parseCalendar } from '../../ics/parse-calendar.ts';
 import { writeEvents } from '../../ics/repository-writes.ts';
+import { createMeetingFile } from '../meeting-file.ts';
 import { runInBatch } from '../run-in-batch.ts';
 import type { CalendarOwner } from './fixture.ts';
-import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 export const IMPORT_SIZE = 10_000;
 export const IMPORT_BUDGET_MS = 5000;
 const ROUNDS = 3;
-
-const toIso = (time: number) => new Date(time).toISOString();
-
-/** Creates a meeting with a location, description and guest. Every tenth meeting is a series. */
-function createMeeting(index: number): CalendarEvent {
-  const start = Date.UTC(2022, 0) + index * 5 * HOUR_MS;
-  return {
-    id: newId(),
-    ical_uid: `${newId()}@example.test`,
-    sequence: 0,
-    title: `Meeting ${index}`,
-    description: 'What there is to say,\nin two lines',
-    location: 'Room 4',
-    is_all_day: false,
-    time_zone: 'Europe/Lisbon',
-    start_time: toIso(start),
-    end_time: toIso(start + HOUR_MS),
-    start_date: null,
-    end_date: null,
-    recurrence: index % 10 === 0 ? ['RRULE:FREQ=WEEKLY;COUNT=20'] : null,
-    series_id: null,
-    original_start: null,
-    transparency: 'opaque',
-    visibility: 'default',
-    buffer_before: 0,
-    buffer_after: 0,
-    reminders: [{ method: 'in_app', minutes: 10 }],
-    other_properties: null,
-    created_at: toIso(start),
-    updated_at: toIso(start),
-    organizer: { email: 'boss@example.test' },
-    attendees: [{ email: 'guest@example.test', partstat: 'accepted' }],
-  };
-}
-
-const createFile = () =>
-  formatCalendar(Array.from({ length: IMPORT_SIZE }, (_, index) => createMeeting(index)));
 
 async function measureMs(callback: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -93,9 +54,9 @@ export async function compareImport(
 ): Promise<{ serviceMs: number; baselineMs: number }> {
   const [service, baseline]: [number[], number[]] = [[], []];
   for (let round = -1; round < ROUNDS; round += 1) {
-    const text = createFile();
+    const text = createMeetingFile(IMPORT_SIZE);
     const importMs = await measureMs(() => importFile(baseUrl, owner, text));
-    const writeMs = await measureMs(await prepareWrites(db, owner, createFile()));
+    const writeMs = await measureMs(await prepareWrites(db, owner, createMeetingFile(IMPORT_SIZE)));
     if (round < 0) continue;
     service.push(importMs);
     baseline.push(writeMs);

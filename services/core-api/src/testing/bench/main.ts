@@ -4,6 +4,7 @@ import { analyze, MONTH, seedOtherCalendars, WEEK } from './seed.ts';
 import { createBenchFixture, type CalendarOwner } from './fixture.ts';
 import { SYNC_BUDGET_MS, SYNC_SIZE, timeSync } from './sync.ts';
 import { createEventBody, CONFLICT_PERIOD } from './statements.ts';
+import { createFloorComparisonTarget, importCalendars, type FloorCall } from './writes.ts';
 
 // Usage: npm run bench -- core [<rows in the table>]
 
@@ -40,6 +41,16 @@ function createTarget(call: Call, baseUrl: string, { token, scheduleId }: Calend
   };
   return { token, next: () => ({ method: 'POST', url: `${baseUrl}/events`, body: createBody() }) };
 }
+
+/** Numbers of imported events in an installation. */
+const INSTALLATION_SIZES = [1000, 100_000, 1_000_000].filter((size) => size <= tableRows);
+
+const floorBudgets: Record<FloorCall, [label: string, budget: number]> = {
+  create: ['POST /events / bare Koa 3 + one INSERT', 8],
+  update: ['PUT /events/:id / bare Koa 3 + one UPDATE', 8],
+  delete: ['DELETE /events/:id / bare Koa 3 + one DELETE', 8],
+  poll: ['GET /events, unchanged / bare Koa 3 + SELECT 1', 3],
+};
 
 const formatMs = (value: number) => value.toFixed(2).padStart(6);
 
@@ -116,6 +127,21 @@ try {
       `${`${label} / the same writes alone`.padEnd(66)} p50 ${formatMs(serviceMs)} / ${formatMs(baselineMs)} ms = ` +
         `${(serviceMs / baselineMs).toFixed(2)}   budget ${IMPORT_BUDGET_MS} ms: ${verdict}`,
     );
+  }
+  for (const size of INSTALLATION_SIZES) {
+    print(`Importing ${size} events …`);
+    const installation = await fixture.startInstallation(`installation_${size}`);
+    const owner = await importCalendars(installation, size);
+    for (const kind of ['create', 'update', 'delete', 'poll'] as const) {
+      const [label, budget] = floorBudgets[kind];
+      await printComparison(
+        `${label}, of ${formatThousands(size)}`,
+        budget,
+        await createFloorComparisonTarget(kind, installation.coreUrl, owner),
+        await createFloorComparisonTarget(kind, installation.floorUrl, owner),
+      );
+    }
+    await installation.close();
   }
   const { added, same, changed } = await timeSync(core, small);
   const verdict = added <= SYNC_BUDGET_MS ? 'within' : 'OVER';

@@ -2,7 +2,13 @@ import { Agent, request } from 'node:http';
 
 export interface Target {
   /** Creates the next request. */
-  next: () => { method: 'GET' | 'POST'; url: string; body?: string };
+  next: () => {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    url: string;
+    body?: string;
+    /** Sent as `If-None-Match`. */
+    etag?: string;
+  };
   token?: string;
 }
 
@@ -15,7 +21,7 @@ export interface Percentiles {
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 function send({ next, token }: Target): Promise<void> {
-  const { method, url, body } = next();
+  const { method, url, body, etag } = next();
   return new Promise((resolve, reject) => {
     const clientRequest = request(
       url,
@@ -24,6 +30,7 @@ function send({ next, token }: Target): Promise<void> {
         agent,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
+          ...(etag && { 'if-none-match': etag }),
           ...(body && {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(body),
@@ -33,8 +40,9 @@ function send({ next, token }: Target): Promise<void> {
       (response) => {
         response.resume();
         response.on('end', () => {
-          if ((response.statusCode ?? 500) < 300) resolve();
-          else reject(new Error(`${method} ${url} answered ${response.statusCode}`));
+          const { statusCode = 500 } = response;
+          if (statusCode < 300 || statusCode === 304) resolve();
+          else reject(new Error(`${method} ${url} answered ${statusCode}`));
         });
       },
     );
@@ -43,8 +51,12 @@ function send({ next, token }: Target): Promise<void> {
   });
 }
 
+const WARM_UP_ROUNDS = 4;
 const ROUNDS = 40;
 const REQUESTS_PER_ROUND = 50;
+
+/** Number of requests to each target of a comparison. */
+export const REQUESTS_PER_TARGET = (WARM_UP_ROUNDS + ROUNDS) * REQUESTS_PER_ROUND;
 
 const percentile = (sorted: number[], fraction: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
@@ -55,7 +67,7 @@ const percentile = (sorted: number[], fraction: number) =>
  */
 export async function compare(targets: Target[]): Promise<Percentiles[]> {
   const times = targets.map((): number[] => []);
-  for (let round = -4; round < ROUNDS; round += 1) {
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     for (const [index, target] of targets.entries()) {
       for (let count = 0; count < REQUESTS_PER_ROUND; count += 1) {
         const startedAt = performance.now();

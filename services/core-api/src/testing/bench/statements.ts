@@ -67,6 +67,7 @@ export async function recordStatements(
     lastEventId: null,
     wantsStream: false,
     signal: new AbortController().signal,
+    setETag: () => false,
     setHeader,
   };
   const captureList = ({ start, end }: typeof WEEK) => {
