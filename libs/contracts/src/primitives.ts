@@ -143,7 +143,12 @@ export const instantOrDate = z.pipe(
   z.transform((value) => (isInstant(value) ? new Date(value).toISOString() : value)),
 );
 
+/** Canonical names, which are found faster than by creating a format. */
+let canonicalTimeZones: Set<string> | undefined;
+
 const isTimeZone = (name: string) => {
+  canonicalTimeZones ??= new Set(Intl.supportedValuesOf('timeZone'));
+  if (canonicalTimeZones.has(name)) return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
   } catch {

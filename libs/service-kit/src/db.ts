@@ -39,9 +39,15 @@ export const getSessionSettings = (schema: string): Record<string, string> => ({
   idle_in_transaction_session_timeout: '30s',
 });
 
-const createConnectionConfig = (url: string, schema: string) => ({
+const createPooledConfig = (url: string) => ({
   connectionString: url,
   keepAlive: true,
+  // Queries of a transaction that are started together are sent together, and run in this order.
+  pipeline: true,
+});
+
+const createConnectionConfig = (url: string, schema: string) => ({
+  ...createPooledConfig(url),
   options: Object.entries(getSessionSettings(schema))
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' '),
@@ -66,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: { min: 0, max: maxConnections },
     acquireConnectionTimeout: CONNECTION_TIMEOUT_MS,
     ...(directUrl
-      ? { connection: { connectionString: url, keepAlive: true } }
+      ? { connection: createPooledConfig(url) }
       : { connection: createConnectionConfig(url, schema), searchPath: [schema] }),
   });
   // Knex passes them on to transactions.

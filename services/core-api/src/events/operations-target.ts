@@ -52,11 +52,14 @@ export interface Target {
 /** Reads an event for update and locks it, and its series, until the end of the transaction. */
 export async function requireTarget(trx: Db, actor: Actor, id: string): Promise<Target> {
   const key = parseEventId(id);
-  await lockEvent(trx, key.id);
-  const visible = await requireEvent(trx, actor, id);
-  const [stored, ...overrides] = await findStoredEvents(trx, {
-    id: visible.recurring_event_id ?? visible.row_id,
-  });
+  const [, visible, found] = await Promise.all([
+    lockEvent(trx, key.id),
+    requireEvent(trx, actor, id),
+    findStoredEvents(trx, key),
+  ]);
+  const storedId = visible.recurring_event_id ?? visible.row_id;
+  const [stored, ...overrides] =
+    storedId === key.id ? found : await findStoredEvents(trx, { id: storedId });
   if (!stored) throw notFound(t('This event'));
   return { visible, stored, overrides, originalStart: visible.original_start_time };
 }

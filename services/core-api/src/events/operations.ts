@@ -101,8 +101,11 @@ export function createEvent(
   { actor, body, idempotencyKey, setHeader }: Call<typeof events.create>,
 ): Promise<SavedEvent> {
   const write = { actor, route: 'events.create', idempotencyKey, request: body, setHeader };
-  return runWrite(db, write, async (trx) =>
-    readWithConflicts(trx, actor, await addEvent(trx, actor, body)),
+  return runWrite(
+    db,
+    write,
+    (trx) => addEvent(trx, actor, body),
+    (trx, id) => readWithConflicts(trx, actor, id),
   );
 }
 
@@ -112,14 +115,18 @@ export function updateEvent(
   { actor, params: { id }, query: { scope }, body, ifMatch, setHeader }: Call<typeof events.update>,
 ): Promise<SavedEvent> {
   const write = { actor, route: 'events.update', idempotencyKey: null, request: body, setHeader };
-  return runWrite(db, write, async (trx) => {
-    const target = await requireTarget(trx, actor, id);
-    requireWriteAccess(target);
-    requireVersion(toApiEvent(target.visible), ifMatch);
-    await requireOwnTask(trx, actor, body, target.stored);
-    const updatedId = await applyChanges({ trx, actor, changes: body }, target, scope);
-    return readWithConflicts(trx, actor, updatedId);
-  });
+  return runWrite(
+    db,
+    write,
+    async (trx) => {
+      const target = await requireTarget(trx, actor, id);
+      requireWriteAccess(target);
+      requireVersion(toApiEvent(target.visible), ifMatch);
+      await requireOwnTask(trx, actor, body, target.stored);
+      return applyChanges({ trx, actor, changes: body }, target, scope);
+    },
+    (trx, updatedId) => readWithConflicts(trx, actor, updatedId),
+  );
 }
 
 export function deleteEvent(

@@ -24,6 +24,9 @@ function getStatementName(sql: string): string {
  * connection. Planning these queries is slower than running them. Behind a connection pooler, the
  * statement is not prepared, because connections are shared.
  *
+ * Queries of a transaction that are started together are sent without waiting for each other. They
+ * run in the order in which they were started, and if one fails, the later ones fail too.
+ *
  * @param sql one of a fixed set of statements; pass anything variable in `bindings`
  */
 export async function queryPrepared<T>(

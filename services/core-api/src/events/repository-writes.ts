@@ -103,9 +103,11 @@ const INSERT_EVENT = `
 export async function insertEvent(trx: Db, record: NewEventRecord): Promise<string> {
   const { organizer_id, fields, period, schedule_ids, invited_users } = record;
   const id = newId();
-  await queryPrepared(trx, INSERT_EVENT, { id, organizer_id, ...toColumns(fields) });
-  await setSchedules(trx, id, schedule_ids, period);
-  await upsertGuests(trx, id, invited_users);
+  await Promise.all([
+    queryPrepared(trx, INSERT_EVENT, { id, organizer_id, ...toColumns(fields) }),
+    setSchedules(trx, id, schedule_ids, period),
+    upsertGuests(trx, id, invited_users),
+  ]);
   return id;
 }
 
@@ -165,14 +167,16 @@ export async function updateEventRow(
   fields: EventFields,
   period: Period,
 ): Promise<void> {
-  await queryPrepared(trx, UPDATE_EVENT, { id, ...toColumns(fields) });
-  await queryPrepared(
-    trx,
-    `update event_schedules set start_time = :start_time, end_time = :end_time
-     where event_id = :id and (start_time, end_time) is distinct from
-       (:start_time::timestamptz, :end_time::timestamptz)`,
-    { id, start_time: period.start_time, end_time: period.end_time },
-  );
+  await Promise.all([
+    queryPrepared(trx, UPDATE_EVENT, { id, ...toColumns(fields) }),
+    queryPrepared(
+      trx,
+      `update event_schedules set start_time = :start_time, end_time = :end_time
+       where event_id = :id and (start_time, end_time) is distinct from
+         (:start_time::timestamptz, :end_time::timestamptz)`,
+      { id, start_time: period.start_time, end_time: period.end_time },
+    ),
+  ]);
 }
 
 /** Turns an event into an override of an occurrence, or into a standalone event if `null`. */

@@ -74,9 +74,10 @@ export async function updateSchedule(db: Db, id: string, changes: ScheduleChange
     .update({ ...toColumns(changes), ...incrementVersion(db) });
 }
 
+// Each `offset 0` and array keeps the planner from reading whole tables for an average schedule.
 const IS_ON_OTHER_SCHEDULE = `exists (
   select from event_schedules other
-  where other.event_id = e.id and other.schedule_id <> :id and not other.by_invitation)`;
+  where other.event_id = e.id and other.schedule_id <> :id and not other.by_invitation offset 0)`;
 
 /**
  * Deletes a schedule and the events that are on no other schedule. Guests' schedules don't count:
@@ -85,15 +86,17 @@ const IS_ON_OTHER_SCHEDULE = `exists (
  */
 export async function deleteSchedule(db: Db, id: string): Promise<void> {
   const eventsToDelete = `
-    select e.id from events e join event_schedules es on es.event_id = e.id
-    where es.schedule_id = :id and not es.by_invitation and e.series_id is null
-      and not ${IS_ON_OTHER_SCHEDULE}`;
+    select e.id from event_schedules es
+    cross join lateral (
+      select id from events where id = es.event_id and series_id is null offset 0
+    ) e
+    where es.schedule_id = :id and not es.by_invitation and not ${IS_ON_OTHER_SCHEDULE}`;
   await db.raw(
     `update events e set series_id = null, original_start = null, ical_uid = null,
        version = latest_version + 1, latest_version = latest_version + 1, updated_at = now()
-     where e.series_id in (${eventsToDelete}) and ${IS_ON_OTHER_SCHEDULE}`,
+     where e.series_id = any(array(${eventsToDelete})) and ${IS_ON_OTHER_SCHEDULE}`,
     { id },
   );
-  await db.raw(`delete from events where id in (${eventsToDelete})`, { id });
+  await db.raw(`delete from events where id = any(array(${eventsToDelete}))`, { id });
   await db('schedules').where({ id }).delete();
 }

@@ -90,25 +90,31 @@ async function serializePerUser<T>(userId: string, write: () => Promise<T>): Pro
 }
 
 type Work<T> = (trx: Knex.Transaction, batchId: string) => Promise<T>;
+/** Reads the response after the changes. */
+type Respond<Result, T> = (trx: Knex.Transaction, result: Result) => Promise<T>;
 
-async function attemptWrite<T>(
+async function attemptWrite<Result, T>(
   trx: Knex.Transaction,
   write: WriteRequest,
-  work: Work<T>,
+  work: Work<Result>,
+  respond: Respond<Result, T>,
 ): Promise<WriteResult<T>> {
   const { actor, route, idempotencyKey, request, cause = 'person', undoesBatchId = null } = write;
   const batchId = newId();
   await beginBatch(trx, batchId, `core:${actor.userId}`);
   const execute = async () => {
-    const response = await work(trx, batchId);
-    const isRecorded = await endBatch(trx, {
-      id: batchId,
-      actor_id: actor.userId,
-      actor_email: actor.email,
-      cause,
-      intent: route,
-      undoes: undoesBatchId,
-    });
+    const result = await work(trx, batchId);
+    const [isRecorded, response] = await Promise.all([
+      endBatch(trx, {
+        id: batchId,
+        actor_id: actor.userId,
+        actor_email: actor.email,
+        cause,
+        intent: route,
+        undoes: undoesBatchId,
+      }),
+      respond(trx, result),
+    ]);
     return { response, batchId: isRecorded ? batchId : null };
   };
   if (idempotencyKey === null) return execute();
@@ -139,12 +145,26 @@ async function retryOnSerializationFailure<T>(
  * response and changes nothing.
  *
  * @param work may run more than once, so all of its side effects must roll back with `trx`
- * @returns the result of `work`, or the stored response of the original request
+ * @param respond reads the response while the batch is being recorded; by default, the response is
+ *   the result of `work`
+ * @returns the response, or the stored response of the original request
  * @throws Problem `idempotency-key-reused` if the key was already used for a different request
  */
-export async function runWrite<T>(db: Database, write: WriteRequest, work: Work<T>): Promise<T> {
+export function runWrite<T>(db: Database, write: WriteRequest, work: Work<T>): Promise<T>;
+export function runWrite<Result, T>(
+  db: Database,
+  write: WriteRequest,
+  work: Work<Result>,
+  respond: Respond<Result, T>,
+): Promise<T>;
+export async function runWrite(
+  db: Database,
+  write: WriteRequest,
+  work: Work<unknown>,
+  respond: Respond<unknown, unknown> = (_, result) => Promise.resolve(result),
+): Promise<unknown> {
   const { response, batchId } = await serializePerUser(write.actor.userId, () =>
-    retryOnSerializationFailure(db, (trx) => attemptWrite(trx, write, work)),
+    retryOnSerializationFailure(db, (trx) => attemptWrite(trx, write, work, respond)),
   );
   if (batchId !== null) write.setHeader?.('batch-id', batchId);
   return response;
