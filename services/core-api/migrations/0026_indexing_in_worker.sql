@@ -7,7 +7,7 @@ create table batches_to_index (batch_id uuid primary key);
 -- table statistics, unlike its estimate for a subquery or join, so the plans are the same for tables of
 -- any size.
 
-create function index_reminders(batch uuid) returns void language plpgsql as $$
+create function index_reminders(batches uuid[]) returns void language plpgsql as $$
 declare
   touched_ids uuid[];
   moved_ids uuid[];
@@ -19,7 +19,7 @@ begin
     case record
       when 'events' then nullif(after -> 'reminders', 'null') when 'schedules' then after -> 'default_reminders'
     end) reminder
-  where batch_id = batch and record in ('events', 'schedules') and after is not null
+  where batch_id = any (batches) and record in ('events', 'schedules') and after is not null
   on conflict do nothing;
 
   select array_agg(distinct event_id),
@@ -29,11 +29,11 @@ begin
       or before -> 'start_time' <> after -> 'start_time'
       or before -> 'recurrence' is distinct from after -> 'recurrence' and before is not null))
   into touched_ids, moved_ids
-  from history where batch_id = batch and event_id is not null;
+  from history where batch_id = any (batches) and event_id is not null;
 
   schedule_ids := array(
     select schedule_id from history
-    where batch_id = batch and record = 'schedules'
+    where batch_id = any (batches) and record = 'schedules'
       and before -> 'default_reminders' <> after -> 'default_reminders');
   if cardinality(schedule_ids) > 0 then
     touched_ids := touched_ids || array(
@@ -116,25 +116,36 @@ begin
   return true;
 end $$;
 
-create function index_search(batch uuid) returns void language plpgsql as $$
+-- Updates the search documents of small batches. Those of large batches follow in a job.
+create function index_search(batches uuid[]) returns void language plpgsql as $$
 declare
-  touched_ids uuid[] := array(
-    select distinct event_id from history
-    where batch_id = batch and event_id is not null and (
+  ids uuid[];
+  ids_in_large_batches uuid[];
+begin
+  with touched as (
+    select distinct batch_id, event_id from history
+    where batch_id = any (batches) and event_id is not null and (
       record = 'attendees' and (before is null or after is null)
       or record = 'event_schedules' and after is not null
       or record = 'events' and after is not null and (
         before is null
         or (before -> 'title', before -> 'location', before -> 'description')
-          is distinct from (after -> 'title', after -> 'location', after -> 'description'))));
-begin
-  perform refresh_search_soon(touched_ids);
+          is distinct from (after -> 'title', after -> 'location', after -> 'description')))
+  ), sized as (
+    select event_id, count(*) over (partition by batch_id) > 200 as is_large from touched
+  )
+  select array_agg(distinct event_id) filter (where not is_large),
+    array_agg(distinct event_id) filter (where is_large)
+  into ids, ids_in_large_batches from sized;
+  perform refresh_search_soon(ids_in_large_batches);
+  -- Called once per transaction, because calls in different orders could deadlock.
+  if ids is not null then perform refresh_search(ids); end if;
 end $$;
 
-create function index_batch(batch uuid) returns void language plpgsql as $$
+create function index_batches(batches uuid[]) returns void language plpgsql as $$
 begin
-  perform index_reminders(batch);
-  perform index_search(batch);
+  perform index_reminders(batches);
+  perform index_search(batches);
 end $$;
 
 -- Versions before this migration don't set core.defer_indexing. Their workers wouldn't index the
@@ -142,7 +153,7 @@ end $$;
 create or replace function search_follows_batch() returns trigger language plpgsql as $$
 begin
   if current_setting('core.defer_indexing', true) is distinct from 'on' then
-    perform index_search(new.id);
+    perform index_search(array[new.id]);
   elsif new.records && '{events,event_schedules,attendees,schedules}' then
     insert into batches_to_index values (new.id);
   end if;
@@ -152,7 +163,7 @@ end $$;
 create or replace function reminders_follow_batch() returns trigger language plpgsql as $$
 begin
   if current_setting('core.defer_indexing', true) is distinct from 'on' then
-    perform index_reminders(new.id);
+    perform index_reminders(array[new.id]);
   end if;
   return null;
 end $$;

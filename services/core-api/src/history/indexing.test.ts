@@ -33,12 +33,15 @@ test("a batch that can't be indexed is retried by a job and doesn't delay later 
     `select pg_get_functiondef('index_search'::regproc) as definition`,
   );
   await core.db.raw(`
-    create or replace function index_search(batch uuid) returns void language plpgsql as $$
+    create or replace function index_search(batches uuid[]) returns void language plpgsql as $$
     begin
-      if exists (select from history where batch_id = batch and after ->> 'title' = 'Broken') then
+      if exists (
+        select from history where batch_id = any (batches) and after ->> 'title' = 'Broken'
+      ) then
         raise exception 'broken';
       end if;
-      perform refresh_search(array(select event_id from history where batch_id = batch));
+      perform refresh_search(array(
+        select event_id from history where batch_id = any (batches)));
     end $$`);
   await user.createEvent(schedule, { title: 'Broken' });
   await user.createEvent(schedule, { title: 'Planning' });
@@ -72,7 +75,7 @@ test('a search waits for a batch that the worker is indexing', async () => {
     return rows.length > 0;
   });
   expect(isFound).toBe(false);
-  for (const id of batchIds) await trx.raw('select index_batch(?)', [id]);
+  await trx.raw('select index_batches(?)', [batchIds]);
   await trx('batches_to_index').whereIn('batch_id', batchIds).delete();
   await trx.commit();
   expect(await search).toEqual(['Sailing']);

@@ -1,51 +1,49 @@
-import { addJob, isDatabaseUnavailable, type Database, type Log } from '@scheduler/service-kit';
+import {
+  addJob,
+  isDatabaseUnavailable,
+  type Database,
+  type Db,
+  type Log,
+} from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import { SCHEMA } from '../config.ts';
 import { queryPrepared } from '../events/repository-visibility.ts';
 
+/** Number of batches that are indexed in one transaction. */
+const CHUNK_SIZE = 20;
+
 const CLAIM_OLDEST = `
-  select batch_id from batches_to_index order by batch_id limit 1 for update`;
+  select batch_id from batches_to_index order by batch_id limit ${CHUNK_SIZE} for update`;
 const CLAIM_OLDEST_VISIBLE = `
   select batch_id from batches_to_index pending
   where exists (
     select from history_audience where user_id = :userId and batch_id = pending.batch_id)
-  order by batch_id limit 1 for update`;
+  order by batch_id limit ${CHUNK_SIZE} for update`;
 
-/** Indexes a batch for search and reminders. */
-async function indexBatch(trx: Knex.Transaction, batchId: string): Promise<void> {
-  await queryPrepared(trx, 'select index_batch(:batchId)', { batchId });
-  await trx('batches_to_index').where({ batch_id: batchId }).delete();
+/**
+ * Locks the oldest pending batches, or the oldest ones that a user can see. Waits if they are being
+ * indexed by another process.
+ */
+async function claimOldestBatches(trx: Db, userId: string | null): Promise<string[]> {
+  const rows = await (userId === null
+    ? queryPrepared<{ batch_id: string }>(trx, CLAIM_OLDEST, {})
+    : queryPrepared<{ batch_id: string }>(trx, CLAIM_OLDEST_VISIBLE, { userId }));
+  return rows.map(({ batch_id }) => batch_id);
+}
+
+/** Indexes batches for search and reminders. */
+async function indexBatches(trx: Knex.Transaction, batchIds: string[]): Promise<void> {
+  if (batchIds.length === 0) return;
+  await Promise.all([
+    queryPrepared(trx, 'select index_batches(:batchIds)', { batchIds }),
+    queryPrepared(trx, 'delete from batches_to_index where batch_id = any(:batchIds::uuid[])', {
+      batchIds,
+    }),
+  ]);
 }
 
 const payload = z.object({ batch_id: z.uuid() });
-
-interface IndexingResult {
-  batchId: string | null;
-  error?: unknown;
-}
-
-/**
- * Indexes the oldest pending batch, or the oldest one that a user can see, in a transaction. Waits if
- * it is being indexed by another process.
- */
-async function indexNextBatch(db: Database, userId: string | null): Promise<IndexingResult> {
-  let batchId: string | null = null;
-  try {
-    await db.transaction(async (trx) => {
-      const [claimed] = await (userId === null
-        ? queryPrepared<{ batch_id: string }>(trx, CLAIM_OLDEST, {})
-        : queryPrepared<{ batch_id: string }>(trx, CLAIM_OLDEST_VISIBLE, { userId }));
-      if (!claimed) return;
-      batchId = claimed.batch_id;
-      await indexBatch(trx, batchId);
-    });
-    return { batchId };
-  } catch (error) {
-    if (batchId === null || isDatabaseUnavailable(error)) throw error;
-    return { batchId, error };
-  }
-}
 
 /** Lets the job queue retry a batch that could not be indexed. */
 async function moveToJobQueue(db: Database, batch_id: string): Promise<void> {
@@ -53,6 +51,40 @@ async function moveToJobQueue(db: Database, batch_id: string): Promise<void> {
     const deleted = await trx('batches_to_index').where({ batch_id }).delete();
     if (deleted > 0) await addJob(trx, SCHEMA, 'index-batch', { batch_id });
   });
+}
+
+/** Indexes a batch. If that fails, a job retries it. */
+async function indexAlone(
+  { db, log }: Pick<IndexingOptions, 'db' | 'log'>,
+  batchId: string,
+): Promise<void> {
+  try {
+    await db.transaction((trx) => indexBatches(trx, [batchId]));
+  } catch (err) {
+    if (isDatabaseUnavailable(err)) throw err;
+    log?.warn({ err, batch_id: batchId }, 'indexing failed, will be retried');
+    await moveToJobQueue(db, batchId);
+  }
+}
+
+/**
+ * Indexes the oldest pending batches, together if possible.
+ *
+ * @returns `false` if there were none
+ */
+async function indexNextBatches(options: IndexingOptions): Promise<boolean> {
+  const { db, userId = null } = options;
+  let batchIds: string[] = [];
+  try {
+    await db.transaction(async (trx) => {
+      batchIds = await claimOldestBatches(trx, userId);
+      await indexBatches(trx, batchIds);
+    });
+  } catch (error) {
+    if (batchIds.length === 0 || isDatabaseUnavailable(error)) throw error;
+    for (const batchId of batchIds) await indexAlone(options, batchId);
+  }
+  return batchIds.length > 0;
 }
 
 interface IndexingOptions {
@@ -70,20 +102,10 @@ interface IndexingOptions {
  * fail, and the search documents of large batches, are left to jobs.
  */
 export async function indexPendingBatches(options: IndexingOptions): Promise<void> {
-  const { db, log, userId = null, closeSignal } = options;
-  const isClosing = () => closeSignal?.aborted === true;
-  let isDone = false;
-  while (!isDone && !isClosing()) {
-    const { batchId, error } = await indexNextBatch(db, userId);
-    isDone = batchId === null;
-    if (batchId !== null && error !== undefined) {
-      log?.warn({ err: error, batch_id: batchId }, 'indexing failed, will be retried');
-      await moveToJobQueue(db, batchId);
-    }
-  }
+  while (!options.closeSignal?.aborted && (await indexNextBatches(options)));
 }
 
 export const indexingTasks = (db: Database) => ({
   'index-batch': (input: unknown) =>
-    db.transaction((trx) => indexBatch(trx, z.parse(payload, input).batch_id)),
+    db.transaction((trx) => indexBatches(trx, [z.parse(payload, input).batch_id])),
 });

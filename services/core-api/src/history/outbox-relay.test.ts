@@ -31,7 +31,7 @@ const log = createLog('core-worker', 'silent');
 describe('outbox relay', () => {
   it('processes a batch as soon as it is committed', async () => {
     const processed: string[] = [];
-    const handler: OutboxHandler = async (_, { id }) => void processed.push(id);
+    const handler: OutboxHandler = { handle: async (_, { id }) => void processed.push(id) };
     const relay = startOutboxRelay({ db: core.db, log, handlers: [handler] });
     const user = await core.createUser();
     await user.createSchedule();
@@ -60,9 +60,11 @@ describe('outbox relay', () => {
         },
       });
     const requestIds: (string | undefined)[] = [];
-    const handler: OutboxHandler = async (trx) => {
-      requestIds.push(getRequestId());
-      await addJob(trx, SCHEMA, 'search-follow', {});
+    const handler: OutboxHandler = {
+      handle: async (trx) => {
+        requestIds.push(getRequestId());
+        await addJob(trx, SCHEMA, 'search-follow', {});
+      },
     };
     await create();
     await processAllBatches({ db: core.db, log, handlers: [handler] });
@@ -85,7 +87,7 @@ describe('outbox relay', () => {
     const schedule = await user.createSchedule();
     for (let count = 0; count < 10; count += 1) await user.createEvent(schedule);
     const processed: string[] = [];
-    const handler: OutboxHandler = async (_, { id }) => void processed.push(id);
+    const handler: OutboxHandler = { handle: async (_, { id }) => void processed.push(id) };
     const process = () => processAllBatches({ db: core.db, log, handlers: [handler] });
     await Promise.all([process(), process(), process()]);
     await process();
@@ -102,9 +104,11 @@ describe('outbox relay', () => {
     const schedule = await user.createSchedule();
     await user.createEvent(schedule);
     const processed: string[] = [];
-    const handler: OutboxHandler = async (_, { intent }) => {
-      if (intent === 'schedules.create') throw new Error('broken');
-      processed.push(intent);
+    const handler: OutboxHandler = {
+      handle: async (_, { intent }) => {
+        if (intent === 'schedules.create') throw new Error('broken');
+        processed.push(intent);
+      },
     };
     await processAllBatches({ db: core.db, log, handlers: [handler] });
     await processAllBatches({ db: core.db, log, handlers: [handler] });
@@ -119,15 +123,19 @@ describe('outbox relay', () => {
   it('enqueues follow-up jobs exactly once, even if a job fails or runs twice', async () => {
     const user = await core.createUser();
     await user.createEvent(await user.createSchedule(), { invited_users: ['ben@example.test'] });
-    const enqueueJobs: OutboxHandler = async (trx, { id }) => {
-      for (const { after } of await findChanges(trx, id, ['attendees'])) {
-        await addJob(trx, SCHEMA, 'announce', { to: after?.email });
-      }
+    const enqueueJobs: OutboxHandler = {
+      handle: async (trx, { id }) => {
+        for (const { after } of await findChanges(trx, id, ['attendees'])) {
+          await addJob(trx, SCHEMA, 'announce', { to: after?.email });
+        }
+      },
     };
     const batch_id = await findBatchId('events.create');
     const listAnnounceJobs = () => listJobs(core.db, 'announce');
 
-    const failingHandler: OutboxHandler = () => Promise.reject(new Error('broken'));
+    const failingHandler: OutboxHandler = {
+      handle: () => Promise.reject(new Error('broken')),
+    };
     const failedRun = historyTasks(core.db, [enqueueJobs, failingHandler])['follow-batch']({
       batch_id,
     });

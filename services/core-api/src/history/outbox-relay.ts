@@ -1,18 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  addJob,
-  isDatabaseUnavailable,
-  runWithRequestId,
-  toRequestId,
-  type Database,
-  type Log,
-} from '@scheduler/service-kit';
+import { addJob, isDatabaseUnavailable, type Database, type Log } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
-import { outboxHandlers, type OutboxHandler } from '../outbox-handlers.ts';
+import {
+  continueRequest,
+  outboxHandlers,
+  runOutboxHandlers,
+  type OutboxHandler,
+} from '../outbox-handlers.ts';
 import { startListener } from '../live/notification-listener.ts';
 import { indexPendingBatches } from './indexing.ts';
-import { claimNextBatch, moveToRetryQueue, type PendingBatch } from './repository.ts';
+import { claimBatch, claimNextBatches, moveToRetryQueue, type PendingBatch } from './repository.ts';
 
 interface OutboxRelayOptions {
   db: Database;
@@ -21,6 +19,8 @@ interface OutboxRelayOptions {
 }
 
 const CONCURRENCY = 2;
+/** Number of batches that are processed in one transaction. */
+const CHUNK_SIZE = 20;
 /**
  * Pause after each run, so that the worker doesn't compete for the database with a burst of writes.
  */
@@ -28,46 +28,57 @@ const PAUSE_MS = 100;
 /** Maximum delay if a Postgres notification is lost. */
 const POLL_INTERVAL_MS = 30_000;
 
-/** Runs `work` with the ID of the request that created the batch. Enqueued jobs get the same ID. */
-const continueRequest = <T>(batch: PendingBatch, work: () => Promise<T>): Promise<T> =>
-  runWithRequestId(toRequestId(batch.request_id ?? undefined), work);
-
 async function enqueueRetry(trx: Knex.Transaction, batchId: string): Promise<void> {
   if (await moveToRetryQueue(trx, batchId)) {
     await addJob(trx, SCHEMA, 'follow-batch', { batch_id: batchId });
   }
 }
 
-/**
- * Runs all handlers for the oldest pending batch. If a handler fails, a job retries the batch.
- *
- * @returns `false` if there was no pending batch
- */
-async function processNextBatch({
-  db,
-  log,
-  handlers = outboxHandlers,
-}: OutboxRelayOptions): Promise<boolean> {
-  let claimedBatch: PendingBatch | undefined;
+/** Runs all handlers for a batch, unless it has already been processed. */
+export const processBatch = (
+  db: Database,
+  batchId: string,
+  handlers: readonly OutboxHandler[],
+): Promise<void> =>
+  db.transaction(async (trx) => {
+    const batch = await claimBatch(trx, batchId);
+    if (batch) await runOutboxHandlers(trx, [batch], handlers);
+  });
+
+/** Runs all handlers for a batch. If a handler fails, a job retries the batch. */
+async function processAlone(
+  { db, log, handlers = outboxHandlers }: OutboxRelayOptions,
+  batch: PendingBatch,
+): Promise<void> {
   try {
-    return await db.transaction(async (trx) => {
-      const batch = await claimNextBatch(trx);
-      if (!batch) return false;
-      claimedBatch = batch;
-      await continueRequest(batch, async () => {
-        for (const handle of handlers) await handle(trx, batch);
-      });
-      return true;
-    });
+    await processBatch(db, batch.id, handlers);
   } catch (err) {
-    const batch = claimedBatch;
-    if (batch === undefined || isDatabaseUnavailable(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     await continueRequest(batch, () => {
       log.warn({ err, batch_id: batch.id }, 'batch processing failed, will be retried');
       return db.transaction((trx) => enqueueRetry(trx, batch.id));
     });
-    return true;
   }
+}
+
+/**
+ * Runs all handlers for the oldest pending batches, together if possible.
+ *
+ * @returns `false` if there were none
+ */
+async function processNextBatches(options: OutboxRelayOptions): Promise<boolean> {
+  const { db, handlers = outboxHandlers } = options;
+  let batches: PendingBatch[] = [];
+  try {
+    await db.transaction(async (trx) => {
+      batches = await claimNextBatches(trx, CHUNK_SIZE);
+      await runOutboxHandlers(trx, batches, handlers);
+    });
+  } catch (err) {
+    if (batches.length === 0 || isDatabaseUnavailable(err)) throw err;
+    for (const batch of batches) await processAlone(options, batch);
+  }
+  return batches.length > 0;
 }
 
 const neverAborted = new AbortController().signal;
@@ -78,7 +89,7 @@ export async function processAllBatches(
   closeSignal = neverAborted,
 ): Promise<void> {
   const processUntilEmpty = async () => {
-    while (!closeSignal.aborted && (await processNextBatch(options)));
+    while (!closeSignal.aborted && (await processNextBatches(options)));
   };
   await Promise.all([
     ...Array.from({ length: CONCURRENCY }, processUntilEmpty),

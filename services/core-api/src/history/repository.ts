@@ -1,5 +1,6 @@
 import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
+import { queryPrepared } from '../events/repository-visibility.ts';
 import { SCHEDULE_NAME, TASK_TITLE, EVENT_TITLE, type Viewer } from './repository-visibility.ts';
 
 /** All changes made by one write. */
@@ -55,18 +56,22 @@ export async function claimBatch(trx: Db, id: string): Promise<PendingBatch | nu
 }
 
 /**
- * Marks the oldest pending batch as processed. Skips batches that are being processed or that
+ * Marks the oldest pending batches as processed. Skips batches that are being processed or that
  * are queued for retry.
+ *
+ * @returns the batches, oldest first
  */
-export async function claimNextBatch(trx: Db): Promise<PendingBatch | null> {
-  const { rows } = await trx.raw<{ rows: PendingBatch[] }>(
+export async function claimNextBatches(trx: Db, limit: number): Promise<PendingBatch[]> {
+  const rows = await queryPrepared<PendingBatch>(
+    trx,
     `update history_batches set followed_at = now()
-     where id = (
+     where id = any (array(
        select id from history_batches where followed_at is null and not is_queued
-       order by id limit 1 for update skip locked)
+       order by id limit :limit for update skip locked))
      returning ${BATCH_COLUMNS.join(', ')}`,
+    { limit },
   );
-  return rows[0] ?? null;
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** @returns `false` if the batch has already been processed or queued for retry */

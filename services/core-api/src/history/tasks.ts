@@ -1,7 +1,7 @@
 import type { Database } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
 import { outboxHandlers, type OutboxHandler } from '../outbox-handlers.ts';
-import { claimBatch } from './repository.ts';
+import { processBatch } from './outbox-relay.ts';
 
 const payload = z.object({ batch_id: z.uuid() });
 
@@ -11,10 +11,5 @@ export const historyTasks = (
 ) => ({
   // A job can run twice if the worker crashes before completing it. Claiming the batch commits
   // together with the jobs that the handlers enqueue, so the second run is a no-op.
-  'follow-batch': (input: unknown) =>
-    db.transaction(async (trx) => {
-      const batch = await claimBatch(trx, z.parse(payload, input).batch_id);
-      if (!batch) return;
-      for (const handle of handlers) await handle(trx, batch);
-    }),
+  'follow-batch': (input: unknown) => processBatch(db, z.parse(payload, input).batch_id, handlers),
 });

@@ -14,6 +14,7 @@ import {
   findSeriesRows,
   findOriginalCause,
   getBatchChanges,
+  SILENT_CAUSES,
   type BatchChanges,
 } from './repository-history.ts';
 import { queueGuestEmail } from './queue-guest-email.ts';
@@ -36,9 +37,6 @@ import {
   type GuestRow,
   type Snapshots,
 } from './snapshot.ts';
-
-/** Causes of changes that come from another calendar, which notifies the guests itself. */
-const SILENT_CAUSES = new Set(['import', 'feed', 'google']);
 
 const getUid = ({ ical_uid, series_id, id }: EventRow) => ical_uid ?? series_id ?? id;
 
@@ -168,7 +166,7 @@ const listSeriesIds = (...snapshotMaps: Snapshots[]) =>
 /** Outbox handler that queues emails to the guests and organizers affected by a batch. */
 export async function queueInvitationEmails(trx: Knex.Transaction, batch: Batch): Promise<void> {
   // If a change didn't notify the guests, undoing it doesn't notify them either.
-  if (SILENT_CAUSES.has(await findOriginalCause(trx, batch))) return;
+  if (SILENT_CAUSES.includes(await findOriginalCause(trx, batch))) return;
   const batchChanges = await getBatchChanges(trx, batch.id);
   if (batchChanges.changes.length === 0) return;
   const { former, current } = await getSnapshotsAroundBatch(trx, batchChanges);

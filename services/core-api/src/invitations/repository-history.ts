@@ -1,6 +1,37 @@
 import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
+import { queryPrepared } from '../events/repository-visibility.ts';
 import type { Batch, RowChange } from '../history/repository.ts';
+
+/** Causes of changes that come from another calendar, which notifies the guests itself. */
+export const SILENT_CAUSES: readonly ChangeCause[] = ['import', 'feed', 'google'];
+
+/**
+ * Finds which of the batches may require emails: they changed guests, or events of a series with
+ * guests. Skips batches whose changes come from another calendar.
+ */
+export async function findBatchesWithGuests(db: Db, batchIds: string[]): Promise<string[]> {
+  const rows = await queryPrepared<{ id: string }>(
+    db,
+    `select b.id from history_batches b
+     where b.id = any(:batchIds::uuid[])
+       and (b.undoes is not null or b.cause <> all(:silentCauses::text[]))
+       and exists (
+         select from history h
+         cross join lateral (
+           select array[h.event_id, (h.before ->> 'series_id')::uuid, (h.after ->> 'series_id')::uuid] as ids
+         ) series
+         where h.batch_id = b.id and (h.record = 'attendees' or h.record = 'events' and (
+           exists (select from attendees where event_id = any(series.ids) offset 0)
+           or exists (
+             select from events e
+             where e.series_id = any(series.ids)
+               and exists (select from attendees where event_id = e.id offset 0) offset 0)))
+         offset 0)`,
+    { batchIds, silentCauses: SILENT_CAUSES },
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** Changes to events and guests in a batch, and the last sequence number of the batch. */
 export interface BatchChanges {

@@ -1,5 +1,17 @@
 import type { ScheduleMember } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
+import { queryPrepared } from '../events/repository-visibility.ts';
+
+/** Finds which of the batches changed shares. */
+export async function findBatchesWithShares(db: Db, batchIds: string[]): Promise<string[]> {
+  const rows = await queryPrepared<{ id: string }>(
+    db,
+    `select id from history_batches
+     where id = any(:batchIds::uuid[]) and 'schedule_shares' = any(records)`,
+    { batchIds },
+  );
+  return rows.map(({ id }) => id);
+}
 
 export interface NewShareEmail {
   batch_id: string;

@@ -53,7 +53,7 @@ const listPendingBatches = async () => {
 
 const log = createLog('core-worker', 'silent');
 const processBatch = (payload: unknown) =>
-  historyTasks(core.db, [queueShareEmails])['follow-batch'](payload);
+  historyTasks(core.db, [{ handle: queueShareEmails }])['follow-batch'](payload);
 const sendEmail = (payload: unknown, via = mailer) =>
   sharingTasks({ db: core.db, log, mailer: via, siteUrl: 'https://app.test' })['send-share'](
     payload,

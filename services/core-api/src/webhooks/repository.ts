@@ -5,6 +5,7 @@ import {
   type WebhookChanges,
 } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
+import { queryPrepared } from '../events/repository-visibility.ts';
 
 export interface WebhookRow extends Webhook {
   user_id: string;
@@ -107,6 +108,18 @@ export const listAffectedWebhooks = (
     .whereRaw('not exists (select from closed_accounts c where c.user_id = webhooks.user_id)')
     .orderBy('webhooks.id')
     .select('webhooks.id', 'webhooks.user_id', 'events');
+
+/** Finds which of the batches affect a user with an active webhook. */
+export async function findBatchesWithWebhooks(db: Db, batchIds: string[]): Promise<string[]> {
+  const rows = await queryPrepared<{ batch_id: string }>(
+    db,
+    `select distinct batch_id from history_audience
+     where batch_id = any(:batchIds::uuid[]) and exists (
+       select from webhooks where user_id = history_audience.user_id and is_active)`,
+    { batchIds },
+  );
+  return rows.map(({ batch_id }) => batch_id);
+}
 
 /** Resets the failure state after a successful delivery. */
 export async function clearFailure(db: Db, id: string): Promise<void> {
