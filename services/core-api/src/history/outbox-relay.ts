@@ -18,7 +18,6 @@ interface OutboxRelayOptions {
   handlers?: readonly OutboxHandler[];
 }
 
-const CONCURRENCY = 2;
 /** Number of batches that are processed in one transaction. */
 const CHUNK_SIZE = 20;
 /**
@@ -91,10 +90,7 @@ export async function processAllBatches(
   const processUntilEmpty = async () => {
     while (!closeSignal.aborted && (await processNextBatches(options)));
   };
-  await Promise.all([
-    ...Array.from({ length: CONCURRENCY }, processUntilEmpty),
-    indexPendingBatches({ ...options, closeSignal }),
-  ]);
+  await Promise.all([processUntilEmpty(), indexPendingBatches({ ...options, closeSignal })]);
 }
 
 /**

@@ -20,7 +20,11 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** @param worker whether to start a worker immediately */
 export async function startInvitationFixture({ worker = true } = {}): Promise<InvitationFixture> {
   const [core, mailbox] = await Promise.all([startCore(), startMailbox()]);
-  const env = { DATABASE_URL: core.databaseUrl, SMTP_URL: mailbox.smtpUrl };
+  const env = {
+    DATABASE_URL: core.databaseUrl,
+    SMTP_URL: mailbox.smtpUrl,
+    WEBHOOKS_TO_PRIVATE_ADDRESSES: 'true',
+  };
   const workers: TestWorker[] = [];
   const startWorker = async () => {
     const worker = await startInProcessWorker(env);

@@ -11,13 +11,13 @@ export const IMPORT_SIZE = 10_000;
 export const IMPORT_BUDGET_MS = 5000;
 const ROUNDS = 3;
 
-async function measureMs(callback: () => Promise<unknown>): Promise<number> {
+export async function measureMs(callback: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await callback();
   return performance.now() - startedAt;
 }
 
-async function importFile(
+export async function importFile(
   baseUrl: string,
   { token, scheduleId }: CalendarOwner,
   body: string,

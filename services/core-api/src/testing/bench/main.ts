@@ -1,4 +1,5 @@
 import { compareImport, IMPORT_BUDGET_MS, IMPORT_SIZE } from './import.ts';
+import { timeImportBesideWrites } from './import-beside-writes.ts';
 import { compare, type Percentiles, type Target } from './measure.ts';
 import { analyze, MONTH, seedOtherCalendars, WEEK } from './seed.ts';
 import { createBenchFixture, type CalendarOwner } from './fixture.ts';
@@ -45,22 +46,34 @@ function createTarget(call: Call, baseUrl: string, { token, scheduleId }: Calend
 /** Numbers of imported events in an installation. */
 const INSTALLATION_SIZES = [1000, 100_000, 1_000_000].filter((size) => size <= tableRows);
 
-const floorBudgets: Record<FloorCall, [label: string, budget: number]> = {
+const floorBudgets: Record<FloorCall, [label: string, budget: number | null]> = {
   create: ['POST /events / bare Koa 3 + one INSERT', 8],
   update: ['PUT /events/:id / bare Koa 3 + one UPDATE', 8],
   delete: ['DELETE /events/:id / bare Koa 3 + one DELETE', 8],
+  undo: ['POST /history/:id/undo of a created event / bare Koa 3 + one DELETE', null],
   poll: ['GET /events, unchanged / bare Koa 3 + SELECT 1', 3],
 };
 
 const formatMs = (value: number) => value.toFixed(2).padStart(6);
 
-async function printComparison(label: string, budget: number, measured: Target, reference: Target) {
+const IMPORT_BESIDE_WRITES_BUDGET_MS = 2000;
+const SLOWER_WRITES_BUDGET = 2;
+
+async function printComparison(
+  label: string,
+  budget: number | null,
+  measured: Target,
+  reference: Target,
+) {
   const [a, b] = (await compare([measured, reference])) as [Percentiles, Percentiles];
   const ratios = [a.p50 / b.p50, a.p99 / b.p99];
-  const verdict = ratios.every((ratio) => ratio <= budget) ? 'within' : 'OVER';
+  const verdict =
+    budget === null
+      ? ''
+      : `budget ${budget}: ${ratios.every((ratio) => ratio <= budget) ? 'within' : 'OVER'}`;
   print(
     `${label.padEnd(66)} p50 ${formatMs(a.p50)} / ${formatMs(b.p50)} ms = ${ratios[0]?.toFixed(2)}   ` +
-      `p99 ${formatMs(a.p99)} / ${formatMs(b.p99)} ms = ${ratios[1]?.toFixed(2)}   budget ${budget}: ${verdict}`,
+      `p99 ${formatMs(a.p99)} / ${formatMs(b.p99)} ms = ${ratios[1]?.toFixed(2)}   ${verdict}`,
   );
 }
 
@@ -132,15 +145,31 @@ try {
     print(`Importing ${size} events …`);
     const installation = await fixture.startInstallation(`installation_${size}`);
     const owner = await importCalendars(installation, size);
-    for (const kind of ['create', 'update', 'delete', 'poll'] as const) {
+    for (const kind of ['create', 'update', 'delete', 'undo', 'poll'] as const) {
       const [label, budget] = floorBudgets[kind];
       await printComparison(
         `${label}, of ${formatThousands(size)}`,
         budget,
         await createFloorComparisonTarget(kind, installation.coreUrl, owner),
-        await createFloorComparisonTarget(kind, installation.floorUrl, owner),
+        await createFloorComparisonTarget(
+          kind === 'undo' ? 'delete' : kind,
+          installation.floorUrl,
+          owner,
+        ),
       );
     }
+    const { importMs, p95AloneMs, p95DuringImportMs } = await timeImportBesideWrites(installation);
+    const slowdown = p95DuringImportMs / p95AloneMs;
+    print(
+      `${`Import of ${formatThousands(IMPORT_SIZE)} events beside 8 writers, of ${formatThousands(size)}`.padEnd(66)} ` +
+        `${formatMs(importMs)} ms   budget ${IMPORT_BESIDE_WRITES_BUDGET_MS} ms: ` +
+        `${importMs <= IMPORT_BESIDE_WRITES_BUDGET_MS ? 'within' : 'OVER'}`,
+    );
+    print(
+      `${'p95 of the writers, during the import / without it'.padEnd(66)} ` +
+        `${formatMs(p95DuringImportMs)} / ${formatMs(p95AloneMs)} ms = ${slowdown.toFixed(2)}   ` +
+        `budget ${SLOWER_WRITES_BUDGET}: ${slowdown <= SLOWER_WRITES_BUDGET ? 'within' : 'OVER'}`,
+    );
     await installation.close();
   }
   const { added, same, changed } = await timeSync(core, small);

@@ -58,7 +58,8 @@ const REQUESTS_PER_ROUND = 50;
 /** Number of requests to each target of a comparison. */
 export const REQUESTS_PER_TARGET = (WARM_UP_ROUNDS + ROUNDS) * REQUESTS_PER_ROUND;
 
-const percentile = (sorted: number[], fraction: number) =>
+/** Returns a percentile of sorted values, for example 0.95. */
+export const percentile = (sorted: number[], fraction: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 
 /**

@@ -8,16 +8,20 @@ import { createEventBody } from './statements.ts';
 
 const IMPORT_SIZE = 10_000;
 
-/** Sends a POST request and returns the parsed response. */
-async function post(url: string, token: string, body: string, type = 'application/json') {
+/** Sends a POST request. */
+async function send(url: string, token: string, body: string, type = 'application/json') {
   const response = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
     body,
   });
   if (!response.ok) throw new Error(`POST ${url} responded with ${response.status}`);
-  return (await response.json()) as { id: string };
+  return response;
 }
+
+/** Sends a POST request and returns the parsed response. */
+export const post = async (...request: Parameters<typeof send>) =>
+  (await (await send(...request)).json()) as { id: string };
 
 /** Waits until the worker has processed and indexed all batches. */
 async function waitForWorker(db: Database): Promise<void> {
@@ -52,7 +56,7 @@ export async function importCalendars(
 }
 
 let hour = 0;
-const createBody = (scheduleId: string) => {
+export const createBody = (scheduleId: string) => {
   // A different hour each time, so that conflicts don't increase the response size.
   hour += 1;
   return JSON.stringify({ ...createEventBody(scheduleId, hour), invited_users: [] });
@@ -66,7 +70,17 @@ async function createIds(url: string, { token, scheduleId }: CalendarOwner): Pro
   return ids;
 }
 
-export type FloorCall = 'create' | 'update' | 'delete' | 'poll';
+async function createBatchIds(url: string, { token, scheduleId }: CalendarOwner) {
+  const ids: string[] = [];
+  while (ids.length < REQUESTS_PER_TARGET) {
+    const response = await send(url, token, createBody(scheduleId));
+    await response.body?.cancel();
+    ids.push(response.headers.get('batch-id') ?? '');
+  }
+  return ids;
+}
+
+export type FloorCall = 'create' | 'update' | 'delete' | 'undo' | 'poll';
 
 /** Creates the requests of a call, to core-api or to the floor. */
 export async function createFloorComparisonTarget(
@@ -89,6 +103,13 @@ export async function createFloorComparisonTarget(
       },
     );
     return { token, next: () => ({ method: 'GET', url: pollUrl, etag }) };
+  }
+  if (kind === 'undo') {
+    const batchIds = await createBatchIds(url, owner);
+    return {
+      token,
+      next: () => ({ method: 'POST', url: `${baseUrl}/history/${batchIds.pop()}/undo` }),
+    };
   }
   const ids = await createIds(url, owner);
   let count = 0;
