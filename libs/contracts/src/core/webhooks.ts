@@ -163,8 +163,13 @@ export const webhookMessage = z.discriminatedUnion('type', [
       /** Whether the webhook's owner made the change. */
       is_own: z.boolean(),
       changes: z.array(webhookChange),
-      /** `false` if a large batch, for example an import, was truncated. Read the history for all changes. */
+      /**
+       * `false` if a large batch, for example an import, was truncated. Request all changes with the
+       * sync token of the previous message.
+       */
       is_complete: z.boolean(),
+      /** Token to request later changes with, as in `GET /api/events?sync_token=…`. */
+      sync_token: z.nullable(z.string()),
     }),
   }),
   z.object({

@@ -2,6 +2,7 @@ import type { WebhookChange, WebhookMessage } from '@scheduler/contracts/core';
 import { addJob, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
+import { createSyncToken } from '../events/change-tags.ts';
 import {
   LARGE_BATCH_SIZE,
   findNetChanges,
@@ -81,7 +82,7 @@ export async function deliverWebhooks(trx: Knex.Transaction, batch: Batch): Prom
   for (const [userId, userWebhooks] of Map.groupBy(webhooks, ({ user_id }) => user_id)) {
     const collected = await collectChanges(trx, await getViewer(trx, userId), netChanges);
     const is_complete = collected.isComplete && isCompleteBatch;
-    for (const { id: webhook_id, events } of userWebhooks) {
+    for (const { id: webhook_id, events, change_number } of userWebhooks) {
       const subscribedChanges = collected.changes.filter(({ type }) => events.includes(type));
       if (subscribedChanges.length === 0 && is_complete) continue;
       const message: WebhookMessage = {
@@ -93,6 +94,7 @@ export async function deliverWebhooks(trx: Knex.Transaction, batch: Batch): Prom
           is_own: batch.actor_id === userId,
           changes: subscribedChanges,
           is_complete,
+          sync_token: change_number === null ? null : createSyncToken(userId, change_number),
         },
       };
       const { type } = message;

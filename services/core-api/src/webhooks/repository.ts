@@ -97,17 +97,17 @@ export function getActiveSecrets(
   return isPreviousActive ? [secret, former_secret] : [secret];
 }
 
-/** Lists the active webhooks of users affected by a batch. */
+/** Lists the active webhooks of users affected by a batch, with the number of their change. */
 export const listAffectedWebhooks = (
   db: Db,
   batchId: string,
-): Promise<Pick<WebhookRow, 'id' | 'user_id' | 'events'>[]> =>
+): Promise<(Pick<WebhookRow, 'id' | 'user_id' | 'events'> & { change_number: number | null })[]> =>
   queryWebhooks(db)
     .join('history_audience', 'history_audience.user_id', 'webhooks.user_id')
     .where({ 'history_audience.batch_id': batchId, is_active: true } as object)
     .whereRaw('not exists (select from closed_accounts c where c.user_id = webhooks.user_id)')
     .orderBy('webhooks.id')
-    .select('webhooks.id', 'webhooks.user_id', 'events');
+    .select('webhooks.id', 'webhooks.user_id', 'events', 'history_audience.change_number');
 
 /** Finds which of the batches affect a user with an active webhook. */
 export async function findBatchesWithWebhooks(db: Db, batchIds: string[]): Promise<string[]> {

@@ -1,5 +1,11 @@
 import type { ApiKeyScope } from '@scheduler/contracts';
-import { apiKeys, webhookMessage, webhooks, type WebhookMessage } from '@scheduler/contracts/core';
+import {
+  apiKeys,
+  events,
+  webhookMessage,
+  webhooks,
+  type WebhookMessage,
+} from '@scheduler/contracts/core';
 import { Webhook as Verifier } from 'standardwebhooks';
 import type { Worker } from '@scheduler/service-kit';
 import { historyTasks } from '../history/tasks.ts';
@@ -110,6 +116,20 @@ test('a webhook receives only the event types that it subscribes to', async () =
     is_complete: true,
     changes: [{ type: 'event.created', event_id: event.id, event: { title: 'Workshop' } }],
   });
+});
+
+test('the sync token of a webhook message returns only later changes', async () => {
+  await createWebhook(ada, receiver.url, ['event.created']);
+  const schedule = await ada.createSchedule();
+  await ada.createEvent(schedule);
+  const [first] = await receiver.waitForRequests(1);
+  const { data } = parseMessage(first!.body);
+  const sync_token = ('sync_token' in data && data.sync_token) || '';
+  const listChangedIds = async () =>
+    (await ada.call(events.changes, { query: { sync_token } })).events.map(({ id }) => id);
+  expect(await listChangedIds()).toEqual([]);
+  const later = await ada.createEvent(schedule);
+  expect(await listChangedIds()).toEqual([later.id]);
 });
 
 test('a failed webhook delivery is retried with increasing delays until the last attempt fails', async () => {
