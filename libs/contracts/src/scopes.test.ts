@@ -2,6 +2,7 @@ import { apiKeyScopes, getRequiredScope } from './scopes.ts';
 
 test.each([
   ['events.list', 'GET', 'events:read'],
+  ['events.listCompact', 'GET', 'events:read'],
   ['events.remove', 'DELETE', 'events:write'],
   ['schedules.share', 'POST', 'schedules:write'],
   ['freebusy.ask', 'POST', 'freebusy:read'],

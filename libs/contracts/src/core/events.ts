@@ -86,14 +86,18 @@ export const event = z.object({
 });
 export type Event = z.infer<typeof event>;
 
+/** Checks that the end of a queried range is after its start. */
+export const hasValidPeriod = z.refine<{
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}>(({ start_date, end_date }) => !isEndNotAfterStart(start_date, end_date), {
+  path: ['end_date'],
+  error: () => t('end_date must be after start_date'),
+});
+
 export const eventFilter = z
   .object({ start_date: z.optional(instant), end_date: z.optional(instant) })
-  .check(
-    z.refine(({ start_date, end_date }) => !isEndNotAfterStart(start_date, end_date), {
-      path: ['end_date'],
-      error: () => t('end_date must be after start_date'),
-    }),
-  );
+  .check(hasValidPeriod);
 export type EventFilter = z.output<typeof eventFilter>;
 
 /** Maximum number of events in a list response. Larger ranges are rejected, never truncated. */

@@ -1,5 +1,6 @@
 export * from './api-keys.ts';
 export * from './arrange.ts';
+export * from './compact-events.ts';
 export * from './conflict-list.ts';
 export * from './conflicts.ts';
 export * from './event-input.ts';

@@ -28,6 +28,10 @@ test('an API key acts on behalf of its owner within its scopes', async () => {
   const event = await createKeyClient(key).createEvent(schedule);
   expect(await user.call(events.list, { query: range })).toMatchObject([{ id: event.id }]);
   expect(await createKeyClient(key).call(events.list, { query: range })).toHaveLength(1);
+  const compactQuery = { ...range, format: 'compact' as const };
+  expect(
+    await createKeyClient(key).call(events.listCompact, { query: compactQuery }),
+  ).toMatchObject({ events: [{ id: event.id }] });
   await expect(createKeyClient(key).call(schedules.list, {})).rejects.toMatchObject({
     status: 403,
     code: 'forbidden',

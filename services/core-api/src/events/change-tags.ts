@@ -8,14 +8,20 @@ const hash = (text: string, length: number) =>
 /** Increment when the response format changes, to invalidate cached ETags. */
 const REPRESENTATION_VERSION = 1;
 
+/** A representation of the list of events. Each one has its own ETags. */
+export type ListFormat = 'full' | 'compact';
+
 /**
  * Creates an ETag for lists of the user's events.
  *
  * @param lastChangeNumber number of the user's last change, read before the events so that the tag is
  *   never newer than the list
  */
-export const createEventsTag = (userId: string, lastChangeNumber: number): string =>
-  hash(`${REPRESENTATION_VERSION} ${userId} ${lastChangeNumber}`, 22);
+export const createEventsTag = (
+  userId: string,
+  lastChangeNumber: number,
+  format: ListFormat,
+): string => hash(`${REPRESENTATION_VERSION} ${format} ${userId} ${lastChangeNumber}`, 22);
 
 /** Content of a sync token: format, user, change number, event ID and time in epoch seconds. */
 const tokenContent = z.tuple([

@@ -1,5 +1,9 @@
 import type { EpochMs, EventTimes, Interval } from '@scheduler/scheduling';
-import { formatOccurrenceId, expandSeries } from '@scheduler/scheduling/recurrence';
+import {
+  formatOccurrenceId,
+  expandSeries,
+  type Occurrence,
+} from '@scheduler/scheduling/recurrence';
 import type { RecordKey } from './repository.ts';
 
 /** A single event or a series. */
@@ -47,22 +51,37 @@ export const toOccurrence = <T extends Expandable>(
   recurring_event_id: series.row_id,
 });
 
+export const isExpandedSeries = <T extends Expandable>(
+  row: T,
+): row is T & { recurrence: readonly string[] } => row.is_series && row.recurrence !== null;
+
+/** Returns the occurrences of a series in the window that have no override, earliest first. */
+export function findUnmodifiedOccurrences(
+  series: Expandable & { recurrence: readonly string[] },
+  window: Interval,
+  limit: number,
+): Occurrence[] {
+  const overriddenStarts = new Set(series.overridden);
+  return expandSeries(series, window, limit + overriddenStarts.size)
+    .filter(({ original_start_time }) => !overriddenStarts.has(original_start_time))
+    .slice(0, limit);
+}
+
 /** Returns a single event, or the occurrences of a series in the window, earliest first. */
-function expandRecord<T extends Expandable>(
+const expandRecord = <T extends Expandable>(
   row: T,
   window: Interval,
   limit: number,
-): (T & EventIds)[] {
-  const { is_series, recurrence, overridden } = row;
-  if (!is_series || recurrence === null) return [withEventIds(row)];
-  const overriddenStarts = new Set(overridden);
-  return expandSeries({ ...row, recurrence }, window, limit + overriddenStarts.size)
-    .filter(({ original_start_time }) => !overriddenStarts.has(original_start_time))
-    .slice(0, limit)
-    .map((times) => toOccurrence(row, times));
-}
+): (T & EventIds)[] =>
+  isExpandedSeries(row)
+    ? findUnmodifiedOccurrences(row, window, limit).map((times) => toOccurrence(row, times))
+    : [withEventIds(row)];
 
-const compareByStart = (a: Expandable & EventIds, b: Expandable & EventIds) => {
+/** Compares events by their start. Events with the same start are in the order of their rows. */
+export const compareByStart = (
+  a: Pick<Expandable, 'start_time' | 'row_id'>,
+  b: Pick<Expandable, 'start_time' | 'row_id'>,
+) => {
   if (a.start_time !== b.start_time) return a.start_time < b.start_time ? -1 : 1;
   return a.row_id < b.row_id ? -1 : a.row_id > b.row_id ? 1 : 0;
 };

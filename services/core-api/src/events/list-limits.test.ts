@@ -24,6 +24,11 @@ test('listing events returns up to MAX_LISTED_EVENTS and is rejected if the rang
   await expect(user.call(events.list, {})).rejects.toMatchObject(TOO_MANY);
   const openRange = { start_date: '1900-01-01T00:00:00Z' };
   await expect(user.call(events.list, { query: openRange })).rejects.toMatchObject(TOO_MANY);
+  const everything = { start_date: '1900-01-01T00:00:00Z', end_date: '2190-01-01T00:00:00Z' };
+  const compactQuery = { ...everything, format: 'compact' as const };
+  await expect(user.call(events.listCompact, { query: compactQuery })).rejects.toMatchObject(
+    TOO_MANY,
+  );
   const week = { start_date: WEEK.start, end_date: WEEK.end };
   expect((await user.call(events.list, { query: week })).length).toBeGreaterThan(1);
 });

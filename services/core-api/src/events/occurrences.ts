@@ -23,14 +23,23 @@ export interface VisibleEvent extends Event {
 const ROLES_BY_ACCESS = [undefined, 'freebusy', 'viewer', 'attendee', 'editor', 'owner'] as const;
 
 /** Private events show as busy unless the viewer owns them or is a guest. */
-const isMasked = ({ access, visibility, is_organizer }: EventRow) =>
+export const isMasked = ({ access, visibility, is_organizer }: EventRow) =>
   access === 1 || (visibility === 'private' && access !== 5 && access !== 3 && !is_organizer);
 
 /** Events from subscribed calendars are read-only, even for the owner of the schedule. */
-const getRole = ({ access, source }: EventRow) =>
+const getAccessRole = ({ access, source }: EventRow) =>
   source === 'feed' && access > 2 ? 'viewer' : ROLES_BY_ACCESS[access];
 
-const MASKED_FIELDS = {
+/** Returns the viewer's role for an event. */
+export const getRole = (row: EventRow): Event['role'] =>
+  (isMasked(row) ? 'freebusy' : getAccessRole(row)) ?? 'freebusy';
+
+/** The origin of an event, if the API returns it. */
+export const getListedSource = (source: EventRow['source'], role: Event['role']) =>
+  source === 'google' && role !== 'freebusy' ? source : undefined;
+
+/** Values of the fields that are hidden from viewers of a masked event. */
+export const MASKED_FIELDS = {
   title: 'Busy',
   description: null,
   location: null,
@@ -48,18 +57,20 @@ const MASKED_FIELDS = {
 function toVisibleEvent(row: EventRow & EventIds): VisibleEvent {
   const { series_id: _s, original_start: _o, is_series: _i, overridden: _v, ...rest } = row;
   const { access, octets: _t, schedule_ids, ...event } = rest;
-  const isBusyOnly = isMasked(row);
   return {
     ...event,
     schedule_ids,
     schedule_id: schedule_ids[0] ?? '',
-    role: (isBusyOnly ? 'freebusy' : getRole(row)) ?? 'freebusy',
-    ...(isBusyOnly && MASKED_FIELDS),
+    role: getRole(row),
+    ...(isMasked(row) && MASKED_FIELDS),
   };
 }
 
-export const toApiEvent = ({ row_id: _r, takes_time: _t, source, ...event }: VisibleEvent): Event =>
-  source === 'google' && event.role !== 'freebusy' ? { ...event, source } : event;
+export function toApiEvent(visible: VisibleEvent): Event {
+  const { row_id: _r, takes_time: _t, source, ...event } = visible;
+  const listedSource = getListedSource(source, event.role);
+  return listedSource ? { ...event, source: listedSource } : event;
+}
 
 const sumTextBytes = (rows: readonly EventRow[]) =>
   rows.reduce((sum, { octets }) => sum + octets, 0);

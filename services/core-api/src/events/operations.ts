@@ -1,4 +1,10 @@
-import type { ConflictReport, Event, events, SavedEvent } from '@scheduler/contracts/core';
+import type {
+  CompactEvents,
+  ConflictReport,
+  Event,
+  events,
+  SavedEvent,
+} from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
@@ -12,7 +18,8 @@ import {
 import { findConflicts, type Candidate } from '../free-busy/conflicts.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './occurrences.ts';
-import { createEventsTag, createSyncToken } from './change-tags.ts';
+import { createEventsTag, createSyncToken, type ListFormat } from './change-tags.ts';
+import { findCompactEvents } from './compact-occurrences.ts';
 import { getLastChangeNumber } from './repository-changes.ts';
 import { addEvent, requireOwnTask } from './operations-creation.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from './operations-target.ts';
@@ -44,28 +51,59 @@ const tooManyEvents = () =>
     },
   ]);
 
+type ConditionalCall = Pick<Call<typeof events.list>, 'actor' | 'setETag' | 'setHeader'>;
+
+/**
+ * Sends the ETag and the sync token of a list, before any event is read.
+ *
+ * @returns whether nothing has changed for a client that polls with `If-None-Match`
+ */
+async function isUnchanged(
+  db: Db,
+  { actor, setETag, setHeader }: ConditionalCall,
+  format: ListFormat,
+): Promise<boolean> {
+  const lastChangeNumber = await getLastChangeNumber(db, actor.userId);
+  setHeader('sync-token', createSyncToken(actor.userId, lastChangeNumber));
+  return setETag(createEventsTag(actor.userId, lastChangeNumber, format));
+}
+
 /**
  * Lists the events that overlap a range. With both bounds, series are expanded into occurrences;
- * with one bound or none, a series is returned as a single record. A client that polls with
- * `If-None-Match` gets 304 before any event is read, unless something changed for the user.
+ * with one bound or none, a series is returned as a single record.
  *
  * @throws Problem `invalid-request` if the range contains more than `MAX_LISTED_EVENTS` events
  */
 export async function listEvents(
   { db }: Deps,
-  { actor, query, setETag, setHeader }: Call<typeof events.list>,
+  call: Call<typeof events.list>,
 ): Promise<Event[] | typeof NOT_MODIFIED> {
-  const lastChangeNumber = await getLastChangeNumber(db, actor.userId);
-  setHeader('sync-token', createSyncToken(actor.userId, lastChangeNumber));
-  if (setETag(createEventsTag(actor.userId, lastChangeNumber))) return NOT_MODIFIED;
-  const { start_date, end_date } = query;
-  const viewer = { userId: actor.userId };
+  if (await isUnchanged(db, call, 'full')) return NOT_MODIFIED;
+  const { start_date, end_date } = call.query;
+  const viewer = { userId: call.actor.userId };
   const visibleEvents =
     start_date !== undefined && end_date !== undefined
       ? await findOccurrences(db, viewer, start_date, end_date)
       : await findEventRecords(db, viewer, start_date ?? '-infinity', end_date ?? 'infinity');
   if (!visibleEvents) throw tooManyEvents();
   return visibleEvents.map(toApiEvent);
+}
+
+/**
+ * Lists the events that overlap a range in the compact format.
+ *
+ * @throws Problem `invalid-request` if the range contains more than `MAX_LISTED_EVENTS` events
+ */
+export async function listCompactEvents(
+  { db }: Deps,
+  call: Call<typeof events.listCompact>,
+): Promise<CompactEvents | typeof NOT_MODIFIED> {
+  if (await isUnchanged(db, call, 'compact')) return NOT_MODIFIED;
+  const { start_date, end_date } = call.query;
+  const viewer = { userId: call.actor.userId };
+  const compactEvents = await findCompactEvents(db, viewer, start_date, end_date);
+  if (!compactEvents) throw tooManyEvents();
+  return compactEvents;
 }
 
 export const getEvent = async ({ db }: Deps, { actor, params }: Call<typeof events.read>) =>

@@ -1,4 +1,4 @@
-import { events, schedules } from '@scheduler/contracts/core';
+import { events, schedules, type CompactEvents, type Event } from '@scheduler/contracts/core';
 import { startCore, type TestCore, type TestUser } from '../testing/start-core.ts';
 
 let core: TestCore;
@@ -13,6 +13,12 @@ beforeEach(async () => {
 afterAll(() => core.stop());
 
 const NOVEMBER = '?start_date=2026-11-01T00:00:00Z&end_date=2026-12-01T00:00:00Z';
+const COMPACT_NOVEMBER = `${NOVEMBER}&format=compact`;
+
+function readTitles(body: Event[] | CompactEvents) {
+  const listedEvents = Array.isArray(body) ? body : body.events;
+  return listedEvents.map((event) => ('title' in event ? event.title : null));
+}
 
 /** Requests the events of a month, like a client that has the representation with the given tag. */
 async function poll({ token }: TestUser, etag?: string | null, query = NOVEMBER) {
@@ -23,23 +29,39 @@ async function poll({ token }: TestUser, etag?: string | null, query = NOVEMBER)
   return {
     status: response.status,
     etag: response.headers.get('etag'),
-    titles:
-      text === '' ? null : (JSON.parse(text) as { title: string }[]).map(({ title }) => title),
+    titles: text === '' ? null : readTitles(JSON.parse(text) as Event[] | CompactEvents),
   };
 }
 
-test('a poll returns 304 until something changes, even with weak or multiple tags', async () => {
-  const schedule = await ada.createSchedule();
-  const event = await ada.createEvent(schedule);
-  const first = await poll(ada);
-  expect(first).toMatchObject({ status: 200, titles: ['Workshop'] });
-  for (const tag of [first.etag, `W/${first.etag}`, `"other", ${first.etag}`])
-    expect(await poll(ada, tag)).toMatchObject({ status: 304, etag: first.etag, titles: null });
+test.each([
+  ['full', NOVEMBER],
+  ['compact', COMPACT_NOVEMBER],
+])(
+  'a poll in the %s format returns 304 until something changes, even with weak or multiple tags',
+  async (_, query) => {
+    const schedule = await ada.createSchedule();
+    const event = await ada.createEvent(schedule);
+    const first = await poll(ada, null, query);
+    expect(first).toMatchObject({ status: 200, titles: ['Workshop'] });
+    for (const tag of [first.etag, `W/${first.etag}`, `"other", ${first.etag}`])
+      expect(await poll(ada, tag, query)).toMatchObject({
+        status: 304,
+        etag: first.etag,
+        titles: null,
+      });
 
-  await ada.call(events.update, { params: { id: event.id }, body: { title: 'Review' } });
-  const second = await poll(ada, first.etag);
-  expect(second).toMatchObject({ status: 200, titles: ['Review'] });
-  expect(await poll(ada, second.etag)).toMatchObject({ status: 304 });
+    await ada.call(events.update, { params: { id: event.id }, body: { title: 'Review' } });
+    const second = await poll(ada, first.etag, query);
+    expect(second).toMatchObject({ status: 200, titles: ['Review'] });
+    expect(await poll(ada, second.etag, query)).toMatchObject({ status: 304 });
+  },
+);
+
+test('the tag of one format does not match the other format', async () => {
+  const full = await poll(ada);
+  expect(await poll(ada, full.etag, COMPACT_NOVEMBER)).toMatchObject({ status: 200, titles: [] });
+  const compact = await poll(ada, null, COMPACT_NOVEMBER);
+  expect(await poll(ada, compact.etag)).toMatchObject({ status: 200, titles: [] });
 });
 
 test('a poll reads no events if nothing has changed', async () => {

@@ -6,6 +6,7 @@ import {
   updateEvent,
   createEvent,
   checkConflicts,
+  listCompactEvents,
   listEvents,
   getEvent,
   deleteEvent,
@@ -14,6 +15,7 @@ import {
 export const eventRoutes = (deps: Parameters<typeof createEvent>[0]) => [
   defineHandler(events.list, (call) => listEvents(deps, call)),
   defineHandler(events.changes, (call) => listChanges(deps, call)),
+  defineHandler(events.listCompact, (call) => listCompactEvents(deps, call)),
   defineHandler(events.conflicts, (call) => checkConflicts(deps, call)),
   defineHandler(events.arrange, (call) => arrangeEvents(deps, call)),
   defineHandler(events.create, (call) => createEvent(deps, call)),

@@ -1,3 +1,13 @@
+import { compactSeriesDefaults } from '@scheduler/contracts/core';
+
+/** Descriptions of the fields that the compact format omits if they have their default value. */
+const compactFields = Object.fromEntries(
+  Object.entries(compactSeriesDefaults).map(([field, value]) => [
+    field,
+    `Defaults to \`${JSON.stringify(value)}\`.`,
+  ]),
+);
+
 /** Descriptions of fields whose name and type aren't sufficient, by schema. */
 export const fieldDescriptions: Record<string, Record<string, string>> = {
   Event: {
@@ -24,6 +34,14 @@ export const fieldDescriptions: Record<string, Record<string, string>> = {
     habit_id: 'The habit that this time is scheduled for. The habit may have been deleted.',
     role: 'Your access level. `freebusy` only shows that the time is busy.',
     version: 'Incremented by every change. Send it as `If-Match`.',
+  },
+  CompactEvent: compactFields,
+  CompactSeries: { ...compactFields, id: 'The `recurring_event_id` of the occurrences.' },
+  CompactOccurrence: {
+    series: 'Index of the series in `series`.',
+    end_time: 'Exclusive.',
+    start_date: 'First day of an all-day event.',
+    end_date: 'Exclusive: the day after the last day.',
   },
   SavedEvent: {
     conflicts: 'Overlapping events. Conflicts never prevent a write.',

@@ -4,6 +4,10 @@ export const summaries: Record<string, readonly [summary: string, description?: 
     'List events',
     'Returns the events that overlap `[start_date, end_date)`. With both bounds, a series is expanded into its occurrences. With one bound or none, the range is open and a series is returned as a single record. Returns 400 if the range contains too many events.',
   ],
+  'events.listCompact': [
+    'List events in the compact format',
+    'Returns the same events as the list with both bounds, in about a third of the size. `series` contains the common fields of the occurrences of each series. An event with a `series` is an occurrence: it adds its times to the series with that index, and its `original_start_time` is its `start_date` or `start_time`. Fields with their default value are omitted, as are `schedule_id` and `invited_users`, which follow from `schedule_ids` and `invitations`.',
+  ],
   'events.changes': [
     'List changes to events',
     'Returns what has changed since a sync token. Tokens are in the `sync-token` header of the list of events and in each page. A series is one record, as in a list without bounds. Repeat the request with the new token until `has_more` is `false`. An event may be returned again even if it has not changed. Returns 410 if the token is too old. In that case, list the events again.',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { integerBetween } from '../../primitives.ts';
+import { instant, integerBetween } from '../../primitives.ts';
 import { route } from '../../route.ts';
-import { event, eventFilter, eventId } from '../events.ts';
+import { compactEvents } from '../compact-events.ts';
+import { event, eventFilter, eventId, hasValidPeriod } from '../events.ts';
 
 /**
  * Lists the events that overlap `[start_date, end_date)` in chronological order, with series expanded
@@ -14,6 +15,21 @@ export const list = route({
   path: '/events',
   query: eventFilter,
   response: z.array(event),
+});
+
+/**
+ * Lists the same events as `events.list` with both bounds, in about a third of the size. Convert the
+ * response with `expandCompactEvents`.
+ */
+export const listCompact = route({
+  name: 'events.listCompact',
+  method: 'GET',
+  path: '/events',
+  selector: 'format',
+  query: z
+    .object({ format: z.literal('compact'), start_date: instant, end_date: instant })
+    .check(hasValidPeriod),
+  response: compactEvents,
 });
 
 export const MAX_CHANGES_PER_PAGE = 500;

@@ -27,6 +27,15 @@ export const eventRules: Record<string, AccessRule> = {
       time: [...MEMBERS, 'attendee'],
     },
   },
+  'events.listCompact': {
+    input: () => ({ query: { ...RANGE, format: 'compact' } }),
+    status: EVERYONE_ALLOWED,
+    reveals: {
+      title: [...READERS, 'attendee'],
+      private: ['owner'],
+      time: [...MEMBERS, 'attendee'],
+    },
+  },
   // Valid tokens are tested in changes.test.ts, because they belong to one user.
   'events.changes': {
     input: () => ({ query: { sync_token: 'unknown' } }),

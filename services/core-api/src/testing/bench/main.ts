@@ -15,10 +15,11 @@ const tableRows = Number(process.argv[2] ?? 1_000_000);
 
 const print = (printComparison: string) => process.stdout.write(`${printComparison}\n`);
 
-type Call = 'week' | 'month' | 'conflicts' | 'create';
+type Call = 'week' | 'month' | 'compactMonth' | 'conflicts' | 'create';
 const callLabels: Record<Call, string> = {
   week: 'GET /events, a week',
   month: 'GET /events, a month',
+  compactMonth: 'GET /events?format=compact, a month',
   conflicts: 'GET /events/conflicts/check',
   create: 'POST /events',
 };
@@ -27,6 +28,7 @@ const getListPath = ({ start, end }: typeof WEEK) =>
 const paths = {
   week: getListPath(WEEK),
   month: getListPath(MONTH),
+  compactMonth: `${getListPath(MONTH)}&format=compact`,
   conflicts: `/events/conflicts/check?${new URLSearchParams(CONFLICT_PERIOD).toString()}`,
 };
 let hour = 0;
@@ -77,7 +79,7 @@ async function printComparison(
   );
 }
 
-const kinds = ['week', 'month', 'conflicts', 'create'] as const;
+const kinds = ['week', 'month', 'compactMonth', 'conflicts', 'create'] as const;
 const formatThousands = (size: number) => `${size / 1000}k`;
 
 const fixture = await createBenchFixture();

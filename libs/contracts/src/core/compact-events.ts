@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { date, timestamp } from '../primitives.ts';
+import { event, type Event } from './events.ts';
+
+/** Values of the fields that compact events and series omit. */
+export const compactSeriesDefaults = {
+  description: null,
+  location: null,
+  is_all_day: false,
+  invitations: [],
+  recurrence: null,
+  transparency: 'opaque',
+  visibility: 'default',
+  buffer_before: 0,
+  buffer_after: 0,
+  reminders: null,
+  kind: 'personal',
+  locked: false,
+  task_id: null,
+  habit_id: null,
+  role: 'owner',
+  organizer: null,
+  is_organizer: true,
+} satisfies Partial<Event>;
+
+/** Values of the fields that compact events omit. */
+const compactEventDefaults = {
+  ...compactSeriesDefaults,
+  start_date: null,
+  end_date: null,
+  recurring_event_id: null,
+  original_start_time: null,
+} satisfies Partial<Event>;
+
+const {
+  id,
+  title,
+  start_time,
+  end_time,
+  time_zone,
+  schedule_ids,
+  version,
+  created_at,
+  updated_at,
+  // Derived from `schedule_ids` and `invitations`.
+  schedule_id: _scheduleId,
+  invited_users: _invitedUsers,
+  ...optionalFields
+} = event.shape;
+
+/** An event without derived fields and fields that have their default value. */
+export const compactEvent = z.object({
+  id,
+  title,
+  start_time,
+  end_time,
+  time_zone,
+  schedule_ids,
+  version,
+  created_at,
+  updated_at,
+  ...z.partial(z.object(optionalFields)).shape,
+});
+export type CompactEvent = z.infer<typeof compactEvent>;
+
+const {
+  start_time: _start,
+  end_time: _end,
+  start_date: _startDate,
+  end_date: _endDate,
+  recurring_event_id: _seriesId,
+  original_start_time: _originalStart,
+  ...commonFields
+} = compactEvent.shape;
+
+/** Common fields of the occurrences of a series. `id` is the ID of the series. */
+export const compactSeries = z.object(commonFields);
+export type CompactSeries = z.infer<typeof compactSeries>;
+
+/** An occurrence that hasn't been modified. All-day occurrences have dates. */
+export const compactOccurrence = z.object({
+  /** Index in the list of series. */
+  series: z.number(),
+  start_time: timestamp,
+  end_time: timestamp,
+  start_date: z.optional(date),
+  end_date: z.optional(date),
+});
+export type CompactOccurrence = z.infer<typeof compactOccurrence>;
+
+/** A list of events that contains the common fields of each series once. */
+export const compactEvents = z.object({
+  series: z.array(compactSeries),
+  events: z.array(z.union([compactOccurrence, compactEvent])),
+});
+export type CompactEvents = z.infer<typeof compactEvents>;
+
+/** Adds the fields that compact events omit. */
+const addOmittedFields = <T extends CompactSeries>(fields: T) => ({
+  ...compactEventDefaults,
+  ...fields,
+  schedule_id: fields.schedule_ids[0] ?? '',
+  invited_users: (fields.invitations ?? []).map(({ user_email }) => user_email),
+});
+
+/** Returns the ID of an occurrence. See `eventId`. */
+const toOccurrenceId = (seriesId: string, originalStart: string) =>
+  `${seriesId}_${originalStart.replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}`;
+
+/**
+ * Converts a compact list to the events that `events.list` returns for the same range, in the same
+ * order. Occurrences of a series share their arrays and objects, so don't modify them.
+ */
+export function expandCompactEvents({ series, events }: CompactEvents): Event[] {
+  const expandedSeries = series.map(addOmittedFields);
+  return events.map((compact) => {
+    if (!('series' in compact)) return addOmittedFields(compact) as Event;
+    const { series: index, ...times } = compact;
+    const common = expandedSeries[index];
+    if (!common) throw new RangeError(`The list contains no series ${index}`);
+    const original_start_time = times.start_date ?? times.start_time;
+    return {
+      ...common,
+      ...times,
+      id: toOccurrenceId(common.id, original_start_time),
+      recurring_event_id: common.id,
+      original_start_time,
+    } as Event;
+  });
+}
