@@ -53,3 +53,23 @@ test('the Undo button of a change disappears after Ctrl+Z has undone the change'
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Critique, 10:00 .*February 5/ })).toBeVisible();
 });
+
+test('events that have not changed during an outage are not transferred again', async ({
+  page,
+}) => {
+  await signInAs(page, await createUserWithEvent('Critique'));
+  await page.goto(weekUrl);
+  await expect(getEvent(page, 'Critique')).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  await expect(page.getByText('Failed to load calendar data').first()).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(getEvent(page, 'Critique')).toBeVisible();
+
+  const poll = page.waitForResponse(
+    (response) => response.url().includes('format=compact') && response.status() === 304,
+  );
+  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  await expect(getEvent(page, 'Critique')).toBeVisible();
+  expect(await (await poll).request().headerValue('if-none-match')).not.toBeNull();
+});

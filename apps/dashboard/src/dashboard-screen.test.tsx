@@ -1,3 +1,4 @@
+import { buildCompactEvents } from '@scheduler/api-client/testing/fixtures';
 import { ai } from '@scheduler/contracts/ai';
 import { events, schedules } from '@scheduler/contracts/core';
 import type { Event } from '@scheduler/contracts/core';
@@ -33,7 +34,7 @@ test('the dashboard requests the next seven days and the past hours of today onc
   show();
   await screen.findByText('No upcoming events found.');
   const requestedRanges = server.calls
-    .filter(({ route }) => route === 'events.list')
+    .filter(({ route }) => route === 'events.listCompact')
     .map(({ query }) => [query.get('start_date'), query.get('end_date')]);
   expect(requestedRanges).toEqual([
     ['2026-11-18T12:00:00.000Z', '2026-11-25T12:00:00.000Z'],
@@ -207,12 +208,12 @@ test('the dashboard logs a failed analysis without showing an error', async () =
 test('the dashboard reports a failed request for events once and can retry it', async () => {
   const { server, host, show } = openDashboard({ schedules: [createSchedule(1)] });
   server.fail(schedules.list, 503);
-  server.fail(events.list, 503);
+  server.fail(events.listCompact, 503);
   show();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(host.toasts).toEqual([{ kind: 'error', message: 'Failed to load dashboard data' }]);
   server.respond(schedules.list, [createSchedule(1)]);
-  server.respond(events.list, []);
+  server.respond(events.listCompact, buildCompactEvents([]));
   await userEvent.click(retry);
   expect(await findStat('Total Schedules')).toHaveTextContent('1');
 });

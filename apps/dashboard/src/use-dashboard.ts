@@ -31,15 +31,15 @@ function combineResults(results: Results) {
   const [schedules, upcoming, earlier] = results;
   const loaded = schedules.data && upcoming.data && earlier.data;
   const failed = results.filter(({ isError }) => isError);
+  // Read only after a failure, so that a successful refetch doesn't render the dashboard.
+  const retrying = failed.length > 0 && results.some(({ isFetching }) => isFetching);
   return {
     loaded: loaded
       ? { schedules: schedules.data, events: [...earlier.data, ...upcoming.data] }
       : undefined,
     /** Time of the latest failure in epoch milliseconds. 0 without a failure, or during a retry. */
-    failedAt: results.some(({ isFetching }) => isFetching)
-      ? 0
-      : Math.max(0, ...failed.map(({ errorUpdatedAt }) => errorUpdatedAt)),
-    retrying: results.some(({ isFetching }) => isFetching),
+    failedAt: retrying ? 0 : Math.max(0, ...failed.map(({ errorUpdatedAt }) => errorUpdatedAt)),
+    retrying,
     retry: () => failed.forEach(({ refetch }) => void refetch()),
   };
 }

@@ -62,6 +62,27 @@ test('call sends parameters, action, token, idempotency key and version of a req
   ]);
 });
 
+test('callIfModified returns the response with its ETag, or null if the server confirms the ETag', async () => {
+  respond = (request, response) => {
+    const isCurrent = request.headers['if-none-match'] === '"2"';
+    response.writeHead(isCurrent ? 304 : 200, { etag: '"2"' }).end(isCurrent ? undefined : '[]');
+  };
+  const { callIfModified } = client();
+  for (const etag of [null, '"1"'])
+    expect(await callIfModified(events.list, {}, etag)).toEqual({ data: [], etag: '"2"' });
+  expect(await callIfModified(events.list, {}, '"2"')).toBeNull();
+});
+
+test('callIfModified throws the error of an error response', async () => {
+  respond = (_request, response) =>
+    response
+      .writeHead(404, { 'content-type': 'application/problem+json' })
+      .end(JSON.stringify(NOT_FOUND));
+  await expect(client().callIfModified(events.list, {}, '"1"')).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
 test('call throws an ApiError with message and field errors for an error response', async () => {
   respond = (_, response) => {
     response.writeHead(400, { 'content-type': 'application/problem+json' }).end(

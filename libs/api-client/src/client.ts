@@ -30,6 +30,9 @@ export interface ClientOptions {
 type OptionalIfEmpty<Key extends string, T> =
   Partial<T> extends T ? { [K in Key]?: T } : { [K in Key]: T };
 
+/** Priority of a request relative to the other requests of the page. */
+export type FetchPriority = 'high' | 'low' | 'auto';
+
 /** Input of a call, derived from its route. Empty `body`, `params` and `query` can be omitted. */
 export type CallInput<R extends Route> = OptionalIfEmpty<'params', RouteParams<R>> &
   OptionalIfEmpty<'query', RouteQuery<R>> &
@@ -43,7 +46,14 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', RouteParams<R
     signal?: AbortSignal;
     /** Timeout in milliseconds. Defaults to the client's timeout. */
     timeout?: number;
+    priority?: FetchPriority;
   };
+
+/** A parsed response with its `ETag`. */
+export interface TaggedResponse<R extends Route> {
+  data: RouteResponse<R>;
+  etag: string | null;
+}
 
 export interface ApiClient {
   /**
@@ -53,6 +63,19 @@ export interface ApiClient {
    * @throws UnreachableError if the API could not be reached or the response is invalid
    */
   call: <R extends Route>(route: R, input: CallInput<R>) => Promise<RouteResponse<R>>;
+  /**
+   * Calls a route unless its response still has the given ETag.
+   *
+   * @param etag ETag of the response that the caller has; `null` if it has none
+   * @returns `null` if the response hasn't changed
+   * @throws ApiError for an error response
+   * @throws UnreachableError if the API could not be reached or the response is invalid
+   */
+  callIfModified: <R extends Route>(
+    route: R,
+    input: CallInput<R>,
+    etag: string | null,
+  ) => Promise<TaggedResponse<R> | null>;
   /**
    * Calls a route that supports `text/event-stream` and returns the response for the caller to read.
    *
@@ -70,12 +93,16 @@ interface UntypedCallInput {
   body?: unknown;
   idempotencyKey?: string;
   ifMatch?: number;
+  ifNoneMatch?: string;
   onBatch?: (batchId: string) => void;
   signal?: AbortSignal;
   timeout?: number;
+  priority?: FetchPriority;
 }
 
+const JSON_TYPE = 'application/json';
 const DEFAULT_TIMEOUT_MS = 20_000;
+const NOT_MODIFIED_STATUS = 304;
 
 /** Returns path and query of a call, relative to the API base URL. */
 export function toRequestPath(route: Route, { params = {}, query = {} }: UntypedCallInput): string {
@@ -96,9 +123,18 @@ async function toError(response: Response): Promise<Error> {
   return problem.success ? new ApiError(problem.data) : new UnreachableError(response.status);
 }
 
-function parseResponse({ responseType }: Route, response: Response): Promise<unknown> | undefined {
+function readBody({ responseType }: Route, response: Response): Promise<unknown> | undefined {
   if (response.status === 204) return undefined;
   return responseType ? response.text() : response.json();
+}
+
+async function parseResponse<R extends Route>(
+  route: R,
+  response: Response,
+): Promise<RouteResponse<R>> {
+  const parsed = z.safeParse(route.response, await readBody(route, response));
+  if (!parsed.success) throw new UnreachableError(response.status, { cause: parsed.error });
+  return parsed.data as RouteResponse<R>;
 }
 
 /** Creates a `fetch`-based client for the product API, for browsers and services. */
@@ -114,11 +150,13 @@ export function createClient(options: ClientOptions): ApiClient {
         ...options.headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(input.body !== undefined && {
-          'content-type': route.bodyType?.type ?? 'application/json',
+          'content-type': route.bodyType?.type ?? JSON_TYPE,
         }),
         ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
         ...(input.ifMatch !== undefined && { 'if-match': `"${input.ifMatch}"` }),
+        ...(input.ifNoneMatch !== undefined && { 'if-none-match': input.ifNoneMatch }),
       },
+      ...(input.priority && { priority: input.priority }),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
       ...(input.body !== undefined && {
         body: route.bodyType
@@ -134,7 +172,9 @@ export function createClient(options: ClientOptions): ApiClient {
       },
     );
     if (response.status === 401 && token) options.onUnauthenticated?.();
-    if (!response.ok) throw await toError(response);
+    const isNotModified =
+      response.status === NOT_MODIFIED_STATUS && input.ifNoneMatch !== undefined;
+    if (!response.ok && !isNotModified) throw await toError(response);
     const batchId = response.headers.get('batch-id');
     for (const notify of [options.onBatch, input.onBatch]) if (batchId) notify?.(batchId);
     return response;
@@ -142,11 +182,13 @@ export function createClient(options: ClientOptions): ApiClient {
 
   return {
     async call(route, input) {
-      const response = await send(route, input as UntypedCallInput, 'application/json');
-      const body = await parseResponse(route, response);
-      const parsed = z.safeParse(route.response, body);
-      if (!parsed.success) throw new UnreachableError(response.status, { cause: parsed.error });
-      return parsed.data as RouteResponse<typeof route>;
+      return parseResponse(route, await send(route, input as UntypedCallInput, JSON_TYPE));
+    },
+    async callIfModified(route, input, etag) {
+      const conditionalInput = { ...input, ...(etag !== null && { ifNoneMatch: etag }) };
+      const response = await send(route, conditionalInput as UntypedCallInput, JSON_TYPE);
+      if (response.status === NOT_MODIFIED_STATUS) return null;
+      return { data: await parseResponse(route, response), etag: response.headers.get('etag') };
     },
     stream: (route, input) => send(route, input as UntypedCallInput, 'text/event-stream'),
   };

@@ -5,10 +5,17 @@ import {
   integrations,
   subscription,
 } from '@scheduler/contracts/billing';
-import { events, preferences, schedules } from '@scheduler/contracts/core';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  events,
+  expandCompactEvents,
+  preferences,
+  schedules,
+  type Event,
+} from '@scheduler/contracts/core';
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { UnreachableError, type ApiClient } from './client.ts';
+import { UnreachableError, type ApiClient, type FetchPriority } from './client.ts';
+import { copyETag, loadIfModified } from './tagged-data.ts';
 
 /** Query keys of cached responses. All remotes share one cache. */
 export const queryKeys = {
@@ -43,11 +50,28 @@ export const schedulesQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call(schedules.list, { signal }),
   });
 
-export const eventsQuery = (api: ApiClient, { start, end }: InstantRange) =>
+/**
+ * Query for the events that overlap a range, with series expanded. A refetch keeps the cached events
+ * if the server reports that nothing has changed.
+ */
+export const eventsQuery = (
+  api: ApiClient,
+  { start, end }: InstantRange,
+  priority: FetchPriority = 'auto',
+) =>
   queryOptions({
     queryKey: [...queryKeys.events, start, end],
-    queryFn: ({ signal }) =>
-      api.call(events.list, { query: { start_date: start, end_date: end }, signal }),
+    queryFn: ({ client, queryKey, signal }) =>
+      loadIfModified(client.getQueryData<Event[]>(queryKey), async (etag) => {
+        const query = { start_date: start, end_date: end, format: 'compact' as const };
+        const response = await api.callIfModified(
+          events.listCompact,
+          { query, signal, priority },
+          etag,
+        );
+        return response && { ...response, data: expandCompactEvents(response.data) };
+      }),
+    structuralSharing: (previous, list) => copyETag(list, replaceEqualDeep(previous, list)),
   });
 
 export const analysisQuery = (api: ApiClient, timeZone: string) =>

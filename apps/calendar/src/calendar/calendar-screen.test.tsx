@@ -9,7 +9,11 @@ import {
 } from '@scheduler/contracts/core';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
@@ -43,7 +47,7 @@ function openCalendar({
 }: CalendarSetup = {}) {
   const api = stubApi();
   api.on(schedules.list, () => list);
-  api.on(events.list, () => loaded);
+  api.on(events.listCompact, () => buildCompactEvents(loaded));
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   let storedPreferences: Preferences = {
     ...DEFAULT_PREFERENCES,
@@ -84,7 +88,7 @@ const findItem = (name: RegExp) => screen.findByRole('button', { name });
 test('the month view shows the events of all visible weeks', async () => {
   const { api } = openCalendar();
   expect(await findItem(/^Design critique, .*Wednesday, November 18/)).toBeVisible();
-  const [call] = api.calls(events.list);
+  const [call] = api.calls(events.listCompact);
   expect(new Date(call!.query['start_date']!)).toEqual(new Date(2026, 10, 1));
   expect(new Date(call!.query['end_date']!)).toEqual(new Date(2026, 11, 6));
 });
@@ -111,7 +115,7 @@ test('Escape cancels quick add before its input is rendered and re-enables short
 
 test('the calendar screen prefetches the adjacent months', async () => {
   const { api } = openCalendar();
-  await waitFor(() => expect(api.calls(events.list)).toHaveLength(3));
+  await waitFor(() => expect(api.calls(events.listCompact)).toHaveLength(3));
 });
 
 test('the calendar screen stores the view and the date in the URL', async () => {
@@ -210,12 +214,12 @@ test('Add Event shows an error when the user has no schedule', async () => {
 
 test('the calendar shows an error after a failed request and lets the user retry', async () => {
   const { api, toasts, user } = openCalendar();
-  api.on(events.list, () => problemResponse('internal', 'Something went wrong on our side'));
+  api.on(events.listCompact, () => problemResponse('internal', 'Something went wrong on our side'));
   await user.click(screen.getByRole('button', { name: 'Day' }));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(toasts.map(({ message }) => message)).toContain('Failed to load calendar data');
-  api.on(events.list, () => []);
+  api.on(events.listCompact, () => buildCompactEvents([]));
   await user.click(retry);
   await waitFor(() => expect(retry).not.toBeInTheDocument());
 });
@@ -237,7 +241,7 @@ test('the calendar uses the saved start of the week, hour cycle and time zone', 
   // Midnight of the next day in Tokyo.
   expect(await findItem(/^Standup, 00:00 – 00:30, Thursday, November 19/)).toBeVisible();
   await waitFor(() =>
-    expect(api.calls(events.list).map(({ query }) => query['start_date'])).toContain(
+    expect(api.calls(events.listCompact).map(({ query }) => query['start_date'])).toContain(
       '2026-10-25T15:00:00.000Z',
     ),
   );

@@ -10,7 +10,11 @@ import {
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -41,7 +45,7 @@ function openDialog(
 ) {
   const api = stubApi();
   const onClose = jest.fn();
-  api.on(events.list, () => []);
+  api.on(events.listCompact, () => buildCompactEvents([]));
   api.on(events.conflicts, () => ({ has_conflicts: conflicts.length > 0, conflicts }));
   const day = { time_min: slot.start.toISOString(), time_max: slot.end.toISOString() };
   api.on(freeBusy.ask, () => ({ ...day, people, schedules: [] }));
@@ -164,7 +168,7 @@ test('the dialog suggests the next free slots for an overlapping event, and sele
     { ...requestedSlot, end: new Date('2126-11-18T11:00') },
     { conflicts: [{ ...busy, source: 'own' }] },
   );
-  api.on(events.list, () => [busy]);
+  api.on(events.listCompact, () => buildCompactEvents([busy]));
   const suggestions = within(await screen.findByRole('group', { name: 'Next free times' }));
   await user.click(suggestions.getByRole('button', { name: '11:30 AM' }));
   expect(screen.getByLabelText('Start Time')).toHaveValue('2126-11-18T11:30');
@@ -183,7 +187,7 @@ test('suggested slots avoid the busy times of guests who share their availabilit
       people: [{ ...profile, access: 'shared', busy: [guest] }],
     },
   );
-  api.on(events.list, () => [busy]);
+  api.on(events.listCompact, () => buildCompactEvents([busy]));
   await user.type(getField('Invite People'), 'hana@tideline.example ');
   const suggestions = within(await screen.findByRole('group', { name: 'Next free times' }));
   expect(await suggestions.findByRole('button', { name: '12:15 PM' })).toBeVisible();

@@ -1,6 +1,10 @@
 import { google, integrations, type Integration } from '@scheduler/contracts/billing';
 import { events, schedules } from '@scheduler/contracts/core';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderRemote } from '../testing/render-remote.tsx';
@@ -12,9 +16,9 @@ const schedule = buildSchedule({ name: 'Product' });
 function openCalendar(plan: 'free' | 'pro', path = '/calendar?date=2026-11-18') {
   const api = stubApi();
   api.on(schedules.list, () => [schedule]);
-  api.on(events.list, () => [
-    buildEvent({ title: 'Design critique', schedule_ids: [schedule.id] }),
-  ]);
+  api.on(events.listCompact, () =>
+    buildCompactEvents([buildEvent({ title: 'Design critique', schedule_ids: [schedule.id] })]),
+  );
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   const { id, created_at, updated_at } = schedule;
   const subscription = { plan_type: plan, status: 'active', current_period_end: null };
@@ -109,7 +113,7 @@ test('users on Pro with an integration can open and hide read-only Google events
 test('an event synced from Google Calendar shows its origin', async () => {
   const { api, user } = openCalendar('pro', '/calendar?view=agenda&date=2026-11-18');
   const syncedEvent = buildEvent({ title: 'Lunch', schedule_ids: [schedule.id], source: 'google' });
-  api.on(events.list, () => [syncedEvent]);
+  api.on(events.listCompact, () => buildCompactEvents([syncedEvent]));
   api.on(integrations.list, () => [integration]);
   api.on(google.events, () => []);
   await user.click(await findItem(/^Lunch/));

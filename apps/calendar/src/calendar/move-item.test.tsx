@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { formatTime } from '../local-dates.ts';
-import { buildEvent } from '@scheduler/api-client/testing/fixtures';
+import { buildCompactEvents, buildEvent } from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { moveItem } from './move-item.ts';
@@ -45,7 +45,7 @@ function MovableDay() {
 function openDay() {
   const api = stubApi();
   let stored = event;
-  api.on(events.list, () => [stored]);
+  api.on(events.listCompact, () => buildCompactEvents([stored]));
   api.on(events.update, ({ body, headers }) => {
     if (headers.get('if-match') !== `"${stored.version}"`) {
       return problemResponse('version-mismatch', 'This has changed since you opened it', {

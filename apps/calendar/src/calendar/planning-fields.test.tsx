@@ -1,7 +1,11 @@
 import { events } from '@scheduler/contracts/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -12,7 +16,7 @@ function openDialog(overrides: Parameters<typeof buildEvent>[0] = {}) {
   const event = buildEvent({ schedule_ids: [schedule.id], ...overrides });
   const api = stubApi();
   const onClose = jest.fn();
-  api.on(events.list, () => []);
+  api.on(events.listCompact, () => buildCompactEvents([]));
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   api.on(events.update, () => ({ ...event, conflicts: [] }));
   renderRemote(<EventDialog subject={event} schedules={[schedule]} onClose={onClose} />, api);

@@ -1,4 +1,8 @@
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { DEFAULT_PREFERENCES, events, preferences, schedules } from '@scheduler/contracts/core';
 import { screen } from '@testing-library/react';
 import { renderRemote } from '../testing/render-remote.tsx';
@@ -11,7 +15,9 @@ const product = buildSchedule({ name: 'Product' });
 test('prefetchCalendar fetches the visible events once even if the start of the week is unknown', async () => {
   const api = stubApi();
   api.on(schedules.list, () => [product]);
-  api.on(events.list, () => [buildEvent({ title: 'Standup', schedule_ids: [product.id] })]);
+  api.on(events.listCompact, () =>
+    buildCompactEvents([buildEvent({ title: 'Standup', schedule_ids: [product.id] })]),
+  );
   api.on(preferences.read, () => ({
     ...DEFAULT_PREFERENCES,
     time_zone: 'UTC',
@@ -22,7 +28,7 @@ test('prefetchCalendar fetches the visible events once even if the start of the 
   expect(await screen.findByRole('button', { name: /^Standup/ })).toBeVisible();
   // The weeks start on Monday.
   expect(await screen.findByRole('gridcell', { name: /^Monday, October 26/ })).toBeVisible();
-  const queries = api.calls(events.list).map(({ query }) => query);
+  const queries = api.calls(events.listCompact).map(({ query }) => query);
   const visibleQueries = queries.filter(
     ({ start_date = '', end_date = '' }) => start_date < '2026-11-18' && end_date > '2026-11-19',
   );

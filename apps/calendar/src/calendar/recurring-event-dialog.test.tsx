@@ -1,7 +1,11 @@
 import { events, history, type Event, type SavedEvent } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -36,7 +40,7 @@ const batchResponse = (event: Event, status = 200) =>
 function openDialog(subject: Event | Slot) {
   const api = stubApi();
   const onClose = jest.fn();
-  api.on(events.list, () => []);
+  api.on(events.listCompact, () => buildCompactEvents([]));
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   const remote = renderRemote(
     <EventDialog subject={subject} schedules={[schedule]} onClose={onClose} />,

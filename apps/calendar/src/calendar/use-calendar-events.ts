@@ -51,7 +51,8 @@ export function useCalendarEvents({ visible, fetched, neighbors }: Ranges) {
     schedules: schedules.data ?? noSchedules,
     loading: events.isPending && !events.isError,
     failed,
-    retrying: events.isFetching || schedules.isFetching,
+    // Read only after a failure, so that a successful refetch doesn't render the calendar.
+    retrying: failed && (events.isFetching || schedules.isFetching),
     retry: () => {
       if (events.isError) void events.refetch();
       if (schedules.isError) void schedules.refetch();

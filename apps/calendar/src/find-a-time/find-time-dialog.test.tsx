@@ -2,7 +2,11 @@ import { ai, type MeetingTimes } from '@scheduler/contracts/ai';
 import { events, freeBusy, polls, type Poll } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { buildSuggestedTime } from '../testing/suggested-time.ts';
@@ -67,9 +71,11 @@ const poll: Poll = {
 function renderDialog(pollList: Poll[] = []) {
   const api = stubApi();
   api.on(ai.suggestMeeting, () => times);
-  api.on(events.list, () => [
-    buildEvent({ title: 'Sprint planning', start: '2026-11-23T09:30', end: '2026-11-23T11:00' }),
-  ]);
+  api.on(events.listCompact, () =>
+    buildCompactEvents([
+      buildEvent({ title: 'Sprint planning', start: '2026-11-23T09:30', end: '2026-11-23T11:00' }),
+    ]),
+  );
   api.on(freeBusy.ask, ({ body }) => ({
     time_min: toIsoTime('2026-11-23T00:00'),
     time_max: toIsoTime('2026-11-24T00:00'),
@@ -108,11 +114,13 @@ test('the dialog for finding a time selects the first suggestion and shows the a
 test("the availability grid stacks an attendee's simultaneous events", async () => {
   const { api } = renderDialog();
   const start = '2026-11-23T09:30';
-  api.on(events.list, () => [
-    buildEvent({ title: 'Sprint planning', start, end: '2026-11-23T11:00' }),
-    buildEvent({ title: 'Interview', start, end: '2026-11-23T10:00' }),
-    buildEvent({ title: 'Debrief', start: '2026-11-23T11:00', end: '2026-11-23T11:30' }),
-  ]);
+  api.on(events.listCompact, () =>
+    buildCompactEvents([
+      buildEvent({ title: 'Sprint planning', start, end: '2026-11-23T11:00' }),
+      buildEvent({ title: 'Interview', start, end: '2026-11-23T10:00' }),
+      buildEvent({ title: 'Debrief', start: '2026-11-23T11:00', end: '2026-11-23T11:30' }),
+    ]),
+  );
   const userRow = await screen.findByRole('list', { name: 'Ines Duarte, You' });
   await within(userRow).findByText('Interview');
   const tops = within(userRow)

@@ -16,7 +16,11 @@ import { userEvent } from '@testing-library/user-event';
 import { CalendarScreen } from '../calendar/calendar-screen.tsx';
 import { buildChunk, buildMove, buildPlan } from '../testing/plans.ts';
 import { buildTask } from '../testing/tasks.ts';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 
@@ -109,7 +113,7 @@ function openCalendar({ plan_type = 'pro', view = 'agenda', url = '' } = {}) {
   const api = stubApi();
   let storedEvents: Event[] = [critique, leila];
   api.on(schedules.list, () => [product]);
-  api.on(events.list, () => storedEvents);
+  api.on(events.listCompact, () => buildCompactEvents(storedEvents));
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   api.on(integrations.list, () => []);
   api.on(tasks.list, () => []);

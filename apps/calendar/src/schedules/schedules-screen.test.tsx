@@ -1,7 +1,11 @@
 import { events, schedules, type Schedule } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { SchedulesScreen } from './schedules-screen.tsx';
@@ -16,7 +20,7 @@ function renderSchedules(...initialSchedules: Schedule[]) {
   let stored = initialSchedules;
   api.on(schedules.list, () => stored);
   api.on(schedules.invitations, () => []);
-  api.on(events.list, () => []);
+  api.on(events.listCompact, () => buildCompactEvents([]));
   api.on(schedules.create, ({ body }) => {
     const created = buildSchedule(body);
     stored = [...stored, created];

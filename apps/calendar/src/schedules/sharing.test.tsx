@@ -8,7 +8,7 @@ import {
 } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import { buildCompactEvents, buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../testing/render-remote.tsx';
 import { problemResponse, stubApi } from '../testing/stub-api.ts';
 import { SchedulesScreen } from './schedules-screen.tsx';
@@ -34,7 +34,7 @@ function renderSchedules({ scheduleList, invited = [], isPro = false }: RenderOp
   const stored = { list: scheduleList, invited };
   api.on(schedules.list, () => stored.list);
   api.on(schedules.invitations, () => stored.invited);
-  api.on(events.list, () => []);
+  api.on(events.listCompact, () => buildCompactEvents([]));
   globalThis.fetch = () =>
     Promise.resolve(isPro ? Response.json(proSubscription) : new Response(null, { status: 406 }));
   return { ...renderRemote(<SchedulesScreen />, api), api, stored, user: userEvent.setup() };

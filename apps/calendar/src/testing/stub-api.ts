@@ -1,3 +1,4 @@
+import { compareSelectors } from '@scheduler/api-client/testing';
 import { problems, type ProblemCode, type Route, type RouteResponse } from '@scheduler/contracts';
 
 interface StubCall {
@@ -25,9 +26,11 @@ export function stubApi() {
   const stubFetch: typeof fetch = async (input, init = {}) => {
     const url = new URL(input as string, 'http://stub');
     const { action, ...query } = Object.fromEntries(url.searchParams);
-    for (const [route, handler] of handlers) {
+    const routes = [...handlers].toSorted(([a], [b]) => compareSelectors(a, b));
+    for (const [route, handler] of routes) {
       const params = matchPath(route.path, url.pathname.replace(/^\/api/, ''));
       if (!params || route.method !== init.method || route.action !== action) continue;
+      if (route.selector !== undefined && !url.searchParams.has(route.selector)) continue;
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as object) : {};
       const call = { params, query, body: { ...body }, headers: new Headers(init.headers) };
       recordedCalls.set(route, [...(recordedCalls.get(route) ?? []), call]);

@@ -1,5 +1,9 @@
 import { createStubApi } from '@scheduler/api-client/testing';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { ai, type Analysis } from '@scheduler/contracts/ai';
 import { conflicts, events, invitations, schedules } from '@scheduler/contracts/core';
 import type { Event, Schedule } from '@scheduler/contracts/core';
@@ -69,10 +73,12 @@ export const createAnalysis = (overrides: Partial<Analysis>): Analysis => ({
 export function openDashboard(data: { schedules?: Schedule[]; events?: Event[] } = {}) {
   const server = createStubApi();
   server.respond(schedules.list, data.schedules ?? []);
-  server.respond(events.list, ({ query }) =>
-    (data.events ?? []).filter(
-      ({ start_time, end_time }) =>
-        start_time < (query.get('end_date') ?? '') && end_time > (query.get('start_date') ?? ''),
+  server.respond(events.listCompact, ({ query }) =>
+    buildCompactEvents(
+      (data.events ?? []).filter(
+        ({ start_time, end_time }) =>
+          start_time < (query.get('end_date') ?? '') && end_time > (query.get('start_date') ?? ''),
+      ),
     ),
   );
   server.respond(ai.analyzePatterns, createAnalysis({}));

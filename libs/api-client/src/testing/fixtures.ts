@@ -1,4 +1,4 @@
-import type { Event, ReceivedInvitation, Schedule } from '@scheduler/contracts/core';
+import type { CompactEvents, Event, ReceivedInvitation, Schedule } from '@scheduler/contracts/core';
 
 let idCount = 0;
 const nextId = () => `00000000-0000-4000-8000-${String((idCount += 1)).padStart(12, '0')}`;
@@ -43,7 +43,10 @@ export function buildEvent({
     schedule_id: schedule_ids[0] ?? '',
     schedule_ids,
     invited_users: [],
-    invitations: [],
+    invitations: (overrides.invited_users ?? []).map((user_email) => ({
+      user_email,
+      status: 'pending' as const,
+    })),
     recurrence: null,
     recurring_event_id: null,
     original_start_time: null,
@@ -104,3 +107,9 @@ export const buildAllDayEvent = (
     end_time: `${end_date}T00:00:00.000Z`,
     ...overrides,
   });
+
+/** Builds a compact list, in which each occurrence is a separate event. */
+export const buildCompactEvents = (events: readonly Event[]): CompactEvents => ({
+  series: [],
+  events: events.map(({ schedule_id: _id, invited_users: _users, ...event }) => event),
+});

@@ -34,12 +34,15 @@ export function createStubApi(): StubApi {
   const paths = new Map<string, () => Response>();
   const calls: StubbedCall[] = [];
   const findRoute = (url: URL, method: string) =>
-    [...routes.values()].find(
-      ({ route }) =>
-        route.method === method &&
-        matchesPath(route.path, url.pathname.replace(/^\/api/, '')) &&
-        (route.action ?? null) === url.searchParams.get('action'),
-    );
+    [...routes.values()]
+      .toSorted((a, b) => compareSelectors(a.route, b.route))
+      .find(
+        ({ route }) =>
+          route.method === method &&
+          matchesPath(route.path, url.pathname.replace(/^\/api/, '')) &&
+          (route.action ?? null) === url.searchParams.get('action') &&
+          (route.selector === undefined || url.searchParams.has(route.selector)),
+      );
   return {
     calls,
     fetch: (input, init) => {
@@ -72,6 +75,10 @@ export function createStubApi(): StubApi {
     respondToPath: (path, status, body) => void paths.set(path, () => json(status, body)),
   };
 }
+
+/** Sorts routes that are selected by a query parameter before the others. */
+export const compareSelectors = (a: Route, b: Route): number =>
+  Number(a.selector === undefined) - Number(b.selector === undefined);
 
 const matchesPath = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);

@@ -39,10 +39,10 @@ export const createCoreDatabase = () =>
 
 /** Creates a client of a running service for an access token or API key. */
 export function createTestUser(baseUrl: string, user: TestAccount, token: string): TestUser {
-  const { call, stream } = createStrictClient({ baseUrl, accessToken: () => token });
+  const client = createStrictClient({ baseUrl, accessToken: () => token });
+  const { call } = client;
   return {
-    call,
-    stream,
+    ...client,
     account: user,
     token,
     createSchedule: (name = 'Work') => call(schedules.create, { body: { name } }),

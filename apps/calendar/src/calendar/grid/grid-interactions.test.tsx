@@ -1,5 +1,9 @@
 import { events, schedules } from '@scheduler/contracts/core';
-import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderRemote } from '../../testing/render-remote.tsx';
@@ -11,7 +15,9 @@ test('loading the grid interactions preserves the rendered month and focus', asy
   const schedule = buildSchedule({ name: 'Product' });
   const api = stubApi();
   api.on(schedules.list, () => [schedule]);
-  api.on(events.list, () => [buildEvent({ title: 'Critique', schedule_ids: [schedule.id] })]);
+  api.on(events.listCompact, () =>
+    buildCompactEvents([buildEvent({ title: 'Critique', schedule_ids: [schedule.id] })]),
+  );
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   renderRemote(<CalendarScreen />, api, '/calendar?view=month&date=2026-11-18');
   const item = await screen.findByRole('button', { name: /^Critique/ });

@@ -1,8 +1,9 @@
 import { events, schedules, type Event } from '@scheduler/contracts/core';
 import {
+  buildAllDayEvent,
+  buildCompactEvents,
   buildEvent,
   buildSchedule,
-  buildAllDayEvent,
 } from '@scheduler/api-client/testing/fixtures';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -22,7 +23,7 @@ const allDayEvent = { ...buildAllDayEvent('2026-11-17', '2026-11-19'), title: 'F
 async function openCalendar(view: string, loaded: Event[] = [critique, allDayEvent]) {
   const api = stubApi();
   api.on(schedules.list, () => [schedule]);
-  api.on(events.list, () => loaded);
+  api.on(events.listCompact, () => buildCompactEvents(loaded));
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   api.on(events.update, ({ body }) => ({ ...critique, ...(body as object), conflicts: [] }));
   const host = renderRemote(<CalendarScreen />, api, `/calendar?view=${view}&date=2026-11-18`);

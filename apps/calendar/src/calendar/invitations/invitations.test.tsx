@@ -7,7 +7,12 @@ import {
 } from '@scheduler/contracts/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildEvent, buildInvitation, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import {
+  buildCompactEvents,
+  buildEvent,
+  buildInvitation,
+  buildSchedule,
+} from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { problemResponse, stubApi } from '../../testing/stub-api.ts';
 import { EventDetails } from '../event-details.tsx';
@@ -110,7 +115,7 @@ function openAsOrganizer(guest: SentInvitation) {
     schedule_ids: [product.id],
     invitations: [{ user_email: guest.user_email, status: guest.status }],
   });
-  api.on(events.list, () => []);
+  api.on(events.listCompact, () => buildCompactEvents([]));
   api.on(events.conflicts, () => ({ has_conflicts: false, conflicts: [] }));
   api.on(invitations.sent, () => [guest]);
   renderRemote(<EventDialog subject={event} schedules={[product]} onClose={jest.fn()} />, api);
