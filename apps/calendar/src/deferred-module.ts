@@ -1,5 +1,6 @@
 import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { runWhenIdle } from './run-when-idle.ts';
 
 /** A lazy-loaded module whose chunk is fetched after the first render. */
 export interface DeferredModule<Module> {
@@ -61,11 +62,6 @@ export function useFetchWhenIdle(
     const fetchAll = async () => {
       for (const module of modules) await module.fetch().catch(() => {});
     };
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(() => void fetchAll(), 200);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(() => void fetchAll(), { timeout: 1000 });
-    return () => cancelIdleCallback(handle);
+    return runWhenIdle(() => void fetchAll());
   }, [isReady, modules]);
 }

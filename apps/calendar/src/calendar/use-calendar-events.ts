@@ -2,10 +2,10 @@ import { eventsQuery, schedulesQuery, type InstantRange } from '@scheduler/api-c
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { isInRange } from './events-cache.ts';
+import { usePrefetchedRanges } from './use-prefetched-ranges.ts';
 
 interface Ranges {
   visible: InstantRange;
@@ -14,14 +14,12 @@ interface Ranges {
   neighbors: readonly InstantRange[];
 }
 
-const STALE_TIME_MS = MINUTE_MS;
 const noEvents: readonly Event[] = [];
 const noSchedules: readonly Schedule[] = [];
 
 /** Loads the events of the visible range and the schedules, then prefetches the adjacent ranges. */
 export function useCalendarEvents({ visible, fetched, neighbors }: Ranges) {
   const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
   const events = useQuery(eventsQuery(api, fetched));
   const schedules = useQuery(schedulesQuery(api));
   const { data = noEvents } = events;
@@ -35,16 +33,7 @@ export function useCalendarEvents({ visible, fetched, neighbors }: Ranges) {
     if (failed) notify.error(t('Failed to load calendar data'));
   }, [failed, notify]);
 
-  const { isSuccess } = events;
-  useEffect(() => {
-    if (!isSuccess) return;
-    for (const range of neighbors) {
-      // A failed prefetch is retried when its range becomes visible.
-      void queryClient
-        .query({ ...eventsQuery(api, range), staleTime: STALE_TIME_MS })
-        .catch(() => {});
-    }
-  }, [isSuccess, neighbors, queryClient, api]);
+  usePrefetchedRanges(neighbors, events.isSuccess);
 
   return {
     events: visibleEvents,
