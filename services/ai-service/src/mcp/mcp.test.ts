@@ -65,6 +65,7 @@ test('MCP tools declare whether they are read-only', async () => {
   const effects = tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]);
   expect(Object.fromEntries(effects)).toEqual({
     list_events: true,
+    list_changes: true,
     find_free_time: true,
     suggest_meeting: true,
     create_event: false,
@@ -82,6 +83,22 @@ test("list_events omits descriptions and guests' email addresses", async () => {
     more: 0,
   });
   expect(text).not.toContain('Nobody');
+});
+
+test('list_changes returns what has changed since its last call, and an error for an invalid token', async () => {
+  const owner = await services.createUser();
+  const schedule = await owner.createSchedule();
+  const client = await connect(await createKey(owner));
+  const times = { start_time: '2038-02-18T10:00:00Z', end_time: '2038-02-18T11:00:00Z' };
+  await owner.createEvent(schedule, { title: 'Before', ...times });
+  const first = await callTool(client, 'list_changes', {});
+  expect(first.value).toMatchObject({ events: [], deleted: [], has_more: false });
+  const created = await owner.createEvent(schedule, { title: 'After', ...times });
+  const { sync_token } = first.value as { sync_token: string };
+  const second = await callTool(client, 'list_changes', { sync_token });
+  expect(second.value).toMatchObject({ events: [{ id: created.id, title: 'After' }] });
+  const invalid = await callTool(client, 'list_changes', { sync_token: 'nonsense' });
+  expect(invalid.isError).toBe(true);
 });
 
 test('the MCP server accepts sessions and API keys, and rejects invalid tokens with 401', async () => {

@@ -77,6 +77,16 @@ describe('changes since a sync token', () => {
     expect(await getChanges(user, changes.sync_token)).toMatchObject({ events: [], deleted: [] });
   });
 
+  it('are empty for an empty token, which returns the current one', async () => {
+    const user = await core.createUser();
+    const schedule = await user.createSchedule();
+    await user.createEvent(schedule);
+    const { sync_token, ...changes } = await getChanges(user, '');
+    expect(changes).toEqual({ events: [], deleted: [], has_more: false });
+    const { id } = await user.createEvent(schedule);
+    expect((await getChanges(user, sync_token)).events).toMatchObject([{ id }]);
+  });
+
   it('contain the events of a schedule when access to it begins, and their IDs when it ends', async () => {
     const [ada, ben] = [await core.createUser({ plan: 'pro' }), await core.createUser()];
     const schedule = await ada.createSchedule();

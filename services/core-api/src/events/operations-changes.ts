@@ -36,12 +36,19 @@ function requireSyncToken(text: string, userId: string, lastChangeNumber: number
   return token;
 }
 
-/** Lists the events that changed for the caller since a sync token. */
+/**
+ * Lists the events that changed for the caller since a sync token. An empty token returns no changes
+ * and the current token.
+ */
 export async function listChanges(
   { db }: { db: Database },
   { actor: { userId }, query: { sync_token, limit } }: Call<typeof events.changes>,
 ): Promise<RouteResponse<typeof events.changes>> {
   const lastChangeNumber = await getLastChangeNumber(db, userId);
+  if (sync_token === '') {
+    const currentToken = createSyncToken(userId, lastChangeNumber);
+    return { events: [], deleted: [], sync_token: currentToken, has_more: false };
+  }
   const position = requireSyncToken(sync_token, userId, lastChangeNumber);
   const affected = await findAffectedEvents(db, userId, {
     position,

@@ -10,7 +10,7 @@ export const summaries: Record<string, readonly [summary: string, description?: 
   ],
   'events.changes': [
     'List changes to events',
-    'Returns what has changed since a sync token. Tokens are in the `sync-token` header of the list of events and in each page. A series is one record, as in a list without bounds. Repeat the request with the new token until `has_more` is `false`. An event may be returned again even if it has not changed. Returns 410 if the token is too old. In that case, list the events again.',
+    'Returns what has changed since a sync token. Tokens are in the `sync-token` header of the list of events and in each page. A series is one record, as in a list without bounds. Repeat the request with the new token until `has_more` is `false`. An event may be returned again even if it has not changed. An empty token returns no changes and the current token. Returns 410 if the token is too old. In that case, list the events again.',
   ],
   'events.create': [
     'Create an event or a series',

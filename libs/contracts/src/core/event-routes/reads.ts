@@ -38,7 +38,8 @@ export const MAX_CHANGES_PER_PAGE = 500;
  * Lists what changed since a sync token. The `sync-token` header of `events.list` and each page
  * contain a token. A series is one record, and each modified occurrence is another, as in a list
  * without bounds. Applying all pages to a copy of that list brings it up to date, except for names of
- * organizers. Events that haven't changed may be included.
+ * organizers. Events that haven't changed may be included. An empty token returns only the current
+ * token.
  *
  * Returns 410 with the code `sync-token-expired` if the token is too old; list the events again.
  */
