@@ -138,18 +138,19 @@ export async function parseCalendar(
   const parsed: ParsedCalendar = { events: [], skips: [], warnings: [], properties };
   const events = components.filter(({ name }) => name !== 'vtimezone');
   const cpuLimitMs = BASE_CPU_LIMIT_MS + CPU_LIMIT_PER_EVENT_MS * events.length;
-  let [cpuMs, invalidRules, sliceStart] = [0, 0, getCpuMs()];
+  let [cpuMs, invalidRules] = [0, 0];
+  const startSlice = () => ({ time: performance.now(), cpuMs: getCpuMs() });
+  let slice = startSlice();
   for (const raw of events) {
     if (!addComponent(raw, { resolveTimeZone, timeZone, email }, parsed)) invalidRules += 1;
     if (invalidRules > MAX_INVALID_RULES)
       throw invalidFile('This file contains too many invalid recurrence rules.');
-    const sliceMs = getCpuMs() - sliceStart;
-    if (sliceMs < YIELD_INTERVAL_MS) continue;
-    cpuMs += sliceMs;
+    if (performance.now() - slice.time < YIELD_INTERVAL_MS) continue;
+    cpuMs += getCpuMs() - slice.cpuMs;
     if (cpuMs > cpuLimitMs)
       throw fileTooLarge('This file takes too long to import. Split it into smaller files.');
     await setImmediate();
-    sliceStart = getCpuMs();
+    slice = startSlice();
   }
   return parsed;
 }
