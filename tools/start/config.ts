@@ -18,6 +18,8 @@ export interface Settings {
   /** Postgres to use instead of the embedded one. */
   databaseUrl: string | undefined;
   seedDemo: boolean;
+  /** Whether background jobs run in programs of their own instead of in their services. */
+  separateWorkers: boolean;
   /** Hosted Supabase project that manages the accounts instead of auth-service. */
   supabase: { url: string; anonKey: string } | undefined;
   /** Mail server. Defaults to the mail emulator, which stores every email. */
@@ -73,6 +75,7 @@ export function readSettings(processEnv: NodeJS.ProcessEnv = process.env): Setti
     dataDir: resolve(root, value('DATA_DIR') ?? '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     seedDemo: value('SEED_DEMO') !== 'false',
+    separateWorkers: value('RUN_WORKER') === 'false',
     supabase: supabaseUrl && anonKey ? { url: supabaseUrl, anonKey } : undefined,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: value('MAIL_FROM') ?? 'AI Scheduler <no-reply@aischeduler.local>',

@@ -22,7 +22,7 @@ test('billing-service and its worker use demo accounts if no Google client is co
     GOOGLE_WEBHOOK_URL: 'http://127.0.0.1:3/api/calendar/google/notifications',
   };
   expect(getGoogleEnv({})).toEqual(expected);
-  expect(getGoogleEnv({}, 'billing-worker')).toEqual(expected);
+  expect(getGoogleEnv({ RUN_WORKER: 'false' }, 'billing-worker')).toEqual(expected);
   expect(getDemoGoogleUrl(createTestConfig({}))).toBe('http://localhost:8');
 });
 
@@ -48,7 +48,7 @@ test('a configured local emulator is used and can send callbacks', () => {
 
 test('billing-service and its worker get the encryption key for tokens of connected calendars', () => {
   for (const name of ['billing-service', 'billing-worker']) {
-    expect(getProgramEnvs({}).get(name)?.BILLING_SEALING_KEY).toBe('b');
+    expect(getProgramEnvs({ RUN_WORKER: 'false' }).get(name)?.BILLING_SEALING_KEY).toBe('b');
   }
 });
 

@@ -11,7 +11,7 @@ const formatReadyMessageFor = (env: NodeJS.ProcessEnv) => {
 };
 
 test('auth-service gets no database, key or mail server in front of a hosted project', () => {
-  const all = getProgramEnvs(PROJECT);
+  const all = getProgramEnvs({ ...PROJECT, RUN_WORKER: 'false' });
   const { DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL, ...env } = all.get('auth-service') ?? {};
   expect([DATABASE_URL, AUTH_SEALING_KEY, SMTP_URL]).toEqual([undefined, undefined, undefined]);
   expect(env).toMatchObject({ ...PROJECT, GOTRUE_SITE_URL: 'http://localhost:3000' });
@@ -32,6 +32,7 @@ test('auth-service gets no database, key or mail server in front of a hosted pro
 
 test('each service gets its own internal key, and the gateway gets none', () => {
   const all = getProgramEnvs({
+    RUN_WORKER: 'false',
     INTERNAL_KEY: 'shared',
     INTERNAL_PRIVATE_KEY: 'private',
     INTERNAL_PUBLIC_KEYS_FILE: '/run/secrets/keys',
@@ -65,19 +66,33 @@ test('sessions are checked with auth-service, but not with a hosted project', ()
   expect(getAuthUrls(PROJECT)).toEqual(Array(3).fill(undefined));
 });
 
+test('background jobs run in their services until separate workers are configured', () => {
+  const all = getProgramEnvs({});
+  const separate = getProgramEnvs({ RUN_WORKER: 'false' });
+  for (const [service, worker] of [
+    ['core-api', 'core-worker'],
+    ['billing-service', 'billing-worker'],
+  ] as const) {
+    expect(all.has(worker)).toBe(false);
+    expect(all.get(service)?.RUN_WORKER).toBe('true');
+    expect(separate.get(service)?.RUN_WORKER).toBe('false');
+    expect(separate.get(worker)?.SMTP_URL).toBe(all.get(service)?.SMTP_URL);
+  }
+});
+
 test('email is sent to the emulator until a mail server is configured', () => {
   for (const env of [{}, PROJECT]) {
     const all = getProgramEnvs(env);
     expect(all.has('mail')).toBe(true);
-    expect(all.get('core-worker')?.SMTP_URL).toBe('smtp://127.0.0.1:6');
+    expect(all.get('core-api')?.SMTP_URL).toBe('smtp://127.0.0.1:6');
   }
   const all = getProgramEnvs({ SMTP_URL: 'smtps://mail.test' });
   expect(all.has('mail')).toBe(false);
-  expect(all.get('core-worker')?.SMTP_URL).toBe('smtps://mail.test');
+  expect(all.get('core-api')?.SMTP_URL).toBe('smtps://mail.test');
 });
 
 test('the Stripe emulator is used until a Stripe key is configured', () => {
-  const all = getProgramEnvs({});
+  const all = getProgramEnvs({ RUN_WORKER: 'false' });
   for (const name of ['billing-service', 'billing-worker']) {
     expect(all.get(name)).toMatchObject({
       STRIPE_SECRET_KEY: 'sk_test_emulator',
@@ -101,7 +116,7 @@ test('the Stripe emulator is used until a Stripe key is configured', () => {
   const live = getProgramEnvs({ STRIPE_SECRET_KEY: 'sk_live_mine' });
   const modes = [all, withOwnKey, live].map((envs) => envs.get('gateway')?.STRIPE_MODE);
   expect(modes).toEqual(['test', 'test', 'live']);
-  const withOtherHost = getProgramEnvs({ STRIPE_HOST: 'localhost:9000' });
+  const withOtherHost = getProgramEnvs({ STRIPE_HOST: 'localhost:9000', RUN_WORKER: 'false' });
   expect(withOtherHost.has('stripe')).toBe(false);
   expect(withOtherHost.get('billing-worker')).toMatchObject({
     STRIPE_SECRET_KEY: 'sk_test_emulator',

@@ -6,7 +6,7 @@ import type { Secrets } from './data-folder.ts';
 import { getGoogleEnv, getGoogleMode, createGoogleEmulator, usesDemoGoogle } from './google.ts';
 import type { DatabaseOwner } from './postgres/provision.ts';
 import type { Program } from './program.ts';
-import { localUrl, createProgram, createService } from './service.ts';
+import { localUrl, createService, createServiceWithWorker } from './service.ts';
 
 export interface Ports {
   auth: number;
@@ -53,15 +53,19 @@ export function createPrograms(wiring: SystemConfig): Program[] {
     ...stripe,
     ...google,
     createService(settings, 'auth-service', ports.auth, accounts),
-    createService(settings, 'core-api', ports.core, getCoreEnv(wiring)),
-    createProgram(settings, 'core-worker', 'services/core-api', 'worker.ts', {
-      ...getCoreEnv(wiring),
-      ...getSmtpEnv(wiring),
+    ...createServiceWithWorker(settings, {
+      name: 'core-api',
+      worker: 'core-worker',
+      port: ports.core,
+      env: getCoreEnv(wiring),
+      workerEnv: getSmtpEnv(wiring),
     }),
-    createService(settings, 'billing-service', ports.billing, getBillingEnv(wiring)),
-    createProgram(settings, 'billing-worker', 'services/billing-service', 'worker.ts', {
-      ...getBillingEnv(wiring),
-      ...getSmtpEnv(wiring),
+    ...createServiceWithWorker(settings, {
+      name: 'billing-service',
+      worker: 'billing-worker',
+      port: ports.billing,
+      env: getBillingEnv(wiring),
+      workerEnv: getSmtpEnv(wiring),
     }),
     createService(settings, 'ai-service', ports.ai, {
       ...getDatabaseEnv(wiring, 'ai'),

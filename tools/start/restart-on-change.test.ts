@@ -3,7 +3,7 @@ import { createPrograms } from './programs.ts';
 import { mapFoldersToPrograms } from './restart-on-change.ts';
 import { createTestConfig } from './testing/wiring.ts';
 
-const programs = combineEmulators(createPrograms(createTestConfig({})));
+const programs = combineEmulators(createPrograms(createTestConfig({ RUN_WORKER: 'false' })));
 const programsByFolder = mapFoldersToPrograms(programs);
 
 test('a change to any service or emulator restarts every program that runs it', () => {

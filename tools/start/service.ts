@@ -33,6 +33,32 @@ export function createService(
   };
 }
 
+/** A service with background jobs. */
+interface ServiceWithWorker {
+  name: string;
+  /** Name of the program that runs the jobs if workers are separate. */
+  worker: string;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  /** Variables that only the jobs need. */
+  workerEnv: NodeJS.ProcessEnv;
+}
+
+/** Creates a service that runs its background jobs itself, or a service and a separate worker. */
+export function createServiceWithWorker(
+  settings: Settings,
+  { name, worker, port, env, workerEnv }: ServiceWithWorker,
+): Program[] {
+  const jobsEnv = { ...env, ...workerEnv };
+  if (!settings.separateWorkers) {
+    return [createService(settings, name, port, { ...jobsEnv, RUN_WORKER: 'true' })];
+  }
+  return [
+    createService(settings, name, port, { ...env, RUN_WORKER: 'false' }),
+    createProgram(settings, worker, `services/${name}`, 'worker.ts', jobsEnv),
+  ];
+}
+
 /** Replaces wildcard addresses, which include loopback, with the loopback address. */
 const toConnectableHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';

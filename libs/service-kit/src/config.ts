@@ -83,6 +83,15 @@ export const getDatabaseSettings = (
   maxConnections: config.DATABASE_POOL_MAX,
 });
 
+/** Environment variables of a service that has background jobs. */
+export const jobsConfig = {
+  /**
+   * Whether to run the background jobs in this process. Otherwise, the service's worker must run, and
+   * the settings for email are those of the worker.
+   */
+  RUN_WORKER: z.stringbool('must be true or false').default(false),
+};
+
 /** Environment variables of a service with a database and authenticated users. */
 export const serviceConfig = {
   ...baseConfig,

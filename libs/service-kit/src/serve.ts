@@ -109,21 +109,28 @@ export async function listen({
   return { server, port: (server.address() as AddressInfo).port, close };
 }
 
+type CleanupStep = () => Promise<unknown>;
+
+/** Calls cleanup functions in order. A failure is logged and doesn't stop the others. */
+export async function runCleanup(log: Log, steps: readonly CleanupStep[]): Promise<void> {
+  for (const step of steps) {
+    await step().catch((err: unknown) => log.error({ err }, 'stopping failed'));
+  }
+}
+
 /**
  * Shuts the process down gracefully on SIGTERM or SIGINT. Exits immediately with code 1 after an
  * uncaught exception or unhandled rejection.
  *
  * @param close cleanup functions, called in order; a failure is logged and doesn't stop the others
  */
-export function shutDownOnSignals(log: Log, close: (() => Promise<unknown>)[]): void {
+export function shutDownOnSignals(log: Log, close: readonly CleanupStep[]): void {
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
-    for (const step of close) {
-      await step().catch((err: unknown) => log.error({ err }, 'stopping failed'));
-    }
+    await runCleanup(log, close);
     process.exit(0);
   };
   process.on('SIGTERM', (signal) => void stop(signal));

@@ -1,4 +1,10 @@
-import { databaseConfig, parseConfig, serviceConfig, sessionConfig } from '@scheduler/service-kit';
+import {
+  databaseConfig,
+  jobsConfig,
+  parseConfig,
+  serviceConfig,
+  sessionConfig,
+} from '@scheduler/service-kit';
 import * as z from 'zod';
 import { findGoogleConfigError, googleFields } from './google/settings.ts';
 import { findStripeConfigConflict, stripeFields, toStripeSettings } from './stripe/settings.ts';
@@ -28,7 +34,12 @@ const withStripeAndGoogle = <Fields extends z.ZodRawShape>(extraFields: Fields) 
     issues.push({ code: 'custom', path: ['GOOGLE_CLIENT_ID'], message, input: undefined });
   });
 
-const serverSchema = withStripeAndGoogle({ ...serviceConfig, ...sessionConfig, SITE_URL });
+const serverSchema = withStripeAndGoogle({
+  ...serviceConfig,
+  ...sessionConfig,
+  ...jobsConfig,
+  SITE_URL,
+});
 
 const workerSchema = withStripeAndGoogle({
   ...databaseConfig,
@@ -56,6 +67,8 @@ export function workerConfig(env?: NodeJS.ProcessEnv) {
   const { MAIL_FROM = `AI Scheduler <no-reply@${new URL(config.SITE_URL).hostname}>` } = config;
   return { ...config, MAIL_FROM, stripe: toStripeSettings(config) };
 }
+
+export type WorkerConfig = ReturnType<typeof workerConfig>;
 
 export function setupConfig(env?: NodeJS.ProcessEnv) {
   const config = parseConfig(setupSchema, env);

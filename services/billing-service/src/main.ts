@@ -3,15 +3,22 @@ import {
   createInternalAuth,
   createLog,
   getDatabaseSettings,
+  runCleanup,
   shutDownOnSignals,
   listen,
   createSessionCheckFromConfig,
   toServeOptions,
 } from '@scheduler/service-kit';
 import { createBillingApp, openBillingDatabase } from './app.ts';
-import { serverConfig } from './config.ts';
+import { serverConfig, workerConfig } from './config.ts';
 import { createGoogleServices } from './google/deps.ts';
 import { createStripe } from './stripe/stripe-client.ts';
+
+/** Starts the background jobs with their own connection pool, so that requests don't wait for jobs. */
+async function startWorker() {
+  const { startBillingWorker } = await import('./start-worker.ts');
+  return startBillingWorker(workerConfig(), log);
+}
 
 const config = serverConfig();
 const log = createLog('billing-service', config.LOG_LEVEL);
@@ -40,8 +47,12 @@ const app = createBillingApp({
   internalAuth,
   clock: Date.now,
 });
+const closeWorker = config.RUN_WORKER ? await startWorker() : [];
 const server = await listen({ app, ...toServeOptions(config) });
-shutDownOnSignals(log, [server.close, () => db.destroy()]);
+shutDownOnSignals(log, [
+  () => Promise.all([server.close(), runCleanup(log, closeWorker)]),
+  () => db.destroy(),
+]);
 log.info({ port: server.port }, 'listening');
 // Report missing Stripe objects at startup, before a checkout fails.
 await Promise.all([stripe?.catalog.price(), stripe?.catalog.portalConfiguration()]).catch(

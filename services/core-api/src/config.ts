@@ -1,6 +1,7 @@
 import {
   databaseConfig,
   internalConfig,
+  jobsConfig,
   parseConfig,
   serviceConfig,
   sessionConfig,
@@ -39,6 +40,7 @@ const serverFields = z.object({
   ...sessionConfig,
   ...internalConfig,
   ...invitationConfig,
+  ...jobsConfig,
   BILLING_URL: z.url(),
   /** Authenticates the forwarder that posts inbound email to `/api/inbound/mail`. */
   INBOUND_MAIL_SECRET: secrets.optional(),

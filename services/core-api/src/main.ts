@@ -3,13 +3,20 @@ import {
   createInternalAuth,
   createLog,
   getDatabaseSettings,
+  runCleanup,
   shutDownOnSignals,
   listen,
   createSessionCheckFromConfig,
   toServeOptions,
 } from '@scheduler/service-kit';
 import { createCoreApp, openCoreDatabase } from './app.ts';
-import { serverConfig } from './config.ts';
+import { serverConfig, workerConfig } from './config.ts';
+
+/** Starts the background jobs with their own connection pool, so that requests don't wait for jobs. */
+async function startWorker() {
+  const { startCoreWorker } = await import('./start-worker.ts');
+  return startCoreWorker(workerConfig(), log);
+}
 
 const config = serverConfig();
 const log = createLog('core-api', config.LOG_LEVEL);
@@ -31,6 +38,10 @@ const app = createCoreApp({
   inboundSecrets: config.INBOUND_MAIL_SECRET,
   internalAuth,
 });
+const closeWorker = config.RUN_WORKER ? await startWorker() : [];
 const server = await listen({ app, ...toServeOptions(config) });
 log.info({ port: server.port }, 'listening');
-shutDownOnSignals(log, [server.close, () => db.destroy()]);
+shutDownOnSignals(log, [
+  () => Promise.all([server.close(), runCleanup(log, closeWorker)]),
+  () => db.destroy(),
+]);

@@ -52,6 +52,8 @@ export async function startArrangedProduct(
     PORT: String(await chooseFreePort()),
     DATA_DIR: dataDir,
     SEED_DEMO: 'false',
+    // As with Docker Compose.
+    RUN_WORKER: 'false',
     GOTRUE_MAILER_AUTOCONFIRM: 'true',
   });
   const freePort = await chooseFreePort();

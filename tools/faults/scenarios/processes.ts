@@ -32,10 +32,10 @@ async function hasProcessedProbeJob({ databaseUrl }: StartedProduct): Promise<bo
 /** Returns a check for background work of a process, which requests can't detect. */
 async function createWorkCheck(product: StartedProduct, name: ProcessName) {
   const startedAtMs = Date.now();
-  if (name === 'core-worker' || name === 'emulators') {
+  if (name === 'core-api' || name === 'emulators') {
     return (load: Load) => hasNewInvitation(product, load, startedAtMs);
   }
-  if (name !== 'billing-worker') return () => Promise.resolve(true);
+  if (name !== 'billing-service') return () => Promise.resolve(true);
   await addProbeJob(product);
   return () => hasProcessedProbeJob(product);
 }
