@@ -25,7 +25,6 @@ const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
 const solvers = createSolvers({
   // Leave the other CPUs for requests.
   maxWorkers: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
-  prestart: true,
   log,
 });
 const app = createAiApp({

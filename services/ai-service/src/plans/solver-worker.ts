@@ -1,13 +1,10 @@
 // Worker thread that processes solver requests one at a time.
-import { parentPort, workerData } from 'node:worker_threads';
-import { prepareWorker } from '@scheduler/scheduling/optimizer';
+import { parentPort } from 'node:worker_threads';
 import type { WorkerMessage } from './worker-pool.ts';
 import { solve, type Progress, type SolveRequest, type Solution } from './solve.ts';
 
 const postMessage = (message: WorkerMessage<Progress, Solution>) =>
   parentPort?.postMessage(message, []);
-
-if ((workerData as { prestart: boolean }).prestart) prepareWorker();
 
 parentPort?.on('message', (request: SolveRequest) => {
   solve(request, (progress) => postMessage({ progress })).then(

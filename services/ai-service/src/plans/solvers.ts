@@ -16,16 +16,13 @@ const WORKER_URL = new URL('./solver-worker.ts', import.meta.url);
 export interface SolversOptions {
   /** Maximum number of plans computed concurrently. */
   maxWorkers: number;
-  /** Starts a worker before the first request. Defaults to false. */
-  prestart?: boolean;
   log: Log;
 }
 
-export function createSolvers({ maxWorkers, prestart = false, log }: SolversOptions): Solvers {
+export function createSolvers({ maxWorkers, log }: SolversOptions): Solvers {
   const plans = createWorkerPool<SolveRequest, Progress, Solution>({
     workerUrl: WORKER_URL,
     maxWorkers,
-    prestart,
     log,
   });
   const quick = createWorkerPool<SolveRequest, Progress, Solution>({

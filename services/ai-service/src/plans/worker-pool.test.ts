@@ -36,15 +36,6 @@ test.each(['reject', 'throw', 'end'])(
   },
 );
 
-test('the worker pool passes the prestart option to its workers', async () => {
-  const options = { workerUrl: TEST_WORKER, maxWorkers: 1, log: createLog('ai', 'silent') };
-  const prestartedPool = createWorkerPool<string, number, unknown>({ ...options, prestart: true });
-  expect(await prestartedPool.run({ ownerId: 'ada', input: 'worker-data' })).toEqual({
-    prestart: true,
-  });
-  await prestartedPool.close();
-});
-
 test('aborting a task that never ends terminates its worker, and queued tasks still run', async () => {
   const controller = new AbortController();
   const endless = run('compute', 'ada', controller.signal);

@@ -1,13 +1,12 @@
 // Worker thread for tests of the pool, controlled by messages.
 import { setTimeout } from 'node:timers';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 
 parentPort?.on('message', (command: string) => {
   if (command === 'end') process.exit(0);
   if (command === 'throw') throw new Error('Task failed');
   if (command === 'reject') parentPort?.postMessage({ failure: 'Task rejected' }, []);
   else if (command === 'compute') for (;;);
-  else if (command === 'worker-data') parentPort?.postMessage({ result: workerData }, []);
   else if (command === 'wait') setTimeout(() => undefined, 3_600_000);
   else {
     parentPort?.postMessage({ progress: command.length }, []);
