@@ -1,33 +1,33 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import {
-  Logger,
-  run,
-  runMigrations,
-  type Job,
-  type Runner,
-  type RunnerOptions,
-  type Task,
-  type TaskList,
-  type WorkerEvents,
+import type {
+  Job,
+  LogFunctionFactory,
+  Runner,
+  RunnerOptions,
+  Task,
+  TaskList,
+  WorkerEvents,
 } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import {
-  isSerializationFailure,
-  isDatabaseUnavailable,
   acquireAdvisoryLock,
   getDirectUrl,
   withDirectDatabase,
   type Database,
   type Db,
 } from './db.ts';
+import { isDatabaseUnavailable, isSerializationFailure } from './db-errors.ts';
 import { rescheduleFutureWork, watchClock } from './clock-correction.ts';
 import { LOCK_TIMEOUT_MS, retryLockTimeout } from './migrations/retry-lock-timeout.ts';
 import { startWorkerHeartbeat } from './orphaned-jobs.ts';
 import type { Log } from './log.ts';
 import { getRequestId, runWithRequestId, toRequestId } from './request-id.ts';
 import { createRetryingPool, ignoreIdleErrors } from './retrying-pool.ts';
+
+/** Loads the queue, which occupies 8 MB, only in processes that run jobs. */
+const loadQueue = () => import('graphile-worker');
 
 export interface JobOptions {
   /** A job with the same key replaces the pending one. */
@@ -110,16 +110,15 @@ export async function migrateJobs(
     options: `-c statement_timeout=0 -c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
   ignoreIdleErrors(pgPool);
+  const { Logger, runMigrations } = await loadQueue();
+  const logger = new Logger(createLogFunction(log));
   try {
     await withDirectDatabase(db, (direct) =>
       direct.transaction(async (lockTrx) => {
         await lockTrx.raw('set local statement_timeout = 0');
         await lockTrx.raw('set local idle_in_transaction_session_timeout = 0');
         await acquireAdvisoryLock(lockTrx, `migrate-jobs:${schema}`);
-        await retryLockTimeout(
-          () => runMigrations({ pgPool, schema, logger: createQueueLogger(log) }),
-          { schema, log },
-        );
+        await retryLockTimeout(() => runMigrations({ pgPool, schema, logger }), { schema, log });
       }),
     );
   } finally {
@@ -158,14 +157,16 @@ const continueRequests = (tasks: TaskList, log: Log): TaskList =>
   );
 
 /** Forwards the queue's log messages. Its `info` messages, such as completed jobs, become `debug`. */
-const createQueueLogger = (log: Log) =>
-  new Logger(() => (level, message, meta) => {
+const createLogFunction =
+  (log: Log): LogFunctionFactory =>
+  () =>
+  (level, message, meta) => {
     const job = meta?.['job'] as JobWithFlags | undefined;
     if (level === 'error')
       log.error({ meta, ...(job && { request_id: getJobRequestId(job) }) }, message);
     else if (level === 'warning') log.warn({ meta }, message);
     else log.debug(message);
-  });
+  };
 
 interface RunningQueue {
   runner: Runner;
@@ -197,19 +198,21 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
   }
 }
 
-const runQueue = (
+async function runQueue(
   options: WorkerOptions,
   connection: Pick<RunnerOptions, 'pgPool' | 'events'>,
-): Promise<Runner> =>
-  run({
+): Promise<Runner> {
+  const { Logger, run } = await loadQueue();
+  return run({
     ...connection,
     schema: options.schema,
     taskList: continueRequests(options.tasks, options.log),
     crontab: options.crontab ?? '',
     concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
     noHandleSignals: true,
-    logger: createQueueLogger(options.log),
+    logger: new Logger(createLogFunction(options.log)),
   });
+}
 
 export interface Worker {
   stop: () => Promise<void>;

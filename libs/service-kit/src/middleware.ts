@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import type { Context, Middleware } from 'koa';
-import { isDatabaseTimeout, isDatabaseUnavailable } from './db.ts';
+import { isDatabaseTimeout, isDatabaseUnavailable } from './db-errors.ts';
 import { HEALTH_PATHS } from './health.ts';
 import type { Log } from './log.ts';
 import { Problem, invalidRequest, notFound } from './problem.ts';

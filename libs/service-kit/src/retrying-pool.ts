@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isDatabaseUnavailable } from './db.ts';
+import { isDatabaseUnavailable } from './db-errors.ts';
 
 /** SQLSTATE serialization_failure, which Graphile Worker retries with the shortest delay. */
 const SERIALIZATION_FAILURE = '40001';

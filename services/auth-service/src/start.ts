@@ -10,8 +10,7 @@ import {
   toServeOptions,
   type Log,
 } from '@scheduler/service-kit';
-import { createProjectClient } from './account/project-client.ts';
-import { createAuthApp, createHostedApp, MIGRATIONS } from './app.ts';
+import { createAuthApp, MIGRATIONS } from './app.ts';
 import type { Config, HostedConfig, LocalConfig } from './config.ts';
 import { loadOrCreateSealingKey } from './config/sealing-key.ts';
 import { SCHEMA, type Deps } from './deps.ts';
@@ -87,6 +86,10 @@ async function startLocal(config: LocalConfig, log: Log): Promise<RunningService
 
 /** Starts the server in front of a hosted project, and fails if the project is unavailable. */
 async function startHosted(config: HostedConfig, log: Log): Promise<RunningService> {
+  const [{ createProjectClient }, { createHostedApp }] = await Promise.all([
+    import('./account/project-client.ts'),
+    import('./hosted-app.ts'),
+  ]);
   const internalAuth = createInternalAuth(config, 'auth-service', log);
   const project = createProjectClient({
     url: config.SUPABASE_URL,

@@ -5,7 +5,7 @@ import {
   notFound,
   negotiateLocale,
   type Log,
-} from '@scheduler/service-kit';
+} from '@scheduler/service-kit/http';
 import Koa, { type Middleware } from 'koa';
 import { checkPath } from './check-path.ts';
 import { getClient } from './client-info.ts';

@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest } from '@scheduler/service-kit';
+import { invalidRequest } from '@scheduler/service-kit/http';
 
 /** Matches most paths, which have no encoded characters and no dot segments. */
 const SIMPLE_PATH = /^(?:\/[\w\-~!$&'()*+,;=:@][\w\-.~!$&'()*+,;=:@]*)*\/?$/;

@@ -1,4 +1,4 @@
-import { baseConfig, parseConfig } from '@scheduler/service-kit';
+import { baseConfig, parseConfig } from '@scheduler/service-kit/http';
 import * as z from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });

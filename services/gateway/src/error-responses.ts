@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { notFound, Problem, type Log } from '@scheduler/service-kit';
+import { notFound, Problem, type Log } from '@scheduler/service-kit/http';
 import type { Context, Middleware } from 'koa';
 
 /** Formats a problem for the client library of an API. */

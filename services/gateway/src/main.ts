@@ -1,4 +1,4 @@
-import { createLog, shutDownOnSignals, listen, toServeOptions } from '@scheduler/service-kit';
+import { createLog, shutDownOnSignals, listen, toServeOptions } from '@scheduler/service-kit/http';
 import { createGateway, serverLimits } from './app.ts';
 import { readConfig } from './config.ts';
 import { openUpstreams } from './proxy/upstreams.ts';

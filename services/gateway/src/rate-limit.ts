@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { Problem } from '@scheduler/service-kit';
+import { Problem } from '@scheduler/service-kit/http';
 import type { Middleware } from 'koa';
 import type { Client } from './client-info.ts';
 

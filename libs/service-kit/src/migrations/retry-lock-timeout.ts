@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isSerializationFailure } from '../db.ts';
+import { isSerializationFailure } from '../db-errors.ts';
 import type { Log } from '../log.ts';
 
 /**

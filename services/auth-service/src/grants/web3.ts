@@ -11,7 +11,6 @@ import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { findOrCreateProviderUser } from '../users/provider-user.ts';
 import { parseMessage, type Chain, type SignInMessage } from '../web3/message.ts';
-import { isEthereumSignature, isSolanaSignature } from '../web3/signatures.ts';
 
 export const web3Body = z.object({
   chain: optionalText,
@@ -75,7 +74,7 @@ function requireValidTime({ issuedAt, expirationTime, notBefore }: SignInMessage
 }
 
 /** @throws AuthError 400 */
-function parseSignedMessage(deps: Deps, chain: Chain, body: Body) {
+async function parseSignedMessage(deps: Deps, chain: Chain, body: Body) {
   const { length } = Buffer.from(body.message);
   if (length < MIN_MESSAGE_BYTES || length > MAX_MESSAGE_BYTES) {
     throw validationFailed(`message must have ${MIN_MESSAGE_BYTES} to ${MAX_MESSAGE_BYTES} bytes`);
@@ -85,6 +84,8 @@ function parseSignedMessage(deps: Deps, chain: Chain, body: Body) {
   if (message.version !== '1') throw invalidGrant('Signed message has an unsupported version');
   requireAllowedOrigin(deps, message);
   const expiresAt = requireValidTime(message);
+  // Loads the elliptic curves, which occupy 6 MB.
+  const { isEthereumSignature, isSolanaSignature } = await import('../web3/signatures.ts');
   const verifySignature = chain === 'ethereum' ? isEthereumSignature : isSolanaSignature;
   const signature = typeof body.signature === 'string' ? body.signature : '';
   if (!verifySignature(body.message, signature, message.address)) {
@@ -111,7 +112,7 @@ const toProfile = (chain: Chain, { address, domain, chainId }: SignInMessage): P
 export async function handleWeb3Grant(deps: Deps, body: Body, { client }: { client: ClientInfo }) {
   const chain = requireEnabledChain(deps, body.chain);
   if (client.ip !== null) await limitWeb3(deps, client.ip);
-  const { message, expiresAt } = parseSignedMessage(deps, chain, body);
+  const { message, expiresAt } = await parseSignedMessage(deps, chain, body);
   const live = await deps.db.transaction(async (trx) => {
     const signedMessage = { kind: 'web3', value: body.message, expiresAt };
     if (!(await consumeOnce(deps, trx, signedMessage)))

@@ -2,7 +2,6 @@ import type { Preferences, quickAdd, QuickAddResult } from '@scheduler/contracts
 import { getLocale } from '@scheduler/i18n/translate';
 import type { Call, Database } from '@scheduler/service-kit';
 import { getPreferences } from '../preferences/repository.ts';
-import { parseQuickAdd } from './parse-quick-add.ts';
 import { indexPendingBatches } from '../history/indexing.ts';
 import { listContacts } from './repository.ts';
 import type { WorkingHours } from './resolve-time-of-day.ts';
@@ -54,6 +53,8 @@ export async function parseSentence(
     getPreferences(db, actor.userId),
     listContacts(db, actor.userId),
   ]);
+  // Loads chrono-node, which occupies 14 MB.
+  const { parseQuickAdd } = await import('./parse-quick-add.ts');
   return parseQuickAdd(text, {
     now: now === undefined ? Date.now() : Date.parse(now),
     timeZone: time_zone ?? preferences.time_zone,

@@ -6,7 +6,7 @@ import { indexPendingBatches } from '../history/indexing.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { findEventsInRange } from './find-events-in-range.ts';
 import { findMatches } from './highlight.ts';
-import { parseSearchQuery, type DatePeriod } from './parse-search-query.ts';
+import type { DatePeriod } from './parse-search-query.ts';
 import {
   getEventDetails,
   findCandidates,
@@ -236,6 +236,8 @@ export async function searchAll(
   // All pages of a search use the time of the first one.
   const now = searchStart ? Number(searchStart) : query.now ? Date.parse(query.now) : Date.now();
   const timeZone = time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
+  // Loads chrono-node, which occupies 14 MB.
+  const { parseSearchQuery } = await import('./parse-search-query.ts');
   const { words, period } = parseSearchQuery(q, now, timeZone);
   const search = {
     db,

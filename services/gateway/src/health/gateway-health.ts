@@ -1,4 +1,4 @@
-import { getWorstStatus, serveHealth, type HealthStatus } from '@scheduler/service-kit';
+import { getWorstStatus, serveHealth, type HealthStatus } from '@scheduler/service-kit/http';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { probe } from '../proxy/readiness-checks.ts';

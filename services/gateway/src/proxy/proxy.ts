@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { methodNotAllowed, Problem, type Log } from '@scheduler/service-kit';
+import { methodNotAllowed, Problem, type Log } from '@scheduler/service-kit/http';
 import { BrokenCircuitError } from 'cockatiel';
 import type { Context, Middleware } from 'koa';
 import { getDeadlineMs, type Deadlines } from './deadlines.ts';

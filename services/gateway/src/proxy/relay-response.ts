@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import { Problem } from '@scheduler/service-kit';
+import { Problem } from '@scheduler/service-kit/http';
 import type { Dispatcher, Pool } from 'undici';
 import {
   ClientDisconnectedError,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import { t } from '@scheduler/i18n/translate';
-import { MAX_BODY_BYTES, Problem } from '@scheduler/service-kit';
+import { MAX_BODY_BYTES, Problem } from '@scheduler/service-kit/http';
 import { ClientDisconnectedError } from './proxy-errors.ts';
 
 const MIB = 1_048_576;

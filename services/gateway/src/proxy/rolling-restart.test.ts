@@ -1,4 +1,4 @@
-import { listen, serveHealth, type RunningServer } from '@scheduler/service-kit';
+import { listen, serveHealth, type RunningServer } from '@scheduler/service-kit/http';
 import { waitUntil } from '@scheduler/service-kit/testing';
 import Koa from 'koa';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';

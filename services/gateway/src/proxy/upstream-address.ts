@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Log } from '@scheduler/service-kit';
+import type { Log } from '@scheduler/service-kit/http';
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import { Pool, type Dispatcher } from 'undici';
 import { UpstreamRequestError } from './proxy-errors.ts';

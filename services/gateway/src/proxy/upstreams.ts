@@ -1,4 +1,4 @@
-import type { Log } from '@scheduler/service-kit';
+import type { Log } from '@scheduler/service-kit/http';
 import type { GatewayConfig } from '../config.ts';
 import { isUnderPrefix } from './path-prefix.ts';
 import { startReadinessChecks } from './readiness-checks.ts';

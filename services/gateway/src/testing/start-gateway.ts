@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog, listen, toServeOptions, type RunningServer } from '@scheduler/service-kit';
+import { createLog, listen, toServeOptions, type RunningServer } from '@scheduler/service-kit/http';
 import { createGateway, serverLimits } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openUpstreams } from '../proxy/upstreams.ts';

