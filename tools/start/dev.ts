@@ -49,7 +49,7 @@ await runOrExit(async (running) => {
   };
   const supervisor = running(createSupervisor(settings));
   const product = await startProduct(settings, supervisor);
-  const stopWatching = restartOnChange(supervisor);
+  const stopWatching = restartOnChange(product);
   stopOnSignal(supervisor, stopWatching);
   await seedOnFirstStart(product);
   const origin = remote && (await serveRemote(product, remote));

@@ -101,7 +101,7 @@ test('the Stripe emulator is used until a Stripe key is configured', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_s',
     });
   }
-  expect(all.get('stripe')).toMatchObject({ WEBHOOK_SECRET: 'whsec_s', PORT: '7' });
+  expect(all.get('stripe')).toMatchObject({ WEBHOOK_SECRET: 'whsec_s', PORT: '11' });
   const withOwnKey = getProgramEnvs({
     STRIPE_SECRET_KEY: 'sk_test_mine',
     STRIPE_WEBHOOK_SECRET: 'whsec_m',

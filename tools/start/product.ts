@@ -10,7 +10,7 @@ import {
   writeSecrets,
   type Secrets,
 } from './data-folder.ts';
-import { getDemoGoogleUrl } from './google.ts';
+import { getDemoGoogleUrl } from './emulators/google.ts';
 import { lockDataFolder } from './lock.ts';
 import { openLog } from './log-file.ts';
 import { choosePorts, requirePort } from './ports.ts';
@@ -21,12 +21,13 @@ import {
   provision,
   type DatabaseOwner,
 } from './postgres/provision.ts';
+import { startOnDemand } from './emulators/start-on-demand.ts';
 import { getMailboxUrl, createPrograms, type Ports } from './programs.ts';
 import type { Program } from './program.ts';
 import { publishShell } from '@scheduler/remotes/publish-shell';
 import { Supervisor } from './supervisor.ts';
 import { step } from './progress-step.ts';
-import { combineEmulators } from './combine-emulators.ts';
+import { combineEmulators } from './emulators/combine.ts';
 
 const DATABASE = 'scheduler';
 
@@ -34,6 +35,7 @@ export interface Product {
   settings: Settings;
   supervisor: Supervisor;
   secrets: Secrets;
+  programs: Program[];
   mailbox: string | undefined;
   /** URL of the demo Google accounts, if the emulator is used. */
   demoGoogle: string | undefined;
@@ -63,7 +65,7 @@ export async function startProduct(
   lockDataFolder(settings.dataDir);
   await requirePort(settings.port, settings.host);
   const secrets = await readSecrets(settings.dataDir);
-  const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 9);
+  const [postgresPort = 0, ...rest] = await choosePorts(settings.port + 1, 13);
   const ports = toPorts(rest);
 
   const databases = await step('Starting the database', () =>
@@ -78,11 +80,12 @@ export async function startProduct(
   const remotesDir = join(settings.dataDir, 'remotes');
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });
+  const programs = arrangePrograms(createPrograms({ settings, secrets, ports, databases }));
   await step('Starting the services', async (progress) => {
-    const programs = arrangePrograms(createPrograms({ settings, secrets, ports, databases }));
     let ready = 0;
     const start = async (program: Program) => {
-      await supervisor.start(program);
+      if (program.forwards) await startOnDemand(supervisor, program);
+      else await supervisor.start(program);
       ready += 1;
       progress.note(`${ready} of ${programs.length}`);
     };
@@ -92,6 +95,7 @@ export async function startProduct(
     settings,
     supervisor,
     secrets,
+    programs,
     mailbox: getMailboxUrl({ settings, ports }),
     demoGoogle: getDemoGoogleUrl({ settings, ports }),
   };
@@ -109,9 +113,15 @@ export const stopProduct = (supervisor: Supervisor) =>
   );
 
 function toPorts(ports: number[]): Ports {
-  const [auth = 0, core = 0, billing = 0, ai = 0, mail = 0, smtp = 0, stripe = 0, google = 0] =
-    ports;
-  return { auth, core, billing, ai, mail, smtp, stripe, google };
+  const [auth = 0, core = 0, billing = 0, ai = 0, ...emulators] = ports;
+  const toEmulatorPorts = ([mail = 0, smtp = 0, stripe = 0, google = 0]: number[]) => ({
+    mail,
+    smtp,
+    stripe,
+    google,
+  });
+  const internal = toEmulatorPorts(emulators.slice(4));
+  return { auth, core, billing, ai, ...toEmulatorPorts(emulators), internal };
 }
 
 interface DatabaseOptions {

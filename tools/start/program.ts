@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const preload = fileURLToPath(new URL('supervised-process.ts', import.meta.url));
 
+/** A port on which the supervisor listens for a program, and the port of the program itself. */
+export interface PortForward {
+  from: number;
+  to: number;
+}
+
 /** A process that the supervisor runs. */
 export interface Program {
   name: string;
@@ -15,6 +21,8 @@ export interface Program {
   gid?: number;
   /** Resolves once the program is ready. Defaults to ready as soon as it runs. */
   ready?: (signal: AbortSignal) => Promise<void>;
+  /** Ports of a program that runs only while it is used. */
+  forwards?: PortForward[];
   /** Resolves if the program responds. Required to detect hangs of programs without a heartbeat. */
   probe?: (signal: AbortSignal) => Promise<void>;
   /** Signal for a graceful stop. Defaults to SIGTERM. */

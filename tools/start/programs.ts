@@ -3,20 +3,32 @@ import type { ServiceName } from '../../libs/contracts/src/route.ts';
 import { isLiveKey } from '../../services/billing-service/src/stripe/settings.ts';
 import { getServedShellDir, type Settings } from './config.ts';
 import type { Secrets } from './data-folder.ts';
-import { getGoogleEnv, getGoogleMode, createGoogleEmulator, usesDemoGoogle } from './google.ts';
+import {
+  getGoogleEnv,
+  getGoogleMode,
+  createGoogleEmulator,
+  usesDemoGoogle,
+} from './emulators/google.ts';
+import { createMailEmulator } from './emulators/mail.ts';
+import { createStripeEmulator, TEST_KEY } from './emulators/stripe.ts';
 import type { DatabaseOwner } from './postgres/provision.ts';
 import type { Program } from './program.ts';
 import { localUrl, createService, createServiceWithWorker } from './service.ts';
 
-export interface Ports {
-  auth: number;
-  core: number;
-  billing: number;
-  ai: number;
+interface EmulatorPorts {
   mail: number;
   smtp: number;
   stripe: number;
   google: number;
+}
+
+export interface Ports extends EmulatorPorts {
+  auth: number;
+  core: number;
+  billing: number;
+  ai: number;
+  /** Ports on which the emulators themselves listen while they run. */
+  internal: EmulatorPorts;
 }
 
 export interface SystemConfig {
@@ -32,8 +44,6 @@ const usesMailEmulator = ({ smtpUrl }: Settings) => !smtpUrl;
 /** True if Stripe or a custom emulator is configured. Our own emulator accepts no real payments. */
 const usesOwnStripe = ({ env }: Settings) =>
   Boolean(env['STRIPE_SECRET_KEY'] || env['STRIPE_HOST']);
-
-const TEST_KEY = 'sk_test_emulator';
 
 const getStripeKey = ({ env }: Settings) => env['STRIPE_SECRET_KEY'] || TEST_KEY;
 
@@ -218,31 +228,3 @@ const getGatewayEnv = ({ settings, ports }: SystemConfig): NodeJS.ProcessEnv => 
   EMAIL_AVAILABLE: 'true',
   ...getSupabaseEnv(settings),
 });
-
-const createMailEmulator = ({ settings, ports }: SystemConfig) =>
-  createService(
-    settings,
-    'mail',
-    ports.mail,
-    {
-      SMTP_PORT: String(ports.smtp),
-      DATA_DIR: join(settings.dataDir, 'mail'),
-    },
-    'emulators/mail',
-  );
-
-const createStripeEmulator = ({ settings, secrets, ports }: SystemConfig) =>
-  createService(
-    settings,
-    'stripe',
-    ports.stripe,
-    {
-      SECRET_KEY: TEST_KEY,
-      // Bypasses the gateway, because its rate limit would count all webhooks as one client.
-      WEBHOOK_URL: `${localUrl(ports.billing)}/api/payments/webhook`,
-      WEBHOOK_SECRET: secrets.stripeWebhook,
-      PUBLIC_URL: `http://localhost:${ports.stripe}`,
-      STATE_FILE: join(settings.dataDir, 'stripe.json'),
-    },
-    'emulators/stripe',
-  );

@@ -1,4 +1,4 @@
-import { combineEmulators } from './combine-emulators.ts';
+import { combineEmulators } from './emulators/combine.ts';
 import { createPrograms } from './programs.ts';
 import { mapFoldersToPrograms } from './restart-on-change.ts';
 import { createTestConfig } from './testing/wiring.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './config.ts';
-import type { Supervisor } from './supervisor.ts';
+import type { Product } from './product.ts';
 
 const DEBOUNCE_MS = 200;
 
@@ -63,7 +63,7 @@ export function mapFoldersToPrograms(
  * Restarts programs when their sources or an imported library change. Returns a function that stops
  * watching.
  */
-export function restartOnChange(supervisor: Supervisor): () => void {
+export function restartOnChange({ supervisor, programs }: Product): () => void {
   const pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const restart = () => {
@@ -71,7 +71,7 @@ export function restartOnChange(supervisor: Supervisor): () => void {
     console.log(`Restarted ${[...pending].join(', ')} after a change`);
     pending.clear();
   };
-  const programsByFolder = [...mapFoldersToPrograms(supervisor.listPrograms())];
+  const programsByFolder = [...mapFoldersToPrograms(programs)];
   const watchers = programsByFolder.map(([folder, names]) =>
     watch(join(root, folder, 'src'), { recursive: true }, (_event, file) => {
       if (!file || /\.test\.tsx?$|~$/.test(file)) return;

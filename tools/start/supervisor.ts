@@ -53,6 +53,11 @@ export class Supervisor {
     return this.#stop.signal.aborted;
   }
 
+  /** Aborted when the supervisor stops. */
+  get stopSignal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
   /**
    * Starts a program and resolves once it is ready. From then on it is restarted after a crash.
    *
@@ -87,8 +92,11 @@ export class Supervisor {
     }
   }
 
-  listPrograms(): Program[] {
-    return Array.from(this.#programs.values(), ({ program }) => program);
+  /** Stops a program. It doesn't run until it is started again. */
+  async end(name: string): Promise<void> {
+    this.#programs.get(name)?.startAborted.abort('it was stopped');
+    await this.#end(name);
+    this.#programs.delete(name);
   }
 
   /** Stops a program so that it restarts immediately, for example after a source change. */

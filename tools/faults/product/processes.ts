@@ -19,7 +19,7 @@ const COMMANDS: Record<ProcessName, string> = {
   'core-api': '/services/core-api/src/main.ts',
   'billing-service': '/services/billing-service/src/main.ts',
   'ai-service': '/services/ai-service/src/main.ts',
-  emulators: '/start/emulators.ts',
+  emulators: '/start/emulators/main.ts',
   postgres: '/bin/postgres ',
 };
 

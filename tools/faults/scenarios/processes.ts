@@ -45,6 +45,8 @@ async function signalProcess(
   name: ProcessName,
   signal: NodeJS.Signals,
 ): Promise<Measurement> {
+  // The emulators start with the first connection.
+  if (name === 'emulators') await fetchArrivals(product.mailbox);
   const oldPid = await product.findProcess(name);
   if (oldPid === undefined) throw new Error(`${name} isn't running`);
   let hasWorked = (_: Load) => Promise.resolve(false);

@@ -17,7 +17,10 @@ export const secrets = {
 export const createTestConfig = (env: NodeJS.ProcessEnv): SystemConfig => ({
   settings: readSettings(env),
   secrets,
-  ports: { auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6, stripe: 7, google: 8 },
+  ports: {
+    ...{ auth: 1, core: 2, billing: 3, ai: 4, mail: 5, smtp: 6, stripe: 7, google: 8 },
+    internal: { mail: 9, smtp: 10, stripe: 11, google: 12 },
+  },
   databases: { auth: 'auth-db', core: 'core-db', billing: 'billing-db', ai: 'ai-db' },
 });
 

@@ -1,5 +1,5 @@
 import { getDemoGoogleUrl } from './google.ts';
-import { getProgramEnvs, createTestConfig } from './testing/wiring.ts';
+import { getProgramEnvs, createTestConfig } from '../testing/wiring.ts';
 
 const getGoogleEnv = (env: NodeJS.ProcessEnv, name = 'billing-service') =>
   Object.fromEntries(

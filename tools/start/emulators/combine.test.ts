@@ -1,6 +1,6 @@
-import { createPrograms } from './programs.ts';
-import { createTestConfig } from './testing/wiring.ts';
-import { combineEmulators } from './combine-emulators.ts';
+import { createPrograms } from '../programs.ts';
+import { createTestConfig } from '../testing/wiring.ts';
+import { combineEmulators } from './combine.ts';
 
 const combineFor = (env: NodeJS.ProcessEnv) => {
   const programList = combineEmulators(createPrograms(createTestConfig(env)));

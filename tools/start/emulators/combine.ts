@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { join, relative } from 'node:path';
-import { root } from './config.ts';
-import { nodeProgram, type Program } from './program.ts';
+import { root } from '../config.ts';
+import { nodeProgram, type Program } from '../program.ts';
 
-const main = fileURLToPath(new URL('emulators.ts', import.meta.url));
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = join(root, 'emulators');
 
 const isEmulator = ({ cwd }: Program) => !relative(folder, cwd).startsWith('..');
 
-/** Combines the emulators into one process, because each Node process uses 40 MB of memory. */
+/** Combines the emulators into one process, because each Node process uses 30 MB of memory. */
 export function combineEmulators(programs: readonly Program[]): Program[] {
   const emulators = programs.filter(isEmulator);
   const others = programs.filter((program) => !isEmulator(program));
@@ -31,5 +31,5 @@ export function combineEmulators(programs: readonly Program[]): Program[] {
       await Promise.all(emulators.map(({ ready }) => Promise.resolve(ready?.(signal))));
     },
   });
-  return [program, ...others];
+  return [{ ...program, forwards: emulators.flatMap(({ forwards = [] }) => forwards) }, ...others];
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Settings } from './config.ts';
-import type { Program } from './program.ts';
-import type { SystemConfig } from './programs.ts';
-import { localUrl, createService } from './service.ts';
+import type { Settings } from '../config.ts';
+import type { Program } from '../program.ts';
+import type { SystemConfig } from '../programs.ts';
+import { localUrl, createService } from '../service.ts';
 
 /** Variables that replace the emulator with Google or a custom emulator. */
 const OVERRIDES = [
@@ -59,11 +59,11 @@ const getAuthPageUrl = ({ settings, ports }: SystemConfig) =>
   `${getDemoGoogleUrl({ settings, ports })}/o/oauth2/v2/auth`;
 
 /** Creates the emulator with demo Google accounts, for installations without a Google client. */
-export const createGoogleEmulator = ({ settings, ports }: SystemConfig): Program =>
-  createService(
+export const createGoogleEmulator = ({ settings, ports }: SystemConfig): Program => ({
+  ...createService(
     settings,
     'google',
-    ports.google,
+    ports.internal.google,
     {
       CLIENT_ID: DEMO.id,
       CLIENT_SECRET: DEMO.secret,
@@ -72,4 +72,6 @@ export const createGoogleEmulator = ({ settings, ports }: SystemConfig): Program
       STATE_FILE: join(settings.dataDir, 'google.json'),
     },
     'emulators/google',
-  );
+  ),
+  forwards: [{ from: ports.google, to: ports.internal.google }],
+});
