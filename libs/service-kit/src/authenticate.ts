@@ -63,11 +63,15 @@ const isKeyServerError = (error: unknown) =>
   error instanceof TypeError;
 
 const VERIFIED_TTL_MS = 60_000;
-const MAX_CACHED_TOKENS = 10_000;
+/** Maximum length of all cached tokens, which are 1,000 characters long on average. */
+const MAX_CACHED_CHARACTERS = 8_000_000;
 
 /** Creates a token verifier that caches verified tokens, so each signature is checked once a minute. */
 function createVerifier(issuer: string, keySet: JWTVerifyGetKey) {
-  const verifiedTokens = new LRUCache<string, Actor>({ max: MAX_CACHED_TOKENS });
+  const verifiedTokens = new LRUCache<string, Actor>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: (_actor, token) => token.length,
+  });
   return async (token: string): Promise<Actor> => {
     const cached = verifiedTokens.get(token);
     if (cached) return cached;

@@ -23,11 +23,15 @@ export interface ResponseCache {
 }
 
 const TTL_MS = 6 * HOUR_MS;
-const MAX_ENTRIES = 2000;
+/** Maximum size of all cached responses, as JSON. */
+const MAX_CHARACTERS = 8_000_000;
 
 /** @param now epoch milliseconds */
 export function createResponseCache(now: () => number): ResponseCache {
-  const cache = new LRUCache<string, { value: object; until: number }>({ max: MAX_ENTRIES });
+  const cache = new LRUCache<string, { value: object; until: number }>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (entry) => JSON.stringify(entry).length,
+  });
   const pendingCalls = new Map<string, PendingCall<object>>();
 
   const startCall = <T extends object>(

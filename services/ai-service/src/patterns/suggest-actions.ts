@@ -21,7 +21,8 @@ import type { SolveRequest, Solution } from '../plans/solve.ts';
 
 const MAX_MOVES = 3;
 const BUDGET_MS = 100;
-const MAX_CACHED_SOLUTIONS = 500;
+/** Maximum size of all cached solutions, as JSON. */
+const MAX_CACHED_CHARACTERS = 8_000_000;
 
 /** Finds moves that raise the score. Solutions are cached by calendar state. */
 export type ActionFinder = (
@@ -107,7 +108,10 @@ function toAction(
 }
 
 export function createActionFinder(core: CoreClient, solvers: Solvers, log: Log): ActionFinder {
-  const solutions = new LRUCache<string, Solution>({ max: MAX_CACHED_SOLUTIONS });
+  const solutions = new LRUCache<string, Solution>({
+    maxSize: MAX_CACHED_CHARACTERS,
+    sizeCalculation: (solution) => JSON.stringify(solution).length,
+  });
 
   async function getSolution({ actor }: Caller, request: SolveRequest): Promise<Solution> {
     const key = computeDigest(request.instance);
