@@ -71,11 +71,7 @@ export async function createBenchFixture() {
       await largeDb.raw(`create database ${name}`);
       const url = postgres.url.replace(/\/postgres$/, `/${name}`);
       const db = await openCoreDatabase({ url }, log);
-      const env = {
-        DATABASE_URL: url,
-        LOG_LEVEL: 'info',
-        ...(process.env.PROF && { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=' + process.env.PROF }),
-      };
+      const env = { DATABASE_URL: url, LOG_LEVEL: 'info' };
       const core = await startCoreProcess({
         ...env,
         AUTH_ISSUER: identity.issuer,
@@ -83,7 +79,6 @@ export async function createBenchFixture() {
         BILLING_URL: billing.url,
       });
       const worker = await startWorkerProcess(env);
-      if (process.env.NOW) setTimeout(() => worker.stop(), 8000);
       const floor = await startTestProcess(fileURLToPath(new URL('floor.ts', import.meta.url)), {
         args: [url],
       });
