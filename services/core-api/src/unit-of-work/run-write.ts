@@ -101,7 +101,6 @@ async function attemptWrite<Result, T>(
 ): Promise<WriteResult<T>> {
   const { actor, route, idempotencyKey, request, cause = 'person', undoesBatchId = null } = write;
   const batchId = newId();
-  await beginBatch(trx, batchId, `core:${actor.userId}`);
   const execute = async () => {
     const result = await work(trx, batchId);
     const [isRecorded, response] = await Promise.all([
@@ -117,8 +116,13 @@ async function attemptWrite<Result, T>(
     ]);
     return { response, batchId: isRecorded ? batchId : null };
   };
-  if (idempotencyKey === null) return execute();
-  return runOnce(trx, { user_id: actor.userId, route, key: idempotencyKey }, request, execute);
+  const key = idempotencyKey && { user_id: actor.userId, route, key: idempotencyKey };
+  // All statements of the write run after the lock of the batch, which is sent first.
+  const [, result] = await Promise.all([
+    beginBatch(trx, batchId, `core:${actor.userId}`),
+    key ? runOnce(trx, key, request, execute) : execute(),
+  ]);
+  return result;
 }
 
 const MAX_ATTEMPTS = 4;
@@ -181,8 +185,10 @@ export const runGuestWrite = <T>(
 ): Promise<T> =>
   retryOnSerializationFailure(db, async (trx) => {
     const batchId = newId();
-    await beginBatch(trx, batchId, `guest:${email}`);
-    const response = await work(trx, batchId);
+    const [, response] = await Promise.all([
+      beginBatch(trx, batchId, `guest:${email}`),
+      work(trx, batchId),
+    ]);
     const actor = { actor_id: null, actor_email: email };
     await endBatch(trx, { id: batchId, ...actor, cause: 'guest', intent: route, undoes: null });
     return response;
