@@ -12,6 +12,7 @@ const BENCHMARKS: Record<string, string> = {
   'first-load': './first-load.ts',
   calendar: './calendar/render-time.ts',
   interactions: './calendar/interactions.ts',
+  memory: './memory.ts',
 };
 
 const [, , benchmark = '', ...rest] = process.argv;

@@ -27,6 +27,7 @@ import type { Program } from './program.ts';
 import { publishShell } from '@scheduler/remotes/publish-shell';
 import { Supervisor } from './supervisor.ts';
 import { step } from './progress-step.ts';
+import { compileServices } from './compile.ts';
 import { combineEmulators } from './emulators/combine.ts';
 
 const DATABASE = 'scheduler';
@@ -71,16 +72,21 @@ export async function startProduct(
   const databases = await step('Starting the database', () =>
     startDatabase({ settings, supervisor, secrets, port: postgresPort }),
   );
+  const config = { settings, secrets, ports, databases };
   const buildLog = join(settings.dataDir, 'logs/build.log');
   if (!(await isBuilt())) {
-    await step('Building the applications', (progress) => build(progress, buildLog));
+    // Includes the workers, whose modules the services load later.
+    const separate = { ...config, settings: { ...settings, separateWorkers: true } };
+    await step('Building the applications', async (progress) => {
+      await Promise.all([build(progress, buildLog), compileServices(createPrograms(separate))]);
+    });
   }
   if (settings.devShell) await step('Building the shell', () => buildDevShell(buildLog));
   else await publishShell(shellDistDir, getServedShellDir(settings));
   const remotesDir = join(settings.dataDir, 'remotes');
   await mkdir(remotesDir, { recursive: true });
   await publishBuiltRemotes({ remotesDir, appsDir: join(root, 'apps') });
-  const programs = arrangePrograms(createPrograms({ settings, secrets, ports, databases }));
+  const programs = arrangePrograms(createPrograms(config));
   await step('Starting the services', async (progress) => {
     let ready = 0;
     const start = async (program: Program) => {
