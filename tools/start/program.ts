@@ -41,8 +41,8 @@ export type NodeProgram = Pick<Program, 'name' | 'cwd' | 'env' | 'ready'> & {
 // The default young generation takes tens of megabytes in each of a dozen processes.
 const NODE_FLAGS = '--max-semi-space-size=2';
 
-// glibc keeps freed memory in a heap for each thread and in blocks that it enlarges over time. Both are
-// settings of mallopt(3); a fixed threshold, even at its default value, returns large blocks at once.
+// glibc has a heap for each thread, and keeps large blocks that a program has freed. A fixed threshold,
+// even at its default value, returns them at once; see mallopt(3).
 const MALLOC_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** Creates a program from a TypeScript file of this project, run by the current Node. */

@@ -10,7 +10,7 @@ import {
   toServeOptions,
   type Log,
 } from '@scheduler/service-kit';
-import { createAuthApp, MIGRATIONS } from './app.ts';
+import { createAuthApp, createHostedApp, MIGRATIONS } from './app.ts';
 import type { Config, HostedConfig, LocalConfig } from './config.ts';
 import { loadOrCreateSealingKey } from './config/sealing-key.ts';
 import { SCHEMA, type Deps } from './deps.ts';
@@ -86,9 +86,9 @@ async function startLocal(config: LocalConfig, log: Log): Promise<RunningService
 
 /** Starts the server in front of a hosted project, and fails if the project is unavailable. */
 async function startHosted(config: HostedConfig, log: Log): Promise<RunningService> {
-  const [{ createProjectClient }, { createHostedApp }] = await Promise.all([
+  const [{ createProjectClient }, { createHostedAccounts }] = await Promise.all([
     import('./account/project-client.ts'),
-    import('./hosted-app.ts'),
+    import('./account/hosted-accounts.ts'),
   ]);
   const internalAuth = createInternalAuth(config, 'auth-service', log);
   const project = createProjectClient({
@@ -98,7 +98,7 @@ async function startHosted(config: HostedConfig, log: Log): Promise<RunningServi
   });
   await project.check();
   const { port, close } = await listen({
-    app: createHostedApp({ config, project, log, internalAuth }),
+    app: createHostedApp({ config, project, log, internalAuth }, createHostedAccounts(project)),
     ...toServeOptions(config),
   });
   return { port, close: [close] };

@@ -1,6 +1,6 @@
 import { ConfigError } from '@scheduler/service-kit';
 import { setupConfig } from './config.ts';
-import { StripeClientError } from './stripe/stripe-error.ts';
+import { StripeClientError } from './stripe/errors-client.ts';
 import { createStripe } from './stripe/stripe-client.ts';
 import { HANDLED_TYPES } from './subscriptions/operations.ts';
 

@@ -111,7 +111,7 @@ test('a connection is closed if the program fails to start, and the next one sta
     if (!existsSync('data')) throw new Error('the data is missing');`,
   );
   await startOnDemand(supervisor, program, 10);
-  await expect(sendAndReceive(program.port, 'hello')).rejects.toThrow();
+  await expect(sendAndReceive(program.port, 'hello')).rejects.toThrow('ECONNRESET');
   expect(print.mock.calls.join('\n')).toContain("echo didn't start: exit code 1: Error: the data");
   print.mockRestore();
   await writeFile(join(folder, 'data'), '');

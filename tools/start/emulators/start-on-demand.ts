@@ -61,7 +61,7 @@ export async function startOnDemand(
 
   for (const { from, to } of program.forwards ?? []) {
     const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (client) => {
-      forward(client, to).catch(() => client.destroy());
+      forward(client, to).catch(() => client.resetAndDestroy());
     });
     server.listen({ port: from, host: HOST, signal: supervisor.stopSignal });
     await once(server, 'listening');

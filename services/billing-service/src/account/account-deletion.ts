@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n/translate';
 import { Problem } from '@scheduler/service-kit';
 import type { Deps } from '../app.ts';
 import { disconnectDeletedUser } from '../google/disconnect.ts';
-import { StripeClientError } from '../stripe/stripe-error.ts';
+import { StripeClientError } from '../stripe/errors-client.ts';
 import { isEnded } from '../subscriptions/policy.ts';
 import { findRowByUser } from '../subscriptions/repository.ts';
 import { syncCustomer } from '../subscriptions/sync.ts';

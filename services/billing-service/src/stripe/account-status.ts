@@ -1,5 +1,5 @@
 import { Problem } from '@scheduler/service-kit';
-import { StripeClientError } from './stripe-error.ts';
+import { StripeClientError } from './errors-client.ts';
 
 /** Tracks whether Stripe has rejected the API key, which only an operator can fix. */
 export interface StripeAccountStatus {

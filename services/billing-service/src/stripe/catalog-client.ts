@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { configurationList, createdObject, priceList } from './schemas-client.ts';
-import { callStripe } from './errors-client.ts';
-import { StripeClientError } from './stripe-error.ts';
+import { callStripe } from './call-client.ts';
+import { StripeClientError } from './errors-client.ts';
 
 /** Lookup key of the price, whose ID is different in each Stripe account. */
 const LOOKUP_KEY = 'pro_monthly';

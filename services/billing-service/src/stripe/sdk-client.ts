@@ -11,10 +11,10 @@ import {
   subscriptionList,
 } from './schemas-client.ts';
 import { createCatalog, type StripeCatalog } from './catalog-client.ts';
-import { callStripe } from './errors-client.ts';
+import { callStripe } from './call-client.ts';
 import type { StripeSettings } from './settings.ts';
 import type { CustomerState, NewCheckout, StripeClient } from './stripe-client.ts';
-import { StripeClientError } from './stripe-error.ts';
+import { StripeClientError } from './errors-client.ts';
 
 const MAX_INVOICES = 12;
 const PAGE_SIZE = 100;

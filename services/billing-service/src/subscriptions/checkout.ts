@@ -1,6 +1,6 @@
 import type { Actor } from '@scheduler/service-kit';
 import type { CheckoutSession } from '../stripe/schemas-client.ts';
-import { StripeClientError } from '../stripe/stripe-error.ts';
+import { StripeClientError } from '../stripe/errors-client.ts';
 import { isEnded, getTrialDays } from './policy.ts';
 import {
   closeCheckout,
