@@ -141,7 +141,7 @@ export function createEvent(
   const write = { actor, route: 'events.create', idempotencyKey, request: body, setHeader };
   return runWrite(
     db,
-    write,
+    { ...write, planCacheMode: 'force_generic_plan' },
     (trx) => addEvent(trx, actor, body),
     (trx, id) => readWithConflicts(trx, actor, id),
   );
@@ -155,7 +155,7 @@ export function updateEvent(
   const write = { actor, route: 'events.update', idempotencyKey: null, request: body, setHeader };
   return runWrite(
     db,
-    write,
+    { ...write, planCacheMode: 'force_generic_plan' },
     async (trx) => {
       const target = await requireTarget(trx, actor, id);
       requireWriteAccess(target);
@@ -172,7 +172,7 @@ export function deleteEvent(
   { actor, params: { id }, query: { scope }, ifMatch, setHeader }: Call<typeof events.remove>,
 ): Promise<undefined> {
   const write = { actor, route: 'events.remove', idempotencyKey: null, request: id, setHeader };
-  return runWrite(db, write, async (trx) => {
+  return runWrite(db, { ...write, planCacheMode: 'force_generic_plan' }, async (trx) => {
     const target = await requireTarget(trx, actor, id);
     requireVersion(toApiEvent(target.visible), ifMatch);
     if (target.visible.role === 'attendee') await declineEvent(trx, actor, target, scope);

@@ -5,7 +5,7 @@ import type { StoredEvent } from './plan-import.ts';
 
 /** Columns of a `CalendarEvent`. */
 export const EVENT_COLUMNS = `
-  e.id, coalesce(master.ical_uid, e.ical_uid) as ical_uid, e.sequence, e.title, e.description,
+  e.id, coalesce((select ical_uid from events where id = e.series_id), e.ical_uid) as ical_uid, e.sequence, e.title, e.description,
   e.location, e.is_all_day, e.time_zone, e.start_time, e.end_time, e.start_date, e.end_date,
   e.recurrence, e.series_id, e.original_start, e.transparency, e.visibility, e.buffer_before,
   e.buffer_after, e.reminders, e.other_properties, e.created_at, e.updated_at,
@@ -14,14 +14,11 @@ export const EVENT_COLUMNS = `
   (select coalesce(json_agg(json_build_object('email', typed_email, 'partstat', partstat)
     order by position, email), '[]') from attendees where event_id = e.id) as attendees`;
 
-/** Tables for `EVENT_COLUMNS`. */
-export const EVENT_TABLES = 'events e left join events master on master.id = e.series_id';
-
 /** Finds events by ID, each series before its exceptions. Missing IDs are skipped. */
 export const findCalendarEvents = (db: Db, ids: readonly string[]): Promise<CalendarEvent[]> =>
   queryPrepared(
     db,
-    `select ${EVENT_COLUMNS} from ${EVENT_TABLES} where e.id = any(:ids::uuid[])
+    `select ${EVENT_COLUMNS} from events e where e.id = any(:ids::uuid[])
      order by coalesce(e.series_id, e.id), e.original_start nulls first`,
     { ids },
   );
@@ -104,10 +101,20 @@ export async function lockImports(trx: Db, ownerId: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`ics:${ownerId}`]);
 }
 
+/**
+ * Looks up each UID, because a file can have thousands, which would be compared with each event. Other
+ * conditions are outside the lookup, so that the planner can't use an index for them.
+ */
 const SERIES_AND_SINGLE_IDS = `
-  select id from events where ical_uid = any(:uids) and series_id is null
+  select stored.id from unnest(:uids::text[]) uid
+  cross join lateral (select id, series_id from events where ical_uid = uid offset 0) stored
+  where stored.series_id is null
   union
-  select id from events where id = any(:ids::uuid[]) and ical_uid is null and series_id is null`;
+  select stored.id from unnest(:ids::uuid[]) requested (id)
+  cross join lateral (
+    select id, ical_uid, series_id from events where id = requested.id offset 0
+  ) stored
+  where stored.ical_uid is null and stored.series_id is null`;
 
 const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -128,7 +135,6 @@ export function findEventsByUid(
     `select ${EVENT_COLUMNS}, entries.is_own
      from (${SERIES_AND_SINGLE_IDS}) matched
      join events e on e.id = matched.id or e.series_id = matched.id
-     left join events master on master.id = e.series_id
      cross join lateral (
        select bool_or(not by_invitation) as is_own
        from event_schedules join schedules s on s.id = schedule_id
@@ -147,7 +153,7 @@ export const lockFeedEvents = (trx: Db, scheduleId: string): Promise<StoredEvent
   queryPrepared(
     trx,
     `select ${EVENT_COLUMNS}, true as is_own
-     from ${EVENT_TABLES} join event_schedules on event_id = e.id
+     from events e join event_schedules on event_id = e.id
      where schedule_id = :scheduleId and e.source = 'feed'
      order by e.id
      for update of e`,

@@ -2,7 +2,7 @@ import type { SyncRecord } from '@scheduler/contracts/core/sync';
 import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
-import { EVENT_COLUMNS, EVENT_TABLES } from '../ics/repository.ts';
+import { EVENT_COLUMNS } from '../ics/repository.ts';
 
 /** An event on a schedule with the data needed to change it. */
 export interface StoredEvent extends CalendarEvent {
@@ -21,7 +21,7 @@ const SELECT_ON_SCHEDULE = `
     coalesce((select email from people where user_id = e.organizer_id), '') as organizer_account,
     not exists (select from event_schedules where event_id = e.id and not by_invitation
       and schedule_id <> :scheduleId) as is_only_here
-  from ${EVENT_TABLES} join event_schedules entry on entry.event_id = e.id
+  from events e join event_schedules entry on entry.event_id = e.id
   where entry.schedule_id = :scheduleId`;
 
 export interface PageQuery {

@@ -56,19 +56,26 @@ export function deleteExpiredKeys(db: Db): Promise<number> {
   return db('idempotency_keys').whereRaw(`created_at <= now() - ${KEY_TTL}`).delete();
 }
 
+/** Postgres setting that determines whether prepared statements are planned for their values. */
+export type PlanCacheMode = 'auto' | 'force_generic_plan';
+
 /**
  * Starts a history batch. The triggers of logged tables reject changes outside a batch. Waits for
- * other transactions with the same lock key. Statements of the transaction use their generic plan,
- * because planning some of them takes longer than running them.
+ * other transactions with the same lock key.
  */
-export async function beginBatch(trx: Db, batchId: string, lockKey: string): Promise<void> {
+export async function beginBatch(
+  trx: Db,
+  batchId: string,
+  lockKey: string,
+  planCacheMode: PlanCacheMode = 'auto',
+): Promise<void> {
   await queryPrepared(
     trx,
     `select pg_advisory_xact_lock(hashtextextended(:lockKey, 0)),
        set_config('core.batch', :batchId, true), set_config('core.request_id', :requestId, true),
        set_config('core.defer_indexing', 'on', true),
-       set_config('plan_cache_mode', 'force_generic_plan', true)`,
-    { lockKey, batchId, requestId: getRequestId() ?? '' },
+       set_config('plan_cache_mode', :planCacheMode, true)`,
+    { lockKey, batchId, planCacheMode, requestId: getRequestId() ?? '' },
   );
 }
 

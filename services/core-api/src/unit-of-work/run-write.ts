@@ -17,6 +17,7 @@ import {
   getStoredRequest,
   storeResponse,
   type IdempotencyKey,
+  type PlanCacheMode,
 } from './repository.ts';
 
 /** A mutation requested through the API. */
@@ -32,6 +33,13 @@ export interface WriteRequest {
   cause?: ChangeCause;
   /** The batch that this write undoes. */
   undoesBatchId?: string;
+  /**
+   * Use `force_generic_plan` for writes of single events, because planning the conflict search takes
+   * longer than running it. Bulk writes need plans for the sizes of their arrays.
+   *
+   * @default 'auto'
+   */
+  planCacheMode?: PlanCacheMode | undefined;
   /** Adds a response header. Omitted by background jobs. */
   setHeader?: (name: string, value: string) => void;
 }
@@ -100,6 +108,7 @@ async function attemptWrite<Result, T>(
   respond: Respond<Result, T>,
 ): Promise<WriteResult<T>> {
   const { actor, route, idempotencyKey, request, cause = 'person', undoesBatchId = null } = write;
+  const { planCacheMode } = write;
   const batchId = newId();
   const execute = async () => {
     const result = await work(trx, batchId);
@@ -119,7 +128,7 @@ async function attemptWrite<Result, T>(
   const key = idempotencyKey && { user_id: actor.userId, route, key: idempotencyKey };
   // All statements of the write run after the lock of the batch, which is sent first.
   const [, result] = await Promise.all([
-    beginBatch(trx, batchId, `core:${actor.userId}`),
+    beginBatch(trx, batchId, `core:${actor.userId}`, planCacheMode),
     key ? runOnce(trx, key, request, execute) : execute(),
   ]);
   return result;
