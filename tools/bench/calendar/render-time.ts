@@ -14,6 +14,13 @@ interface Cost {
 interface Row {
   view: 'month' | 'week' | 'agenda';
   count: number;
+  /**
+   * Whether Next loads its events with a CPU that is four times slower. Otherwise, they are cached.
+   * Only Next has a budget.
+   */
+  isUncached?: boolean;
+  /** Number of events in the library. Its times are extrapolated linearly, in its favor. */
+  libraryCount?: number;
   /** Time of the fastest library relative to react-big-calendar, for the first render and Next. */
   bestLibraryRatio: Cost;
 }
@@ -22,18 +29,34 @@ interface Row {
 const ROWS: Row[] = [
   { view: 'month', count: 200, bestLibraryRatio: { first: 1, next: 1 } },
   { view: 'week', count: 200, bestLibraryRatio: { first: 1, next: 1 } },
+  { view: 'week', count: 300, bestLibraryRatio: { first: 1, next: 0.8 } },
   { view: 'month', count: 2000, bestLibraryRatio: { first: 184 / 318, next: 93 / 282 } },
   { view: 'week', count: 2000, bestLibraryRatio: { first: 514 / 757, next: 375 / 779 } },
   { view: 'agenda', count: 2000, bestLibraryRatio: { first: 320 / 574, next: 294 / 553 } },
   { view: 'month', count: 10_000, bestLibraryRatio: { first: 711 / 1508, next: 417 / 1452 } },
   { view: 'agenda', count: 10_000, bestLibraryRatio: { first: 1253 / 2786, next: 1227 / 2711 } },
+  {
+    view: 'month',
+    count: 10_000,
+    isUncached: true,
+    bestLibraryRatio: { first: Infinity, next: (0.8 * 417) / 1452 },
+  },
+  {
+    view: 'week',
+    count: 10_000,
+    isUncached: true,
+    libraryCount: 2000,
+    bestLibraryRatio: { first: Infinity, next: (0.8 * 375) / 779 },
+  },
 ];
+
+const CPU_SLOWDOWN = 4;
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const DATE = '2026-11-18';
 
 declare const bench: {
-  prepare: (view: string, date: string, count: number) => void;
+  prepare: (view: string, date: string, count: number, isUncached: boolean) => void;
   show: () => void;
   next: () => void;
   clear: () => void;
@@ -55,7 +78,9 @@ async function getTaskDurationMs(cdp: CDPSession): Promise<number> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /** Alternates between the pages, so that other load on the machine affects both. */
-async function measure(pages: readonly Page[], { view, count }: Row): Promise<Cost[]> {
+async function measure(pages: readonly Page[], row: Row): Promise<Cost[]> {
+  const { view, count, isUncached = false, libraryCount = count } = row;
+  const counts = [count, libraryCount];
   const costs = pages.map((): Cost[] => []);
   const sessions = await Promise.all(pages.map(openSession));
   // The first run loads and warms up the code and isn't counted.
@@ -64,11 +89,16 @@ async function measure(pages: readonly Page[], { view, count }: Row): Promise<Co
       const cdp = sessions[index];
       if (!cdp) continue;
       await page.bringToFront();
-      await page.evaluate(([a, b, c]) => bench.prepare(a, b, c), [view, DATE, count] as const);
+      const input = [view, DATE, counts[index] ?? count, isUncached] as const;
+      await page.evaluate((args) => bench.prepare(...args), input);
       await page.evaluate(waitUntilIdle);
       const first = await measureCost(page, cdp, () => bench.show());
+      const setSlowdown = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
+      if (isUncached) await setSlowdown(CPU_SLOWDOWN);
       const next = await measureCost(page, cdp, () => bench.next());
-      if (run > 0) costs[index]?.push({ first, next });
+      if (isUncached) await setSlowdown(1);
+      const scale = count / (counts[index] ?? count);
+      if (run > 0) costs[index]?.push({ first: first * scale, next: next * scale });
       await page.evaluate(() => bench.clear());
       await page.evaluate(waitUntilIdle);
     }
@@ -88,7 +118,7 @@ async function openSession(page: Page): Promise<CDPSession> {
 const MAX_NEXT_MS_AT_200 = 50;
 
 function report(
-  { view, count, bestLibraryRatio: best }: Row,
+  { view, count, isUncached, bestLibraryRatio: best }: Row,
   ownCost: Cost,
   library: Cost,
 ): boolean {
@@ -96,10 +126,11 @@ function report(
     const floor = library[action] * best[action];
     const budget = action === 'next' && count === 200 ? Math.min(floor, MAX_NEXT_MS_AT_200) : floor;
     const withinBudget = ownCost[action] <= budget;
-    const text = `${ownCost[action].toFixed(0)} (budget ${budget.toFixed(0)}${withinBudget ? '' : ' OVER'})`;
+    const limit = budget === Infinity ? '–' : budget.toFixed(0);
+    const text = `${ownCost[action].toFixed(0)} (budget ${limit}${withinBudget ? '' : ' OVER'})`;
     return { withinBudget, text: text.padEnd(26) };
   });
-  const name = `${view} ${count}`.padEnd(14);
+  const name = `${view} ${count}${isUncached ? ' *' : ''}`.padEnd(14);
   const libraryFigures = `${library.first.toFixed(0)} / ${library.next.toFixed(0)}`;
   console.log(`  ${name}${results.map(({ text }) => text).join('')}${libraryFigures}`);
   return results.every(({ withinBudget }) => withinBudget);
@@ -108,11 +139,13 @@ function report(
 const folder = await mkdtemp(join(tmpdir(), 'scheduler-bench-'));
 const chosen = process.argv.slice(2);
 const rows = ROWS.filter(
-  ({ view, count }) => chosen.length === 0 || chosen.includes(`${view}-${count}`),
+  ({ view, count, isUncached }) =>
+    chosen.length === 0 || chosen.includes(`${view}-${count}${isUncached ? '-uncached' : ''}`),
 );
 await buildPages(folder);
 const browser = await openBrowser();
 console.log(`Main-thread CPU ms, median of ${RUNS}, compared with react-big-calendar`);
+console.log(`* Next loads the events, with a CPU that is ${CPU_SLOWDOWN} times slower`);
 console.log(`  ${'view, events'.padEnd(14)}${'first render'.padEnd(26)}${'Next'.padEnd(26)}plain`);
 const withinBudget: boolean[] = [];
 for (const row of rows) {

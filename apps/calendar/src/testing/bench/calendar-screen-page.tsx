@@ -1,4 +1,4 @@
-import { buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import { buildCompactEvents, buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { eventsQuery, queryKeys } from '@scheduler/api-client/queries';
 import { createClient } from '@scheduler/api-client';
 import { PlatformProvider, type Platform } from '@scheduler/platform';
@@ -17,29 +17,40 @@ import '@scheduler/ui/global.css';
  * visible range and the adjacent ranges.
  */
 
-const CACHED_PAGES_EACH_WAY = 3;
+/** From the page before the displayed one to the page after the next one. */
+const CACHED_STEPS = [-1, 0, 1, 2];
 const schedule = buildSchedule();
 
 const neverResolve = () => new Promise<never>(() => {});
 const user = { id: schedule.id, email: 'ada@example.test', full_name: 'Ada', avatar_url: null };
 const session = { status: 'signed-in', user };
 
-/** Minimal platform for the screen. API calls never resolve. */
-const createPlatform = () =>
+/** Minimal platform for the screen. API calls never resolve, except for the given event lists. */
+const createPlatform = (listsByStart: ReadonlyMap<string | null, string>) =>
   ({
     session: { get: () => session, subscribe: () => () => {}, accessToken: neverResolve },
-    api: createClient({ baseUrl: '/api', accessToken: () => 'a-token', fetch: neverResolve }),
+    api: createClient({
+      baseUrl: '/api',
+      accessToken: () => 'a-token',
+      fetch: (url) => {
+        const { searchParams } = new URL(url as string, location.href);
+        const list = listsByStart.get(searchParams.get('start_date'));
+        return list === undefined ? neverResolve() : Promise.resolve(new Response(list));
+      },
+    }),
     queryClient: new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } }),
     notify: { success: () => {}, error: () => {}, info: () => {} },
     reportError: console.error,
     config: { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '', google_calendar: 'live' },
   }) as unknown as Platform;
 
-function mount(view: CalendarView, date: CalendarDate, count: number) {
-  const platform = createPlatform();
+/** @param isUncached whether the page after the displayed one isn't cached */
+function mount(view: CalendarView, date: CalendarDate, count: number, isUncached: boolean) {
+  const listsByStart = new Map<string, string>();
+  const platform = createPlatform(listsByStart);
   const { queryClient, api } = platform;
   queryClient.setQueryData(queryKeys.schedules, [schedule]);
-  for (let step = -CACHED_PAGES_EACH_WAY; step <= CACHED_PAGES_EACH_WAY; step += 1) {
+  for (const step of CACHED_STEPS) {
     let pageDate = date;
     for (let pageOffset = 0; pageOffset < Math.abs(step); pageOffset += 1) {
       pageDate = stepDate(view, pageDate, step > 0 ? 1 : -1);
@@ -51,7 +62,9 @@ function mount(view: CalendarView, date: CalendarDate, count: number) {
       count,
       schedule.id,
     );
-    queryClient.setQueryData(eventsQuery(api, range).queryKey, sample);
+    if (isUncached && step === 1)
+      listsByStart.set(range.start, JSON.stringify(buildCompactEvents(sample)));
+    else queryClient.setQueryData(eventsQuery(api, range).queryKey, sample);
   }
   return () => {
     const root = createRoot(document.body.appendChild(document.createElement('div')));
