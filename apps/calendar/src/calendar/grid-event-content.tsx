@@ -10,42 +10,50 @@ export const ConflictIcon = () => (
 /** An icon for recurring events; the item's accessible name includes the recurrence. */
 export const RepeatIcon = () => <span className="ev-repeat-icon" />;
 
-const Title = ({ item }: { item: DisplayItem }) => (
-  <span className="ev-title" dir={hasOppositeDirection(item) ? 'auto' : undefined}>
-    {item.title}
-  </span>
-);
-
 /*
  * A view can render hundreds of items, so they use few elements: the title is an element only where
- * the styles need one, and CSS renders the time from `data-time`.
+ * the styles need one, and CSS renders the time from `data-time`. The content is created by functions
+ * instead of components, and is plain text if possible, so that React has fewer nodes to manage.
  */
 
-/** Content of a one-line item. */
-export const RowItemContent = ({ event: item }: { event: GridItem }) =>
-  isDisplayItem(item) && (
-    <>
-      {item.conflict && <ConflictIcon />}
-      {item.repeats && <RepeatIcon />}
-      {item.copied || hasOppositeDirection(item) ? <Title item={item} /> : item.title}
-    </>
+function renderTitle(item: DisplayItem, needsElement: boolean) {
+  const isOpposite = hasOppositeDirection(item);
+  if (!needsElement && !isOpposite) return item.title;
+  return (
+    <span className="ev-title" dir={isOpposite ? 'auto' : undefined}>
+      {item.title}
+    </span>
   );
-
-interface TimeGridItemContentProps {
-  item: DisplayItem;
-  /** Whether the item is wide enough for an icon and, if it has only one line, for the time. */
-  isWide: boolean;
 }
 
-/** Content of an item on the time grid. */
-export const TimeGridItemContent = ({ item, isWide }: TimeGridItemContentProps) => (
-  <>
-    {isWide && item.conflict && <ConflictIcon />}
-    {item.repeats && <RepeatIcon />}
-    {item.copied || isTall(item) || (isWide && isShort(item)) || hasOppositeDirection(item) ? (
-      <Title item={item} />
-    ) : (
-      item.title
-    )}
-  </>
-);
+function renderContent(item: DisplayItem, hasConflictIcon: boolean, isTitleElement: boolean) {
+  const title = renderTitle(item, isTitleElement);
+  if (!hasConflictIcon && !item.repeats) return title;
+  return (
+    <>
+      {hasConflictIcon && <ConflictIcon />}
+      {item.repeats && <RepeatIcon />}
+      {title}
+    </>
+  );
+}
+
+/** Renders the content of a one-line item. */
+export const renderRowContent = (item: DisplayItem) =>
+  renderContent(item, item.conflict, item.copied === true);
+
+/** Content of an item that react-big-calendar renders. */
+export const RowItemContent = ({ event: item }: { event: GridItem }) =>
+  isDisplayItem(item) && renderRowContent(item);
+
+/**
+ * Renders the content of an item on the time grid.
+ *
+ * @param isWide whether the item is wide enough for an icon and, if it has only one line, for the time
+ */
+export const renderTimeGridContent = (item: DisplayItem, isWide: boolean) =>
+  renderContent(
+    item,
+    isWide && item.conflict,
+    item.copied === true || isTall(item) || (isWide && isShort(item)),
+  );

@@ -89,23 +89,16 @@ export const replyLabels = {
 /**
  * Returns the accessible name of an item. It starts with the visible text, so that users of speech
  * input can activate the item by that text (WCAG 2.5.3).
+ *
+ * @param timeRange the item's formatted time range, if it's known
  */
-export function getItemLabel({
-  title,
-  start,
-  end,
-  allDay,
-  location,
-  scheduleNames,
-  reply,
-  repeats,
-  copied,
-  conflict,
-}: DisplayItem) {
+export function getItemLabel(item: DisplayItem, timeRange?: string) {
+  const { title, start, end, allDay, location, scheduleNames, reply } = item;
+  const { repeats, copied, conflict } = item;
   const day = formatLongDate(start);
   const timeParts = allDay
     ? [formatDays(start, end), t('all day')]
-    : [formatSpan(start, end), location, day];
+    : [formatSpan(start, end, timeRange), location, day];
   const notes = [
     repeats && t('repeats'),
     copied && t('from Google'),
@@ -121,13 +114,10 @@ function formatDays(start: Date, end: Date): string {
   return from === to ? from : t('{from} to {to}', { from, to });
 }
 
-const formatSpan = (start: Date, end: Date) =>
+const formatSpan = (start: Date, end: Date, timeRange = formatTimeRange(start, end)) =>
   toLocalDate(start) === toLocalDate(end)
-    ? formatTimeRange(start, end)
-    : t('{timeRange} on {endDate}', {
-        timeRange: formatTimeRange(start, end),
-        endDate: formatLongDate(end),
-      });
+    ? timeRange
+    : t('{timeRange} on {endDate}', { timeRange, endDate: formatLongDate(end) });
 
 /** Converts Google events to read-only items. */
 export const toGoogleItems = (events: readonly GoogleEvent[], now: EpochMs): GoogleItem[] =>

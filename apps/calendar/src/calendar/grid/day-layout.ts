@@ -14,6 +14,9 @@ interface TimedBlock {
   item: DisplayItem;
   start: number;
   end: number;
+  /** Position in percent of the column. */
+  top: number;
+  height: number;
 }
 
 /** Minimum height of a block: one line of 18 px at 48 px per hour. */
@@ -40,8 +43,7 @@ export function layOutDay(
   const laneItems = assignLanes(visibleBlocks);
   return [
     ...laneItems.map((laneItem) => {
-      const { item } = laneItem.item;
-      const { top, height } = hours.getRange(item.start, item.end);
+      const { item, top, height } = laneItem.item;
       const laneWidth = 100 / laneItem.lanes;
       const width = getLaneSpan(laneItem, laneItems) * laneWidth;
       return { event: item, style: { top, height, width, xOffset: laneItem.lane * laneWidth } };
@@ -77,12 +79,12 @@ function splitByLane(items: readonly DisplayItem[], hours: DayTimeScale, maxLane
     (a, b) => a.start.getTime() - b.start.getTime() || b.end.getTime() - a.end.getTime(),
   );
   for (const item of ordered) {
-    const { start, end } = hours.getRange(item.start, item.end);
+    const { start, end, top, height } = hours.getRange(item.start, item.end);
     let lane = laneEnds.findIndex((laneEnd) => laneEnd <= start);
     if (lane === -1) lane = laneEnds.length;
     if (lane < maxLanes) {
       laneEnds[lane] = Math.max(end, start + MIN_BLOCK_MINUTES);
-      visibleBlocks.push({ item, start, end: laneEnds[lane] ?? end });
+      visibleBlocks.push({ item, start, end: laneEnds[lane] ?? end, top, height });
     } else {
       const hour = Math.floor(item.start.getTime() / HOUR_MS) * HOUR_MS;
       overflowByHour.set(hour, [...(overflowByHour.get(hour) ?? []), item]);

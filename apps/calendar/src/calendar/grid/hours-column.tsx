@@ -27,6 +27,8 @@ interface HoursColumnProps {
   bands: readonly OverlapBand[];
   /** Minimum width of an item that shows icons, in percent of the column. */
   wideFromPercent: number;
+  /** Minimum width of an item that shows its time, in percent of the column. */
+  timeFromPercent: number;
   /** Maximum number of items side by side. */
   maxLanes: number;
   selectable: boolean;
@@ -35,7 +37,8 @@ interface HoursColumnProps {
 
 /** A day as a column of hours. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
-  const { day, now, items, bands, wideFromPercent, maxLanes, selectable, onSelectSlot } = props;
+  const { day, now, items, bands, selectable, onSelectSlot } = props;
+  const { wideFromPercent, timeFromPercent, maxLanes } = props;
   const column = useRef<HTMLDivElement>(null);
   const hours = useMemo(() => createDayTimeScale(day), [day]);
   const selected = useColumnSelection(column, { hours, selectable, onSelectSlot });
@@ -59,7 +62,10 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
       <DropColumn localizer={gridLocalizer} accessors={gridAccessors} slotMetrics={hours}>
         <div className="rbc-events-container">
           {/* Keyed by date, because replacing the container is cheaper than updating each item. */}
-          <DayItems key={day.date} {...{ hours, items, bands, wideFromPercent, maxLanes }} />
+          <DayItems
+            key={day.date}
+            {...{ hours, items, bands, wideFromPercent, timeFromPercent, maxLanes }}
+          />
         </div>
       </DropColumn>
       {selected && <SelectedSlots hours={hours} from={selected.from} to={selected.to} />}
@@ -93,11 +99,12 @@ interface DayItemsProps {
   items: readonly DisplayItem[];
   bands: readonly OverlapBand[];
   wideFromPercent: number;
+  timeFromPercent: number;
   maxLanes: number;
 }
 
 const DayItems = memo(function DayItems(props: DayItemsProps) {
-  const { hours, items, bands, wideFromPercent, maxLanes } = props;
+  const { hours, items, bands, wideFromPercent, timeFromPercent, maxLanes } = props;
   const positioned = useMemo(() => layOutDay(items, hours, maxLanes), [items, hours, maxLanes]);
   return (
     <div className="day-items">
@@ -119,6 +126,7 @@ const DayItems = memo(function DayItems(props: DayItemsProps) {
             {...{ item, top, height, width }}
             left={xOffset}
             isWide={width > wideFromPercent}
+            hasTime={width >= timeFromPercent}
           />
         ),
       )}

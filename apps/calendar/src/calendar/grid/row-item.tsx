@@ -2,7 +2,7 @@ import { cx } from '@scheduler/ui';
 import { memo } from 'react';
 import { formatCompactTime } from '../../local-dates.ts';
 import type { DisplayItem } from '../calendar-item.ts';
-import { RowItemContent } from '../grid-event-content.tsx';
+import { renderRowContent } from '../grid-event-content.tsx';
 import { eventClassName } from '../event-styles.ts';
 import { getItemLabel } from '../to-calendar-items.ts';
 
@@ -39,7 +39,7 @@ export const RowItem = memo(function RowItem({
       title={item.title}
       className={className}
     >
-      <RowItemContent event={item} />
+      {renderRowContent(item)}
     </div>
   );
 });

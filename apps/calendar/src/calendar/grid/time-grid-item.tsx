@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { formatTimeRange } from '../../local-dates.ts';
 import { format } from '../../format-date.ts';
 import type { DisplayItem, OverflowItem } from '../calendar-item.ts';
-import { TimeGridItemContent } from '../grid-event-content.tsx';
+import { renderTimeGridContent } from '../grid-event-content.tsx';
 import { isShort, eventClassName, showsLocation } from '../event-styles.ts';
 import { getItemLabel } from '../to-calendar-items.ts';
 import { formatSpokenDay } from './day-cell.tsx';
@@ -21,6 +21,8 @@ interface TimeGridItemProps extends VerticalPosition {
   left: number;
   width: number;
   isWide: boolean;
+  /** Whether the item is wide enough for its time. */
+  hasTime: boolean;
 }
 
 /** Formats the line with an item's time, or returns `undefined` if it doesn't fit. */
@@ -33,15 +35,15 @@ const formatItemRange = ({ start, end }: DisplayItem) => formatTimeRange(start, 
 
 /** An item as a block in a column of hours. */
 export const TimeGridItem = memo(function TimeGridItem(props: TimeGridItemProps) {
-  const { item, top, height, left, width, isWide } = props;
+  const { item, top, height, left, width, isWide, hasTime } = props;
   const timeRange = formatItemRange(item);
   return (
     <div
       role="button"
       tabIndex={-1}
       data-item={item.id}
-      data-time={formatItemTime(item, timeRange, isWide)}
-      aria-label={getItemLabel(item)}
+      data-time={hasTime ? formatItemTime(item, timeRange, isWide) : undefined}
+      aria-label={getItemLabel(item, timeRange)}
       title={`${timeRange}: ${item.title}`}
       className={cx('rbc-event', eventClassName(item), isWide && 'is-wide')}
       style={{
@@ -51,7 +53,7 @@ export const TimeGridItem = memo(function TimeGridItem(props: TimeGridItemProps)
         width: `${width}%`,
       }}
     >
-      <TimeGridItemContent item={item} isWide={isWide} />
+      {renderTimeGridContent(item, isWide)}
     </div>
   );
 });
@@ -64,7 +66,7 @@ export const DropPreview = ({ item, top, height }: VerticalPosition & { item: Di
     className={cx('rbc-event is-wide', eventClassName(item), 'rbc-addons-dnd-drag-preview')}
     style={{ top: `${top}%`, height: `${height}%`, insetInlineStart: 0, width: '100%' }}
   >
-    <TimeGridItemContent item={item} isWide />
+    {renderTimeGridContent(item, true)}
   </div>
 );
 
