@@ -145,7 +145,7 @@ test.each([
         configurable: true,
       }),
   ],
-])('nothing is prefetched when the browser is %s', async (_, prepare) => {
+])('the calendar does not prefetch weeks when the browser is %s', async (_, prepare) => {
   const { getStarts } = await openWeek();
   prepare();
   await becomeIdle();
