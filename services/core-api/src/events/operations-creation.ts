@@ -35,11 +35,16 @@ export async function requireOwnTask(
   }
 }
 
-/** @returns the ID of the new event */
-export async function addEvent(trx: Db, actor: Actor, input: NewEvent): Promise<string> {
+/** Returns the columns of a new event. */
+export function getNewFields(input: NewEvent): EventFields {
   const times = normalizeEventTimes(input);
   if (!times) throw endNotAfterStartProblem();
-  const fields = { ...input, ...validateRecurrence(times, input.recurrence) };
+  return { ...input, ...validateRecurrence(times, input.recurrence) };
+}
+
+/** @returns the ID of the new event */
+export async function addEvent(trx: Db, actor: Actor, input: NewEvent): Promise<string> {
+  const fields = getNewFields(input);
   const { schedule_ids, invited_users } = input;
   await requireScheduleWrite(trx, actor, schedule_ids);
   await requireOwnTask(trx, actor, input);

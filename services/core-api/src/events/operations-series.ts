@@ -31,6 +31,7 @@ import {
   setSeries,
   findStoredEvents,
   updateEventRow,
+  type EventFields,
   type StoredEvent,
 } from './repository-writes.ts';
 import {
@@ -56,16 +57,23 @@ function hasSameRule(series: Series, lines: readonly string[]): boolean {
   return 'lines' in parsed && String(parsed.lines) === String(series.recurrence);
 }
 
+/** Returns the columns of an event or override after a change. */
+export const getUpdatedFields = (
+  stored: StoredEvent,
+  changes: EventChanges,
+  recurrence: readonly string[] | null,
+): EventFields => ({
+  ...applyDetailChanges(stored, changes),
+  ...validateRecurrence(applyEventTimeChanges(stored, changes), recurrence),
+});
+
 async function updateRecord(
   { trx, actor, changes }: ChangeContext,
   stored: StoredEvent,
   recurrence: readonly string[] | null,
 ): Promise<void> {
   await saveEvent(trx, stored, {
-    fields: {
-      ...applyDetailChanges(stored, changes),
-      ...validateRecurrence(applyEventTimeChanges(stored, changes), recurrence),
-    },
+    fields: getUpdatedFields(stored, changes, recurrence),
     schedule_ids: await resolveSchedules(trx, actor, stored, changes.schedule_ids),
     invited_users: changes.invited_users ?? stored.invited_users,
   });

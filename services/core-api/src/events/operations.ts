@@ -1,5 +1,6 @@
 import type {
   CompactEvents,
+  Conflict,
   ConflictReport,
   Event,
   events,
@@ -21,26 +22,53 @@ import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './o
 import { createEventsTag, createSyncToken, type ListFormat } from './change-tags.ts';
 import { findCompactEvents } from './compact-occurrences.ts';
 import { getLastChangeNumber } from './repository-changes.ts';
-import { addEvent, requireOwnTask } from './operations-creation.ts';
+import { addEvent, getNewFields, requireOwnTask } from './operations-creation.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from './operations-target.ts';
 import { declineEvent, deleteEventOrOccurrences } from './operations-deletion.ts';
-import { applyChanges } from './operations-series.ts';
+import { applyChanges, getUpdatedFields } from './operations-series.ts';
+import type { EventFields } from './repository-writes.ts';
 import { roundToSeconds } from './series.ts';
 
 interface Deps {
   db: Database;
 }
 
-/** Reads an event and its conflicts. Conflicts are warnings; they never block a write. */
-async function readWithConflicts(db: Db, actor: Actor, eventId: string): Promise<SavedEvent> {
+type CandidateEvent = Candidate & Pick<Event, 'transparency'>;
+
+/** Finds the upcoming conflicts of an event. They are warnings and never block a write. */
+async function findEventConflicts(
+  db: Db,
+  actor: Actor,
+  eventId: string,
+  candidate: CandidateEvent,
+): Promise<Conflict[]> {
+  if (candidate.transparency === 'transparent') return [];
+  const searchFrom = Math.max(Date.parse(candidate.start_time), Date.now());
+  return findConflicts(db, actor.userId, candidate, parseEventId(eventId), searchFrom);
+}
+
+/**
+ * Reads an event and its conflicts.
+ *
+ * @param saved the saved columns, to read both at once; `null` if only some of the columns are known
+ */
+async function readWithConflicts(
+  db: Db,
+  actor: Actor,
+  eventId: string,
+  saved: EventFields | null,
+): Promise<SavedEvent> {
+  if (saved) {
+    const [event, conflicts] = await Promise.all([
+      requireEvent(db, actor, eventId),
+      findEventConflicts(db, actor, eventId, saved),
+    ]);
+    return { ...toApiEvent(event), conflicts };
+  }
   const event = toApiEvent(await requireEvent(db, actor, eventId));
-  if (event.transparency === 'transparent') return { ...event, conflicts: [] };
   const isOccurrence = event.recurring_event_id !== null;
   const candidate = { ...event, recurrence: isOccurrence ? null : event.recurrence };
-  const searchFrom = Math.max(Date.parse(event.start_time), Date.now());
-  const excluded = parseEventId(event.id);
-  const conflicts = await findConflicts(db, actor.userId, candidate, excluded, searchFrom);
-  return { ...event, conflicts };
+  return { ...event, conflicts: await findEventConflicts(db, actor, eventId, candidate) };
 }
 
 const tooManyEvents = () =>
@@ -143,7 +171,7 @@ export function createEvent(
     db,
     { ...write, planCacheMode: 'force_generic_plan' },
     (trx) => addEvent(trx, actor, body),
-    (trx, id) => readWithConflicts(trx, actor, id),
+    (trx, id) => readWithConflicts(trx, actor, id, getNewFields(body)),
   );
 }
 
@@ -161,9 +189,14 @@ export function updateEvent(
       requireWriteAccess(target);
       requireVersion(toApiEvent(target.visible), ifMatch);
       await requireOwnTask(trx, actor, body, target.stored);
-      return applyChanges({ trx, actor, changes: body }, target, scope);
+      const { stored } = target;
+      const isSingle = stored.recurrence === null && stored.series_id === null;
+      return {
+        updatedId: await applyChanges({ trx, actor, changes: body }, target, scope),
+        saved: isSingle ? getUpdatedFields(stored, body, body.recurrence ?? null) : null,
+      };
     },
-    (trx, updatedId) => readWithConflicts(trx, actor, updatedId),
+    (trx, { updatedId, saved }) => readWithConflicts(trx, actor, updatedId, saved),
   );
 }
 
