@@ -27,7 +27,7 @@ import type { Program } from './program.ts';
 import { publishShell } from '@scheduler/remotes/publish-shell';
 import { Supervisor } from './supervisor.ts';
 import { step } from './progress-step.ts';
-import { compileServices } from './compile.ts';
+import { compileServices, selectServices } from './compile.ts';
 import { combineEmulators } from './emulators/combine.ts';
 
 const DATABASE = 'scheduler';
@@ -76,9 +76,9 @@ export async function startProduct(
   const buildLog = join(settings.dataDir, 'logs/build.log');
   if (!(await isBuilt())) {
     // Includes the workers, whose modules the services load later.
-    const separate = { ...config, settings: { ...settings, separateWorkers: true } };
+    const all = createPrograms({ ...config, settings: { ...settings, separateWorkers: true } });
     await step('Building the applications', async (progress) => {
-      await Promise.all([build(progress, buildLog), compileServices(createPrograms(separate))]);
+      await Promise.all([build(progress, buildLog), compileServices(selectServices(all))]);
     });
   }
   if (settings.devShell) await step('Building the shell', () => buildDevShell(buildLog));

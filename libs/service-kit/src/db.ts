@@ -7,6 +7,8 @@ export type Database = Knex;
 
 const DEFAULT_MAX_CONNECTIONS = 10;
 const CONNECTION_TIMEOUT_MS = 10_000;
+/** Each connection is a process of Postgres that occupies up to 10 MB. */
+const IDLE_TIMEOUT_MS = 10_000;
 
 const { builtins } = pg.types;
 const toIso = (text: string) => new Date(text).toISOString();
@@ -69,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     client: 'pg',
     // Every problem is also thrown, and logged once by the caller.
     log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
-    pool: { min: 0, max: maxConnections },
+    pool: { min: 0, max: maxConnections, idleTimeoutMillis: IDLE_TIMEOUT_MS },
     acquireConnectionTimeout: CONNECTION_TIMEOUT_MS,
     ...(directUrl
       ? { connection: createPooledConfig(url) }
