@@ -92,17 +92,20 @@ try {
   const exited = once(product.npm, 'exit');
   product.npm.stdout?.resume();
   const supervisorPid = Number(await readFile(join(dataDir, 'running.pid'), 'utf8'));
-  await signIn(product);
-  await pause(REST_SECONDS * 1000);
-  const memory = await measure(supervisorPid);
-  const total = [...memory.values()].reduce((sum, bytes) => sum + bytes, 0);
-  for (const [name, bytes] of [...memory].toSorted(([, a], [, b]) => b - a)) {
-    console.log(formatRow(name, bytes));
+  try {
+    await signIn(product);
+    await pause(REST_SECONDS * 1000);
+    const memory = await measure(supervisorPid);
+    const total = [...memory.values()].reduce((sum, bytes) => sum + bytes, 0);
+    for (const [name, bytes] of [...memory].toSorted(([, a], [, b]) => b - a)) {
+      console.log(formatRow(name, bytes));
+    }
+    console.log(`${formatRow('total', total)} (budget: ${BUDGET_MB} MB)`);
+    process.exitCode = total <= BUDGET_MB * BYTES_PER_MB ? 0 : 1;
+  } finally {
+    process.kill(supervisorPid, 'SIGTERM');
+    await exited;
   }
-  console.log(`${formatRow('total', total)} (budget: ${BUDGET_MB} MB)`);
-  process.exitCode = total <= BUDGET_MB * BYTES_PER_MB ? 0 : 1;
-  process.kill(supervisorPid, 'SIGTERM');
-  await exited;
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

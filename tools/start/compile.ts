@@ -31,10 +31,12 @@ export const selectServices = (programs: readonly Program[]): Program[] =>
  * process that uses a module loads a TypeScript compiler, which occupies 15 MB until the process ends.
  *
  * @param services programs that don't run without settings
- * @returns names of the programs that ran anyway and were killed
+ * @returns names of the programs that could not be run, or that ran anyway and were killed
  */
 export async function compileServices(services: readonly Program[]): Promise<string[]> {
-  const killed: string[] = [];
-  for (const service of services) if (!(await loadModules(service))) killed.push(service.name);
-  return killed;
+  const failed: string[] = [];
+  for (const service of services) {
+    if (!(await loadModules(service).catch(() => false))) failed.push(service.name);
+  }
+  return failed;
 }

@@ -78,7 +78,12 @@ export async function startProduct(
     // Includes the workers, whose modules the services load later.
     const all = createPrograms({ ...config, settings: { ...settings, separateWorkers: true } });
     await step('Building the applications', async (progress) => {
-      await Promise.all([build(progress, buildLog), compileServices(selectServices(all))]);
+      const [, failed] = await Promise.all([
+        build(progress, buildLog),
+        compileServices(selectServices(all)),
+      ]);
+      // They are compiled when they start instead.
+      if (failed.length > 0) console.error(`Couldn't compile ${failed.join(', ')} in advance`);
     });
   }
   if (settings.devShell) await step('Building the shell', () => buildDevShell(buildLog));
@@ -90,7 +95,7 @@ export async function startProduct(
   await step('Starting the services', async (progress) => {
     let ready = 0;
     const start = async (program: Program) => {
-      if (program.forwards) await startOnDemand(supervisor, program);
+      if (program.portForwards) await startOnDemand(supervisor, program);
       else await supervisor.start(program);
       ready += 1;
       progress.note(`${ready} of ${programs.length}`);

@@ -21,8 +21,8 @@ export interface Program {
   gid?: number;
   /** Resolves once the program is ready. Defaults to ready as soon as it runs. */
   ready?: (signal: AbortSignal) => Promise<void>;
-  /** Ports of a program that runs only while it is used. */
-  forwards?: PortForward[];
+  /** If set, the program runs only while one of these ports is used. */
+  portForwards?: PortForward[];
   /** Resolves if the program responds. Required to detect hangs of programs without a heartbeat. */
   probe?: (signal: AbortSignal) => Promise<void>;
   /** Signal for a graceful stop. Defaults to SIGTERM. */
@@ -38,11 +38,11 @@ export type NodeProgram = Pick<Program, 'name' | 'cwd' | 'env' | 'ready'> & {
   main: string;
 };
 
-// The default young generation takes tens of megabytes in each of a dozen processes.
+// The default young generation takes tens of megabytes in each process.
 const NODE_FLAGS = '--max-semi-space-size=2';
 
-// glibc has a heap for each thread, and keeps large blocks that a program has freed. A fixed threshold,
-// even at its default value, returns them at once; see mallopt(3).
+// glibc creates an arena for each thread, and raises its trim threshold when large blocks are freed. A
+// fixed threshold, even at the default value, disables this; see mallopt(3).
 const MALLOC_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** Creates a program from a TypeScript file of this project, run by the current Node. */

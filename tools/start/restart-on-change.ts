@@ -67,8 +67,8 @@ export function restartOnChange({ supervisor, programs }: Product): () => void {
   const pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const restart = () => {
-    for (const name of pending) supervisor.restart(name);
-    console.log(`Restarted ${[...pending].join(', ')} after a change`);
+    const restarted = [...pending].filter((name) => supervisor.restart(name));
+    if (restarted.length > 0) console.log(`Restarted ${restarted.join(', ')} after a change`);
     pending.clear();
   };
   const programsByFolder = [...mapFoldersToPrograms(programs)];

@@ -92,19 +92,23 @@ export class Supervisor {
     }
   }
 
-  /** Stops a program. It doesn't run until it is started again. */
-  async end(name: string): Promise<void> {
+  /** Stops a program without restarting it. */
+  async stopProgram(name: string): Promise<void> {
     this.#programs.get(name)?.startAborted.abort('it was stopped');
     await this.#end(name);
     this.#programs.delete(name);
   }
 
-  /** Stops a program so that it restarts immediately, for example after a source change. */
-  restart(name: string): void {
+  /**
+   * Stops a program so that it restarts immediately, for example after a source change. Returns
+   * `false` if it isn't running.
+   */
+  restart(name: string): boolean {
     const managed = this.#programs.get(name);
-    if (!managed) return;
+    if (!managed) return false;
     managed.isRestarting = true;
     signalGroup(managed, managed.program.stopSignal ?? 'SIGTERM');
+    return true;
   }
 
   /** Stops the programs group by group, then all remaining ones. */

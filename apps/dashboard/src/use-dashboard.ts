@@ -31,7 +31,7 @@ function combineResults(results: Results) {
   const [schedules, upcoming, earlier] = results;
   const loaded = schedules.data && upcoming.data && earlier.data;
   const failed = results.filter(({ isError }) => isError);
-  // Read only after a failure, so that a successful refetch doesn't render the dashboard.
+  // Accesses `isFetching` only after a failure. Otherwise, each refetch would re-render the dashboard.
   const retrying = failed.length > 0 && results.some(({ isFetching }) => isFetching);
   return {
     loaded: loaded

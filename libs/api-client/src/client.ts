@@ -64,7 +64,7 @@ export interface ApiClient {
    */
   call: <R extends Route>(route: R, input: CallInput<R>) => Promise<RouteResponse<R>>;
   /**
-   * Calls a route unless its response still has the given ETag.
+   * Calls a route with `If-None-Match`, so that an unchanged response isn't transferred again.
    *
    * @param etag ETag of the response that the caller has; `null` if it has none
    * @returns `null` if the response hasn't changed

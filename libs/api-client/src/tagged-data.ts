@@ -1,5 +1,5 @@
 /**
- * ETags of responses by the data that was created from them. Data that was changed afterwards, for
+ * Maps response data to the ETag of its response. Data that was changed afterwards, for
  * example by an optimistic update, is a different object and has no ETag. ETags are only in memory,
  * because the API forbids storing responses.
  */
@@ -8,7 +8,7 @@ const etags = new WeakMap<object, string>();
 /**
  * Loads data unless the cached data is still current according to its ETag.
  *
- * @param load returns `null` if the server confirms the ETag; it is `null` if the cached data has none
+ * @param load receives the ETag of the cached data, or `null` if there is none; returns `null` for a 304
  * @returns the new data, or the cached object
  */
 export async function loadIfModified<Data extends object>(
@@ -25,7 +25,7 @@ export async function loadIfModified<Data extends object>(
 }
 
 /**
- * Gives a copy of the data the ETag of the data.
+ * Copies the ETag of `data` to `copy`.
  *
  * @returns the copy
  */

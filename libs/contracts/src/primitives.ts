@@ -143,7 +143,7 @@ export const instantOrDate = z.pipe(
   z.transform((value) => (isInstant(value) ? new Date(value).toISOString() : value)),
 );
 
-/** Canonical names, which are found faster than by creating a format. */
+/** Canonical names. A lookup is faster than creating an `Intl.DateTimeFormat`. */
 let canonicalTimeZones: Set<string> | undefined;
 
 const isTimeZone = (name: string) => {

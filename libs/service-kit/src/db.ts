@@ -41,15 +41,16 @@ export const getSessionSettings = (schema: string): Record<string, string> => ({
   idle_in_transaction_session_timeout: '30s',
 });
 
-const createPooledConfig = (url: string) => ({
+const createBaseConnectionConfig = (url: string) => ({
   connectionString: url,
   keepAlive: true,
-  // Queries of a transaction that are started together are sent together, and run in this order.
+  // Sends the queries of a transaction without waiting for earlier results. They run in the order in
+  // which they were sent.
   pipeline: true,
 });
 
 const createConnectionConfig = (url: string, schema: string) => ({
-  ...createPooledConfig(url),
+  ...createBaseConnectionConfig(url),
   options: Object.entries(getSessionSettings(schema))
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' '),
@@ -74,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: { min: 0, max: maxConnections, idleTimeoutMillis: IDLE_TIMEOUT_MS },
     acquireConnectionTimeout: CONNECTION_TIMEOUT_MS,
     ...(directUrl
-      ? { connection: createPooledConfig(url) }
+      ? { connection: createBaseConnectionConfig(url) }
       : { connection: createConnectionConfig(url, schema), searchPath: [schema] }),
   });
   // Knex passes them on to transactions.

@@ -14,7 +14,7 @@ import { findBatchesWithWebhooks } from './webhooks/repository.ts';
  * batch is processed exactly once, even after a crash.
  */
 export interface OutboxHandler {
-  /** Finds the batches to handle, with one query for many batches. By default, all of them. */
+  /** Selects the batches to handle, in a single query. Defaults to all batches. */
   findBatches?: (trx: Knex.Transaction, batchIds: string[]) => Promise<string[]>;
   handle: (trx: Knex.Transaction, batch: Batch) => Promise<void>;
 }
@@ -29,7 +29,7 @@ export const outboxHandlers: OutboxHandler[] = [
 export const continueRequest = <T>(batch: PendingBatch, work: () => Promise<T>): Promise<T> =>
   runWithRequestId(toRequestId(batch.request_id ?? undefined), work);
 
-/** Runs all handlers for the batches, oldest batch first. */
+/** Runs the handlers one after another. Each handles its batches from oldest to newest. */
 export async function runOutboxHandlers(
   trx: Knex.Transaction,
   batches: readonly PendingBatch[],

@@ -15,11 +15,13 @@ interface Row {
   view: 'month' | 'week' | 'agenda';
   count: number;
   /**
-   * Whether Next loads its events with a CPU that is four times slower. Otherwise, they are cached.
-   * Only Next has a budget.
+   * Whether Next fetches its events, measured with a CPU that is four times slower. Otherwise, they are
+   * cached. Only Next has a budget.
    */
-  isUncached?: boolean;
-  /** Number of events in the library. Its times are extrapolated linearly, in its favor. */
+  isNextFetched?: boolean;
+  /**
+   * Number of events in react-big-calendar. Its times are scaled linearly to `count`, which favors it.
+   */
   libraryCount?: number;
   /** Time of the fastest library relative to react-big-calendar, for the first render and Next. */
   bestLibraryRatio: Cost;
@@ -38,13 +40,13 @@ const ROWS: Row[] = [
   {
     view: 'month',
     count: 10_000,
-    isUncached: true,
+    isNextFetched: true,
     bestLibraryRatio: { first: Infinity, next: (0.8 * 417) / 1452 },
   },
   {
     view: 'week',
     count: 10_000,
-    isUncached: true,
+    isNextFetched: true,
     libraryCount: 2000,
     bestLibraryRatio: { first: Infinity, next: (0.8 * 375) / 779 },
   },
@@ -56,7 +58,7 @@ const RUNS = Number(process.env.RUNS ?? 5);
 const DATE = '2026-11-18';
 
 declare const bench: {
-  prepare: (view: string, date: string, count: number, isUncached: boolean) => void;
+  prepare: (view: string, date: string, count: number, isNextFetched: boolean) => void;
   show: () => void;
   next: () => void;
   clear: () => void;
@@ -79,7 +81,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 
 /** Alternates between the pages, so that other load on the machine affects both. */
 async function measure(pages: readonly Page[], row: Row): Promise<Cost[]> {
-  const { view, count, isUncached = false, libraryCount = count } = row;
+  const { view, count, isNextFetched = false, libraryCount = count } = row;
   const counts = [count, libraryCount];
   const costs = pages.map((): Cost[] => []);
   const sessions = await Promise.all(pages.map(openSession));
@@ -89,14 +91,14 @@ async function measure(pages: readonly Page[], row: Row): Promise<Cost[]> {
       const cdp = sessions[index];
       if (!cdp) continue;
       await page.bringToFront();
-      const input = [view, DATE, counts[index] ?? count, isUncached] as const;
+      const input = [view, DATE, counts[index] ?? count, isNextFetched] as const;
       await page.evaluate((args) => bench.prepare(...args), input);
       await page.evaluate(waitUntilIdle);
       const first = await measureCost(page, cdp, () => bench.show());
       const setSlowdown = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
-      if (isUncached) await setSlowdown(CPU_SLOWDOWN);
+      if (isNextFetched) await setSlowdown(CPU_SLOWDOWN);
       const next = await measureCost(page, cdp, () => bench.next());
-      if (isUncached) await setSlowdown(1);
+      if (isNextFetched) await setSlowdown(1);
       const scale = count / (counts[index] ?? count);
       if (run > 0) costs[index]?.push({ first: first * scale, next: next * scale });
       await page.evaluate(() => bench.clear());
@@ -118,7 +120,7 @@ async function openSession(page: Page): Promise<CDPSession> {
 const MAX_NEXT_MS_AT_200 = 50;
 
 function report(
-  { view, count, isUncached, bestLibraryRatio: best }: Row,
+  { view, count, isNextFetched, bestLibraryRatio: best }: Row,
   ownCost: Cost,
   library: Cost,
 ): boolean {
@@ -130,7 +132,7 @@ function report(
     const text = `${ownCost[action].toFixed(0)} (budget ${limit}${withinBudget ? '' : ' OVER'})`;
     return { withinBudget, text: text.padEnd(26) };
   });
-  const name = `${view} ${count}${isUncached ? ' *' : ''}`.padEnd(14);
+  const name = `${view} ${count}${isNextFetched ? ' *' : ''}`.padEnd(14);
   const libraryFigures = `${library.first.toFixed(0)} / ${library.next.toFixed(0)}`;
   console.log(`  ${name}${results.map(({ text }) => text).join('')}${libraryFigures}`);
   return results.every(({ withinBudget }) => withinBudget);
@@ -139,8 +141,8 @@ function report(
 const folder = await mkdtemp(join(tmpdir(), 'scheduler-bench-'));
 const chosen = process.argv.slice(2);
 const rows = ROWS.filter(
-  ({ view, count, isUncached }) =>
-    chosen.length === 0 || chosen.includes(`${view}-${count}${isUncached ? '-uncached' : ''}`),
+  ({ view, count, isNextFetched }) =>
+    chosen.length === 0 || chosen.includes(`${view}-${count}${isNextFetched ? '-uncached' : ''}`),
 );
 await buildPages(folder);
 const browser = await openBrowser();

@@ -8,7 +8,7 @@ const folder = join(root, 'emulators');
 
 const isEmulator = ({ cwd }: Program) => !relative(folder, cwd).startsWith('..');
 
-/** Combines the emulators into one process, because each Node process uses 30 MB of memory. */
+/** Combines the emulators into one process, because each Node process occupies memory. */
 export function combineEmulators(programs: readonly Program[]): Program[] {
   const emulators = programs.filter(isEmulator);
   const others = programs.filter((program) => !isEmulator(program));
@@ -31,5 +31,8 @@ export function combineEmulators(programs: readonly Program[]): Program[] {
       await Promise.all(emulators.map(({ ready }) => Promise.resolve(ready?.(signal))));
     },
   });
-  return [{ ...program, forwards: emulators.flatMap(({ forwards = [] }) => forwards) }, ...others];
+  return [
+    { ...program, portForwards: emulators.flatMap(({ portForwards = [] }) => portForwards) },
+    ...others,
+  ];
 }

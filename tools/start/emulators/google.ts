@@ -73,5 +73,5 @@ export const createGoogleEmulator = ({ settings, ports }: SystemConfig): Program
     },
     'emulators/google',
   ),
-  forwards: [{ from: ports.google, to: ports.internal.google }],
+  portForwards: [{ from: ports.google, to: ports.internal.google }],
 });

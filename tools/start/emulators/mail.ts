@@ -14,7 +14,7 @@ export const createMailEmulator = ({ settings, ports }: SystemConfig): Program =
     },
     'emulators/mail',
   ),
-  forwards: [
+  portForwards: [
     { from: ports.mail, to: ports.internal.mail },
     { from: ports.smtp, to: ports.internal.smtp },
   ],

@@ -69,7 +69,7 @@ async function createEchoProgram(body = ''): Promise<Program & { port: number }>
       await waitUntil(() => signal.aborted || canConnect(to));
       signal.throwIfAborted();
     },
-    forwards: [{ from, to }],
+    portForwards: [{ from, to }],
     port: from,
   };
 }

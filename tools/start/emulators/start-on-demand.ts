@@ -10,9 +10,9 @@ const IDLE_TIMEOUT_MS = 30_000;
 const ignore = () => undefined;
 
 /** Forwards all data between two sockets, and closes both if one of them fails. */
-function join(client: Socket, server: Socket): void {
-  pipeline(client, server, ignore);
-  pipeline(server, client, ignore);
+function connectSockets(client: Socket, upstream: Socket): void {
+  pipeline(client, upstream, ignore);
+  pipeline(upstream, client, ignore);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function startOnDemand(
     await started?.catch(ignore);
     if (connectionCount > 0 || !started) return;
     started = undefined;
-    ended = supervisor.end(program.name);
+    ended = supervisor.stopProgram(program.name);
   }
 
   async function forward(client: Socket, port: number) {
@@ -56,10 +56,10 @@ export async function startOnDemand(
       idleTimer.unref();
     });
     await start();
-    join(client, connect({ port, host: HOST, allowHalfOpen: true }));
+    connectSockets(client, connect({ port, host: HOST, allowHalfOpen: true }));
   }
 
-  for (const { from, to } of program.forwards ?? []) {
+  for (const { from, to } of program.portForwards ?? []) {
     const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (client) => {
       forward(client, to).catch(() => client.resetAndDestroy());
     });

@@ -21,5 +21,5 @@ export const createStripeEmulator = ({ settings, secrets, ports }: SystemConfig)
     },
     'emulators/stripe',
   ),
-  forwards: [{ from: ports.stripe, to: ports.internal.stripe }],
+  portForwards: [{ from: ports.stripe, to: ports.internal.stripe }],
 });

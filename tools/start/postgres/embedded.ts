@@ -77,9 +77,9 @@ const serverFlags = ({ folder, port }: EmbeddedOptions) => [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
-    // Bounds the memory. The operating system caches the files anyway.
+    // Limits memory. The operating system caches the files anyway.
     'shared_buffers=32MB',
-    // Without processes for asynchronous reads and for replication.
+    // Starts no processes for asynchronous I/O and logical replication.
     'io_method=sync',
     'max_logical_replication_workers=0',
     'log_min_messages=warning',

@@ -16,7 +16,7 @@ async function runSeed(options: Omit<SeedOptions, 'now'>): Promise<void> {
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(options));
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw new Error(errors.trim().split('\n').at(-1));
+  if (code !== 0) throw new Error(errors.trim().split('\n').at(-1) || `exit code ${code}`);
 }
 
 /** Seeds the demo account once per embedded database. A failure doesn't stop the product. */

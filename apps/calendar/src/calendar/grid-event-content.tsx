@@ -16,9 +16,9 @@ export const RepeatIcon = () => <span className="ev-repeat-icon" />;
  * instead of components, and is plain text if possible, so that React has fewer nodes to manage.
  */
 
-function renderTitle(item: DisplayItem, needsElement: boolean) {
+function renderTitle(item: DisplayItem, needsTitleElement: boolean) {
   const isOpposite = hasOppositeDirection(item);
-  if (!needsElement && !isOpposite) return item.title;
+  if (!needsTitleElement && !isOpposite) return item.title;
   return (
     <span className="ev-title" dir={isOpposite ? 'auto' : undefined}>
       {item.title}
@@ -26,8 +26,8 @@ function renderTitle(item: DisplayItem, needsElement: boolean) {
   );
 }
 
-function renderContent(item: DisplayItem, hasConflictIcon: boolean, isTitleElement: boolean) {
-  const title = renderTitle(item, isTitleElement);
+function renderContent(item: DisplayItem, hasConflictIcon: boolean, needsTitleElement: boolean) {
+  const title = renderTitle(item, needsTitleElement);
   if (!hasConflictIcon && !item.repeats) return title;
   return (
     <>

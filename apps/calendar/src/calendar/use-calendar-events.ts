@@ -40,7 +40,7 @@ export function useCalendarEvents({ visible, fetched, neighbors }: Ranges) {
     schedules: schedules.data ?? noSchedules,
     loading: events.isPending && !events.isError,
     failed,
-    // Read only after a failure, so that a successful refetch doesn't render the calendar.
+    // Accesses `isFetching` only after a failure. Otherwise, each refetch would re-render the calendar.
     retrying: failed && (events.isFetching || schedules.isFetching),
     retry: () => {
       if (events.isError) void events.refetch();

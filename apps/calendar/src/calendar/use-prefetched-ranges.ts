@@ -39,7 +39,7 @@ export function usePrefetchedRanges(ranges: readonly InstantRange[], isReady: bo
     void prefetch();
     return () => {
       isCanceled = true;
-      // After the effects of this commit, in which the screen may start to use one of the ranges.
+      // Runs after the effects of this commit, in which the screen may start to use one of the ranges.
       queueMicrotask(() => {
         for (const range of ranges) {
           const { queryKey } = eventsQuery(api, range);

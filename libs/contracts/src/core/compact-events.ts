@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { date, timestamp } from '../primitives.ts';
 import { event, type Event } from './events.ts';
 
-/** Values of the fields that compact events and series omit. */
+/** Default values. Compact events and series omit fields that have them. */
 export const compactSeriesDefaults = {
   description: null,
   location: null,
@@ -23,7 +23,7 @@ export const compactSeriesDefaults = {
   is_organizer: true,
 } satisfies Partial<Event>;
 
-/** Values of the fields that compact events omit. */
+/** The same for compact events, which have more fields. */
 const compactEventDefaults = {
   ...compactSeriesDefaults,
   start_date: null,
@@ -48,7 +48,7 @@ const {
   ...optionalFields
 } = event.shape;
 
-/** An event without derived fields and fields that have their default value. */
+/** An event that omits derived fields and fields with their default value. */
 export const compactEvent = z.object({
   id,
   title,
@@ -95,7 +95,7 @@ export const compactEvents = z.object({
 });
 export type CompactEvents = z.infer<typeof compactEvents>;
 
-/** Adds the fields that compact events omit. */
+/** Restores the omitted fields of a compact event or series. */
 const addOmittedFields = <T extends CompactSeries>(fields: T) => ({
   ...compactEventDefaults,
   ...fields,

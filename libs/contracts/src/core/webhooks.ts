@@ -165,10 +165,13 @@ export const webhookMessage = z.discriminatedUnion('type', [
       changes: z.array(webhookChange),
       /**
        * `false` if a large batch, for example an import, was truncated. Request all changes with the
-       * sync token of the previous message.
+       * sync token of the last complete message before it.
        */
       is_complete: z.boolean(),
-      /** Token to request later changes with, as in `GET /api/events?sync_token=…`. */
+      /**
+       * Sync token for the changes after this message (`GET /api/events?sync_token=…`). `null` for
+       * changes that were recorded by a version without sync tokens.
+       */
       sync_token: z.nullable(z.string()),
     }),
   }),

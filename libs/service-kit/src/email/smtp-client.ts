@@ -112,6 +112,10 @@ export function createMailer({ smtpUrl, from, siteUrl }: MailerOptions): Mailer 
       });
     },
     toMessageId: (id) => `<${id}@${host}>`,
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () =>
+      void transport?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      ),
   };
 }

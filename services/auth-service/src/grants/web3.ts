@@ -84,7 +84,7 @@ async function parseSignedMessage(deps: Deps, chain: Chain, body: Body) {
   if (message.version !== '1') throw invalidGrant('Signed message has an unsupported version');
   requireAllowedOrigin(deps, message);
   const expiresAt = requireValidTime(message);
-  // Loads the elliptic curves, which occupy 6 MB.
+  // Imported on first use, because the elliptic curves occupy 6 MB.
   const { isEthereumSignature, isSolanaSignature } = await import('../web3/signatures.ts');
   const verifySignature = chain === 'ethereum' ? isEthereumSignature : isSolanaSignature;
   const signature = typeof body.signature === 'string' ? body.signature : '';

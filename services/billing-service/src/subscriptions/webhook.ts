@@ -27,7 +27,7 @@ export function stripeWebhook({ db, log, stripe, webhookSecrets }: Deps): Middle
     const header = context.get('stripe-signature');
     if (header === '') throw createSignatureError();
     const raw = (await readRawBody(context, BODY)) as Buffer | undefined;
-    // Loads the SDK, which occupies 18 MB.
+    // Imported on first use, because the SDK occupies 18 MB.
     const { parseSignedEvent } = await import('../stripe/webhook-client.ts');
     const event = raw && parseSignedEvent(raw, header, webhookSecrets);
     if (!event) throw createSignatureError();

@@ -77,7 +77,7 @@ describe('changes since a sync token', () => {
     expect(await getChanges(user, changes.sync_token)).toMatchObject({ events: [], deleted: [] });
   });
 
-  it('are empty for an empty token, which returns the current one', async () => {
+  it('are empty if the token is empty, and include the current token', async () => {
     const user = await core.createUser();
     const schedule = await user.createSchedule();
     await user.createEvent(schedule);

@@ -136,7 +136,7 @@ async function createRandomEvent(
   }
 }
 
-test('an expanded compact list equals the list in the documented format', async () => {
+test('expandCompactEvents returns the same events as the full list', async () => {
   const coveredFields = new Set<string>();
   await fc.assert(
     fc.asyncProperty(randomCalendar, async ({ role, events: randomEvents }) => {

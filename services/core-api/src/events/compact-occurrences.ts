@@ -12,7 +12,7 @@ import type { Db } from '@scheduler/service-kit';
 import {
   compareByStart,
   findUnmodifiedOccurrences,
-  isExpandedSeries,
+  isRecurringSeries,
   toEventId,
 } from './expand-series.ts';
 import { getListedSource, getRole, isMasked, MASKED_FIELDS } from './occurrences.ts';
@@ -91,7 +91,7 @@ function compactRecords(
   const entries: Entry[] = [];
   for (const row of rows) {
     const { row_id, start_time } = row;
-    if (isExpandedSeries(row)) {
+    if (isRecurringSeries(row)) {
       const occurrences = findUnmodifiedOccurrences(row, window, limit + 1);
       if (occurrences.length > 0) series.push(toCompactSeries(row));
       for (const times of occurrences) {

@@ -51,7 +51,7 @@ export const toOccurrence = <T extends Expandable>(
   recurring_event_id: series.row_id,
 });
 
-export const isExpandedSeries = <T extends Expandable>(
+export const isRecurringSeries = <T extends Expandable>(
   row: T,
 ): row is T & { recurrence: readonly string[] } => row.is_series && row.recurrence !== null;
 
@@ -73,7 +73,7 @@ const expandRecord = <T extends Expandable>(
   window: Interval,
   limit: number,
 ): (T & EventIds)[] =>
-  isExpandedSeries(row)
+  isRecurringSeries(row)
     ? findUnmodifiedOccurrences(row, window, limit).map((times) => toOccurrence(row, times))
     : [withEventIds(row)];
 

@@ -34,7 +34,7 @@ const getAccessRole = ({ access, source }: EventRow) =>
 export const getRole = (row: EventRow): Event['role'] =>
   (isMasked(row) ? 'freebusy' : getAccessRole(row)) ?? 'freebusy';
 
-/** The origin of an event, if the API returns it. */
+/** Returns the origin of an event if the viewer may see it. */
 export const getListedSource = (source: EventRow['source'], role: Event['role']) =>
   source === 'google' && role !== 'freebusy' ? source : undefined;
 

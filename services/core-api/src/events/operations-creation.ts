@@ -35,8 +35,12 @@ export async function requireOwnTask(
   }
 }
 
-/** Returns the columns of a new event. */
-export function getNewFields(input: NewEvent): EventFields {
+/**
+ * Returns the columns of a new event.
+ *
+ * @throws Problem `invalid-request` if the event doesn't end after its start, or its rule is invalid
+ */
+export function toNewEventColumns(input: NewEvent): EventFields {
   const times = normalizeEventTimes(input);
   if (!times) throw endNotAfterStartProblem();
   return { ...input, ...validateRecurrence(times, input.recurrence) };
@@ -44,7 +48,7 @@ export function getNewFields(input: NewEvent): EventFields {
 
 /** @returns the ID of the new event */
 export async function addEvent(trx: Db, actor: Actor, input: NewEvent): Promise<string> {
-  const fields = getNewFields(input);
+  const fields = toNewEventColumns(input);
   const { schedule_ids, invited_users } = input;
   await requireScheduleWrite(trx, actor, schedule_ids);
   await requireOwnTask(trx, actor, input);

@@ -58,7 +58,7 @@ function hasSameRule(series: Series, lines: readonly string[]): boolean {
 }
 
 /** Returns the columns of an event or override after a change. */
-export const getUpdatedFields = (
+export const toUpdatedEventColumns = (
   stored: StoredEvent,
   changes: EventChanges,
   recurrence: readonly string[] | null,
@@ -73,7 +73,7 @@ async function updateRecord(
   recurrence: readonly string[] | null,
 ): Promise<void> {
   await saveEvent(trx, stored, {
-    fields: getUpdatedFields(stored, changes, recurrence),
+    fields: toUpdatedEventColumns(stored, changes, recurrence),
     schedule_ids: await resolveSchedules(trx, actor, stored, changes.schedule_ids),
     invited_users: changes.invited_users ?? stored.invited_users,
   });

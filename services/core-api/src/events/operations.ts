@@ -22,10 +22,10 @@ import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './o
 import { createEventsTag, createSyncToken, type ListFormat } from './change-tags.ts';
 import { findCompactEvents } from './compact-occurrences.ts';
 import { getLastChangeNumber } from './repository-changes.ts';
-import { addEvent, getNewFields, requireOwnTask } from './operations-creation.ts';
+import { addEvent, toNewEventColumns, requireOwnTask } from './operations-creation.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from './operations-target.ts';
 import { declineEvent, deleteEventOrOccurrences } from './operations-deletion.ts';
-import { applyChanges, getUpdatedFields } from './operations-series.ts';
+import { applyChanges, toUpdatedEventColumns } from './operations-series.ts';
 import type { EventFields } from './repository-writes.ts';
 import { roundToSeconds } from './series.ts';
 
@@ -50,7 +50,8 @@ async function findEventConflicts(
 /**
  * Reads an event and its conflicts.
  *
- * @param saved the saved columns, to read both at once; `null` if only some of the columns are known
+ * @param saved columns of the saved event, with which conflicts are searched for in parallel; `null`
+ *   for series and occurrences, whose times must be read first
  */
 async function readWithConflicts(
   db: Db,
@@ -82,11 +83,11 @@ const tooManyEvents = () =>
 type ConditionalCall = Pick<Call<typeof events.list>, 'actor' | 'setETag' | 'setHeader'>;
 
 /**
- * Sends the ETag and the sync token of a list, before any event is read.
+ * Sets the `ETag` and `sync-token` headers of a list without reading events.
  *
- * @returns whether nothing has changed for a client that polls with `If-None-Match`
+ * @returns whether the client's `If-None-Match` still matches
  */
-async function isUnchanged(
+async function setListHeaders(
   db: Db,
   { actor, setETag, setHeader }: ConditionalCall,
   format: ListFormat,
@@ -106,7 +107,7 @@ export async function listEvents(
   { db }: Deps,
   call: Call<typeof events.list>,
 ): Promise<Event[] | typeof NOT_MODIFIED> {
-  if (await isUnchanged(db, call, 'full')) return NOT_MODIFIED;
+  if (await setListHeaders(db, call, 'full')) return NOT_MODIFIED;
   const { start_date, end_date } = call.query;
   const viewer = { userId: call.actor.userId };
   const visibleEvents =
@@ -126,7 +127,7 @@ export async function listCompactEvents(
   { db }: Deps,
   call: Call<typeof events.listCompact>,
 ): Promise<CompactEvents | typeof NOT_MODIFIED> {
-  if (await isUnchanged(db, call, 'compact')) return NOT_MODIFIED;
+  if (await setListHeaders(db, call, 'compact')) return NOT_MODIFIED;
   const { start_date, end_date } = call.query;
   const viewer = { userId: call.actor.userId };
   const compactEvents = await findCompactEvents(db, viewer, start_date, end_date);
@@ -171,7 +172,7 @@ export function createEvent(
     db,
     { ...write, planCacheMode: 'force_generic_plan' },
     (trx) => addEvent(trx, actor, body),
-    (trx, id) => readWithConflicts(trx, actor, id, getNewFields(body)),
+    (trx, id) => readWithConflicts(trx, actor, id, toNewEventColumns(body)),
   );
 }
 
@@ -193,7 +194,7 @@ export function updateEvent(
       const isSingle = stored.recurrence === null && stored.series_id === null;
       return {
         updatedId: await applyChanges({ trx, actor, changes: body }, target, scope),
-        saved: isSingle ? getUpdatedFields(stored, body, body.recurrence ?? null) : null,
+        saved: isSingle ? toUpdatedEventColumns(stored, body, body.recurrence ?? null) : null,
       };
     },
     (trx, { updatedId, saved }) => readWithConflicts(trx, actor, updatedId, saved),

@@ -10,16 +10,15 @@ import * as z from 'zod/mini';
 import { SCHEMA } from '../config.ts';
 import { queryPrepared } from '../events/repository-visibility.ts';
 
-/** Number of batches that are indexed in one transaction. */
-const CHUNK_SIZE = 20;
+const MAX_BATCHES_PER_TRANSACTION = 20;
 
 const CLAIM_OLDEST = `
-  select batch_id from batches_to_index order by batch_id limit ${CHUNK_SIZE} for update`;
+  select batch_id from batches_to_index order by batch_id limit ${MAX_BATCHES_PER_TRANSACTION} for update`;
 const CLAIM_OLDEST_VISIBLE = `
   select batch_id from batches_to_index pending
   where exists (
     select from history_audience where user_id = :userId and batch_id = pending.batch_id)
-  order by batch_id limit ${CHUNK_SIZE} for update`;
+  order by batch_id limit ${MAX_BATCHES_PER_TRANSACTION} for update`;
 
 /**
  * Locks the oldest pending batches, or the oldest ones that a user can see. Waits if they are being
@@ -54,7 +53,7 @@ async function moveToJobQueue(db: Database, batch_id: string): Promise<void> {
 }
 
 /** Indexes a batch. If that fails, a job retries it. */
-async function indexAlone(
+async function indexSeparately(
   { db, log }: Pick<IndexingOptions, 'db' | 'log'>,
   batchId: string,
 ): Promise<void> {
@@ -82,7 +81,7 @@ async function indexNextBatches(options: IndexingOptions): Promise<boolean> {
     });
   } catch (error) {
     if (batchIds.length === 0 || isDatabaseUnavailable(error)) throw error;
-    for (const batchId of batchIds) await indexAlone(options, batchId);
+    for (const batchId of batchIds) await indexSeparately(options, batchId);
   }
   return batchIds.length > 0;
 }

@@ -18,8 +18,7 @@ interface OutboxRelayOptions {
   handlers?: readonly OutboxHandler[];
 }
 
-/** Number of batches that are processed in one transaction. */
-const CHUNK_SIZE = 20;
+const MAX_BATCHES_PER_TRANSACTION = 20;
 /**
  * Pause after each run, so that the worker doesn't compete for the database with a burst of writes.
  */
@@ -45,7 +44,7 @@ export const processBatch = (
   });
 
 /** Runs all handlers for a batch. If a handler fails, a job retries the batch. */
-async function processAlone(
+async function processSeparately(
   { db, log, handlers = outboxHandlers }: OutboxRelayOptions,
   batch: PendingBatch,
 ): Promise<void> {
@@ -70,12 +69,12 @@ async function processNextBatches(options: OutboxRelayOptions): Promise<boolean>
   let batches: PendingBatch[] = [];
   try {
     await db.transaction(async (trx) => {
-      batches = await claimNextBatches(trx, CHUNK_SIZE);
+      batches = await claimNextBatches(trx, MAX_BATCHES_PER_TRANSACTION);
       await runOutboxHandlers(trx, batches, handlers);
     });
   } catch (err) {
     if (batches.length === 0 || isDatabaseUnavailable(err)) throw err;
-    for (const batch of batches) await processAlone(options, batch);
+    for (const batch of batches) await processSeparately(options, batch);
   }
   return batches.length > 0;
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { events, ics, search, webhookMessage } from '@scheduler/contracts/core';
 import { extractCalendar } from '../testing/extract-calendar.ts';
 import { startInvitationFixture, type InvitationFixture } from '../testing/invitation-fixture.ts';
@@ -24,7 +25,6 @@ afterEach(async () => {
 
 const IMPORTED_COUNT = 250;
 const EVENT_COUNT = 25;
-const MINUTE_MS = 60_000;
 const GUEST = 'guest@example.test';
 
 const findTitles = async (q: string) =>
@@ -53,7 +53,7 @@ async function makeChanges(): Promise<void> {
   }
 }
 
-test('a worker that was stopped sends every email and webhook once, and indexes all changes, when it starts', async () => {
+test('a worker that starts late sends each email and webhook once and indexes all changes', async () => {
   await createWebhook(user, receiver.url, ['event.created']);
   await makeChanges();
   expect(await findTitles(createTitle(7))).toContain(createTitle(7));

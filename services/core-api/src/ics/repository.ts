@@ -102,8 +102,8 @@ export async function lockImports(trx: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Looks up each UID, because a file can have thousands, which would be compared with each event. Other
- * conditions are outside the lookup, so that the planner can't use an index for them.
+ * Looks up each UID separately. Otherwise, the thousands of UIDs of a file could be compared with every
+ * event. Other conditions are outside the lookup, so that the planner can't use an index for them.
  */
 const SERIES_AND_SINGLE_IDS = `
   select stored.id from unnest(:uids::text[]) uid

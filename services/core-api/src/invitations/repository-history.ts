@@ -7,8 +7,9 @@ import type { Batch, RowChange } from '../history/repository.ts';
 export const SILENT_CAUSES: readonly ChangeCause[] = ['import', 'feed', 'google'];
 
 /**
- * Finds which of the batches may require emails: they changed guests, or events of a series with
- * guests. Skips batches whose changes come from another calendar.
+ * Finds the batches that may require emails: those that changed guests, or events that have guests
+ * themselves or in their series. Skips batches whose changes come from another calendar. `offset 0`
+ * makes the planner look up each event.
  */
 export async function findBatchesWithGuests(db: Db, batchIds: string[]): Promise<string[]> {
   const rows = await queryPrepared<{ id: string }>(

@@ -6,7 +6,7 @@ export const summaries: Record<string, readonly [summary: string, description?: 
   ],
   'events.listCompact': [
     'List events in the compact format',
-    'Returns the same events as the list with both bounds, in about a third of the size. `series` contains the common fields of the occurrences of each series. An event with a `series` is an occurrence: it adds its times to the series with that index, and its `original_start_time` is its `start_date` or `start_time`. Fields with their default value are omitted, as are `schedule_id` and `invited_users`, which follow from `schedule_ids` and `invitations`.',
+    'Returns the same events as the list with both bounds, in a response of about a third of the size. `series` contains the common fields of the occurrences of each series. An event with a `series` is an occurrence: it adds its times to the series with that index, and its `original_start_time` is its `start_date` or `start_time`. Fields with their default value are omitted, as are `schedule_id` and `invited_users`, which can be derived from `schedule_ids` and `invitations`.',
   ],
   'events.changes': [
     'List changes to events',

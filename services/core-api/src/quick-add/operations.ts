@@ -53,7 +53,7 @@ export async function parseSentence(
     getPreferences(db, actor.userId),
     listContacts(db, actor.userId),
   ]);
-  // Loads chrono-node, which occupies 14 MB.
+  // Imported on first use, because chrono-node occupies 14 MB.
   const { parseQuickAdd } = await import('./parse-quick-add.ts');
   return parseQuickAdd(text, {
     now: now === undefined ? Date.now() : Date.parse(now),

@@ -74,7 +74,8 @@ export async function updateSchedule(db: Db, id: string, changes: ScheduleChange
     .update({ ...toColumns(changes), ...incrementVersion(db) });
 }
 
-// Each `offset 0` and array keeps the planner from reading whole tables for an average schedule.
+// `offset 0` and the arrays make the planner look up each event. Otherwise, its estimate for an average
+// schedule leads to scans of whole tables.
 const IS_ON_OTHER_SCHEDULE = `exists (
   select from event_schedules other
   where other.event_id = e.id and other.schedule_id <> :id and not other.by_invitation offset 0)`;

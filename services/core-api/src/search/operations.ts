@@ -236,7 +236,7 @@ export async function searchAll(
   // All pages of a search use the time of the first one.
   const now = searchStart ? Number(searchStart) : query.now ? Date.parse(query.now) : Date.now();
   const timeZone = time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
-  // Loads chrono-node, which occupies 14 MB.
+  // Imported on first use, because chrono-node occupies 14 MB.
   const { parseSearchQuery } = await import('./parse-search-query.ts');
   const { words, period } = parseSearchQuery(q, now, timeZone);
   const search = {

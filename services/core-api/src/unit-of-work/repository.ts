@@ -56,7 +56,7 @@ export function deleteExpiredKeys(db: Db): Promise<number> {
   return db('idempotency_keys').whereRaw(`created_at <= now() - ${KEY_TTL}`).delete();
 }
 
-/** Postgres setting that determines whether prepared statements are planned for their values. */
+/** Value of the Postgres setting `plan_cache_mode`: whether plans may depend on parameter values. */
 export type PlanCacheMode = 'auto' | 'force_generic_plan';
 
 /**

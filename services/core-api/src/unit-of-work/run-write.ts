@@ -34,8 +34,8 @@ export interface WriteRequest {
   /** The batch that this write undoes. */
   undoesBatchId?: string;
   /**
-   * Use `force_generic_plan` for writes of single events, because planning the conflict search takes
-   * longer than running it. Bulk writes need plans for the sizes of their arrays.
+   * Use `force_generic_plan` for writes of single events, because planning their statements takes
+   * longer than running them. Bulk writes need plans that match the sizes of their arrays.
    *
    * @default 'auto'
    */

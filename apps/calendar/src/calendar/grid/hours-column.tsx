@@ -28,7 +28,7 @@ interface HoursColumnProps {
   /** Minimum width of an item that shows icons, in percent of the column. */
   wideFromPercent: number;
   /** Minimum width of an item that shows its time, in percent of the column. */
-  timeFromPercent: number;
+  minPercentWithTime: number;
   /** Maximum number of items side by side. */
   maxLanes: number;
   selectable: boolean;
@@ -38,7 +38,7 @@ interface HoursColumnProps {
 /** A day as a column of hours. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
   const { day, now, items, bands, selectable, onSelectSlot } = props;
-  const { wideFromPercent, timeFromPercent, maxLanes } = props;
+  const { wideFromPercent, minPercentWithTime, maxLanes } = props;
   const column = useRef<HTMLDivElement>(null);
   const hours = useMemo(() => createDayTimeScale(day), [day]);
   const selected = useColumnSelection(column, { hours, selectable, onSelectSlot });
@@ -64,7 +64,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
           {/* Keyed by date, because replacing the container is cheaper than updating each item. */}
           <DayItems
             key={day.date}
-            {...{ hours, items, bands, wideFromPercent, timeFromPercent, maxLanes }}
+            {...{ hours, items, bands, wideFromPercent, minPercentWithTime, maxLanes }}
           />
         </div>
       </DropColumn>
@@ -99,12 +99,12 @@ interface DayItemsProps {
   items: readonly DisplayItem[];
   bands: readonly OverlapBand[];
   wideFromPercent: number;
-  timeFromPercent: number;
+  minPercentWithTime: number;
   maxLanes: number;
 }
 
 const DayItems = memo(function DayItems(props: DayItemsProps) {
-  const { hours, items, bands, wideFromPercent, timeFromPercent, maxLanes } = props;
+  const { hours, items, bands, wideFromPercent, minPercentWithTime, maxLanes } = props;
   const positioned = useMemo(() => layOutDay(items, hours, maxLanes), [items, hours, maxLanes]);
   return (
     <div className="day-items">
@@ -126,7 +126,7 @@ const DayItems = memo(function DayItems(props: DayItemsProps) {
             {...{ item, top, height, width }}
             left={xOffset}
             isWide={width > wideFromPercent}
-            hasTime={width >= timeFromPercent}
+            fitsTime={width >= minPercentWithTime}
           />
         ),
       )}

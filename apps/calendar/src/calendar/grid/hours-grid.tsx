@@ -53,7 +53,7 @@ export function HoursGrid(props: HoursGridProps) {
     secondZone && (!isPhone || view === 'day') ? 2 * GUTTER_WIDTH_PX : GUTTER_WIDTH_PX;
   const columnWidth = (contentWidth - gutterWidth) / days.length;
   const [wideFromPercent, maxLanes] = [getWideFromPercent(columnWidth), getMaxLanes(columnWidth)];
-  const timeFromPercent = (MIN_WIDTH_WITH_TIME_PX / columnWidth) * 100;
+  const minPercentWithTime = (MIN_WIDTH_WITH_TIME_PX / columnWidth) * 100;
   const [firstDayBounds] = days;
   return (
     <div className="rbc-time-view" role="grid" aria-label={formatRangeLabel(view, date, false)}>
@@ -92,7 +92,7 @@ export function HoursGrid(props: HoursGridProps) {
             {...{ day, now, selectable, onSelectSlot }}
             items={timedItems[index] ?? []}
             bands={bandsByDay[index] ?? []}
-            {...{ wideFromPercent, timeFromPercent, maxLanes }}
+            {...{ wideFromPercent, minPercentWithTime, maxLanes }}
           />
         ))}
       </div>
@@ -162,7 +162,7 @@ const getWideFromPercent = (columnWidth: number) =>
         ? 50
         : Number.POSITIVE_INFINITY;
 
-/** Width of a block that fits a start time. */
+/** Minimum width of a block that shows its time. */
 const MIN_WIDTH_WITH_TIME_PX = 44;
 
 const MIN_LANE_WIDTH_PX = 18;

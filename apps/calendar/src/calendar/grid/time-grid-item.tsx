@@ -22,7 +22,7 @@ interface TimeGridItemProps extends VerticalPosition {
   width: number;
   isWide: boolean;
   /** Whether the item is wide enough for its time. */
-  hasTime: boolean;
+  fitsTime: boolean;
 }
 
 /** Formats the line with an item's time, or returns `undefined` if it doesn't fit. */
@@ -35,14 +35,14 @@ const formatItemRange = ({ start, end }: DisplayItem) => formatTimeRange(start, 
 
 /** An item as a block in a column of hours. */
 export const TimeGridItem = memo(function TimeGridItem(props: TimeGridItemProps) {
-  const { item, top, height, left, width, isWide, hasTime } = props;
+  const { item, top, height, left, width, isWide, fitsTime } = props;
   const timeRange = formatItemRange(item);
   return (
     <div
       role="button"
       tabIndex={-1}
       data-item={item.id}
-      data-time={hasTime ? formatItemTime(item, timeRange, isWide) : undefined}
+      data-time={fitsTime ? formatItemTime(item, timeRange, isWide) : undefined}
       aria-label={getItemLabel(item, timeRange)}
       title={`${timeRange}: ${item.title}`}
       className={cx('rbc-event', eventClassName(item), isWide && 'is-wide')}

@@ -44,8 +44,8 @@ const createPlatform = (listsByStart: ReadonlyMap<string | null, string>) =>
     config: { apiBase: '/api', supabaseUrl: '', supabaseAnonKey: '', google_calendar: 'live' },
   }) as unknown as Platform;
 
-/** @param isUncached whether the page after the displayed one isn't cached */
-function mount(view: CalendarView, date: CalendarDate, count: number, isUncached: boolean) {
+/** @param isNextFetched whether the page after the displayed one isn't cached */
+function mount(view: CalendarView, date: CalendarDate, count: number, isNextFetched: boolean) {
   const listsByStart = new Map<string, string>();
   const platform = createPlatform(listsByStart);
   const { queryClient, api } = platform;
@@ -62,7 +62,7 @@ function mount(view: CalendarView, date: CalendarDate, count: number, isUncached
       count,
       schedule.id,
     );
-    if (isUncached && step === 1)
+    if (isNextFetched && step === 1)
       listsByStart.set(range.start, JSON.stringify(buildCompactEvents(sample)));
     else queryClient.setQueryData(eventsQuery(api, range).queryKey, sample);
   }

@@ -43,13 +43,13 @@ async function renderPage() {
   root.render(createElement(Calendar, props));
 }
 
-function prepare(view: CalendarView, date: CalendarDate, count: number, isUncached: boolean) {
+function prepare(view: CalendarView, date: CalendarDate, count: number, isNextFetched: boolean) {
   const dates = [date];
   for (let step = 0; step < 3; step += 1) dates.push(stepDate(view, dates.at(-1) ?? date, 1));
   pages = dates.map((day, index) => {
     const range = toVisibleRange(view, day);
     const sample = createSampleEvents(new Date(range.start), new Date(range.end), count, '');
-    const events = isUncached && index > 0 ? JSON.stringify(sample) : toLibraryEvents(sample);
+    const events = isNextFetched && index > 0 ? JSON.stringify(sample) : toLibraryEvents(sample);
     return { view, date: day, events };
   });
   pageIndex = 0;

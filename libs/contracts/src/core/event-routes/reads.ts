@@ -18,8 +18,8 @@ export const list = route({
 });
 
 /**
- * Lists the same events as `events.list` with both bounds, in about a third of the size. Convert the
- * response with `expandCompactEvents`.
+ * Lists the same events as `events.list` with both bounds, in a response of about a third of the size.
+ * Convert it with `expandCompactEvents`.
  */
 export const listCompact = route({
   name: 'events.listCompact',

@@ -7,7 +7,7 @@ import { createBody, post } from './writes.ts';
 const WRITERS = 8;
 const WRITES_PER_WRITER = 150;
 
-interface ImportBesideWrites {
+interface ImportDuringWrites {
   importMs: number;
   /** 95th percentile of writes without and during an import, in milliseconds. */
   p95AloneMs: number;
@@ -15,10 +15,10 @@ interface ImportBesideWrites {
 }
 
 /** Times an import while eight users write, and their writes with and without it. */
-export async function timeImportBesideWrites({
+export async function measureImportDuringWrites({
   coreUrl,
   createOwner,
-}: Installation): Promise<ImportBesideWrites> {
+}: Installation): Promise<ImportDuringWrites> {
   const importer = await createOwner();
   const writers = await Promise.all(Array.from({ length: WRITERS }, createOwner));
   const url = `${coreUrl}/events`;
