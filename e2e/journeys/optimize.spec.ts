@@ -158,6 +158,8 @@ test("a plan schedules tasks and doesn't move locked events", async ({ page }) =
       await getEvent(page, title).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Edit Event' });
       await expect(dialog.getByLabel('Event Title')).toHaveValue(title);
+      // When the overlap appears, it moves the fields below it, and a click could miss.
+      await expect(dialog.getByRole('group', { name: 'Next free times' })).toBeVisible();
       await dialog.getByRole('button', { name: 'More options' }).click();
       await dialog.getByLabel('Lock time').check();
       await dialog.getByRole('button', { name: 'Update Event' }).click();

@@ -74,7 +74,7 @@ test('eventsQuery confirms the list that was restored after a failed write', asy
   expect(server.statuses).toEqual([200, 304]);
 });
 
-test('eventsQuery fetches a restored list again if the write was saved in spite of the error', async () => {
+test('eventsQuery fetches a restored list again if the write was saved despite the error', async () => {
   const { server, refetch, setCached, write } = openList([workshop]);
   const original = await refetch();
   setCached([renamed]);

@@ -32,35 +32,24 @@ const compactEventDefaults = {
   original_start_time: null,
 } satisfies Partial<Event>;
 
+// Derived from `schedule_ids` and `invitations`.
+const { schedule_id: _scheduleId, invited_users: _invitedUsers, ...fields } = event.shape;
+
 const {
-  id,
-  title,
-  start_time,
-  end_time,
-  time_zone,
-  schedule_ids,
-  version,
-  created_at,
-  updated_at,
-  // Derived from `schedule_ids` and `invitations`.
-  schedule_id: _scheduleId,
-  invited_users: _invitedUsers,
+  id: _id,
+  title: _title,
+  start_time: _startTime,
+  end_time: _endTime,
+  time_zone: _timeZone,
+  schedule_ids: _scheduleIds,
+  version: _version,
+  created_at: _createdAt,
+  updated_at: _updatedAt,
   ...optionalFields
-} = event.shape;
+} = fields;
 
 /** An event that omits derived fields and fields with their default value. */
-export const compactEvent = z.object({
-  id,
-  title,
-  start_time,
-  end_time,
-  time_zone,
-  schedule_ids,
-  version,
-  created_at,
-  updated_at,
-  ...z.partial(z.object(optionalFields)).shape,
-});
+export const compactEvent = z.object({ ...fields, ...z.partial(z.object(optionalFields)).shape });
 export type CompactEvent = z.infer<typeof compactEvent>;
 
 const {

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { requireSeries, anySeriesInput, type ExpectedSeries } from '../testing/expected-series.ts';
+import {
+  anySeriesInput,
+  requireSeries,
+  type ExpectedSeries,
+  type SeriesInput,
+} from '../testing/expected-series.ts';
 import { propertyOptions } from '../testing/property-test-options.ts';
 import {
   findFirstOccurrence,
@@ -18,18 +23,22 @@ import { DAY_MS } from '../durations.ts';
 const expandToHorizon = (series: Series, { localStart, horizon }: ExpectedSeries) =>
   expandSeries(series, { start: localStart - 2 * DAY_MS, end: horizon }, 100_000);
 
-const pick = <T>(list: readonly T[], share: number): T | undefined =>
-  list[Math.floor(share * (list.length - 1))];
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+/** Expands a series and picks an occurrence at a position from 0 to 1. Skips series without occurrences. */
+function pickOccurrence(input: SeriesInput, position: number) {
+  const expected = requireSeries(input);
+  const { series } = expected;
+  const occurrences = expandToHorizon(series, expected);
+  const occurrence = occurrences[Math.floor(position * (occurrences.length - 1))];
+  fc.pre(occurrence !== undefined);
+  return { expected, series, occurrences, occurrence };
+}
+
+const anyPosition = fc.double({ min: 0, max: 1, noNaN: true });
 
 test('excludeOccurrence removes only the given occurrence, and restoreOccurrence restores it', () => {
   fc.assert(
-    fc.property(anySeriesInput, share, (input, position) => {
-      const expected = requireSeries(input);
-      const { series } = expected;
-      const occurrences = expandToHorizon(series, expected);
-      const occurrence = pick(occurrences, position);
-      fc.pre(occurrence !== undefined);
+    fc.property(anySeriesInput, anyPosition, (input, position) => {
+      const { expected, series, occurrences, occurrence } = pickOccurrence(input, position);
       const withoutOccurrence = {
         ...series,
         recurrence: excludeOccurrence(series, occurrence.original_start_time),
@@ -54,12 +63,8 @@ function createSecondPart(series: Series, occurrence: Occurrence, recurrence: st
 
 test('splitSeries divides the occurrences of a series between the two resulting series', () => {
   fc.assert(
-    fc.property(anySeriesInput, share, (input, position) => {
-      const expected = requireSeries(input);
-      const { series } = expected;
-      const occurrences = expandToHorizon(series, expected);
-      const occurrence = pick(occurrences, position);
-      fc.pre(occurrence !== undefined);
+    fc.property(anySeriesInput, anyPosition, (input, position) => {
+      const { expected, series, occurrences, occurrence } = pickOccurrence(input, position);
       const { before, after } = splitSeries(series, occurrence.original_start_time);
       const index = occurrences.indexOf(occurrence);
       expect(before === null).toBe(index === 0);
