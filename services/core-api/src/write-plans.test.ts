@@ -22,13 +22,16 @@ import { startCore, type TestCore, type TestUser } from './testing/start-core.ts
 
 const IMPORTS = scaleCount(20, 10);
 const IMPORT_SIZE = scaleCount(1000, 10_000);
+const SINGLE_WRITES = 400;
 
-/** Tables that the imports of this test fill. The cost of scanning one grows with the installation. */
+/** Tables that the imports and writes of this test fill. The cost of scanning one grows with the installation. */
 const GROWING_TABLES = [
   'attendees',
   'event_schedules',
   'events',
   'history',
+  'history_audience',
+  'history_batches',
   'reminder_watch',
   'schedule_words',
   'search_documents',
@@ -80,6 +83,8 @@ beforeAll(async () => {
     importer = await core.createUser({ plan: 'pro' });
     await importMeetings(importer, IMPORT_SIZE);
   }
+  const schedule = await importer.createSchedule();
+  await Promise.all(Array.from({ length: SINGLE_WRITES }, () => importer.createEvent(schedule)));
   await runWorker();
   // Vacuum would otherwise run in the background at any time and change the plans.
   await core.db.raw('vacuum analyze');
