@@ -45,6 +45,8 @@ export const formatContentLine = (property: Property): string =>
 
 const NAME_PATTERN = /^[a-z\d-]+$/;
 
+const SURROGATE = /[\uD800-\uDFFF]/;
+
 /** Rejects lone surrogates. The parser slices dates at fixed offsets, which can split a pair. */
 function rejectLoneSurrogates(_key: string, value: unknown) {
   if (typeof value === 'string' && !value.isWellFormed()) {
@@ -104,7 +106,8 @@ export function parseProperty(line: string): Property {
   if (![name, ...Object.keys(params)].every((identifier) => NAME_PATTERN.test(identifier))) {
     throw new Error('Invalid property or parameter name');
   }
-  JSON.stringify(property, rejectLoneSurrogates);
+  // Checking each value is slow, and most lines have no surrogates at all.
+  if (SURROGATE.test(line)) JSON.stringify(property, rejectLoneSurrogates);
   return property;
 }
 

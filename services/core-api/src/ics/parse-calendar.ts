@@ -34,7 +34,7 @@ export interface ParseOptions {
 }
 
 /** Yields to the event loop after this time. */
-const YIELD_INTERVAL_MS = 20;
+const YIELD_INTERVAL_MS = 5;
 /** Invalid rules are expensive to detect, and real files contain few of them. */
 const MAX_INVALID_RULES = 20;
 /** Limits the CPU time for parsing a file. The allowance per event is added to it. */
@@ -84,7 +84,8 @@ const HEAD_PATTERN = /^(?:[^":]|"[^"]*")*/;
 
 /** Whether a line is too long to parse. Parsing time is quadratic in the number of parameters. */
 const isTooLong = (text: string) =>
-  text.length >= MAX_LINE_LENGTH || (HEAD_PATTERN.exec(text)?.[0].length ?? 0) > MAX_HEAD_LENGTH;
+  text.length >= MAX_LINE_LENGTH ||
+  (text.length > MAX_HEAD_LENGTH && (HEAD_PATTERN.exec(text)?.[0].length ?? 0) > MAX_HEAD_LENGTH);
 
 const noop = () => undefined;
 const findValue = (properties: Property[], name: string) =>

@@ -42,7 +42,8 @@ export function parseDateOrTime(
     Date.parse(isUtc || valid.length === 10 ? valid : `${valid}Z`),
     label,
   );
-  if (iso(localMs).slice(0, 10) !== valid.slice(0, 10))
+  // Date.parse accepts February 30 and returns a day in March.
+  if (new Date(localMs).getUTCDate() !== Number(valid.slice(8, 10)))
     skipComponent(t("{label} isn't valid", { label }));
   if (valid.length === 10) return { kind: 'date', date: valid };
   if (isUtc) return { kind: 'time', time: localMs, timeZone: 'UTC', isUtc };

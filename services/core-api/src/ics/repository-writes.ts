@@ -155,9 +155,8 @@ async function updateScheduleEntries(trx: Db, events: EventToWrite[]) {
 const GUESTS = `json_to_recordset(:rows::json) as r (event_id uuid, email text, typed_email text,
   partstat text, position smallint)`;
 
-/** Replaces the attendees of events. Other columns of remaining attendees are preserved. */
-async function replaceAttendees(trx: Db, events: EventToWrite[]) {
-  const rows = events.flatMap(({ id, content }) =>
+const toGuestRows = (events: readonly EventToWrite[]) =>
+  events.flatMap(({ id, content }) =>
     content.attendees.map(({ email, partstat }, index) => ({
       event_id: id,
       email: normalizeEmail(email),
@@ -166,13 +165,19 @@ async function replaceAttendees(trx: Db, events: EventToWrite[]) {
       position: index + 1,
     })),
   );
-  const bindings = { ids: events.map(({ id }) => id), rows: JSON.stringify(rows) };
+
+async function deleteRemovedAttendees(trx: Db, events: EventToWrite[]) {
   await queryPrepared(
     trx,
     `delete from attendees where event_id = any(:ids::uuid[])
        and (event_id, email) not in (select event_id, email from ${GUESTS})`,
-    bindings,
+    { ids: events.map(({ id }) => id), rows: JSON.stringify(toGuestRows(events)) },
   );
+}
+
+/** Inserts and updates attendees. Other columns of existing attendees are preserved. */
+async function upsertAttendees(trx: Db, events: EventToWrite[]) {
+  const rows = toGuestRows(events);
   if (rows.length === 0) return;
   await queryPrepared(
     trx,
@@ -182,7 +187,7 @@ async function replaceAttendees(trx: Db, events: EventToWrite[]) {
        partstat = excluded.partstat, position = excluded.position
      where (existing.typed_email, existing.partstat, existing.position)
        <> (excluded.typed_email, excluded.partstat, excluded.position)`,
-    bindings,
+    { rows: JSON.stringify(rows) },
   );
 }
 
@@ -200,11 +205,22 @@ export async function writeEvents(
   // Exceptions reference their series, so the series is inserted first.
   const getInsertOrder = ({ series_id }: EventToWrite) => (series_id === null ? 0 : 1);
   const seriesFirst = added.toSorted((a, b) => getInsertOrder(a) - getInsertOrder(b));
-  await writeInChunks(seriesFirst, (chunk) => insertEvents(trx, chunk, destination));
-  await writeInChunks(seriesFirst, (chunk) => insertScheduleEntries(trx, chunk, destination));
-  await writeInChunks(updated, (chunk) => updateEvents(trx, chunk));
-  await writeInChunks(updated, (chunk) => updateScheduleEntries(trx, chunk));
-  await writeInChunks([...seriesFirst, ...updated], (chunk) => replaceAttendees(trx, chunk));
+  // The statements of a chunk are sent together, so that Postgres doesn't wait between them.
+  await writeInChunks(seriesFirst, (chunk) =>
+    Promise.all([
+      insertEvents(trx, chunk, destination),
+      insertScheduleEntries(trx, chunk, destination),
+      upsertAttendees(trx, chunk),
+    ]),
+  );
+  await writeInChunks(updated, (chunk) =>
+    Promise.all([
+      updateEvents(trx, chunk),
+      updateScheduleEntries(trx, chunk),
+      deleteRemovedAttendees(trx, chunk),
+      upsertAttendees(trx, chunk),
+    ]),
+  );
 }
 
 /** Deletes events and the exceptions of deleted series. */

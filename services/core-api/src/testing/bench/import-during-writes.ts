@@ -21,6 +21,7 @@ export async function measureImportDuringWrites({
 }: Installation): Promise<ImportDuringWrites> {
   const importer = await createOwner();
   const writers = await Promise.all(Array.from({ length: WRITERS }, createOwner));
+  const file = createMeetingFile(IMPORT_SIZE);
   const url = `${coreUrl}/events`;
 
   /** Creates events as all writers, each one at a time, and returns the 95th percentile. */
@@ -42,7 +43,7 @@ export async function measureImportDuringWrites({
   const p95AloneMs = await measureWrites((count) => count === WRITES_PER_WRITER);
   let isImported = false;
   const [importMs, p95DuringImportMs] = await Promise.all([
-    measureMs(() => importFile(coreUrl, importer, createMeetingFile(IMPORT_SIZE))).finally(() => {
+    measureMs(() => importFile(coreUrl, importer, file)).finally(() => {
       isImported = true;
     }),
     measureWrites(() => isImported),
