@@ -84,7 +84,7 @@ beforeAll(async () => {
     await importMeetings(importer, IMPORT_SIZE);
   }
   const schedule = await importer.createSchedule();
-  await Promise.all(Array.from({ length: SINGLE_WRITES }, () => importer.createEvent(schedule)));
+  for (let index = 0; index < SINGLE_WRITES; index += 1) await importer.createEvent(schedule);
   await runWorker();
   // Vacuum would otherwise run in the background at any time and change the plans.
   await core.db.raw('vacuum analyze');
