@@ -47,7 +47,7 @@ const shared = {
  */
 export const nodePreset = (options = {}) => ({
   ...shared,
-  runner: [resolvePackage('jest-light-runner'), { runtime: 'child_process' }],
+  runner: [resolvePackage('jest-light-runner'), { runtime: 'worker_threads' }],
   transform: {},
   ...options,
 });
