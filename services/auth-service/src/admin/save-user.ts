@@ -10,6 +10,7 @@ import { addIdentity, setAddressIdentity } from '../users/identities.ts';
 import { buildAddressIdentity, buildUser } from '../users/new-user.ts';
 import type { User } from '../users/records.ts';
 import { confirmAddress, insertUser, updateUser, findUserById } from '../users/repository.ts';
+import { deleteUserTokens } from '../security/one-time-tokens.ts';
 import { parseBanEnd, requireBcryptHash, type UserFields } from './user-fields.ts';
 
 const getAddresses = ({ email, phone }: UserFields): Address[] => [
@@ -85,7 +86,7 @@ export async function saveUser(deps: Deps, trx: Db, user: User, fields: UserFiel
   // Someone else may know the old password, so revoke all sessions and one-time tokens.
   if (hash) {
     await trx('sessions').where({ user_id: user.id }).delete();
-    await trx('one_time_tokens').where({ user_id: user.id }).delete();
+    await deleteUserTokens(trx, user.id);
   }
   return findUserById(trx, user.id);
 }

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import { SCHEMA, type Deps } from '../deps.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
-import type { Challenge } from '../protocol/fields.ts';
+import { mergeMetadata, type Challenge, type Metadata } from '../protocol/fields.ts';
+import { createSignUp, findOnlySignUp, type SignUp } from '../security/one-time-tokens.ts';
 import { isConfirmed, type User } from '../users/records.ts';
 import { lockUserByAddress, lockUserByPendingAddress } from '../users/repository.ts';
 import { sendEmailChangeEmails } from '../users/request-address-change.ts';
@@ -21,6 +22,8 @@ interface RequestDetails {
 /** A requested email whose recipient hasn't been looked up yet. */
 export type EmailRequest = RequestDetails & {
   kind: 'recovery' | 'sign-in' | 'confirmation' | 'email-change';
+  /** Metadata of the account that a sign-in link may create. */
+  data?: Metadata;
 };
 
 const PURPOSE = 'mail-request';
@@ -47,9 +50,10 @@ async function sendTo(
   request: OpenRequest,
   kind: TokenEmailKind,
   { id: userId }: User,
+  signUp?: SignUp,
 ) {
   const { trx, email: to, redirectTo, challenge } = request;
-  await sendTokenEmail(deps, trx, { kind, to, userId, redirectTo, challenge });
+  await sendTokenEmail(deps, trx, { kind, to, userId, redirectTo, challenge, signUp });
 }
 
 async function handleRecovery(deps: Deps, request: OpenRequest) {
@@ -62,12 +66,21 @@ async function handleRecovery(deps: Deps, request: OpenRequest) {
 
 async function handleSignIn(deps: Deps, request: OpenRequest) {
   const user = await lockRecipient(request);
-  if (user) await sendTo(deps, request, isConfirmed(user) ? 'magiclink' : 'confirmation', user);
+  if (!user) return;
+  if (isConfirmed(user)) return sendTo(deps, request, 'magiclink', user);
+  // Like any sign-in link, it replaces the previous one.
+  const signUp = createSignUp({
+    sign_up_id: user.id,
+    raw_user_meta_data: mergeMetadata({}, request.data ?? {}),
+  });
+  await sendTo(deps, request, 'confirmation', user, signUp);
 }
 
 async function handleConfirmation(deps: Deps, request: OpenRequest) {
   const user = await lockRecipient(request);
-  if (user && !isConfirmed(user)) await sendTo(deps, request, 'confirmation', user);
+  if (!user || isConfirmed(user)) return;
+  const signUp = await findOnlySignUp(request.trx, user.id, 'confirmation');
+  await sendTo(deps, request, 'confirmation', user, signUp);
 }
 
 /** Looks up a pending change by the current or the new address. */

@@ -2,7 +2,12 @@ import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Challenge } from '../protocol/fields.ts';
 import { startFlow } from '../security/flow-state.ts';
-import { issueToken, type IssuedToken, type EmailTokenType } from '../security/one-time-tokens.ts';
+import {
+  issueToken,
+  type IssuedToken,
+  type EmailTokenType,
+  type SignUp,
+} from '../security/one-time-tokens.ts';
 import { updateUser } from '../users/repository.ts';
 import { enqueueEmail } from './enqueue.ts';
 import type { TokenEmailKind } from './templates.ts';
@@ -40,6 +45,8 @@ export interface TokenRequest {
   userId: string;
   redirectTo: string;
   challenge: Challenge | null;
+  /** The sign-up that the email confirms. */
+  signUp?: SignUp | undefined;
 }
 
 export interface TokenLink extends IssuedToken {
@@ -53,14 +60,15 @@ const escapeRedirect = (url: string) => (/^[\w:/.?~-]*$/.test(url) ? url : encod
 export async function createTokenLink(
   deps: Deps,
   trx: Db,
-  { kind, userId, redirectTo, challenge }: TokenRequest,
+  { kind, userId, redirectTo, challenge, signUp }: TokenRequest,
 ): Promise<TokenLink> {
   const { config } = deps;
   const { linkType, tokenType, sentAt } = KINDS[kind];
   const flowStateId = challenge && (await startFlow(trx, { userId, challenge, method: 'otp' }));
   const issued = await issueToken(deps, trx, {
     userId,
-    type: tokenType,
+    type: signUp ? 'confirmation' : tokenType,
+    signUp,
     flowStateId,
     digits: config.GOTRUE_MAILER_OTP_LENGTH,
     lifetimeSeconds: config.GOTRUE_MAILER_OTP_EXP,

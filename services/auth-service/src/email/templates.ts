@@ -35,7 +35,9 @@ const templates: Record<EmailContent['kind'], () => EmailText> = {
     subject: t('Confirm your email address'),
     paragraphs: [t('Welcome to AI Scheduler. Confirm your email address to get started.')],
     action: t('Confirm email address'),
-    footnote: t("Didn't create an account? You can safely ignore this email."),
+    footnote: t(
+      "Didn't sign up? Don't use the link or the code. Without them, no one can use the account.",
+    ),
   }),
   recovery: () => ({
     subject: t('Reset your password'),

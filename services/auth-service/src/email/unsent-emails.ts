@@ -45,6 +45,7 @@ export async function listUnsentEmails(deps: Sealing, db: Db): Promise<UnsentEma
     where expires_at > now() and (
       token_hash is null
       or exists (select from one_time_tokens where token_hash = unsent.token_hash)
+      or exists (select from confirmations where token_hash = unsent.token_hash)
       or exists (select from account_closings where restore_hash = unsent.token_hash)
     )
     order by created_at, key`);

@@ -77,16 +77,13 @@ describe('email OTP', () => {
     expect(existingResponse).toMatchObject({ status: 200, body: {} });
   });
 
-  test('does not let a later sign-up set the password of an account that is not confirmed', async () => {
+  test('keeps the metadata of the request whose link confirms the account', async () => {
     const email = auth.createEmailAddress();
-    await auth.createClient().auth.signInWithOtp({ email });
-    await auth.mailbox.waitForEmail(email);
-    await auth.createClient().auth.signUp({ email, password: TEST_PASSWORD });
+    const options = { data: { full_name: 'Ada Lovelace' } };
+    await auth.createClient().auth.signInWithOtp({ email, options });
     await auth.openLink(await auth.mailbox.waitForEmail(email));
-    const { error } = await auth
-      .createClient()
-      .auth.signInWithPassword({ email, password: TEST_PASSWORD });
-    expect(error?.code).toBe('invalid_credentials');
+    const user = await auth.db('users').where({ email }).first();
+    expect(user.raw_user_meta_data).toMatchObject(options.data);
   });
 });
 

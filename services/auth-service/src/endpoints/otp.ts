@@ -8,11 +8,13 @@ import { openEndpoint } from '../protocol/endpoint.ts';
 import {
   challengeFields,
   parseChallenge,
+  mergeMetadata,
   metadata,
   optionalText,
   type Challenge,
 } from '../protocol/fields.ts';
 import { limitEmails, limitTextMessages } from '../protocol/rate-limits.ts';
+import { createSignUp } from '../security/one-time-tokens.ts';
 import type { TextMessage } from '../sms/sender.ts';
 import {
   parseChannel,
@@ -51,12 +53,12 @@ async function checkAccountExists(
 }
 
 async function sendByEmail(deps: Deps, request: OtpRequest): Promise<object> {
-  const { address, canCreateUser, challenge, redirectTo, client } = request;
+  const { address, canCreateUser, challenge, redirectTo, client, data } = request;
   const email = address.value;
   await deps.db.transaction(async (trx) => {
     await limitEmails(trx, deps, 'sign-in', email);
     if (canCreateUser) await createUserIfMissing(deps, trx, request);
-    const emailRequest = { email, challenge, redirectTo, client };
+    const emailRequest = { email, challenge, redirectTo, client, data };
     await enqueueEmailRequest(deps, trx, { kind: 'sign-in', ...emailRequest });
   });
   return {};
@@ -84,6 +86,10 @@ async function sendBySms(deps: Deps, request: OtpRequest): Promise<object> {
       phone,
       type: 'phone_confirmation',
       channel,
+      signUp: createSignUp({
+        sign_up_id: user.id,
+        raw_user_meta_data: mergeMetadata({}, request.data),
+      }),
     });
   });
   const message_id = message

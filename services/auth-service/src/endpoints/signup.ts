@@ -78,7 +78,7 @@ export async function signUp(deps: Deps, input: SignUpRequest): Promise<Registra
       await limitEmails(trx, deps, 'confirmation', address.value);
     }
     const existing = await lockUserByAddress(trx, address);
-    const registration = { ...input, draft, existing };
+    const registration = { ...input, data, draft, existing };
     if (autoconfirm) return registerWithoutConfirmation(deps, trx, registration);
     if (address.kind === 'email') return registerByEmail(deps, trx, registration);
     return registerByPhone(deps, trx, registration);

@@ -157,7 +157,7 @@ test('an unknown address returns the same response as a wrong code', async () =>
 
 test('a verification link expires after its lifetime', async () => {
   const confirmation = await signUp();
-  await auth.db('one_time_tokens').update({ expires_at: auth.db.raw(`now() - interval '1 s'`) });
+  await auth.db('confirmations').update({ expires_at: auth.db.raw(`now() - interval '1 s'`) });
   expect(getFragment(await auth.openLink(confirmation)).get('error_code')).toBe('otp_expired');
 });
 
@@ -167,6 +167,7 @@ test('tables and the job queue contain no link tokens or codes in plain text', a
   await auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD });
   const { rows } = await auth.db.raw(
     `select t::text as row from auth.one_time_tokens t
+     union all select c::text from auth.confirmations c
      union all select j::text from auth._private_jobs j`,
   );
   auth.mailbox.acceptsEmail = true;
@@ -174,7 +175,7 @@ test('tables and the job queue contain no link tokens or codes in plain text', a
   expect(storedRows).toContain('sealed');
   expect(storedRows).not.toContain('token=');
   const { token_hash, code_hash } = await auth
-    .db('one_time_tokens')
+    .db('confirmations')
     .where({ user_id: await getUserId(email) })
     .first();
   expect(token_hash).toMatch(/^[\w-]{43}$/);

@@ -3,7 +3,9 @@ import type { Deps } from '../deps.ts';
 import { sendTokenEmail } from '../email/send-token.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
+import { mergeMetadata } from '../protocol/fields.ts';
 import { limitEmails } from '../protocol/rate-limits.ts';
+import { createSignUp } from '../security/one-time-tokens.ts';
 import { findIdentity } from '../users/identities.ts';
 import { linkProfile, findOrCreateProviderUser } from '../users/provider-user.ts';
 import { isConfirmed } from '../users/records.ts';
@@ -64,6 +66,17 @@ export async function resolveSignIn(
     await confirmAddress(trx, userId, 'email');
     return { userId };
   }
-  await sendTokenEmail(deps, trx, { kind, to: user.email, userId, redirectTo, challenge: null });
+  const identity = await findIdentity(trx, profile.provider, profile.subject);
+  await sendTokenEmail(deps, trx, {
+    kind,
+    to: user.email,
+    userId,
+    redirectTo,
+    challenge: null,
+    signUp: createSignUp({
+      raw_user_meta_data: mergeMetadata({}, profile.data),
+      identity_id: identity?.id ?? null,
+    }),
+  });
   return { error: needsVerification(profile.provider) };
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
+import type { Metadata } from '../protocol/fields.ts';
 import { lockUserById } from '../users/repository.ts';
 import { constantTimeEquals } from './secrets.ts';
 
@@ -17,7 +18,21 @@ export type PhoneTokenType = 'phone_confirmation' | 'phone_change' | 'reauthenti
 
 export type TokenType = EmailTokenType | PhoneTokenType;
 
-export interface TokenRecord {
+/** The data of a sign-up, which the account gets when its address is confirmed. */
+export interface SignUpData {
+  encrypted_password: string | null;
+  raw_user_meta_data: Metadata;
+  /** The identity of a sign-up with a provider that hasn't verified the email address. */
+  identity_id: string | null;
+}
+
+/** A sign-up whose address isn't confirmed yet. */
+export interface SignUp extends SignUpData {
+  /** Each sign-up has one valid token. */
+  sign_up_id: string;
+}
+
+export interface TokenRecord extends Partial<SignUp> {
   id: string;
   user_id: string;
   token_type: TokenType;
@@ -27,6 +42,11 @@ export interface TokenRecord {
   flow_state_id: string | null;
   expires_at: string;
 }
+
+/** Tokens of these types are stored in `confirmations`, and all others in `one_time_tokens`. */
+const CONFIRMATION_TYPES: TokenType[] = ['confirmation', 'phone_confirmation'];
+/** Earlier versions store all tokens in `one_time_tokens`. */
+const TABLES = ['confirmations', 'one_time_tokens'] as const;
 
 /** The plaintext secrets of a message. Only their hashes are stored. */
 export interface IssuedToken {
@@ -47,6 +67,18 @@ const hashCode = ({ secrets }: Deps, userId: string, type: TokenType, code: stri
 const hashLinkToken = ({ secrets }: Deps, linkToken: string) =>
   secrets.fingerprint('one-time-link', linkToken);
 
+export const noSignUpData: SignUpData = {
+  encrypted_password: null,
+  raw_user_meta_data: {},
+  identity_id: null,
+};
+
+export const createSignUp = (fields: Partial<SignUp>): SignUp => ({
+  ...noSignUpData,
+  sign_up_id: newId(),
+  ...fields,
+});
+
 export interface TokenRequest {
   userId: string;
   type: TokenType;
@@ -58,31 +90,41 @@ export interface TokenRequest {
   lifetimeSeconds: number;
   /** A predefined code to use instead of a random one. */
   fixedCode?: string | undefined;
+  /** The sign-up that the token confirms. Without one, the account gets no password or metadata. */
+  signUp?: SignUp | undefined;
 }
 
-/** Issues a link token and a code and invalidates previous ones of the same type. */
+/**
+ * Issues a link token and a code. Previous ones of the same type become invalid, except those of
+ * other sign-ups.
+ */
 export async function issueToken(
   deps: Deps,
   trx: Db,
-  { userId, type, flowStateId, digits, lifetimeSeconds, fixedCode }: TokenRequest,
+  { userId, type, flowStateId, digits, lifetimeSeconds, fixedCode, signUp }: TokenRequest,
 ): Promise<IssuedToken> {
   const code = fixedCode ?? String(randomInt(10 ** digits)).padStart(digits, '0');
   const linkToken = (flowStateId ? 'pkce_' : '') + randomBytes(LINK_TOKEN_BYTES).toString('hex');
   const tokenHash = hashLinkToken(deps, linkToken);
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
-  await trx('one_time_tokens')
-    .insert({
-      id: newId(),
-      user_id: userId,
-      token_type: type,
-      token_hash: tokenHash,
-      code_hash: hashCode(deps, userId, type, code),
-      attempts: 0,
-      flow_state_id: flowStateId,
-      expires_at: expiresAt.toISOString(),
-    })
-    .onConflict(['user_id', 'token_type'])
-    .merge();
+  const token = {
+    id: newId(),
+    user_id: userId,
+    token_type: type,
+    token_hash: tokenHash,
+    code_hash: hashCode(deps, userId, type, code),
+    attempts: 0,
+    flow_state_id: flowStateId,
+    expires_at: expiresAt.toISOString(),
+  };
+  if (CONFIRMATION_TYPES.includes(type)) {
+    await trx('confirmations')
+      .insert({ ...token, ...noSignUpData, sign_up_id: userId, ...signUp })
+      .onConflict(['user_id', 'token_type', 'sign_up_id'])
+      .merge();
+  } else {
+    await trx('one_time_tokens').insert(token).onConflict(['user_id', 'token_type']).merge();
+  }
   return { linkToken, code, expiresAt, tokenHash };
 }
 
@@ -95,11 +137,17 @@ export async function findTokenByLink(
   types: TokenType[],
   linkToken: string,
 ): Promise<TokenRecord | null> {
-  const findToken = () =>
-    trx<TokenRecord>('one_time_tokens')
-      .where({ token_hash: hashLinkToken(deps, linkToken) })
-      .whereIn('token_type', types)
-      .first();
+  const findToken = async () => {
+    const tokens = await Promise.all(
+      TABLES.map((table) =>
+        trx<TokenRecord>(table)
+          .where({ token_hash: hashLinkToken(deps, linkToken) })
+          .whereIn('token_type', types)
+          .first(),
+      ),
+    );
+    return tokens.find((token) => token !== undefined);
+  };
   const unlockedToken = await findToken();
   if (!unlockedToken) return null;
   // Users are locked before tokens in every transaction that uses both, to prevent deadlocks.
@@ -118,16 +166,20 @@ export async function findTokenByCode(
   trx: Db,
   { userId, types, code }: { userId: string; types: TokenType[]; code: string },
 ): Promise<TokenRecord | null> {
-  const tokens = await trx<TokenRecord>('one_time_tokens')
-    .where({ user_id: userId })
-    .whereIn('token_type', types);
-  const usable = tokens.filter((token) => isActive(token) && token.attempts < MAX_ATTEMPTS);
+  const tokens = await Promise.all(
+    TABLES.map((table) =>
+      trx<TokenRecord>(table).where({ user_id: userId }).whereIn('token_type', types),
+    ),
+  );
+  const usable = tokens.flat().filter((token) => isActive(token) && token.attempts < MAX_ATTEMPTS);
   const match = usable.find((token) =>
     constantTimeEquals(token.code_hash, hashCode(deps, userId, token.token_type, code)),
   );
   if (match) return match;
   const ids = usable.map((token) => token.id);
-  await trx<TokenRecord>('one_time_tokens').whereIn('id', ids).increment('attempts', 1);
+  for (const table of TABLES) {
+    await trx<TokenRecord>(table).whereIn('id', ids).increment('attempts', 1);
+  }
   return null;
 }
 
@@ -136,5 +188,27 @@ export async function deleteToken(trx: Db, id: string): Promise<void> {
 }
 
 export async function deleteUserTokens(trx: Db, userId: string): Promise<void> {
-  await trx('one_time_tokens').where({ user_id: userId }).delete();
+  for (const table of TABLES) await trx(table).where({ user_id: userId }).delete();
+}
+
+/**
+ * Finds the sign-up to which a repeated confirmation belongs. Returns `undefined` if there are
+ * several, because anyone can request the message and must not choose between them.
+ */
+export async function findOnlySignUp(
+  trx: Db,
+  userId: string,
+  type: 'confirmation' | 'phone_confirmation',
+): Promise<SignUp | undefined> {
+  const signUps = await trx<TokenRecord>('confirmations')
+    .where({ user_id: userId, token_type: type })
+    .whereNot({ sign_up_id: userId })
+    .select();
+  const active = signUps.filter(isActive);
+  const [signUp, ...others] = active.length > 0 ? active : signUps;
+  if (!signUp || others.length > 0) return undefined;
+  const { encrypted_password, raw_user_meta_data, identity_id, sign_up_id } = signUp as Required<
+    typeof signUp
+  >;
+  return { encrypted_password, raw_user_meta_data, identity_id, sign_up_id };
 }

@@ -3,6 +3,8 @@ import type { TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import { SCHEMA, type Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { findOnlySignUp } from '../security/one-time-tokens.ts';
+import { isConfirmed } from '../users/records.ts';
 import { lockUserByAddress, lockUserByPendingAddress } from '../users/repository.ts';
 import { issueCode, issueRateLimitedCode, sendTextMessage, type Channel } from './send-code.ts';
 import type { TextMessage } from './sender.ts';
@@ -36,7 +38,9 @@ async function prepareMessage(
   if (!user || (kind === 'sms' && user.phone_confirmed_at)) return null;
   const request = { userId: user.id, phone, type: 'phone_confirmation', channel } as const;
   // Sign-in codes were already counted against the rate limit when they were requested.
-  return kind === 'sms' ? issueRateLimitedCode(deps, trx, request) : issueCode(deps, trx, request);
+  if (kind === 'sign-in') return issueCode(deps, trx, request);
+  const signUp = isConfirmed(user) ? undefined : await findOnlySignUp(trx, user.id, request.type);
+  return issueRateLimitedCode(deps, trx, { ...request, signUp });
 }
 
 /** Sends requested codes to phone numbers that have an account. */

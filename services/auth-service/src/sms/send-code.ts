@@ -2,7 +2,7 @@ import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { limitTextMessages } from '../protocol/rate-limits.ts';
-import { issueToken, type PhoneTokenType } from '../security/one-time-tokens.ts';
+import { issueToken, type PhoneTokenType, type SignUp } from '../security/one-time-tokens.ts';
 import type { TextMessage } from './sender.ts';
 import { getErrorReason } from '../protocol/error-reason.ts';
 
@@ -35,6 +35,8 @@ export interface CodeRequest {
   phone: string;
   type: PhoneTokenType;
   channel: Channel;
+  /** The sign-up that the code confirms. */
+  signUp?: SignUp | undefined;
 }
 
 /**
@@ -55,12 +57,13 @@ export async function issueRateLimitedCode(
 export async function issueCode(
   deps: Deps,
   trx: Db,
-  { userId, phone, type, channel }: CodeRequest,
+  { userId, phone, type, channel, signUp }: CodeRequest,
 ): Promise<TextMessage> {
   const { config } = deps;
   const { code } = await issueToken(deps, trx, {
     userId,
     type,
+    signUp,
     flowStateId: null,
     digits: config.GOTRUE_SMS_OTP_LENGTH,
     lifetimeSeconds: config.GOTRUE_SMS_OTP_EXP,

@@ -6,8 +6,9 @@ import { sendTokenEmail } from '../email/send-token.ts';
 import type { Address } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
-import type { Challenge } from '../protocol/fields.ts';
+import type { Challenge, Metadata } from '../protocol/fields.ts';
 import { limitTextMessages } from '../protocol/rate-limits.ts';
+import { createSignUp, type SignUp } from '../security/one-time-tokens.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
 import type { TextMessage } from '../sms/sender.ts';
 import { issueRateLimitedCode, type Channel } from '../sms/send-code.ts';
@@ -20,6 +21,7 @@ import { resetUnverifiedAccount } from './reset-unverified-account.ts';
 export interface Registration {
   address: Address;
   draft: Draft;
+  data: Metadata;
   existing: User | null;
   challenge: Challenge | null;
   redirectTo: string;
@@ -34,6 +36,12 @@ export interface RegistrationResult {
   /** Message to send after the transaction commits. */
   message?: TextMessage;
 }
+
+const toSignUp = ({ draft, data }: Registration): SignUp =>
+  createSignUp({
+    encrypted_password: draft.user.encrypted_password,
+    raw_user_meta_data: data,
+  });
 
 async function insertDraft(trx: Db, { draft, client }: Registration): Promise<void> {
   await insertUser(trx, draft.user, draft.identity);
@@ -53,9 +61,7 @@ export async function registerWithoutConfirmation(
   const userId = existing?.id ?? draft.user.id;
   if (existing) {
     // The address was never verified, so the account is taken over with the new password.
-    await resetUnverifiedAccount(trx, existing, address.kind);
-    const { encrypted_password, raw_user_meta_data } = draft.user;
-    await updateUser(trx, userId, { encrypted_password, raw_user_meta_data });
+    await resetUnverifiedAccount(trx, existing, address.kind, toSignUp(registration));
   } else {
     await insertDraft(trx, registration);
   }
@@ -67,6 +73,22 @@ export async function registerWithoutConfirmation(
     client,
   });
   return { user: live.user, live };
+}
+
+/**
+ * Inserts the account unless an earlier sign-up did. Until the address is confirmed, the password only
+ * determines who gets the error that the confirmation is missing.
+ *
+ * @returns the user ID
+ */
+async function insertUnconfirmed(trx: Db, registration: Registration): Promise<string> {
+  const { existing, draft } = registration;
+  if (!existing) {
+    await insertDraft(trx, registration);
+    return draft.user.id;
+  }
+  await updateUser(trx, existing.id, { encrypted_password: draft.user.encrypted_password });
+  return existing.id;
 }
 
 /** Returns the same response for new, unconfirmed and existing users to prevent enumeration. */
@@ -83,7 +105,7 @@ export async function registerByEmail(
   trx: Db,
   registration: Registration,
 ): Promise<RegistrationResult> {
-  const { existing, draft, address, redirectTo, challenge } = registration;
+  const { existing, address, redirectTo, challenge } = registration;
   const to = address.value;
   if (existing && isConfirmed(existing)) {
     await enqueueEmail(deps, trx, {
@@ -93,11 +115,14 @@ export async function registerByEmail(
     });
     return toPublicResult(trx, registration);
   }
-  // Don't overwrite the password and name of an unconfirmed account, because the caller may not be
-  // its owner. The response doesn't contain any of the account's data.
-  if (!existing) await insertDraft(trx, registration);
-  const userId = existing?.id ?? draft.user.id;
-  await sendTokenEmail(deps, trx, { kind: 'confirmation', to, userId, redirectTo, challenge });
+  await sendTokenEmail(deps, trx, {
+    kind: 'confirmation',
+    to,
+    userId: await insertUnconfirmed(trx, registration),
+    redirectTo,
+    challenge,
+    signUp: toSignUp(registration),
+  });
   return toPublicResult(trx, registration);
 }
 
@@ -109,18 +134,18 @@ export async function registerByPhone(
   trx: Db,
   registration: Registration,
 ): Promise<RegistrationResult> {
-  const { existing, draft, address, channel } = registration;
+  const { existing, address, channel } = registration;
   if (existing && isConfirmed(existing)) {
     await limitTextMessages(trx, deps, address.value);
     const message = { to: address.value, channel, text: PHONE_EXISTS_MESSAGE };
     return { ...(await toPublicResult(trx, registration)), message };
   }
-  if (!existing) await insertDraft(trx, registration);
   const message = await issueRateLimitedCode(deps, trx, {
-    userId: existing?.id ?? draft.user.id,
+    userId: await insertUnconfirmed(trx, registration),
     phone: address.value,
     type: 'phone_confirmation',
     channel,
+    signUp: toSignUp(registration),
   });
   return { ...(await toPublicResult(trx, registration)), message };
 }

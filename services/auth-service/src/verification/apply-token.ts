@@ -2,10 +2,16 @@ import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Address } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { deleteToken, deleteUserTokens, type TokenRecord } from '../security/one-time-tokens.ts';
+import {
+  deleteToken,
+  deleteUserTokens,
+  noSignUpData,
+  type TokenRecord,
+} from '../security/one-time-tokens.ts';
 import { applyAddress } from '../users/address-change.ts';
-import type { User } from '../users/records.ts';
+import { isConfirmed, type User } from '../users/records.ts';
 import { confirmAddress, lockUserById, updateUser } from '../users/repository.ts';
+import { resetUnverifiedAccount } from '../users/reset-unverified-account.ts';
 
 export const otpExpired = (message: string) => new AuthError(403, 'otp_expired', message);
 export const codeExpired = () => otpExpired('Token has expired or is invalid');
@@ -51,7 +57,8 @@ export async function applyToken(deps: Deps, trx: Db, token: TokenRecord): Promi
     case 'recovery':
     case 'phone_confirmation': {
       const kind = token.token_type === 'phone_confirmation' ? 'phone' : 'email';
-      await deleteUserTokens(trx, user.id);
+      if (isConfirmed(user)) await deleteUserTokens(trx, user.id);
+      else await resetUnverifiedAccount(trx, user, kind, { ...noSignUpData, ...token });
       await confirmAddress(trx, user.id, kind);
       return true;
     }

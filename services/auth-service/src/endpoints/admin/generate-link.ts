@@ -1,12 +1,13 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
-import { findOrCreateInvitedUser } from '../../admin/invited-user.ts';
+import { findOrCreateInvitedUser, type InvitedAccount } from '../../admin/invited-user.ts';
 import type { Deps } from '../../deps.ts';
 import { createTokenLink } from '../../email/send-token.ts';
 import type { TokenEmailKind } from '../../email/templates.ts';
 import { AuthError, validationFailed } from '../../protocol/auth-error.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
-import { metadata, normalizeEmail, optionalText } from '../../protocol/fields.ts';
+import { mergeMetadata, metadata, normalizeEmail, optionalText } from '../../protocol/fields.ts';
+import { createSignUp, type SignUp } from '../../security/one-time-tokens.ts';
 import { checkPassword, hashPassword } from '../../security/passwords.ts';
 import { requireUnusedAddress } from '../../users/address-change.ts';
 import type { User } from '../../users/records.ts';
@@ -54,30 +55,45 @@ async function startEmailChange(trx: Db, email: string, body: Body): Promise<Use
   return user;
 }
 
+interface Recipient {
+  user: User;
+  /** The sign-up that the link confirms. */
+  signUp?: SignUp;
+}
+
+/** Finds or creates a user without a confirmed address. */
+async function prepareSignUp(
+  deps: Deps,
+  trx: Db,
+  account: InvitedAccount,
+): Promise<Required<Recipient>> {
+  const user = await findOrCreateInvitedUser(deps, trx, account);
+  const raw_user_meta_data = mergeMetadata({}, account.data);
+  return { user, signUp: createSignUp({ encrypted_password: account.hash, raw_user_meta_data }) };
+}
+
 /**
  * Finds or creates the user that the link is for.
  *
  * @throws AuthError
  */
-async function prepareUser(deps: Deps, trx: Db, email: string, body: Body): Promise<User> {
+async function prepareUser(deps: Deps, trx: Db, email: string, body: Body): Promise<Recipient> {
   const data = body.data ?? {};
   switch (body.type) {
-    case 'signup':
-      return findOrCreateInvitedUser(deps, trx, {
-        email,
-        data,
-        hash: await hashSignupPassword(deps, body),
-      });
+    case 'signup': {
+      const hash = await hashSignupPassword(deps, body);
+      return prepareSignUp(deps, trx, { email, data, hash });
+    }
     case 'invite':
-      return findOrCreateInvitedUser(deps, trx, { email, data, hash: null });
+      return prepareSignUp(deps, trx, { email, data, hash: null });
     case 'magiclink': {
       const existing = await lockUserByAddress(trx, { kind: 'email', value: email });
-      return existing ?? findOrCreateInvitedUser(deps, trx, { email, data, hash: null });
+      return existing ? { user: existing } : prepareSignUp(deps, trx, { email, data, hash: null });
     }
     case 'recovery':
-      return requireUserByEmail(trx, email);
+      return { user: await requireUserByEmail(trx, email) };
     default:
-      return startEmailChange(trx, email, body);
+      return { user: await startEmailChange(trx, email, body) };
   }
 }
 
@@ -91,8 +107,9 @@ export const generateLink = adminEndpoint({
     if (!kind) throw validationFailed(`Invalid email action link type requested: ${body.type}`);
     const email = normalizeEmail(body.email);
     const { user, tokenLink } = await deps.db.transaction(async (trx) => {
-      const { id } = await prepareUser(deps, trx, email, body);
-      const request = { kind, userId: id, redirectTo, challenge: null };
+      const recipient = await prepareUser(deps, trx, email, body);
+      const { id } = recipient.user;
+      const request = { kind, userId: id, redirectTo, challenge: null, signUp: recipient.signUp };
       const tokenLink = await createTokenLink(deps, trx, request);
       return { user: await findUserById(trx, id), tokenLink };
     });

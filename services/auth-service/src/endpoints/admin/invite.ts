@@ -4,7 +4,8 @@ import { findOrCreateInvitedUser } from '../../admin/invited-user.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { sendTokenEmail } from '../../email/send-token.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
-import { metadata, normalizeEmail, optionalText } from '../../protocol/fields.ts';
+import { mergeMetadata, metadata, normalizeEmail, optionalText } from '../../protocol/fields.ts';
+import { createSignUp } from '../../security/one-time-tokens.ts';
 import { findUserById } from '../../users/repository.ts';
 import { toUserJson } from '../../users/user-json.ts';
 
@@ -24,7 +25,14 @@ export const invite = adminEndpoint({
       const traits = { user_id: id, user_email: email };
       await audit(trx, { action: 'user_invited', actor: null, client, traits });
       const kind = 'invite';
-      await sendTokenEmail(deps, trx, { kind, to: email, userId: id, redirectTo, challenge: null });
+      await sendTokenEmail(deps, trx, {
+        kind,
+        to: email,
+        userId: id,
+        redirectTo,
+        challenge: null,
+        signUp: createSignUp({ raw_user_meta_data: mergeMetadata({}, body.data ?? {}) }),
+      });
       return findUserById(trx, id);
     });
     if (!user) throw userNotFound();

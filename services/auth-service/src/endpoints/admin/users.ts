@@ -92,6 +92,7 @@ export const adminDeleteUser = adminEndpoint({
         'sessions',
         'identities',
         'one_time_tokens',
+        'confirmations',
         'mfa_factors',
         'passkeys',
       ]) {
