@@ -1,4 +1,5 @@
 import { startAuthorization } from '../oauth/start-authorization.ts';
+import { ensureBrowserSecret } from '../oauth/browser-cookie.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import { toErrorParams, buildRedirectUrl } from '../protocol/redirect-url.ts';
@@ -11,10 +12,11 @@ export const authorize = openEndpoint({
   method: 'GET',
   path: '/authorize',
   limit: 'token',
-  serve: async (deps, { query, acceptsHtml, redirectTo }) => {
+  serve: async (deps, { query, acceptsHtml, redirectTo, getCookie }) => {
+    const { secret: browser, headers } = ensureBrowserSecret(deps, getCookie);
     try {
-      const location = await startAuthorization(deps, { query, redirectTo, linkingTarget: null });
-      return { status: 302, location };
+      const input = { query, redirectTo, linkingTarget: null, browser };
+      return { status: 302, location: await startAuthorization(deps, input), headers };
     } catch (error) {
       if (!(error instanceof AuthError) || (error.status === 400 && !acceptsHtml)) throw error;
       const failure = toErrorParams(error);

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { getProfileFromCallback } from '../oauth/exchange-code.ts';
 import { providerFailed } from '../oauth/providers.ts';
 import { resolveSignIn } from '../oauth/provider-sign-in.ts';
+import { getBrowserSecret } from '../oauth/browser-cookie.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
@@ -22,6 +23,8 @@ type Params = Readonly<Record<string, string>>;
 interface CallbackRequest {
   params: Params;
   client: ClientInfo;
+  /** Secret of the browser, or `null` if it has none. */
+  browser: string | null;
 }
 
 /** Truncates the provider's error description, which is untrusted input shown to the user. */
@@ -72,7 +75,8 @@ async function completeSignIn(
 async function handleCallback(deps: Deps, request: CallbackRequest) {
   let redirectTo = deps.config.GOTRUE_SITE_URL;
   try {
-    const flow = await claimFlow(deps, deps.db, request.params.state ?? '');
+    const { params, browser } = request;
+    const flow = await claimFlow(deps, deps.db, { state: params.state ?? '', browser });
     redirectTo = flow.redirect_to ?? redirectTo;
     return { location: buildRedirectUrl(redirectTo, await completeSignIn(deps, flow, request)) };
   } catch (error) {
@@ -86,15 +90,21 @@ export const callback = openEndpoint({
   method: 'GET',
   path: '/callback',
   limit: 'token',
-  serve: (deps, { query, client }) => handleCallback(deps, { params: query, client }),
+  serve: (deps, { query, client, getCookie }) =>
+    handleCallback(deps, { params: query, client, browser: getBrowserSecret(getCookie) }),
 });
 
-/** Handles providers that return with a form post (`response_mode=form_post`). */
+/**
+ * Handles providers that return with a form post (`response_mode=form_post`). Browsers send no `Lax`
+ * cookies with it, but they do after a redirect.
+ */
 export const callbackFormPost = openEndpoint({
   method: 'POST',
   path: '/callback',
   limit: 'token',
   form: true,
   body: z.record(z.string(), z.string()),
-  serve: (deps, { body, client }) => handleCallback(deps, { params: body, client }),
+  serve: async ({ config }, { body }) => ({
+    location: `${config.API_EXTERNAL_URL}/auth/v1/callback?${new URLSearchParams(body).toString()}`,
+  }),
 });

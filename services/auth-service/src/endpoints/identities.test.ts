@@ -7,7 +7,9 @@ import {
 } from '../testing/start-auth.ts';
 import {
   followRedirects,
+  storeCookies,
   toLoginHint,
+  type CookieJar,
   startOpenIdProvider,
   type OpenIdProvider,
 } from '../testing/openid-provider.ts';
@@ -43,14 +45,17 @@ const getAuthorizeUrl = (claims: object) =>
     login_hint: toLoginHint(claims),
   })}`;
 
-const linkIdentity = async (token: string, claims: object) => {
+/** Links an identity. With `opener`, the URL of the provider is opened in another browser. */
+const linkIdentity = async (token: string, claims: object, opener?: CookieJar) => {
   const query = new URLSearchParams({
     provider: 'example',
     login_hint: toLoginHint(claims),
     skip_http_redirect: 'true',
   });
-  const { body } = await auth.sendAs(token, 'GET', `/user/identities/authorize?${query}`);
-  return followRedirects(auth, body.url, SITE_URL);
+  const response = await auth.sendAs(token, 'GET', `/user/identities/authorize?${query}`);
+  const cookies: CookieJar = new Map();
+  storeCookies(cookies, response);
+  return followRedirects(auth, response.body.url, SITE_URL, opener ?? cookies);
 };
 
 test('an identity can be linked and unlinked, unless it is the last one', async () => {
@@ -64,6 +69,15 @@ test('an identity can be linked and unlinked, unless it is the last one', async 
   expect((await unlinkIdentity(identities[0].identity_id)).body.error_code).toBe(
     'single_identity_not_deletable',
   );
+});
+
+test('a link to a provider does not attach the identity of someone else who opens it', async () => {
+  const attacker = await auth.createUser();
+  const claims = createClaims(auth.createEmailAddress());
+  const redirectUrl = await linkIdentity(attacker.accessToken, claims, new Map());
+  expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_state');
+  const { identities } = (await auth.sendAs(attacker.accessToken, 'GET', '/user')).body;
+  expect(identities).toHaveLength(1);
 });
 
 test('linking an identity that belongs to another user fails with identity_already_exists', async () => {

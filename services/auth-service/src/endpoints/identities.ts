@@ -1,3 +1,4 @@
+import { ensureBrowserSecret } from '../oauth/browser-cookie.ts';
 import { startAuthorization } from '../oauth/start-authorization.ts';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
@@ -24,14 +25,18 @@ export function checkCanChangeIdentities({ config }: Deps, { user, session }: Ca
 export const linkIdentity = authenticatedEndpoint({
   method: 'GET',
   path: '/user/identities/authorize',
-  serve: async (deps, { query, redirectTo }, caller) => {
+  serve: async (deps, { query, redirectTo, getCookie }, caller) => {
     checkCanChangeIdentities(deps, caller);
+    const { secret: browser, headers } = ensureBrowserSecret(deps, getCookie);
     const url = await startAuthorization(deps, {
       query,
       redirectTo,
       linkingTarget: caller.user.id,
+      browser,
     });
-    return query.skip_http_redirect === 'true' ? { body: { url } } : { status: 302, location: url };
+    return query.skip_http_redirect === 'true'
+      ? { body: { url }, headers }
+      : { status: 302, location: url, headers };
   },
 });
 

@@ -8,7 +8,10 @@ import {
 } from '../testing/start-auth.ts';
 import {
   followRedirects,
+  formatCookies,
+  storeCookies,
   toLoginHint,
+  type CookieJar,
   startOpenIdProvider,
   type OpenIdProvider,
 } from '../testing/openid-provider.ts';
@@ -140,22 +143,28 @@ describe('OAuth sign-in', () => {
 });
 
 describe('OAuth callback', () => {
-  const callback = async (params: Record<string, string>) => {
+  const callback = async (params: Record<string, string>, cookies: CookieJar = new Map()) => {
     const path = `/auth/v1/callback?${new URLSearchParams(params)}`;
-    const { headers } = await auth.send(path);
+    const { headers } = await auth.send(path, { headers: { cookie: formatCookies(cookies) } });
     return new URL(headers.get('location') ?? '');
   };
 
+  /** Starts a sign-in and returns its state and the cookies of the browser. */
+  const startSignIn = async (cookies: CookieJar = new Map()) => {
+    const url = getAuthorizeUrl(createClaims(auth.createEmailAddress()));
+    const response = await fetch(url.replace(EXTERNAL_URL, auth.url), {
+      redirect: 'manual',
+      headers: { cookie: formatCookies(cookies) },
+    });
+    storeCookies(cookies, response);
+    const location = new URL(response.headers.get('location') ?? '');
+    return { state: location.searchParams.get('state') ?? '', cookies, response };
+  };
+
   test('accepts a state only once, even from concurrent requests', async () => {
-    const url = getAuthorizeUrl(createClaims(auth.createEmailAddress())).replace(
-      EXTERNAL_URL,
-      auth.url,
-    );
-    const authorization = await fetch(url, { redirect: 'manual' });
-    const state =
-      new URL(authorization.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const { state, cookies } = await startSignIn();
     const redirectUrls = await Promise.all(
-      [1, 2, 3].map(() => callback({ state, code: 'invalid-code' })),
+      [1, 2, 3].map(() => callback({ state, code: 'invalid-code' }, cookies)),
     );
     const codes = redirectUrls.map(({ searchParams }) => searchParams.get('error_code'));
     expect(codes.filter((code) => code === 'bad_oauth_callback')).toHaveLength(1);
@@ -170,18 +179,11 @@ describe('OAuth callback', () => {
   });
 
   test('rejects a state older than 10 minutes', async () => {
-    const url = getAuthorizeUrl(createClaims(auth.createEmailAddress())).replace(
-      EXTERNAL_URL,
-      auth.url,
-    );
-    const authorization = await fetch(url, { redirect: 'manual' });
-    const state =
-      new URL(authorization.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const { state, cookies } = await startSignIn();
     const created_at = new Date(Date.now() - 601_000).toISOString();
     await auth.db('flow_state').whereNotNull('state_hash').update({ created_at });
-    expect((await callback({ state, code: 'y' })).searchParams.get('error_code')).toBe(
-      'bad_oauth_state',
-    );
+    const redirectUrl = await callback({ state, code: 'y' }, cookies);
+    expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
   test('redirects with access_denied when the user denies access', async () => {
@@ -189,14 +191,52 @@ describe('OAuth callback', () => {
     expect(redirectUrl.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('accepts callbacks sent as form posts', async () => {
+  test('accepts callbacks sent as form posts, for which browsers send cookies after a redirect', async () => {
+    const { state, cookies } = await startSignIn();
     const { status, headers } = await auth.send('/auth/v1/callback', {
       method: 'POST',
-      body: 'state=x&code=y',
+      body: `state=${state}&code=y`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(status).toBe(303);
-    expect(headers.get('location')).toContain('bad_oauth_state');
+    const redirectUrl = await followRedirects(
+      auth,
+      headers.get('location') ?? '',
+      SITE_URL,
+      cookies,
+    );
+    expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_callback');
+  });
+
+  test('stores the secret of the browser where scripts and other sites have no access to it', async () => {
+    const { response } = await startSignIn();
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^auth-browser=[\w-]{43}; Path=\/auth\/v1; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  test('accepts the callback only in the browser that started the sign-in', async () => {
+    const { state, cookies } = await startSignIn();
+    const other = await startSignIn();
+    for (const foreignCookies of [new Map(), new Map([['auth-browser', 'x']]), other.cookies]) {
+      const redirectUrl = await callback({ state, code: 'y' }, foreignCookies);
+      expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_state');
+      expect(redirectUrl.searchParams.get('error_description')).toContain('another browser');
+    }
+    // The attempts don't prevent the browser from completing the sign-in.
+    const redirectUrl = await callback({ state, code: 'y' }, cookies);
+    expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_callback');
+  });
+
+  test('accepts several sign-ins that were started in the same browser', async () => {
+    const cookies: CookieJar = new Map();
+    const states = [(await startSignIn(cookies)).state, (await startSignIn(cookies)).state];
+    for (const state of states) {
+      const redirectUrl = await callback({ state, code: 'y' }, cookies);
+      expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_callback');
+    }
   });
 });
 

@@ -46,6 +46,8 @@ export interface AuthorizationInput {
   redirectTo: string;
   /** The user to link the provider's account to, or `null` to sign in. */
   linkingTarget: string | null;
+  /** Secret of the browser, which must complete the sign-in. */
+  browser: string;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface AuthorizationInput {
  */
 export async function startAuthorization(
   deps: Deps,
-  { query, redirectTo, linkingTarget }: AuthorizationInput,
+  { query, redirectTo, linkingTarget, browser }: AuthorizationInput,
 ): Promise<string> {
   const provider = requireProvider(deps, query.provider ?? '');
   const challenge = parseChallenge({
@@ -72,6 +74,7 @@ export async function startAuthorization(
     secrets: deps.secrets.seal(PURPOSE, JSON.stringify({ verifier, nonce })),
     redirectTo,
     linkingTarget,
+    browser,
   });
   const requestedScopes = (query.scopes ?? '').split(/[\s,]+/).filter((scope) => scope !== '');
   const url = openid.buildAuthorizationUrl(configuration, {

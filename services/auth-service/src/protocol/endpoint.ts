@@ -13,6 +13,8 @@ export interface Call<Body> {
   client: ClientInfo;
   /** The `Authorization` header, for endpoints with optional authentication. */
   authorization: string;
+  /** Returns the value of a cookie. */
+  getCookie: (name: string) => string | undefined;
   /** Whether the request is a browser's page navigation. */
   acceptsHtml: boolean;
   /** The redirect target of links in emails, checked against the allow list. */

@@ -78,6 +78,7 @@ async function serveEndpoint(
     params,
     client,
     authorization,
+    getCookie: (name) => context.cookies.get(name),
     acceptsHtml,
     redirectTo,
   };

@@ -21,15 +21,18 @@ export interface FlowState {
   provider_tokens: string | null;
   redirect_to: string | null;
   linking_target_id: string | null;
+  browser_hash: string | null;
   created_at: string;
 }
 
 const CODE_LIFETIME_MS = 300_000;
 
 /** Maximum time for the sign-in at the provider. */
-const STATE_LIFETIME_MS = 600_000;
+export const STATE_LIFETIME_SECONDS = 600;
 
 const hashCode = ({ secrets }: Deps, code: string) => secrets.fingerprint('auth-code', code);
+const hashBrowser = ({ secrets }: Deps, secret: string) =>
+  secrets.fingerprint('flow-browser', secret);
 const hashState = ({ secrets }: Deps, state: string) => secrets.fingerprint('oauth-state', state);
 
 export interface FlowStart {
@@ -64,6 +67,8 @@ export interface ProviderFlow {
   secrets: string;
   redirectTo: string;
   linkingTarget: string | null;
+  /** Secret of the browser that starts the flow. */
+  browser: string;
 }
 
 export const startProviderFlow = (deps: Deps, trx: Db, flow: ProviderFlow): Promise<string> =>
@@ -76,27 +81,43 @@ export const startProviderFlow = (deps: Deps, trx: Db, flow: ProviderFlow): Prom
       provider_secrets: flow.secrets,
       redirect_to: flow.redirectTo,
       linking_target_id: flow.linkingTarget,
+      browser_hash: hashBrowser(deps, flow.browser),
     },
   );
 
 const invalidState = (code: string, message: string) => new AuthError(400, code, message);
 
 /**
- * Claims the flow of a provider redirect. A flow can be claimed only once.
+ * Claims the flow of a provider redirect. A flow can be claimed only once, and only by the browser that
+ * started it.
  *
+ * @param browser secret of the browser, or `null` if it has none
  * @throws AuthError 400
  */
-export async function claimFlow(deps: Deps, db: Database, state: string): Promise<FlowState> {
+export async function claimFlow(
+  deps: Deps,
+  db: Database,
+  { state, browser }: { state: string; browser: string | null },
+): Promise<FlowState> {
   return db.transaction(async (trx) => {
     const flow = await trx<FlowState>('flow_state')
       .where({ state_hash: hashState(deps, state) } as object)
       .forUpdate()
       .first();
     if (!flow) throw invalidState('bad_oauth_state', 'OAuth state not found or expired');
+    const isSameBrowser =
+      flow.browser_hash === null ||
+      (browser !== null && constantTimeEquals(hashBrowser(deps, browser), flow.browser_hash));
+    if (!isSameBrowser) {
+      throw invalidState(
+        'bad_oauth_state',
+        'The sign-in was started in another browser. Try again.',
+      );
+    }
     if (flow.provider_secrets === null) {
       throw invalidState('flow_state_already_used', 'OAuth state has been used');
     }
-    if (Date.parse(flow.created_at) + STATE_LIFETIME_MS < Date.now()) {
+    if (Date.parse(flow.created_at) + STATE_LIFETIME_SECONDS * 1000 < Date.now()) {
       throw invalidState('bad_oauth_state', 'OAuth state not found or expired');
     }
     await trx('flow_state').where({ id: flow.id }).update({ provider_secrets: null });

@@ -35,24 +35,34 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
 export const toLoginHint = (claims: object) =>
   Buffer.from(JSON.stringify(claims)).toString('base64url');
 
+/** The cookies of a browser. */
+export type CookieJar = Map<string, string>;
+
+export function storeCookies(cookies: CookieJar, { headers }: { headers: Headers }): void {
+  for (const header of headers.getSetCookie()) {
+    const [name = '', value = ''] = (header.split(';')[0] ?? '').split(/=(.*)/s);
+    cookies.set(name, value);
+  }
+}
+
+export const formatCookies = (cookies: CookieJar): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
 /** Follows redirects with cookies, as a browser does, until a URL starts with `targetPrefix`. */
 export async function followRedirects(
   auth: TestAuth,
   startUrl: string,
   targetPrefix: string,
+  cookies: CookieJar = new Map(),
 ): Promise<URL> {
-  const cookies = new Map<string, string>();
   let currentUrl = startUrl;
   for (let redirects = 0; redirects < 12; redirects += 1) {
     const requestUrl = currentUrl.replace(EXTERNAL_URL, auth.url);
     const response = await fetch(requestUrl, {
       redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { cookie: formatCookies(cookies) },
     });
-    for (const header of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (header.split(';')[0] ?? '').split(/=(.*)/s);
-      cookies.set(name, value);
-    }
+    storeCookies(cookies, response);
     const location = response.headers.get('location');
     if (!location)
       throw new Error(`${currentUrl} returned ${response.status}: ${await response.text()}`);
