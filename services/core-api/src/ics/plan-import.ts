@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { newId } from '@scheduler/service-kit';
 import { getPeriod } from '../events/series.ts';
 import type { GroupedEvent } from './group-series.ts';
@@ -105,16 +106,20 @@ function toContent({ draft }: GroupedEvent): EventContent {
   return content;
 }
 
+/** Number of events between yields to the event loop. Planning them takes a few milliseconds. */
+const YIELD_INTERVAL = 1000;
+
 /**
- * Compares the events of a file with the stored events, matching them by UID and occurrence.
+ * Compares the events of a file with the stored events, matching them by UID and occurrence. Yields
+ * to the event loop at intervals.
  *
  * @param isMirror `true` if the file always takes precedence, as for a subscribed calendar
  */
-export function planImport(
+export async function planImport(
   events: readonly GroupedEvent[],
   stored: readonly StoredEvent[],
   isMirror = false,
-): ImportStep[] {
+): Promise<ImportStep[]> {
   const storedByKey = new Map(
     stored.map((event) => [
       toEventKey(getUid(event), event.original_start ?? getPreservedRecurrenceId(event)),
@@ -122,7 +127,8 @@ export function planImport(
     ]),
   );
   const steps = new Map<string, ImportStep>();
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
+    if (index % YIELD_INTERVAL === YIELD_INTERVAL - 1) await setImmediate();
     const { uid, created_at, updated_at } = event.draft;
     const { original_start: originalStart, line } = event;
     const seriesStep = event.hasSeries ? steps.get(toEventKey(uid, null)) : undefined;

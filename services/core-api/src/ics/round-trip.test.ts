@@ -166,7 +166,7 @@ test('importing a calendar that was exported from the same account results in no
       expect(parsed).toMatchObject({ skips: [], warnings: [] });
       const { events, skips } = groupSeries(parsed.events);
       expect(skips).toEqual([]);
-      const steps = planImport(events, stored);
+      const steps = await planImport(events, stored);
       expect(steps.map(({ change }) => change)).toEqual(stored.map(() => 'unchanged'));
       for (const step of steps) {
         const storedEvent = stored.find(({ id }) => id === step.id);
