@@ -26,6 +26,9 @@ test('a password reset link works once', async ({ page, browser }) => {
 
   const otherBrowserPage = await (await browser.newContext()).newPage();
   await otherBrowserPage.goto(link);
+  await expect(getHeading(otherBrowserPage, 'Is this your account?')).toBeVisible();
+  await expectNoViolations(otherBrowserPage);
+  await otherBrowserPage.getByRole('button', { name: `Continue as ${user.email}` }).click();
   await otherBrowserPage.getByLabel('Password', { exact: true }).fill('a wide river');
   await otherBrowserPage.getByLabel('Confirm Password').fill('a wide river');
   await otherBrowserPage.getByRole('button', { name: 'Save password' }).click();

@@ -159,7 +159,7 @@ test('the router preserves the ?next= path after a failed link', async () => {
 test('the router requires confirmation before switching accounts and then continues', async () => {
   const resolutions: boolean[] = [];
   let redirectResult: AuthRedirectResult = {
-    kind: 'other-account',
+    kind: 'unconfirmed-link',
     linkSession: { accessToken: 'a', refreshToken: 'r', recovery: false },
     email: 'grace@example.com',
     current: 'ada@example.com',
@@ -177,6 +177,30 @@ test('the router requires confirmation before switching accounts and then contin
   expect(getPath()).toBe('/auth/callback?next=%2Fcalendar');
   await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
   await expectPath(getPath, '/calendar');
+  expect(resolutions).toEqual([false]);
+});
+
+test('the router names the account of a link that this browser did not request', async () => {
+  const resolutions: boolean[] = [];
+  let redirectResult: AuthRedirectResult = {
+    kind: 'unconfirmed-link',
+    linkSession: { accessToken: 'a', refreshToken: 'r', recovery: false },
+    email: 'grace@example.com',
+    current: null,
+  };
+  const { getPath } = openShell({
+    path: '/auth/callback',
+    status: 'signed-out',
+    redirectResult: () => redirectResult,
+    onResolveLinkSession: (isAccepted) => {
+      resolutions.push(isAccepted);
+      redirectResult = { kind: 'none' };
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Is this your account?' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Continue as grace@example.com' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await expectPath(getPath, '/login');
   expect(resolutions).toEqual([false]);
 });
 

@@ -18,8 +18,11 @@ export type AuthRedirectResult =
   | { kind: 'signed-in' }
   | { kind: 'recovery' }
   | { kind: 'error'; message: string }
-  /** The link is for a different account than the signed-in one. The user must choose between them. */
-  | { kind: 'other-account'; linkSession: LinkSession; email: string; current: string };
+  /**
+   * The link is for a different account than the signed-in one, or no one is signed in and this
+   * browser didn't request it. The user must confirm it.
+   */
+  | { kind: 'unconfirmed-link'; linkSession: LinkSession; email: string; current: string | null };
 
 const AUTH_PARAMETERS = (
   'access_token refresh_token expires_at expires_in token_type type sb provider_token ' +

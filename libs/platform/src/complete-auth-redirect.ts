@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { t } from '@scheduler/i18n';
 import type { AuthRedirectResult, AuthRedirect, LinkSession } from './auth-redirect.ts';
-import { decodeTokenClaims } from './stored-session.ts';
+import { isLinkRequested } from './link-requests.ts';
+import { decodeTokenClaims, type SessionStorage } from './stored-session.ts';
 
 type Auth = SupabaseClient['auth'];
 
@@ -12,6 +13,9 @@ export interface RedirectContext {
   providerAuth: () => Promise<Auth>;
   /** Whether this browser has a stored session. */
   hasStoredSession: () => boolean;
+  storage: SessionStorage;
+  /** Storage key of the links that this browser requested. */
+  linkRequestsKey: string;
 }
 
 const OTHER_BROWSER_MESSAGE = t(
@@ -51,7 +55,18 @@ export async function declineLinkSession(
   return { kind: 'none' };
 }
 
-/** Signs in with the auth parameters of the URL, unless another account is signed in. */
+/** Age of a session in a URL after which the URL may be stale. */
+const MAX_SESSION_AGE_SECONDS = 120;
+
+function warnAboutOldSession(issuedAt: number): void {
+  if (Date.now() / 1000 - issuedAt < MAX_SESSION_AGE_SECONDS) return;
+  console.warn(`The session in the URL was issued more than ${MAX_SESSION_AGE_SECONDS} s ago`);
+}
+
+/**
+ * Signs in with the auth parameters of the URL. Anyone can send a link to their own account, so the
+ * user must confirm a link for another account and one that this browser didn't request.
+ */
 export async function completeAuthRedirect(
   request: AuthRedirect,
   context: RedirectContext,
@@ -62,9 +77,14 @@ export async function completeAuthRedirect(
   const currentUser = context.hasStoredSession()
     ? (await auth.getSession()).data.session?.user
     : undefined;
-  const { sub, email = '' } = decodeTokenClaims(request.accessToken);
-  if (!currentUser || currentUser.id === sub) return acceptLinkSession(auth, request);
-  return { kind: 'other-account', linkSession: request, email, current: currentUser.email ?? '' };
+  const { sub, email = '', iat = 0 } = decodeTokenClaims(request.accessToken);
+  warnAboutOldSession(iat);
+  const isExpected = currentUser
+    ? currentUser.id === sub
+    : isLinkRequested(context.storage, context.linkRequestsKey, email);
+  if (isExpected) return acceptLinkSession(auth, request);
+  const current = currentUser ? (currentUser.email ?? '') : null;
+  return { kind: 'unconfirmed-link', linkSession: request, email, current };
 }
 
 async function exchangeCode(code: string, context: RedirectContext): Promise<AuthRedirectResult> {

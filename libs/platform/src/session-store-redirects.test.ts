@@ -13,10 +13,20 @@ afterEach(() => server.close());
 
 const openPage = (options: PageOptions) => openTestPage(server, options);
 
+/** Opens a page in a browser that requested a link for the account before. */
+async function openRequestedLink(email: string, path: string) {
+  const storedValues = new Map<string, string>();
+  await openPage({ path: '/login', storedValues }).session.rememberLinkRequest(email);
+  return openPage({ path, storedValues });
+}
+
 test('createSessionStore signs in with an emailed link and removes the tokens from the URL', async () => {
   const { access_token, refresh_token } = createTestSession('ada@example.com');
   const fragment = `access_token=${access_token}&refresh_token=${refresh_token}&type=signup`;
-  const { session, location, waitUntilSettled } = openPage({ path: `/auth/callback#${fragment}` });
+  const { session, location, waitUntilSettled } = await openRequestedLink(
+    'Ada@example.com',
+    `/auth/callback#${fragment}`,
+  );
   expect(location.href).toBe('http://scheduler.test/auth/callback');
   await waitUntilSettled();
   expect(session.redirectResult()).toEqual({ kind: 'signed-in' });
@@ -34,7 +44,10 @@ test('createSessionStore reports the error of a link that has already been used'
 test('createSessionStore recognizes a password recovery link', async () => {
   const { access_token, refresh_token } = createTestSession('ada@example.com');
   const fragment = `access_token=${access_token}&refresh_token=${refresh_token}&type=recovery`;
-  const { session, waitUntilSettled } = openPage({ path: `/reset-password#${fragment}` });
+  const { session, waitUntilSettled } = await openRequestedLink(
+    'ada@example.com',
+    `/reset-password#${fragment}`,
+  );
   await waitUntilSettled();
   expect(session.redirectResult()).toEqual({ kind: 'recovery' });
   expect(session.get().status).toBe('signed-in');
@@ -58,7 +71,7 @@ describe('a link for a different account', () => {
   test('does not switch accounts before the user decides', async () => {
     const { session, location } = await openLink();
     expect(session.redirectResult()).toMatchObject({
-      kind: 'other-account',
+      kind: 'unconfirmed-link',
       email: 'ada@example.com',
       current: 'bob@example.com',
     });
@@ -81,6 +94,52 @@ describe('a link for a different account', () => {
     expect(session.redirectResult()).toEqual({ kind: 'none' });
     expect(server.requests).toContain('POST /auth/v1/logout?scope=local');
   });
+});
+
+describe('a link that this browser did not request', () => {
+  const openLink = async (page = openPage({ path: createMagicLinkPath('ada@example.com') })) => {
+    await page.waitUntilSettled();
+    return page;
+  };
+
+  test('does not sign anyone in before the user confirms the account', async () => {
+    const { session, storage } = await openLink();
+    expect(session.redirectResult()).toMatchObject({
+      kind: 'unconfirmed-link',
+      email: 'ada@example.com',
+      current: null,
+    });
+    expect(session.get().status).toBe('signed-out');
+    expect(storage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  });
+
+  test('is not confirmed by the request of a link for another account', async () => {
+    const page = await openRequestedLink('bob@example.com', createMagicLinkPath('ada@example.com'));
+    const { session } = await openLink(page);
+    expect(session.get().status).toBe('signed-out');
+  });
+
+  test('signs in if the user continues', async () => {
+    const { session } = await openLink();
+    await session.resolveLinkSession(true);
+    expect(session.get().user?.email).toBe('ada@example.com');
+  });
+
+  test('is revoked if the user cancels', async () => {
+    const { session, storage } = await openLink();
+    await session.resolveLinkSession(false);
+    expect(session.get().status).toBe('signed-out');
+    expect(storage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+    expect(server.requests).toContain('POST /auth/v1/logout?scope=local');
+  });
+});
+
+test('createSessionStore warns about a link whose session was issued more than two minutes ago', async () => {
+  const { access_token, refresh_token } = createTestSession('ada@example.com', { ageSeconds: 121 });
+  const fragment = `access_token=${access_token}&refresh_token=${refresh_token}&type=magiclink`;
+  const { waitUntilSettled } = openPage({ path: `/auth/callback#${fragment}` });
+  await waitUntilSettled();
+  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('more than 120 s ago'));
 });
 
 test('createSessionStore accepts a link for the signed-in account without confirmation', async () => {

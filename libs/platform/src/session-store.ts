@@ -21,8 +21,10 @@ export type { Factor, Provider, User, UserIdentity } from '@supabase/supabase-js
 export type SessionStore = Platform['session'] & {
   /** Result of the auth redirect that opened the page. Final once `status` is no longer `loading`. */
   redirectResult: () => AuthRedirectResult;
-  /** Switches to the account of the link that opened the page, or stays signed in. */
+  /** Signs in to the account of the link that opened the page, or revokes the session of the link. */
   resolveLinkSession: (accept: boolean) => Promise<void>;
+  /** Remembers that this browser requested an email with a sign-in link, so it needs no confirmation. */
+  rememberLinkRequest: (email: string) => Promise<void>;
   /** A client for OAuth flows, which return to /auth/callback. */
   providerAuth: () => Promise<SupabaseClient['auth']>;
   /** Verified second factors of the stored session's account. */
@@ -48,6 +50,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { config, storage, reportError, window } = options;
   const url = config.supabaseUrl || window.location.origin;
   const storageKey = getSessionStorageKey(url);
+  const linkRequestsKey = `${storageKey}-link-requests`;
   const observers = new Set<() => void>();
   let state = LOADING;
   let redirectResult: AuthRedirectResult | null = null;
@@ -110,7 +113,13 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     const hasStoredSession = () => storage.getItem(storageKey) !== null;
     redirectResult = await import('./complete-auth-redirect.ts')
       .then(({ completeAuthRedirect }) =>
-        completeAuthRedirect(request, { auth, providerAuth, hasStoredSession }),
+        completeAuthRedirect(request, {
+          auth,
+          providerAuth,
+          hasStoredSession,
+          storage,
+          linkRequestsKey,
+        }),
       )
       .catch((error: unknown): AuthRedirectResult => {
         reportError(error, 'session');
@@ -138,13 +147,17 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     },
     client,
     providerAuth,
+    async rememberLinkRequest(email) {
+      const { rememberLinkRequest } = await import('./link-requests.ts');
+      rememberLinkRequest(storage, linkRequestsKey, email);
+    },
     redirectResult: () => redirectResult ?? { kind: 'none' },
     factors() {
       const session = readStoredSession(storage, storageKey);
       return session ? getVerifiedFactors(session) : [];
     },
     async resolveLinkSession(accept) {
-      if (redirectResult?.kind !== 'other-account') return;
+      if (redirectResult?.kind !== 'unconfirmed-link') return;
       const { declineLinkSession, acceptLinkSession } = await import('./complete-auth-redirect.ts');
       redirectResult = await (accept ? acceptLinkSession : declineLinkSession)(
         await auth(),

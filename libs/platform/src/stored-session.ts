@@ -23,6 +23,8 @@ interface TokenClaims {
   sub?: string;
   email?: string;
   aal?: string;
+  /** Epoch seconds. */
+  iat?: number;
 }
 
 /**

@@ -94,7 +94,7 @@ interface AuthUrls {
   from?: string | undefined;
 }
 
-type Clients = Pick<SessionStore, 'client' | 'providerAuth'>;
+type Clients = Pick<SessionStore, 'client' | 'providerAuth' | 'rememberLinkRequest'>;
 
 /**
  * Implements the actions with supabase-js.
@@ -118,20 +118,24 @@ export function createAuthActions(clients: Clients, { origin, from }: AuthUrls):
       throwIfError(await (await getAuth()).signInWithPassword(credentials)),
     signUp: async ({ email, password, fullName }) => {
       const options = { data: { full_name: fullName }, emailRedirectTo: callbackUrl };
+      await clients.rememberLinkRequest(email);
       throwIfError(await (await getAuth()).signUp({ email, password, options }));
     },
     resendVerificationEmail: async (email) => {
       const options = { emailRedirectTo: callbackUrl };
+      await clients.rememberLinkRequest(email);
       throwIfError(await (await getAuth()).resend({ type: 'signup', email, options }));
     },
     sendResetEmail: async (email) => {
       const redirectTo = getRedirectUrl('/reset-password');
+      await clients.rememberLinkRequest(email);
       throwIfError(await (await getAuth()).resetPasswordForEmail(email, { redirectTo }));
     },
     updatePassword: async (password) =>
       throwIfError(await (await getAuth()).updateUser({ password })),
     sendCode: async (email) => {
       const options = { shouldCreateUser: false, emailRedirectTo: callbackUrl };
+      await clients.rememberLinkRequest(email);
       throwIfError(await (await getAuth()).signInWithOtp({ email, options }));
     },
     verifyCode: async ({ email, code }) =>

@@ -109,6 +109,7 @@ describe('sign in', () => {
     const clients = {
       client: () => Promise.resolve({ auth } as Client),
       providerAuth: () => Promise.resolve(auth),
+      rememberLinkRequest: () => Promise.resolve(),
     };
     const onSignedIn = jest.fn();
     renderScreen(

@@ -4,8 +4,8 @@ import { getNextPath, useIsSignedIn } from './route-guards.tsx';
 import type { SignInState } from './route-guards.tsx';
 import { useHost } from './host.tsx';
 
-const SwitchAccount = lazy(async () => ({
-  default: (await import('./lazy-auth-screens.tsx')).SwitchAccountScreen,
+const ConfirmLink = lazy(async () => ({
+  default: (await import('./lazy-auth-screens.tsx')).ConfirmLinkScreen,
 }));
 
 // Value of `ACCOUNT_RESTORE_PARAMETER`. Importing the contracts would increase every first load.
@@ -21,21 +21,21 @@ export function AuthCallback() {
 }
 
 /**
- * Handles the result of an auth redirect before a screen is shown. May redirect, or let the user
- * choose between two accounts.
+ * Handles the result of an auth redirect before a screen is shown. May redirect, or require the user
+ * to confirm a link.
  */
 export function AuthRedirectGuard() {
   const { session } = useHost();
   const redirectResult = session.redirectResult();
   const [, setResolved] = useState(false);
   const redirect = useAuthRedirect();
-  if (redirectResult.kind === 'other-account') {
+  if (redirectResult.kind === 'unconfirmed-link') {
     const resolveAccount = async (acceptsLink: boolean) => {
       await session.resolveLinkSession(acceptsLink);
       setResolved(true);
     };
     return (
-      <SwitchAccount
+      <ConfirmLink
         linkEmail={redirectResult.email}
         currentEmail={redirectResult.current}
         onChoose={resolveAccount}

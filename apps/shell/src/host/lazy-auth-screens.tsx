@@ -14,7 +14,7 @@ import type { SignInState } from './route-guards.tsx';
 import { useHost } from './host.tsx';
 import { useAuth, useIsMfaRequired, useWelcomeToast } from './use-auth.ts';
 
-export { SwitchAccountScreen } from '../auth/switch-account-screen.tsx';
+export { ConfirmLinkScreen } from '../auth/confirm-link-screen.tsx';
 
 const STALE_LINK_MESSAGE = t(
   'This link is no longer valid. It may have expired or already been used.',

@@ -72,6 +72,7 @@ export function openShell(options: ShellOptions) {
     providerAuth: () => new Promise(() => {}),
     redirectResult: typeof redirectResult === 'function' ? redirectResult : () => redirectResult,
     resolveLinkSession: (isAccepted) => Promise.resolve(onResolveLinkSession?.(isAccepted)),
+    rememberLinkRequest: () => Promise.resolve(),
     factors: () => factors,
   };
   const resetRemotes: string[] = [];

@@ -14,6 +14,8 @@ export interface AuthServer {
 
 interface TestSessionOptions {
   secondsLeft?: number;
+  /** Time since the access token was issued. */
+  ageSeconds?: number;
   /** Assurance level. If set, the account has a second factor. */
   aal?: 'aal1' | 'aal2';
 }
@@ -21,13 +23,19 @@ interface TestSessionOptions {
 /** Creates a session as returned by the auth service. */
 export function createTestSession(
   email: string,
-  { secondsLeft = HOUR_SECONDS, aal }: TestSessionOptions = {},
+  { secondsLeft = HOUR_SECONDS, aal, ageSeconds = 0 }: TestSessionOptions = {},
 ) {
   const now = Math.floor(Date.now() / 1000);
   const expiresAt = now + secondsLeft;
   const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signature = Buffer.from('signature').toString('base64url');
-  const claims = { sub: `id-${email}`, email, exp: expiresAt, iat: now, aal: aal ?? 'aal1' };
+  const claims = {
+    sub: `id-${email}`,
+    email,
+    exp: expiresAt,
+    iat: now - ageSeconds,
+    aal: aal ?? 'aal1',
+  };
   const factors = aal && [{ id: 'f1', factor_type: 'totp', status: 'verified' }];
   return {
     access_token: `${encodePart({ alg: 'ES256' })}.${encodePart(claims)}.${signature}`,

@@ -1,0 +1,39 @@
+import type { SessionStorage } from './stored-session.ts';
+import { DAY_MS } from '@scheduler/scheduling/durations';
+
+/** Links in emails expire after a day. */
+const LIFETIME_MS = DAY_MS;
+const MAX_REQUESTS = 10;
+
+interface LinkRequest {
+  email: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+const isLinkRequest = (value: Partial<LinkRequest> | null): value is LinkRequest =>
+  typeof value?.email === 'string' && typeof value.expiresAt === 'number';
+
+function readRequests(storage: SessionStorage, key: string): LinkRequest[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    return (Array.isArray(stored) ? stored : [])
+      .filter(isLinkRequest)
+      .filter(({ expiresAt }) => expiresAt > Date.now());
+  } catch {
+    return [];
+  }
+}
+
+const normalize = (email: string) => email.trim().toLowerCase();
+
+/** Remembers for a day that this browser requested an email with a sign-in link. */
+export function rememberLinkRequest(storage: SessionStorage, key: string, email: string): void {
+  const request = { email: normalize(email), expiresAt: Date.now() + LIFETIME_MS };
+  const others = readRequests(storage, key).filter((other) => other.email !== request.email);
+  storage.setItem(key, JSON.stringify([request, ...others].slice(0, MAX_REQUESTS)));
+}
+
+/** Whether this browser requested an email with a sign-in link for the account. */
+export const isLinkRequested = (storage: SessionStorage, key: string, email: string): boolean =>
+  readRequests(storage, key).some((request) => request.email === normalize(email));
