@@ -56,16 +56,17 @@ export async function declineLinkSession(
 }
 
 /** Age of a session in a URL after which the URL may be stale. */
-const MAX_SESSION_AGE_SECONDS = 120;
+const STALE_SESSION_AGE_SECONDS = 120;
 
-function warnAboutOldSession(issuedAt: number): void {
-  if (Date.now() / 1000 - issuedAt < MAX_SESSION_AGE_SECONDS) return;
-  console.warn(`The session in the URL was issued more than ${MAX_SESSION_AGE_SECONDS} s ago`);
+function warnIfSessionIsStale(issuedAt: number): void {
+  if (Date.now() / 1000 - issuedAt < STALE_SESSION_AGE_SECONDS) return;
+  console.warn(`The session in the URL was issued more than ${STALE_SESSION_AGE_SECONDS} s ago`);
 }
 
 /**
- * Signs in with the auth parameters of the URL. Anyone can send a link to their own account, so the
- * user must confirm a link for another account and one that this browser didn't request.
+ * Signs in with the auth parameters of the URL. Anyone can send other people a link that signs them in
+ * to the sender's account. The user must therefore confirm a link for another account, or, if no one is
+ * signed in, one that this browser didn't request.
  */
 export async function completeAuthRedirect(
   request: AuthRedirect,
@@ -78,7 +79,7 @@ export async function completeAuthRedirect(
     ? (await auth.getSession()).data.session?.user
     : undefined;
   const { sub, email = '', iat = 0 } = decodeTokenClaims(request.accessToken);
-  warnAboutOldSession(iat);
+  warnIfSessionIsStale(iat);
   const isExpected = currentUser
     ? currentUser.id === sub
     : isLinkRequested(context.storage, context.linkRequestsKey, email);

@@ -1,7 +1,7 @@
 import type { SessionStorage } from './stored-session.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-/** Links in emails expire after a day. */
+/** Default lifetime of links in emails (`GOTRUE_MAILER_OTP_EXP`). */
 const LIFETIME_MS = DAY_MS;
 const MAX_REQUESTS = 10;
 

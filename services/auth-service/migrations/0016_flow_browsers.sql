@@ -1,2 +1,3 @@
--- Keyed hash of the cookie of the browser that started the sign-in. Null if an earlier version started it.
+-- Keyed hash of the secret in the cookie of the browser that started the provider flow. Null for other
+-- flows, and for flows that an earlier version started.
 alter table flow_state add column browser_hash text;

@@ -8,7 +8,7 @@ export const PURGE_CRONTAB = '17 * * * * purge';
 export const purgeTasks = ({ db }: Deps): TaskList => ({
   purge: async () => {
     await db.raw(`delete from one_time_tokens where expires_at < now()`);
-    // A confirmation that is requested again belongs to the same sign-up.
+    // Kept for a week, so that a resent confirmation still belongs to its sign-up.
     await db.raw(`delete from confirmations where expires_at < now() - interval '7 days'`);
     await db.raw(`delete from unsent_emails where expires_at < now()`);
     await db.raw(`delete from flow_state where updated_at < now() - interval '2 days'`);

@@ -32,9 +32,10 @@ begin
   return null;
 end $$;
 
--- Only log_changes and end_batch write to these tables, and a batch begins and ends in one transaction,
--- so these references always exist. Checking them took a lookup per changed row, and a table scan if the
--- session had planned the check while there were few batches.
+-- Only log_changes and end_batch insert into these tables, a batch begins and ends in one transaction, and
+-- the deletion of an account deletes a batch only after its rows, so these references are always valid.
+-- Each check was a lookup per changed row, or a table scan if the session had cached a plan from when there
+-- were few batches.
 alter table history drop constraint history_batch_id_fkey;
 alter table history_audience drop constraint history_audience_batch_id_fkey;
 
@@ -53,5 +54,6 @@ begin
   end loop;
 end $$;
 
--- For the recipients of a batch: live connections, webhooks, and the deletion of an account.
+-- Finds the users to notify of a batch through live connections and webhooks, and the rows to delete with
+-- an account.
 create index history_audience_by_batch on history_audience (batch_id);

@@ -33,8 +33,8 @@ const getTexts = ({ linkEmail, currentEmail }: ConfirmLinkScreenProps) =>
       };
 
 /**
- * Requires confirmation before a link signs the user in to another account, or to any account if this
- * browser didn't request the link.
+ * Requires confirmation before a link signs the user in to another account, or to any account if no one
+ * is signed in and this browser didn't request the link.
  */
 export function ConfirmLinkScreen(props: ConfirmLinkScreenProps) {
   const [pendingChoice, setPendingChoice] = useState<boolean>();

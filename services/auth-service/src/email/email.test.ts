@@ -28,7 +28,7 @@ test('a rendered email contains the link, the code and the footnote in both text
   const link = 'https://auth.test/auth/v1/verify?token=a&type=signup';
   const { subject, text, html } = renderEmail({ kind: 'confirmation', link, code: '012345' });
   expect(subject).toBe('Confirm your email address');
-  for (const expected of [link, '012345', 'sign up? Don']) {
+  for (const expected of [link, '012345', 'request this? Don']) {
     expect(text).toContain(expected);
     expect(html).toContain(expected.replaceAll('&', '&amp;'));
   }

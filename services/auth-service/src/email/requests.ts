@@ -5,7 +5,7 @@ import { audit } from '../audit/audit-log.ts';
 import { SCHEMA, type Deps } from '../deps.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata, type Challenge, type Metadata } from '../protocol/fields.ts';
-import { createSignUp, findOnlySignUp, type SignUp } from '../security/one-time-tokens.ts';
+import { createSignUp, findUnambiguousSignUp, type SignUp } from '../security/one-time-tokens.ts';
 import { isConfirmed, type User } from '../users/records.ts';
 import { lockUserByAddress, lockUserByPendingAddress } from '../users/repository.ts';
 import { sendEmailChangeEmails } from '../users/request-address-change.ts';
@@ -22,7 +22,7 @@ interface RequestDetails {
 /** A requested email whose recipient hasn't been looked up yet. */
 export type EmailRequest = RequestDetails & {
   kind: 'recovery' | 'sign-in' | 'confirmation' | 'email-change';
-  /** Metadata of the account that a sign-in link may create. */
+  /** Metadata that an unconfirmed account gets when the sign-in link is used. */
   data?: Metadata;
 };
 
@@ -68,7 +68,7 @@ async function handleSignIn(deps: Deps, request: OpenRequest) {
   const user = await lockRecipient(request);
   if (!user) return;
   if (isConfirmed(user)) return sendTo(deps, request, 'magiclink', user);
-  // Like any sign-in link, it replaces the previous one.
+  // With the user ID, each new link replaces the previous one.
   const signUp = createSignUp({
     sign_up_id: user.id,
     raw_user_meta_data: mergeMetadata({}, request.data ?? {}),
@@ -79,7 +79,7 @@ async function handleSignIn(deps: Deps, request: OpenRequest) {
 async function handleConfirmation(deps: Deps, request: OpenRequest) {
   const user = await lockRecipient(request);
   if (!user || isConfirmed(user)) return;
-  const signUp = await findOnlySignUp(request.trx, user.id, 'confirmation');
+  const signUp = await findUnambiguousSignUp(request.trx, user.id, 'confirmation');
   await sendTo(deps, request, 'confirmation', user, signUp);
 }
 

@@ -36,7 +36,7 @@ const templates: Record<EmailContent['kind'], () => EmailText> = {
     paragraphs: [t('Welcome to AI Scheduler. Confirm your email address to get started.')],
     action: t('Confirm email address'),
     footnote: t(
-      "Didn't sign up? Don't use the link or the code. Without them, no one can use the account.",
+      "Didn't request this? Don't open the link or share the code. No one can use the account without them.",
     ),
   }),
   recovery: () => ({

@@ -47,7 +47,7 @@ const canSignIn = async (party: Party, email: string) => {
   return error === null;
 };
 
-let accountCount = 0;
+let providerAccountCount = 0;
 
 /** Signs in with an account of the provider whose email address isn't verified. */
 const signInWithProvider = (key: string, email: string) => {
@@ -85,7 +85,7 @@ test('a later sign-up of a stranger does not invalidate the link of the owner', 
   expect(location).toContain('otp_expired');
 });
 
-test('a confirmation that is requested again, also after it expired, keeps the chosen password', async () => {
+test('a resent confirmation preserves the chosen password, even if the first one expired', async () => {
   const email = auth.createEmailAddress();
   await signUp('owner', email);
   const first = await auth.mailbox.waitForEmail(email);
@@ -96,7 +96,7 @@ test('a confirmation that is requested again, also after it expired, keeps the c
   expect((await auth.openLink(first)).headers.get('location')).toContain('otp_expired');
 });
 
-test('an account of a provider is linked only if its own email is confirmed', async () => {
+test('a provider account is linked only if the email sent for it is confirmed', async () => {
   const email = auth.createEmailAddress();
   await signInWithProvider('attacker', email);
   await auth.mailbox.waitForEmail(email);
@@ -112,7 +112,7 @@ const ACTIONS = ['sign-up', 'otp', 'recover', 'resend', 'provider', 'invite'] as
 type Action = (typeof ACTIONS)[number];
 
 /** Actions that send an email only if the address has an account. */
-const NEEDS_ACCOUNT: Action[] = ['recover', 'resend'];
+const ACTIONS_REQUIRING_ACCOUNT: Action[] = ['recover', 'resend'];
 
 /** Performs an action, and returns the email that it causes. */
 async function perform(party: Party, action: Action, email: string): Promise<ReceivedEmail> {
@@ -131,7 +131,7 @@ async function perform(party: Party, action: Action, email: string): Promise<Rec
       await client.auth.resend({ type: 'signup', email });
       break;
     case 'provider':
-      await signInWithProvider(`${party} ${(accountCount += 1)}`, email);
+      await signInWithProvider(`${party} ${(providerAccountCount += 1)}`, email);
       break;
     case 'invite':
       await (await createAdminClient(auth.url)).inviteUserByEmail(email);
@@ -151,30 +151,30 @@ test('after the owner opens an email of their own, nothing of the attacker remai
     asyncProperty(array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
       const email = auth.createEmailAddress();
       let hasAccount = false;
-      let opened: { action: Action; mail: ReceivedEmail } | undefined;
+      let ownRequest: { action: Action; received: ReceivedEmail } | undefined;
       let signUps = 0;
       let isReplaced = false;
       for (const { party, action } of steps) {
-        if (NEEDS_ACCOUNT.includes(action) && !hasAccount) continue;
-        // The provider's account gets an account of its own if the address has one.
+        if (ACTIONS_REQUIRING_ACCOUNT.includes(action) && !hasAccount) continue;
+        // If the address already has an account, a provider sign-in creates a separate one.
         if (action === 'provider' && hasAccount) continue;
         // Only the person who signed up requests the confirmation again.
-        if (action === 'resend' && party === 'owner' && opened?.action !== 'sign-up') continue;
-        const mail = await perform(party, action, email);
+        if (action === 'resend' && party === 'owner' && ownRequest?.action !== 'sign-up') continue;
+        const received = await perform(party, action, email);
         hasAccount = true;
         if (action === 'sign-up') signUps += 1;
         // A repeated email invalidates the previous one. Sign-ups have their own emails.
         isReplaced ||= party === 'attacker' && action !== 'sign-up' && action !== 'invite';
-        if (party === 'owner') [opened, isReplaced] = [{ action, mail }, false];
+        if (party === 'owner') [ownRequest, isReplaced] = [{ action, received }, false];
       }
-      if (!opened) return;
-      const location = (await auth.openLink(opened.mail)).headers.get('location') ?? '';
+      if (!ownRequest) return;
+      const location = (await auth.openLink(ownRequest.received)).headers.get('location') ?? '';
       const isExpired = location.includes('otp_expired');
       expect(isExpired && !isReplaced).toBe(false);
       if (isExpired) return;
-      const keepsPassword =
-        opened.action === 'sign-up' || (opened.action === 'resend' && signUps === 1);
-      expect(keepsPassword && !(await canSignIn('owner', email))).toBe(false);
+      const isPasswordPreserved =
+        ownRequest.action === 'sign-up' || (ownRequest.action === 'resend' && signUps === 1);
+      expect(isPasswordPreserved && !(await canSignIn('owner', email))).toBe(false);
       expect(await canSignIn('attacker', email)).toBe(false);
       const token = new URLSearchParams(new URL(location).hash.slice(1)).get('access_token') ?? '';
       const { body } = await auth.sendAs(token, 'GET', '/user');

@@ -13,9 +13,9 @@ export const authorize = openEndpoint({
   path: '/authorize',
   limit: 'token',
   serve: async (deps, { query, acceptsHtml, redirectTo, getCookie }) => {
-    const { secret: browser, headers } = ensureBrowserSecret(deps, getCookie);
+    const { browserSecret, headers } = ensureBrowserSecret(deps, getCookie);
     try {
-      const input = { query, redirectTo, linkingTarget: null, browser };
+      const input = { query, redirectTo, linkingTarget: null, browserSecret };
       return { status: 302, location: await startAuthorization(deps, input), headers };
     } catch (error) {
       if (!(error instanceof AuthError) || (error.status === 400 && !acceptsHtml)) throw error;

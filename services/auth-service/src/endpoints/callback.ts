@@ -23,8 +23,8 @@ type Params = Readonly<Record<string, string>>;
 interface CallbackRequest {
   params: Params;
   client: ClientInfo;
-  /** Secret of the browser, or `null` if it has none. */
-  browser: string | null;
+  /** `null` if the browser has none. */
+  browserSecret: string | null;
 }
 
 /** Truncates the provider's error description, which is untrusted input shown to the user. */
@@ -75,8 +75,8 @@ async function completeSignIn(
 async function handleCallback(deps: Deps, request: CallbackRequest) {
   let redirectTo = deps.config.GOTRUE_SITE_URL;
   try {
-    const { params, browser } = request;
-    const flow = await claimFlow(deps, deps.db, { state: params.state ?? '', browser });
+    const { params, browserSecret } = request;
+    const flow = await claimFlow(deps, deps.db, { state: params.state ?? '', browserSecret });
     redirectTo = flow.redirect_to ?? redirectTo;
     return { location: buildRedirectUrl(redirectTo, await completeSignIn(deps, flow, request)) };
   } catch (error) {
@@ -91,12 +91,12 @@ export const callback = openEndpoint({
   path: '/callback',
   limit: 'token',
   serve: (deps, { query, client, getCookie }) =>
-    handleCallback(deps, { params: query, client, browser: getBrowserSecret(getCookie) }),
+    handleCallback(deps, { params: query, client, browserSecret: getBrowserSecret(getCookie) }),
 });
 
 /**
- * Handles providers that return with a form post (`response_mode=form_post`). Browsers send no `Lax`
- * cookies with it, but they do after a redirect.
+ * Redirects form posts from providers (`response_mode=form_post`) to the GET endpoint, because
+ * browsers don't send `Lax` cookies with cross-site POST requests.
  */
 export const callbackFormPost = openEndpoint({
   method: 'POST',

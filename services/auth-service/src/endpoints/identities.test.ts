@@ -71,7 +71,7 @@ test('an identity can be linked and unlinked, unless it is the last one', async 
   );
 });
 
-test('a link to a provider does not attach the identity of someone else who opens it', async () => {
+test('a linking URL that is opened in another browser does not link an identity', async () => {
   const attacker = await auth.createUser();
   const claims = createClaims(auth.createEmailAddress());
   const redirectUrl = await linkIdentity(attacker.accessToken, claims, new Map());

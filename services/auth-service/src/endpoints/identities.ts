@@ -27,12 +27,12 @@ export const linkIdentity = authenticatedEndpoint({
   path: '/user/identities/authorize',
   serve: async (deps, { query, redirectTo, getCookie }, caller) => {
     checkCanChangeIdentities(deps, caller);
-    const { secret: browser, headers } = ensureBrowserSecret(deps, getCookie);
+    const { browserSecret, headers } = ensureBrowserSecret(deps, getCookie);
     const url = await startAuthorization(deps, {
       query,
       redirectTo,
       linkingTarget: caller.user.id,
-      browser,
+      browserSecret,
     });
     return query.skip_http_redirect === 'true'
       ? { body: { url }, headers }

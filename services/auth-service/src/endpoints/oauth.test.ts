@@ -191,7 +191,7 @@ describe('OAuth callback', () => {
     expect(redirectUrl.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('accepts callbacks sent as form posts, for which browsers send cookies after a redirect', async () => {
+  test('redirects form-post callbacks so that the browser sends its cookie', async () => {
     const { state, cookies } = await startSignIn();
     const { status, headers } = await auth.send('/auth/v1/callback', {
       method: 'POST',
@@ -208,7 +208,7 @@ describe('OAuth callback', () => {
     expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_callback');
   });
 
-  test('stores the secret of the browser where scripts and other sites have no access to it', async () => {
+  test('stores the browser secret in an HttpOnly, SameSite=Lax cookie', async () => {
     const { response } = await startSignIn();
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(

@@ -77,7 +77,7 @@ describe('email OTP', () => {
     expect(existingResponse).toMatchObject({ status: 200, body: {} });
   });
 
-  test('keeps the metadata of the request whose link confirms the account', async () => {
+  test('saves the metadata of the request whose link confirms the account', async () => {
     const email = auth.createEmailAddress();
     const options = { data: { full_name: 'Ada Lovelace' } };
     await auth.createClient().auth.signInWithOtp({ email, options });

@@ -45,7 +45,7 @@ test('a password change invalidates pending recovery links', async () => {
   expect((await auth.openLink(email)).headers.get('location')).toContain('otp_expired');
 });
 
-test('a password recovery confirms an unconfirmed account without the password of its sign-up', async () => {
+test('a password recovery confirms an unconfirmed account and discards its password', async () => {
   const email = auth.createEmailAddress();
   await auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD });
   const confirmation = await auth.mailbox.waitForEmail(email);

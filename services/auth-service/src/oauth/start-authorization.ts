@@ -47,7 +47,7 @@ export interface AuthorizationInput {
   /** The user to link the provider's account to, or `null` to sign in. */
   linkingTarget: string | null;
   /** Secret of the browser, which must complete the sign-in. */
-  browser: string;
+  browserSecret: string;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface AuthorizationInput {
  */
 export async function startAuthorization(
   deps: Deps,
-  { query, redirectTo, linkingTarget, browser }: AuthorizationInput,
+  { query, redirectTo, linkingTarget, browserSecret }: AuthorizationInput,
 ): Promise<string> {
   const provider = requireProvider(deps, query.provider ?? '');
   const challenge = parseChallenge({
@@ -74,7 +74,7 @@ export async function startAuthorization(
     secrets: deps.secrets.seal(PURPOSE, JSON.stringify({ verifier, nonce })),
     redirectTo,
     linkingTarget,
-    browser,
+    browserSecret,
   });
   const requestedScopes = (query.scopes ?? '').split(/[\s,]+/).filter((scope) => scope !== '');
   const url = openid.buildAuthorizationUrl(configuration, {

@@ -31,7 +31,7 @@ const CODE_LIFETIME_MS = 300_000;
 export const STATE_LIFETIME_SECONDS = 600;
 
 const hashCode = ({ secrets }: Deps, code: string) => secrets.fingerprint('auth-code', code);
-const hashBrowser = ({ secrets }: Deps, secret: string) =>
+const hashBrowserSecret = ({ secrets }: Deps, secret: string) =>
   secrets.fingerprint('flow-browser', secret);
 const hashState = ({ secrets }: Deps, state: string) => secrets.fingerprint('oauth-state', state);
 
@@ -67,8 +67,7 @@ export interface ProviderFlow {
   secrets: string;
   redirectTo: string;
   linkingTarget: string | null;
-  /** Secret of the browser that starts the flow. */
-  browser: string;
+  browserSecret: string;
 }
 
 export const startProviderFlow = (deps: Deps, trx: Db, flow: ProviderFlow): Promise<string> =>
@@ -81,7 +80,7 @@ export const startProviderFlow = (deps: Deps, trx: Db, flow: ProviderFlow): Prom
       provider_secrets: flow.secrets,
       redirect_to: flow.redirectTo,
       linking_target_id: flow.linkingTarget,
-      browser_hash: hashBrowser(deps, flow.browser),
+      browser_hash: hashBrowserSecret(deps, flow.browserSecret),
     },
   );
 
@@ -91,13 +90,13 @@ const invalidState = (code: string, message: string) => new AuthError(400, code,
  * Claims the flow of a provider redirect. A flow can be claimed only once, and only by the browser that
  * started it.
  *
- * @param browser secret of the browser, or `null` if it has none
+ * @param browserSecret `null` if the browser has none
  * @throws AuthError 400
  */
 export async function claimFlow(
   deps: Deps,
   db: Database,
-  { state, browser }: { state: string; browser: string | null },
+  { state, browserSecret }: { state: string; browserSecret: string | null },
 ): Promise<FlowState> {
   return db.transaction(async (trx) => {
     const flow = await trx<FlowState>('flow_state')
@@ -105,13 +104,15 @@ export async function claimFlow(
       .forUpdate()
       .first();
     if (!flow) throw invalidState('bad_oauth_state', 'OAuth state not found or expired');
+    // Flows that an earlier version started have no hash.
     const isSameBrowser =
       flow.browser_hash === null ||
-      (browser !== null && constantTimeEquals(hashBrowser(deps, browser), flow.browser_hash));
+      (browserSecret !== null &&
+        constantTimeEquals(hashBrowserSecret(deps, browserSecret), flow.browser_hash));
     if (!isSameBrowser) {
       throw invalidState(
         'bad_oauth_state',
-        'The sign-in was started in another browser. Try again.',
+        'This sign-in was started in another browser or has expired. Try again.',
       );
     }
     if (flow.provider_secrets === null) {

@@ -28,7 +28,10 @@ export interface SignUpData {
 
 /** A sign-up whose address isn't confirmed yet. */
 export interface SignUp extends SignUpData {
-  /** Each sign-up has one valid token. */
+  /**
+   * A new token replaces the previous one with the same ID. Equals the user ID for sign-in links and
+   * codes.
+   */
   sign_up_id: string;
 }
 
@@ -46,7 +49,7 @@ export interface TokenRecord extends Partial<SignUp> {
 /** Tokens of these types are stored in `confirmations`, and all others in `one_time_tokens`. */
 const CONFIRMATION_TYPES: TokenType[] = ['confirmation', 'phone_confirmation'];
 /** Earlier versions store all tokens in `one_time_tokens`. */
-const TABLES = ['confirmations', 'one_time_tokens'] as const;
+const TOKEN_TABLES = ['confirmations', 'one_time_tokens'] as const;
 
 /** The plaintext secrets of a message. Only their hashes are stored. */
 export interface IssuedToken {
@@ -139,7 +142,7 @@ export async function findTokenByLink(
 ): Promise<TokenRecord | null> {
   const findToken = async () => {
     const tokens = await Promise.all(
-      TABLES.map((table) =>
+      TOKEN_TABLES.map((table) =>
         trx<TokenRecord>(table)
           .where({ token_hash: hashLinkToken(deps, linkToken) })
           .whereIn('token_type', types)
@@ -167,7 +170,7 @@ export async function findTokenByCode(
   { userId, types, code }: { userId: string; types: TokenType[]; code: string },
 ): Promise<TokenRecord | null> {
   const tokens = await Promise.all(
-    TABLES.map((table) =>
+    TOKEN_TABLES.map((table) =>
       trx<TokenRecord>(table).where({ user_id: userId }).whereIn('token_type', types),
     ),
   );
@@ -177,25 +180,27 @@ export async function findTokenByCode(
   );
   if (match) return match;
   const ids = usable.map((token) => token.id);
-  for (const table of TABLES) {
+  for (const table of TOKEN_TABLES) {
     await trx<TokenRecord>(table).whereIn('id', ids).increment('attempts', 1);
   }
   return null;
 }
 
+/** Deletes a token from `one_time_tokens`. Confirmations are deleted by `deleteUserTokens`. */
 export async function deleteToken(trx: Db, id: string): Promise<void> {
   await trx('one_time_tokens').where({ id }).delete();
 }
 
 export async function deleteUserTokens(trx: Db, userId: string): Promise<void> {
-  for (const table of TABLES) await trx(table).where({ user_id: userId }).delete();
+  for (const table of TOKEN_TABLES) await trx(table).where({ user_id: userId }).delete();
 }
 
 /**
- * Finds the sign-up to which a repeated confirmation belongs. Returns `undefined` if there are
- * several, because anyone can request the message and must not choose between them.
+ * Finds the sign-up that a resent confirmation belongs to, ignoring expired ones if any is active.
+ * Returns `undefined` if that leaves none or several, because anyone can request the message and must
+ * not choose between them.
  */
-export async function findOnlySignUp(
+export async function findUnambiguousSignUp(
   trx: Db,
   userId: string,
   type: 'confirmation' | 'phone_confirmation',

@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import { SCHEMA, type Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { findOnlySignUp } from '../security/one-time-tokens.ts';
+import { findUnambiguousSignUp } from '../security/one-time-tokens.ts';
 import { isConfirmed } from '../users/records.ts';
 import { lockUserByAddress, lockUserByPendingAddress } from '../users/repository.ts';
 import { issueCode, issueRateLimitedCode, sendTextMessage, type Channel } from './send-code.ts';
@@ -39,7 +39,9 @@ async function prepareMessage(
   const request = { userId: user.id, phone, type: 'phone_confirmation', channel } as const;
   // Sign-in codes were already counted against the rate limit when they were requested.
   if (kind === 'sign-in') return issueCode(deps, trx, request);
-  const signUp = isConfirmed(user) ? undefined : await findOnlySignUp(trx, user.id, request.type);
+  const signUp = isConfirmed(user)
+    ? undefined
+    : await findUnambiguousSignUp(trx, user.id, request.type);
   return issueRateLimitedCode(deps, trx, { ...request, signUp });
 }
 

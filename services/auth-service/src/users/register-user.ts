@@ -76,12 +76,13 @@ export async function registerWithoutConfirmation(
 }
 
 /**
- * Inserts the account unless an earlier sign-up did. Until the address is confirmed, the password only
- * determines who gets the error that the confirmation is missing.
+ * Inserts the user, or replaces the password of an unconfirmed one. Until the address is confirmed, the
+ * password can't be used to sign in. It only determines whether the error is that the address isn't
+ * confirmed or that the credentials are invalid.
  *
  * @returns the user ID
  */
-async function insertUnconfirmed(trx: Db, registration: Registration): Promise<string> {
+async function saveUnconfirmedUser(trx: Db, registration: Registration): Promise<string> {
   const { existing, draft } = registration;
   if (!existing) {
     await insertDraft(trx, registration);
@@ -118,7 +119,7 @@ export async function registerByEmail(
   await sendTokenEmail(deps, trx, {
     kind: 'confirmation',
     to,
-    userId: await insertUnconfirmed(trx, registration),
+    userId: await saveUnconfirmedUser(trx, registration),
     redirectTo,
     challenge,
     signUp: toSignUp(registration),
@@ -141,7 +142,7 @@ export async function registerByPhone(
     return { ...(await toPublicResult(trx, registration)), message };
   }
   const message = await issueRateLimitedCode(deps, trx, {
-    userId: await insertUnconfirmed(trx, registration),
+    userId: await saveUnconfirmedUser(trx, registration),
     phone: address.value,
     type: 'phone_confirmation',
     channel,

@@ -8,8 +8,8 @@ import { updateUser } from './repository.ts';
 
 /**
  * Removes all sign-in methods and data of an account whose address was never verified, because an
- * attacker may have created it to access the owner's data later. Only the address and what the
- * owner's own sign-up contains remain.
+ * attacker may have created it to access the owner's data later. Only the address and the data of the
+ * confirmed sign-up remain.
  */
 export async function resetUnverifiedAccount(
   trx: Db,

@@ -45,7 +45,7 @@ export const formatContentLine = (property: Property): string =>
 
 const NAME_PATTERN = /^[a-z\d-]+$/;
 
-const SURROGATE = /[\uD800-\uDFFF]/;
+const SURROGATE_PATTERN = /[\uD800-\uDFFF]/;
 
 /** Rejects lone surrogates. The parser slices dates at fixed offsets, which can split a pair. */
 function rejectLoneSurrogates(_key: string, value: unknown) {
@@ -107,7 +107,7 @@ export function parseProperty(line: string): Property {
     throw new Error('Invalid property or parameter name');
   }
   // Checking each value is slow, and most lines have no surrogates at all.
-  if (SURROGATE.test(line)) JSON.stringify(property, rejectLoneSurrogates);
+  if (SURROGATE_PATTERN.test(line)) JSON.stringify(property, rejectLoneSurrogates);
   return property;
 }
 

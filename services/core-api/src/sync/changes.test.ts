@@ -190,7 +190,11 @@ describe('the touched endpoint', () => {
   });
 
   test('ends open long polls when the process is shut down', async () => {
-    const listenerQuery = core.db('pg_stat_activity').whereLike('query', 'listen core_changes%');
+    // Other test files use databases of the same server.
+    const listenerQuery = core
+      .db('pg_stat_activity')
+      .whereLike('query', 'listen core_changes%')
+      .whereRaw('datname = current_database()');
     const countListeners = async () => (await listenerQuery.clone()).length;
     const before = await countListeners();
     const second = await core.startSecondProcess();
