@@ -78,10 +78,13 @@ export async function completeAuthRedirect(
   const currentUser = context.hasStoredSession()
     ? (await auth.getSession()).data.session?.user
     : undefined;
-  const { sub, email = '', iat = 0 } = decodeTokenClaims(request.accessToken);
-  warnIfSessionIsStale(iat);
+  // The service verifies the token. Its claims could be forged.
+  const { data, error } = await auth.getUser(request.accessToken);
+  if (error) return toErrorResult(error);
+  const { id, email = '' } = data.user;
+  warnIfSessionIsStale(decodeTokenClaims(request.accessToken).iat ?? 0);
   const isExpected = currentUser
-    ? currentUser.id === sub
+    ? currentUser.id === id
     : isLinkRequested(context.storage, context.linkRequestsKey, email);
   if (isExpected) return acceptLinkSession(auth, request);
   const current = currentUser ? (currentUser.email ?? '') : null;

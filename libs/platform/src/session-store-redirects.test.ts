@@ -119,6 +119,14 @@ describe('a link that this browser did not request', () => {
     expect(session.get().status).toBe('signed-out');
   });
 
+  test('shows the account that the service returns, whatever the token claims', async () => {
+    // The test server returns ada@example.com for every token.
+    const page = await openRequestedLink('bob@example.com', createMagicLinkPath('bob@example.com'));
+    const { session } = await openLink(page);
+    expect(session.redirectResult()).toMatchObject({ email: 'ada@example.com', current: null });
+    expect(session.get().status).toBe('signed-out');
+  });
+
   test('signs in if the user continues', async () => {
     const { session } = await openLink();
     await session.resolveLinkSession(true);

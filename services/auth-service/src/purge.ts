@@ -8,8 +8,8 @@ export const PURGE_CRONTAB = '17 * * * * purge';
 export const purgeTasks = ({ db }: Deps): TaskList => ({
   purge: async () => {
     await db.raw(`delete from one_time_tokens where expires_at < now()`);
-    // Kept for a week, so that a resent confirmation still belongs to its sign-up.
-    await db.raw(`delete from confirmations where expires_at < now() - interval '7 days'`);
+    // The others determine to which sign-up a resent confirmation belongs.
+    await db.raw(`delete from confirmations where expires_at < now() and sign_up_id = user_id`);
     await db.raw(`delete from unsent_emails where expires_at < now()`);
     await db.raw(`delete from flow_state where updated_at < now() - interval '2 days'`);
     await db.raw(`delete from spent where expires_at < now()`);

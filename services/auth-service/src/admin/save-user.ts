@@ -4,13 +4,19 @@ import type { Address } from '../protocol/address.ts';
 import { normalizePhone } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { mergeMetadata, normalizeEmail } from '../protocol/fields.ts';
+import { deleteLinkingFlows } from '../security/flow-state.ts';
 import { checkPassword, hashPassword } from '../security/passwords.ts';
 import { requireUnusedAddress } from '../users/address-change.ts';
 import { addIdentity, setAddressIdentity } from '../users/identities.ts';
 import { buildAddressIdentity, buildUser } from '../users/new-user.ts';
-import type { User } from '../users/records.ts';
+import { isConfirmed, type User } from '../users/records.ts';
 import { confirmAddress, insertUser, updateUser, findUserById } from '../users/repository.ts';
-import { deleteUserTokens } from '../security/one-time-tokens.ts';
+import {
+  deleteUserTokens,
+  findUnambiguousSignUp,
+  hasSignUps,
+} from '../security/one-time-tokens.ts';
+import { resetUnverifiedAccount } from '../users/reset-unverified-account.ts';
 import { parseBanEnd, requireBcryptHash, type UserFields } from './user-fields.ts';
 
 const getAddresses = ({ email, phone }: UserFields): Address[] => [
@@ -82,13 +88,32 @@ export async function saveUser(deps: Deps, trx: Db, user: User, fields: UserFiel
     ...(fields.ban_duration !== '' && { banned_until: parseBanEnd(fields.ban_duration) }),
   });
   await saveMetadata(trx, user, fields);
+  if (!isConfirmed(user) && !hash) await discardForeignSignUps(trx, user, fields);
   await confirmAddresses(trx, user.id, fields);
   // Someone else may know the old password, so revoke all sessions and one-time tokens.
   if (hash) {
     await trx('sessions').where({ user_id: user.id }).delete();
     await deleteUserTokens(trx, user.id);
+    await deleteLinkingFlows(trx, user.id);
   }
   return findUserById(trx, user.id);
+}
+
+/** Before an address is confirmed, removes what other people's sign-ups with it left in the account. */
+async function discardForeignSignUps(trx: Db, user: User, fields: UserFields): Promise<void> {
+  for (const [kind, type, isConfirming] of [
+    ['email', 'confirmation', fields.email_confirm],
+    ['phone', 'phone_confirmation', fields.phone_confirm],
+  ] as const) {
+    if (!isConfirming || !(await hasSignUps(trx, user.id, type))) continue;
+    const current = (await findUserById(trx, user.id)) ?? user;
+    await resetUnverifiedAccount(
+      trx,
+      current,
+      kind,
+      await findUnambiguousSignUp(trx, user.id, type),
+    );
+  }
 }
 
 async function saveMetadata(trx: Db, user: User, fields: UserFields): Promise<void> {

@@ -18,6 +18,8 @@ export interface QueuedEmail {
   expiresAt: string | null;
   /** Hash of the link's secret, used to check whether the link still works. */
   tokenHash?: string | null;
+  /** The sign-up that the email confirms. */
+  signUpId?: string | undefined;
 }
 
 export const EMAIL_PURPOSE = 'queued-mail';
@@ -27,11 +29,19 @@ interface NewEmail {
   content: EmailContent;
   expiresAt: string | null;
   tokenHash?: string | null;
+  /** The sign-up that the email confirms. */
+  signUpId?: string | undefined;
 }
 
-/** Identifies emails of the same kind to the same address without storing the address. */
-export const getEmailKey = (deps: Pick<Deps, 'secrets'>, kind: EmailContent['kind'], to: string) =>
-  `${kind}:${deps.secrets.fingerprint('mail', to)}`;
+/**
+ * Identifies emails of the same kind to the same address without storing the address. Each sign-up has
+ * its own confirmation, so that no one can replace the one of the address's owner.
+ */
+export const getEmailKey = (
+  deps: Pick<Deps, 'secrets'>,
+  kind: EmailContent['kind'],
+  { to, signUpId = '' }: Pick<QueuedEmail, 'to' | 'signUpId'>,
+) => `${kind}:${deps.secrets.fingerprint('mail', to)}:${signUpId}`;
 
 /**
  * Enqueues an email in the caller's transaction. The email is sent only if the transaction commits,
@@ -41,17 +51,18 @@ export const getEmailKey = (deps: Pick<Deps, 'secrets'>, kind: EmailContent['kin
 export async function enqueueEmail(
   deps: Deps,
   trx: Db,
-  { to, content, expiresAt, tokenHash = null }: NewEmail,
+  { to, content, expiresAt, tokenHash = null, signUpId }: NewEmail,
 ) {
   const queued: QueuedEmail = {
     to,
     letter: content,
     expiresAt,
     tokenHash,
+    signUpId,
     id: newId(),
     language: getLocale(),
   };
   const sealed = deps.secrets.seal(EMAIL_PURPOSE, JSON.stringify(queued));
-  const key = getEmailKey(deps, content.kind, to);
+  const key = getEmailKey(deps, content.kind, { to, signUpId });
   await addJob(trx, SCHEMA, 'send-mail', { sealed }, { key });
 }

@@ -91,5 +91,6 @@ export async function sendTokenEmail(
     content: { kind: request.kind, link, code },
     expiresAt: expiresAt.toISOString(),
     tokenHash,
+    signUpId: request.signUp?.sign_up_id,
   });
 }

@@ -60,6 +60,12 @@ test('the command does not list a link that was used', async () => {
   expect(await listLinks(email)).toBe('No links.');
 });
 
+test('the command lists the links of several sign-ups with the same address', async () => {
+  const { email } = await signUp();
+  await signUp(email);
+  expect((await listLinks(email)).match(/Requested/g)).toHaveLength(2);
+});
+
 test('the command lists only the newest of several confirmation links for an address', async () => {
   const { email, client } = await signUp();
   const first = findLink(await listLinks(email));

@@ -27,7 +27,7 @@ export async function storeUnsentEmail(deps: Sealing, db: Db, email: QueuedEmail
   if (email.expiresAt === null) return false;
   await db('unsent_emails')
     .insert({
-      key: getEmailKey(deps, email.letter.kind, email.to),
+      key: getEmailKey(deps, email.letter.kind, email),
       sealed: deps.secrets.seal(EMAIL_PURPOSE, JSON.stringify(email)),
       token_hash: email.tokenHash ?? null,
       created_at: new Date().toISOString(),

@@ -96,6 +96,50 @@ test('a resent confirmation preserves the chosen password, even if the first one
   expect((await auth.openLink(first)).headers.get('location')).toContain('otp_expired');
 });
 
+test('a resent confirmation of several sign-ups preserves no password, even if one of them expired', async () => {
+  const email = auth.createEmailAddress();
+  await signUp('owner', email);
+  await auth.mailbox.waitForEmail(email);
+  await auth.db('confirmations').update({ expires_at: new Date(0).toISOString() });
+  await signUp('attacker', email);
+  await auth.mailbox.waitForEmail(email);
+  await auth.createClient().auth.resend({ type: 'signup', email });
+  await openEmail(await auth.mailbox.waitForEmail(email));
+  expect(await canSignIn('attacker', email)).toBe(false);
+  expect(await canSignIn('owner', email)).toBe(false);
+});
+
+test('an administrator who confirms an address does not confirm the sign-up of a stranger', async () => {
+  const email = auth.createEmailAddress();
+  await signUp('owner', email);
+  await signUp('attacker', email);
+  const user = await auth.db('users').where({ email }).first();
+  const admin = await createAdminClient(auth.url);
+  expect((await admin.updateUserById(user.id, { email_confirm: true })).error).toBeNull();
+  expect(await canSignIn('attacker', email)).toBe(false);
+});
+
+test('an administrator who confirms the address of a single sign-up preserves its password', async () => {
+  const email = auth.createEmailAddress();
+  await signUp('owner', email);
+  const user = await auth.db('users').where({ email }).first();
+  const admin = await createAdminClient(auth.url);
+  await admin.updateUserById(user.id, { email_confirm: true });
+  expect(await canSignIn('owner', email)).toBe(true);
+});
+
+test('a resent confirmation of a provider account preserves its identity', async () => {
+  const email = auth.createEmailAddress();
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await signInWithProvider('returning', email);
+    await auth.mailbox.waitForEmail(email);
+  }
+  await auth.createClient().auth.resend({ type: 'signup', email });
+  const token = await openEmail(await auth.mailbox.waitForEmail(email));
+  const { body } = await auth.sendAs(token, 'GET', '/user');
+  expect(body.identities).toEqual([expect.objectContaining({ provider: 'example' })]);
+});
+
 test('a provider account is linked only if the email sent for it is confirmed', async () => {
   const email = auth.createEmailAddress();
   await signInWithProvider('attacker', email);

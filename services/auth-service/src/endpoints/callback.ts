@@ -91,7 +91,11 @@ export const callback = openEndpoint({
   path: '/callback',
   limit: 'token',
   serve: (deps, { query, client, getCookie }) =>
-    handleCallback(deps, { params: query, client, browserSecret: getBrowserSecret(getCookie) }),
+    handleCallback(deps, {
+      params: query,
+      client,
+      browserSecret: getBrowserSecret(deps, getCookie),
+    }),
 });
 
 /**

@@ -80,6 +80,22 @@ test('a linking URL that is opened in another browser does not link an identity'
   expect(identities).toHaveLength(1);
 });
 
+test('a password change ends linking that was started before', async () => {
+  const testUser = await auth.createUser();
+  const query = new URLSearchParams({
+    provider: 'example',
+    login_hint: toLoginHint(createClaims(auth.createEmailAddress())),
+    skip_http_redirect: 'true',
+  });
+  const path = `/user/identities/authorize?${query}`;
+  const start = await auth.sendAs(testUser.accessToken, 'GET', path);
+  const cookies: CookieJar = new Map();
+  storeCookies(cookies, start);
+  await testUser.client.auth.updateUser({ password: 'another password' });
+  const redirectUrl = await followRedirects(auth, start.body.url, SITE_URL, cookies);
+  expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_state');
+});
+
 test('linking an identity that belongs to another user fails with identity_already_exists', async () => {
   const claims = createClaims(auth.createEmailAddress());
   await followRedirects(auth, getAuthorizeUrl(claims), SITE_URL);

@@ -212,7 +212,7 @@ describe('OAuth callback', () => {
     const { response } = await startSignIn();
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^auth-browser=[\w-]{43}; Path=\/auth\/v1; Max-Age=600; HttpOnly; SameSite=Lax$/,
+        /^auth-browser=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
       ),
     ]);
   });

@@ -122,7 +122,7 @@ export const otp = openEndpoint({
     const request: OtpRequest = {
       address,
       canCreateUser: (body.create_user ?? true) && !deps.config.GOTRUE_DISABLE_SIGNUP,
-      data: body.data ?? {},
+      data: mergeMetadata({}, body.data ?? {}),
       challenge: parseChallenge(body),
       channel: parseChannel(body.channel),
       redirectTo,

@@ -73,10 +73,11 @@ export async function signUp(deps: Deps, input: SignUpRequest): Promise<Registra
   const data = mergeMetadata({}, input.data);
   const draft = buildDraft(config, { address, data, hash: await hashPassword(password) });
   const result = await db.transaction(async (trx) => {
-    await acquireAdvisoryLock(trx, `auth:address:${address.value}`);
+    // In the same order as in `/otp`, to prevent deadlocks.
     if (!autoconfirm && address.kind === 'email') {
       await limitEmails(trx, deps, 'confirmation', address.value);
     }
+    await acquireAdvisoryLock(trx, `auth:address:${address.value}`);
     const existing = await lockUserByAddress(trx, address);
     const registration = { ...input, data, draft, existing };
     if (autoconfirm) return registerWithoutConfirmation(deps, trx, registration);

@@ -30,12 +30,12 @@ const needsVerification = (provider: string) =>
     `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
   );
 
-/** Checks whether neither the provider nor this service has verified the email address. */
-async function isUnverified(trx: Db, profile: Profile): Promise<boolean> {
-  if (profile.email === null || profile.emailVerified) return false;
+/** Returns the address that must be confirmed before the sign-in, or `null`. */
+async function findAddressToConfirm(trx: Db, profile: Profile): Promise<string | null> {
   const identity = await findIdentity(trx, profile.provider, profile.subject);
   const user = identity && (await findUserById(trx, identity.user_id));
-  return !user || !isConfirmed(user);
+  if (user) return isConfirmed(user) ? null : user.email;
+  return profile.emailVerified ? null : profile.email;
 }
 
 const kind = 'confirmation';
@@ -57,8 +57,8 @@ export async function resolveSignIn(
     return { userId: linkingTarget };
   }
   // Rate limits are locked before users in every transaction that uses both, to prevent deadlocks.
-  const isConfirmationNeeded = await isUnverified(trx, profile);
-  if (isConfirmationNeeded) await limitEmails(trx, deps, kind, profile.email ?? '');
+  const address = await findAddressToConfirm(trx, profile);
+  if (address !== null) await limitEmails(trx, deps, kind, address);
   const userId = await findOrCreateProviderUser(deps, trx, profile, client);
   const user = await findUserById(trx, userId);
   if (!user?.email || isConfirmed(user)) return { userId };
@@ -75,7 +75,7 @@ export async function resolveSignIn(
     challenge: null,
     signUp: createSignUp({
       raw_user_meta_data: mergeMetadata({}, profile.data),
-      identity_id: identity?.id ?? null,
+      ...(identity && { identity_id: identity.id, sign_up_id: identity.id }),
     }),
   });
   return { error: needsVerification(profile.provider) };

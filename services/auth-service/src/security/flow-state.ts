@@ -164,6 +164,11 @@ export function verifyCodeChallenge(flow: FlowState, verifier: string): boolean 
   return constantTimeEquals(computedChallenge, flow.code_challenge);
 }
 
+/** Ends pending flows that would link a provider to the user. */
+export async function deleteLinkingFlows(trx: Db, userId: string): Promise<void> {
+  await trx('flow_state').where({ linking_target_id: userId }).delete();
+}
+
 export async function deleteFlow(trx: Db, id: string): Promise<void> {
   await trx('flow_state').where({ id }).delete();
 }

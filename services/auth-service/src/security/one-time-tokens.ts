@@ -60,6 +60,8 @@ export interface IssuedToken {
   tokenHash: string;
 }
 
+/** Number of recent tokens per table whose codes are accepted. More codes would be easier to guess. */
+const MAX_CODES = 5;
 /** Number of wrong codes after which only the link works. */
 const MAX_ATTEMPTS = 5;
 const LINK_TOKEN_BYTES = 28;
@@ -171,7 +173,11 @@ export async function findTokenByCode(
 ): Promise<TokenRecord | null> {
   const tokens = await Promise.all(
     TOKEN_TABLES.map((table) =>
-      trx<TokenRecord>(table).where({ user_id: userId }).whereIn('token_type', types),
+      trx<TokenRecord>(table)
+        .where({ user_id: userId })
+        .whereIn('token_type', types)
+        .orderBy('expires_at', 'desc')
+        .limit(MAX_CODES),
     ),
   );
   const usable = tokens.flat().filter((token) => isActive(token) && token.attempts < MAX_ATTEMPTS);
@@ -196,24 +202,32 @@ export async function deleteUserTokens(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Finds the sign-up that a resent confirmation belongs to, ignoring expired ones if any is active.
- * Returns `undefined` if that leaves none or several, because anyone can request the message and must
- * not choose between them.
+ * Finds the sign-up that a resent confirmation belongs to, even if its token has expired. Returns
+ * `undefined` if there is none or several, because anyone can request the message and must not choose
+ * between them.
  */
 export async function findUnambiguousSignUp(
   trx: Db,
   userId: string,
   type: 'confirmation' | 'phone_confirmation',
 ): Promise<SignUp | undefined> {
-  const signUps = await trx<TokenRecord>('confirmations')
+  const [signUp, ...others] = await trx<TokenRecord>('confirmations')
     .where({ user_id: userId, token_type: type })
     .whereNot({ sign_up_id: userId })
     .select();
-  const active = signUps.filter(isActive);
-  const [signUp, ...others] = active.length > 0 ? active : signUps;
   if (!signUp || others.length > 0) return undefined;
   const { encrypted_password, raw_user_meta_data, identity_id, sign_up_id } = signUp as Required<
     typeof signUp
   >;
   return { encrypted_password, raw_user_meta_data, identity_id, sign_up_id };
+}
+
+/** Whether anyone signed up with the user's address. */
+export async function hasSignUps(
+  trx: Db,
+  userId: string,
+  type: 'confirmation' | 'phone_confirmation',
+): Promise<boolean> {
+  const row = await trx('confirmations').where({ user_id: userId, token_type: type }).first('id');
+  return row !== undefined;
 }

@@ -33,6 +33,8 @@ export async function resetUnverifiedAccount(
     raw_user_meta_data: identity_id === null ? identity.identity_data : raw_user_meta_data,
     email_change: null,
     phone_change: null,
+    // The owner of one address doesn't necessarily own the other.
+    ...(kind === 'email' ? { phone: null } : { email: null }),
   });
   await updateProviderMetadata(trx, user.id);
 }

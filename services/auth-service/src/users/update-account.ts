@@ -5,6 +5,7 @@ import { enqueueEmail } from '../email/enqueue.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
+import { deleteLinkingFlows } from '../security/flow-state.ts';
 import { deleteUserTokens } from '../security/one-time-tokens.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../security/passwords.ts';
 import type { Caller } from '../sessions/caller.ts';
@@ -76,6 +77,7 @@ async function createPasswordHash({ config }: Deps, user: User, changes: UserCha
 async function setPassword(deps: Deps, trx: Db, { user, session }: Caller, hash: string) {
   await updateUser(trx, user.id, { encrypted_password: hash });
   await deleteUserTokens(trx, user.id);
+  await deleteLinkingFlows(trx, user.id);
   await deleteOtherSessions(trx, user.id, session.id);
   await audit(trx, { action: 'user_updated_password', actor: user });
   if (user.email === null) return;
