@@ -148,8 +148,13 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     client,
     providerAuth,
     async rememberLinkRequest(email) {
-      const { rememberLinkRequest } = await import('./link-requests.ts');
-      rememberLinkRequest(storage, linkRequestsKey, email);
+      try {
+        const { rememberLinkRequest } = await import('./link-requests.ts');
+        rememberLinkRequest(storage, linkRequestsKey, email);
+      } catch (error) {
+        // The link then requires confirmation.
+        reportError(error, 'session');
+      }
     },
     redirectResult: () => redirectResult ?? { kind: 'none' },
     factors() {

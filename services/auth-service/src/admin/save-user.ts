@@ -75,8 +75,9 @@ export async function createUser(deps: Deps, trx: Db, fields: UserFields): Promi
  * @param user locked in this transaction
  * @throws AuthError
  */
-export async function saveUser(deps: Deps, trx: Db, user: User, fields: UserFields) {
+export async function saveUser(deps: Deps, trx: Db, stored: User, fields: UserFields) {
   const hash = await createPasswordHash(deps, fields);
+  const user = isConfirmed(stored) ? stored : await discardForeignSignUps(trx, stored, fields);
   for (const address of getAddresses(fields)) {
     await requireUnusedAddress(trx, address, user.id);
     await updateUser(trx, user.id, { [address.kind]: address.value, is_anonymous: false });
@@ -88,7 +89,6 @@ export async function saveUser(deps: Deps, trx: Db, user: User, fields: UserFiel
     ...(fields.ban_duration !== '' && { banned_until: parseBanEnd(fields.ban_duration) }),
   });
   await saveMetadata(trx, user, fields);
-  if (!isConfirmed(user) && !hash) await discardForeignSignUps(trx, user, fields);
   await confirmAddresses(trx, user.id, fields);
   // Someone else may know the old password, so revoke all sessions and one-time tokens.
   if (hash) {
@@ -100,20 +100,17 @@ export async function saveUser(deps: Deps, trx: Db, user: User, fields: UserFiel
 }
 
 /** Before an address is confirmed, removes what other people's sign-ups with it left in the account. */
-async function discardForeignSignUps(trx: Db, user: User, fields: UserFields): Promise<void> {
+async function discardForeignSignUps(trx: Db, user: User, fields: UserFields): Promise<User> {
   for (const [kind, type, isConfirming] of [
     ['email', 'confirmation', fields.email_confirm],
     ['phone', 'phone_confirmation', fields.phone_confirm],
   ] as const) {
     if (!isConfirming || !(await hasSignUps(trx, user.id, type))) continue;
-    const current = (await findUserById(trx, user.id)) ?? user;
-    await resetUnverifiedAccount(
-      trx,
-      current,
-      kind,
-      await findUnambiguousSignUp(trx, user.id, type),
-    );
+    const signUp = await findUnambiguousSignUp(trx, user.id, type);
+    await resetUnverifiedAccount(trx, user, kind, signUp);
+    return (await findUserById(trx, user.id)) ?? user;
   }
+  return user;
 }
 
 async function saveMetadata(trx: Db, user: User, fields: UserFields): Promise<void> {

@@ -119,12 +119,14 @@ test('an administrator who confirms an address does not confirm the sign-up of a
   expect(await canSignIn('attacker', email)).toBe(false);
 });
 
-test('an administrator who confirms the address of a single sign-up preserves its password', async () => {
+test('an administrator who confirms the address of a single sign-up preserves its password and metadata', async () => {
   const email = auth.createEmailAddress();
   await signUp('owner', email);
   const user = await auth.db('users').where({ email }).first();
   const admin = await createAdminClient(auth.url);
-  await admin.updateUserById(user.id, { email_confirm: true });
+  const user_metadata = { team: 'A' };
+  const { data } = await admin.updateUserById(user.id, { email_confirm: true, user_metadata });
+  expect(data.user?.user_metadata).toMatchObject({ full_name: 'owner', team: 'A' });
   expect(await canSignIn('owner', email)).toBe(true);
 });
 

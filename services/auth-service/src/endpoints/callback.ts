@@ -4,7 +4,7 @@ import { getProfileFromCallback } from '../oauth/exchange-code.ts';
 import { providerFailed } from '../oauth/providers.ts';
 import { resolveSignIn } from '../oauth/provider-sign-in.ts';
 import { getBrowserSecret } from '../oauth/browser-cookie.ts';
-import { AuthError } from '../protocol/auth-error.ts';
+import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import {
@@ -98,6 +98,9 @@ export const callback = openEndpoint({
     }),
 });
 
+/** Characters of the redirect's query. Longer headers are rejected by proxies. */
+const MAX_CALLBACK_LENGTH = 8000;
+
 /**
  * Redirects form posts from providers (`response_mode=form_post`) to the GET endpoint, because
  * browsers don't send `Lax` cookies with cross-site POST requests.
@@ -108,7 +111,9 @@ export const callbackFormPost = openEndpoint({
   limit: 'token',
   form: true,
   body: z.record(z.string(), z.string()),
-  serve: async ({ config }, { body }) => ({
-    location: `${config.API_EXTERNAL_URL}/auth/v1/callback?${new URLSearchParams(body).toString()}`,
-  }),
+  serve: async ({ config }, { body }) => {
+    const query = new URLSearchParams(body).toString();
+    if (query.length > MAX_CALLBACK_LENGTH) throw validationFailed('The callback is too long');
+    return { location: `${config.API_EXTERNAL_URL}/auth/v1/callback?${query}` };
+  },
 });

@@ -208,6 +208,15 @@ describe('OAuth callback', () => {
     expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_callback');
   });
 
+  test('rejects a form-post callback that is too long for a redirect', async () => {
+    const { status, body } = await auth.send('/auth/v1/callback', {
+      method: 'POST',
+      body: `state=x&code=${'y'.repeat(8000)}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect({ status, code: body.error_code }).toEqual({ status: 400, code: 'validation_failed' });
+  });
+
   test('stores the browser secret in an HttpOnly, SameSite=Lax cookie', async () => {
     const { response } = await startSignIn();
     expect(response.headers.getSetCookie()).toEqual([

@@ -21,8 +21,8 @@ export function getBrowserSecret(deps: Deps, getCookie: GetCookie): string | nul
 /** Returns the browser's secret and the header that stores it. Concurrent sign-ins share it. */
 export function ensureBrowserSecret(deps: Deps, getCookie: GetCookie) {
   const browserSecret = getBrowserSecret(deps, getCookie) ?? randomBytes(32).toString('base64url');
-  // With `Strict`, the cookie wouldn't be sent with the redirect from the provider.
   const name = getCookieName(deps);
+  // With `Strict`, the cookie wouldn't be sent with the redirect from the provider.
   const cookie = `${name}=${browserSecret}; Path=/; Max-Age=${STATE_LIFETIME_SECONDS}; HttpOnly; SameSite=Lax`;
   return {
     browserSecret,
