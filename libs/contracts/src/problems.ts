@@ -9,6 +9,7 @@ export const problems = {
   forbidden: { status: 403, title: 'Access denied' },
   'schedule-limit': { status: 403, title: 'Not included in your plan' },
   'plan-upgrade-needed': { status: 403, title: 'Plan upgrade required' },
+  'step-up-required': { status: 403, title: 'Confirmation of identity required' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Conflict with another request' },

@@ -13,6 +13,9 @@ export const serviceNames = ['auth-service', 'core-api', 'billing-service', 'ai-
 
 export type ServiceName = (typeof serviceNames)[number];
 
+/** Time after a proof of identity during which sensitive actions need no new one. */
+export const STEP_UP_LIFETIME_SECONDS = 600;
+
 /** A request body other than JSON. Handlers receive the raw bytes. */
 export interface RawBody {
   /** Media type, for example `text/calendar`. */
@@ -52,6 +55,11 @@ export interface Route<
   callers?: readonly ServiceName[];
   /** Callers whose plan lacks this feature get a 403 before the request is parsed. */
   feature?: PlanFeature;
+  /**
+   * Callers who haven't authenticated within `STEP_UP_LIFETIME_SECONDS` get a 403 with the code
+   * `step-up-required` before the request is parsed. Doesn't apply to API keys.
+   */
+  requiresStepUp?: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -77,6 +85,7 @@ type RouteDefinition<
   auth?: RouteAuth;
   callers?: readonly ServiceName[];
   feature?: PlanFeature;
+  requiresStepUp?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;

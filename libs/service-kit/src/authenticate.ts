@@ -16,6 +16,8 @@ export interface Actor {
   sessionId: string | null;
   /** `iat` of the token in epoch seconds; 0 if it is missing. */
   issuedAt: number;
+  /** When the user last proved their identity, in epoch seconds; 0 if unknown. */
+  authenticatedAt: number;
   /** Access token for calls to other services on behalf of the user; `''` with an API key. */
   token: string;
   /** Set if the request was authenticated with an API key. */
@@ -40,6 +42,8 @@ const accessTokenClaims = z.object({
   sub: id,
   email: z.optional(z.string()),
   session_id: z.optional(z.string()),
+  auth_time: z.optional(z.number()),
+  amr: z.optional(z.array(z.object({ method: z.string(), timestamp: z.number() }))),
   /** Set while two-factor authentication is pending. The token grants no access yet. */
   awaits_aal: z.optional(z.string()),
   user_metadata: z.optional(z.object({ full_name: z.optional(z.unknown()) })),
@@ -89,6 +93,15 @@ function createVerifier(issuer: string, keySet: JWTVerifyGetKey) {
   };
 }
 
+/** Methods of hosted Supabase projects that prove the user's identity, unlike a sign-in elsewhere. */
+const PROOFS = new Set(['password', 'otp', 'magiclink', 'totp', 'mfa/phone', 'mfa/webauthn']);
+
+/** Returns `auth_time` (OpenID Connect), or derives it from `amr`, because hosted Supabase lacks it. */
+function getAuthTime({ auth_time, amr = [] }: z.infer<typeof accessTokenClaims>): number {
+  const proofs = amr.filter(({ method }) => PROOFS.has(method));
+  return auth_time ?? Math.max(0, ...proofs.map(({ timestamp }) => timestamp));
+}
+
 function toActor(token: string, payload: JWTPayload): Actor {
   const claim = z.parse(accessTokenClaims, payload);
   if (claim.awaits_aal !== undefined) {
@@ -101,6 +114,7 @@ function toActor(token: string, payload: JWTPayload): Actor {
     fullName: typeof name === 'string' && name !== '' ? name : null,
     sessionId: claim.session_id ?? null,
     issuedAt: payload.iat ?? 0,
+    authenticatedAt: getAuthTime(claim),
     token,
   };
 }

@@ -17,5 +17,6 @@ export * from './plain-text.ts';
 export * from './plan-lookup.ts';
 export * from './ssrf-guard.ts';
 export * from './require-feature.ts';
+export * from './require-step-up.ts';
 export * from './service-token.ts';
 export * from './session-check.ts';

@@ -11,6 +11,7 @@ import { parseInput } from './parse.ts';
 import { invalidRequest, notFound, Problem } from './problem.ts';
 import { requireFeature, type PlanLookup } from './require-feature.ts';
 import { requireScope } from './require-scope.ts';
+import { requireStepUp } from './require-step-up.ts';
 import type { ServiceCaller, ServiceAuthenticator } from './service-token.ts';
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
@@ -138,6 +139,7 @@ async function handleRequest(
   // Authenticate first: an anonymous caller must not learn whether a request is valid.
   const { actor, caller } = await authenticateRequest(context, route, guards);
   if (route.auth === 'user') requireScope(route, actor);
+  if (route.requiresStepUp) requireStepUp(actor);
   await requireFeature(route, actor, guards.getPlan);
   const { action: _, ...rest } = context.query;
   const result = await handler({
@@ -201,6 +203,9 @@ export function mount(routes: MountedRoute[], guards: AuthGuards, prefix = '/api
       throw new Error(
         `${route.name} can't be mounted here: internal and public routes must not be mixed`,
       );
+    }
+    if (route.requiresStepUp && route.auth !== 'user') {
+      throw new Error(`${route.name} can't be mounted: it requires a step-up but no user`);
     }
     if (route.auth === 'service' && !route.callers?.length) {
       throw new Error(`${route.name} can't be mounted: it has no callers`);

@@ -24,6 +24,7 @@ export const accountLifecycle = {
     method: 'DELETE',
     path,
     action: 'account',
+    requiresStepUp: true,
     /** The account's email address as confirmation, or its phone number if it has no address. */
     body: z.object({
       email: z.string().check(z.trim(), z.maxLength(255, { error: emailMismatchMessage })),
@@ -53,6 +54,7 @@ export const accountLifecycle = {
     method: 'GET',
     path,
     action: 'export',
+    requiresStepUp: true,
     response: z.custom<string, AsyncIterable<Uint8Array>>(),
     responseType: 'application/zip',
   }),

@@ -67,10 +67,28 @@ export const codeForm = z.object({
   ),
 });
 
+/** Confirms the identity of a signed-in user. */
+export const currentPasswordForm = z.object({
+  password: z.string().check(z.minLength(1, { error: () => t('Password is required') })),
+});
+
+/** Ways to prove one's identity again: those of the second factors, and others. */
+export const stepUpMethods = ['passkey', 'totp', 'webauthn', 'phone', 'password', 'code'] as const;
+export type StepUpMethod = (typeof stepUpMethods)[number];
+
+/** The auth service's `GET /step-up`. */
+export const stepUpStatus = z.object({
+  /** The strongest first. Empty if the user can only sign in again. */
+  methods: z.array(z.enum(stepUpMethods)),
+  /** Whether the last proof is too old for sensitive actions. */
+  required: z.boolean(),
+});
+
 /** Available sign-in methods from the auth service's `GET /settings`. */
 export const signInSettings = z.object({
   external: z.record(z.string(), z.boolean()),
   saml_enabled: z.optional(z.boolean()),
+  passkeys_enabled: z.optional(z.boolean()),
 });
 export type SignInSettings = z.output<typeof signInSettings>;
 

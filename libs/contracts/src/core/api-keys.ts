@@ -60,6 +60,7 @@ export const apiKeys = {
     name: 'apiKeys.create',
     method: 'POST',
     path,
+    requiresStepUp: true,
     body: newApiKey,
     status: 201,
     response: createdApiKey,

@@ -24,6 +24,7 @@ export const create = route({
   name: 'webhooks.create',
   method: 'POST',
   path,
+  requiresStepUp: true,
   body: newWebhook,
   status: 201,
   response: createdWebhook,

@@ -39,6 +39,7 @@ export async function createTestIdentity(
         sub: user.id,
         email: user.email,
         session_id: randomUUID(),
+        auth_time: Math.floor(Date.now() / 1000),
         role: 'authenticated',
         user_metadata: { full_name: user.full_name },
         iss: issuer,

@@ -29,6 +29,7 @@ const toActor = (key: string, { user_id, email, full_name, scopes }: CurrentCall
   fullName: full_name,
   sessionId: null,
   issuedAt: 0,
+  authenticatedAt: 0,
   // core-api receives the key itself and also checks its scopes.
   token: key,
   apiKey: { id: hashKey(key), scopes: scopes ?? [] },
@@ -46,6 +47,7 @@ export function acceptApiKeys(core: CoreClient, sessionAuth: CallerAuth): Caller
       fullName: null,
       sessionId: null,
       issuedAt: 0,
+      authenticatedAt: 0,
       token: key,
     };
     const caller = { actor: unidentifiedActor };

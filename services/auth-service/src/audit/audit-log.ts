@@ -11,6 +11,7 @@ const LOG_TYPES = {
   user_modified: 'user',
   user_recovery_requested: 'user',
   user_reauthenticate_requested: 'user',
+  user_reauthenticated: 'user',
   user_updated_password: 'user',
   identity_linked: 'account',
   identity_unlinked: 'account',

@@ -63,6 +63,7 @@ import { samlAcs, samlMetadata } from './saml.ts';
 import { settings } from './settings.ts';
 import { signup } from './signup.ts';
 import { sso } from './sso.ts';
+import { getStepUp, stepUp, stepUpOptions } from './step-up.ts';
 import { token } from './token.ts';
 import { getUser, updateUserEndpoint } from './user.ts';
 import { verifyByLink, verifyByPost } from './verify.ts';
@@ -76,6 +77,9 @@ const accountEndpoints = [
   resend,
   recover,
   reauthenticate,
+  getStepUp,
+  stepUpOptions,
+  stepUp,
   getUser,
   updateUserEndpoint,
   logout,

@@ -63,7 +63,7 @@ async function challengeWebAuthn(
     throw verificationDisabled('webauthn', 'WebAuthn');
   const credential = factor.web_authn_credential;
   const options = credential
-    ? await createAuthenticationOptions(deps, [credential])
+    ? await createAuthenticationOptions(deps, [credential], 'preferred')
     : await createRegistrationOptions(deps, {
         user,
         existingCredentials: [],

@@ -17,6 +17,7 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
 import type { Caller } from '../sessions/caller.ts';
+import { requireStepUp, requireStepUpToEnroll } from '../sessions/step-up.ts';
 import { hasVerifiedFactor, type User } from '../users/records.ts';
 import { lockUserById } from '../users/repository.ts';
 
@@ -81,6 +82,7 @@ function checkCanEnroll({ config }: Deps, user: User, { session }: Caller): void
   if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
+  requireStepUpToEnroll({ user, session });
 }
 
 async function insertNamedFactor(trx: Db, factor: NewFactor): Promise<string> {
@@ -135,6 +137,7 @@ export const unenroll = authenticatedEndpoint({
       if (factor.status === 'verified' && session.aal !== 'aal2') {
         throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }
+      if (factor.status === 'verified') requireStepUp({ user, session });
       await deleteFactor(trx, factor);
       const traits = { factor_id: id, factor_type: factor.factor_type };
       await audit(trx, { action: 'factor_unenrolled', actor: user, client, traits });

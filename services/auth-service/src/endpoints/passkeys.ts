@@ -15,6 +15,7 @@ import {
   consumeChallenge,
   toPasskeyJson,
   findPasskeys,
+  recordPasskeyUse,
   renamePasskey,
   type PasskeyRecord,
 } from '../passkeys/passkeys.ts';
@@ -24,6 +25,7 @@ import { optionalText } from '../protocol/fields.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { startSession } from '../sessions/start-session.ts';
+import { requireStepUp } from '../sessions/step-up.ts';
 import { rejectSsoManaged } from '../users/sso-managed.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 
@@ -47,6 +49,7 @@ function checkCanManage({ user, session }: Caller): void {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage passkeys');
   }
   rejectSsoManaged(user, 'SSO accounts can only sign in through their organization');
+  requireStepUp({ user, session });
 }
 
 export const passkeyRegistrationOptions = authenticatedEndpoint({
@@ -105,7 +108,7 @@ export const passkeyAuthenticationOptions = openEndpoint({
   body: z.object({}),
   serve: async (deps) => {
     checkEnabled(deps);
-    const options = await createAuthenticationOptions(deps, []);
+    const options = await createAuthenticationOptions(deps, [], 'required');
     return { body: { ...(await startCeremony(deps.db, null, options.challenge)), options } };
   },
 });
@@ -128,9 +131,7 @@ export const passkeyAuthentication = openEndpoint({
       const usedPasskey =
         passkey && (await verifyAuthentication(deps, passkey.credential, ceremony));
       if (!usedPasskey) throw passkeyVerificationFailed();
-      await trx('passkeys')
-        .where({ id: passkey.id })
-        .update({ credential: JSON.stringify(usedPasskey), last_used_at: trx.fn.now() });
+      await recordPasskeyUse(trx, passkey.id, usedPasskey);
       const session = { userId: passkey.user_id, method: 'passkey', provider: null, client };
       return startSession(deps, trx, session);
     });

@@ -20,6 +20,7 @@ import { optionalText } from '../protocol/fields.ts';
 import { limitFactors } from '../protocol/rate-limits.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import type { Caller } from '../sessions/caller.ts';
+import { requireStepUp } from '../sessions/step-up.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 import { lockUserById } from '../users/repository.ts';
 
@@ -36,8 +37,10 @@ function checkCanManage({ user, session }: Caller): void {
       'Recovery codes require a verified MFA factor',
     );
   }
-  if (session.aal === 'aal2') return;
-  throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage recovery codes');
+  if (session.aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage recovery codes');
+  }
+  requireStepUp({ user, session });
 }
 
 export const getRecoveryCodesStatus = authenticatedEndpoint({

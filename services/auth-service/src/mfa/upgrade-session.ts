@@ -41,6 +41,7 @@ async function raiseAssuranceLevel(
       refresh_token_hmac_key: sealSessionKey(deps, key),
       refresh_token_counter: 0,
       refreshed_at: trx.fn.now(),
+      authenticated_at: trx.fn.now(),
       updated_at: trx.fn.now(),
     } as object)
     .returning('*');

@@ -65,10 +65,14 @@ export const createRegistrationOptions = async (
       : { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 
-/** @param allowedCredentials accepted credentials; if empty, any discoverable one is accepted */
+/**
+ * @param allowedCredentials accepted credentials; if empty, any discoverable one is accepted
+ * @param userVerification whether the authenticator must verify the user
+ */
 export const createAuthenticationOptions = async (
   { config }: Deps,
   allowedCredentials: StoredCredential[],
+  userVerification: 'required' | 'preferred',
 ) =>
   (await loadLibrary()).generateAuthenticationOptions({
     rpID: config.GOTRUE_WEBAUTHN_RP_ID,
@@ -76,7 +80,7 @@ export const createAuthenticationOptions = async (
       id,
       ...(transports && { transports }),
     })),
-    userVerification: allowedCredentials.length > 0 ? 'preferred' : 'required',
+    userVerification,
   });
 
 interface CredentialProof {

@@ -27,6 +27,13 @@ export const toPasskeyJson = (passkey: PasskeyRecord) => ({
 
 const notFound = () => new AuthError(404, 'passkey_not_found', 'Passkey not found');
 
+/** Stores the credential with its new signature counter. */
+export async function recordPasskeyUse(db: Db, id: string, credential: StoredCredential) {
+  await db('passkeys')
+    .where({ id })
+    .update({ credential: JSON.stringify(credential), last_used_at: db.fn.now() });
+}
+
 /** @throws AuthError 404 */
 export async function renamePasskey(db: Db, userId: string, id: string, name: string) {
   const [renamed] = await db<PasskeyRecord>('passkeys')

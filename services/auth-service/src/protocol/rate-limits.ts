@@ -115,6 +115,20 @@ export async function limitPasswordGuesses({ db, config, secrets }: Deps, addres
   });
 }
 
+/** Per session, in a window of ten minutes. */
+const MAX_STEP_UPS = 10;
+
+/**
+ * Limits attempts to confirm the identity of a signed-in user. Counts per session, so that a stolen
+ * session doesn't lock out the others.
+ *
+ * @throws AuthError 429
+ */
+export async function limitStepUps({ db, secrets }: Deps, sessionId: string) {
+  const key = `step-up:${secrets.fingerprint('limit', sessionId)}`;
+  await limitRequests(db, { key, max: MAX_STEP_UPS, seconds: 10 * MINUTE_SECONDS });
+}
+
 /** Per hour and address. Applies across codes, so a new code doesn't allow more attempts. */
 const MAX_CODE_GUESSES = 30;
 

@@ -6,7 +6,12 @@ import { hasVerifiedFactor } from '../users/records.ts';
 import { toUserJson } from '../users/user-json.ts';
 import type { LiveSession } from './start-session.ts';
 
-/** Creates the response of a successful sign-in, with a new access token. */
+const toSeconds = (time: string | null) => (time ? Math.floor(Date.parse(time) / 1000) : 0);
+
+/**
+ * Creates the response of a successful sign-in, with a new access token. Its claim `auth_time` is the time of
+ * the last proof of identity (OpenID Connect Core 1.0 §2).
+ */
 export async function createTokenResponse({ config, keys }: Deps, live: LiveSession) {
   const { user, session, methods, refreshToken } = live;
   const issuedAt = Math.floor(Date.now() / 1000);
@@ -25,6 +30,7 @@ export async function createTokenResponse({ config, keys }: Deps, live: LiveSess
     role: user.role,
     aal: session.aal,
     amr: methods,
+    auth_time: user.is_anonymous ? issuedAt : toSeconds(session.authenticated_at),
     session_id: session.id,
     is_anonymous: user.is_anonymous,
     // Not part of GoTrue. Other services can't look up factors, so this claim marks MFA as pending.

@@ -11,6 +11,8 @@ export interface SessionRecord {
   refresh_token_counter: number;
   /** The end of the session set by an identity provider. */
   not_after: string | null;
+  /** When the user last proved their identity; `null` if they haven't in this session. */
+  authenticated_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -33,7 +35,14 @@ export async function insertSession(
   trx: Db,
   session: Pick<
     SessionRecord,
-    'id' | 'user_id' | 'aal' | 'user_agent' | 'ip' | 'refresh_token_hmac_key' | 'not_after'
+    | 'id'
+    | 'user_id'
+    | 'aal'
+    | 'user_agent'
+    | 'ip'
+    | 'refresh_token_hmac_key'
+    | 'not_after'
+    | 'authenticated_at'
   >,
 ): Promise<SessionRecord> {
   const [record] = await trx<SessionRecord>('sessions').insert(session).returning('*');

@@ -3,7 +3,7 @@ import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { requireActiveUser } from '../users/require-active-user.ts';
-import type { User } from '../users/records.ts';
+import { hasVerifiedFactor, type User } from '../users/records.ts';
 import { recordSignIn, findUserById } from '../users/repository.ts';
 import { audit } from '../audit/audit-log.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
@@ -14,6 +14,7 @@ import {
   type MethodClaim,
   type SessionRecord,
 } from './repository.ts';
+import { isProofOfIdentity } from './step-up.ts';
 
 /** A session with its current refresh token, before the access token is signed. */
 export interface LiveSession {
@@ -55,20 +56,25 @@ export async function startSession(
   { userId, method, provider, client, ...rest }: SessionStart,
 ): Promise<LiveSession> {
   const key = randomBytes(32);
-  const session = await insertSession(trx, {
-    id: newId(),
-    user_id: userId,
-    aal: 'aal1',
-    user_agent: client.userAgent,
-    ip: client.ip,
-    refresh_token_hmac_key: sealSessionKey(deps, key),
-    not_after: rest.notAfter ?? null,
-  });
-  await recordMethod(trx, { sessionId: session.id, method, provider: rest.amrProvider ?? null });
   await recordSignIn(trx, userId, provider);
   const user = await findUserById(trx, userId);
   if (!user) throw new Error('User of new session not found');
   requireActiveUser(user, { status: 400 });
+  // A passkey verifies the user, so it is a second factor as well.
+  const isTwoFactor = method === 'passkey' && hasVerifiedFactor(user);
+  const session = await insertSession(trx, {
+    id: newId(),
+    user_id: userId,
+    aal: isTwoFactor ? 'aal2' : 'aal1',
+    user_agent: client.userAgent,
+    ip: client.ip,
+    refresh_token_hmac_key: sealSessionKey(deps, key),
+    not_after: rest.notAfter ?? null,
+    authenticated_at: (await isProofOfIdentity(trx, user, method))
+      ? new Date().toISOString()
+      : null,
+  });
+  await recordMethod(trx, { sessionId: session.id, method, provider: rest.amrProvider ?? null });
   await audit(trx, { action: 'login', actor: user, client, traits: { provider: method } });
   return {
     user,

@@ -8,8 +8,12 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 const invalidNonce = () =>
   new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 
-/** Consumes a reauthentication code. A wrong code counts as an attempt. */
-async function consumeNonce(deps: Deps, userId: string, nonce: string): Promise<void> {
+/**
+ * Consumes a reauthentication code. A wrong code counts as an attempt.
+ *
+ * @throws AuthError 422
+ */
+export async function consumeNonce(deps: Deps, userId: string, nonce: string): Promise<void> {
   const isValid = await deps.db.transaction(async (trx) => {
     if (!(await lockUserById(trx, userId))) return false;
     const token = await findTokenByCode(deps, trx, {

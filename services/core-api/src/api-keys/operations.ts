@@ -90,6 +90,7 @@ const toActor = ({ id, user_id, scopes, email, full_name }: KeyOwner): Actor => 
   fullName: full_name,
   sessionId: null,
   issuedAt: 0,
+  authenticatedAt: 0,
   token: '',
   apiKey: { id, scopes },
 });

@@ -107,7 +107,7 @@ function buildErrorResponses(route: Route, hasResourceId: boolean): Record<strin
     '400': referToResponse('invalid-request'),
     ...(isForUser && {
       '401': referToResponse('unauthenticated'),
-      '403': referToResponse('forbidden'),
+      '403': referToResponse(route.requiresStepUp ? 'step-up-required' : 'forbidden'),
     }),
     ...(hasResourceId && { '404': referToResponse('not-found') }),
     ...(isWrite && isForUser && { '409': referToResponse('conflict') }),

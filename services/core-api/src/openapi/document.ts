@@ -53,6 +53,7 @@ const ERROR_CODES: ProblemCode[] = [
   'invalid-request',
   'unauthenticated',
   'forbidden',
+  'step-up-required',
   'not-found',
   'conflict',
   'version-mismatch',

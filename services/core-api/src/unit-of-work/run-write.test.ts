@@ -14,6 +14,7 @@ const createActor = (): Actor => ({
   fullName: null,
   sessionId: null,
   issuedAt: 0,
+  authenticatedAt: 0,
   token: '',
 });
 

@@ -12,6 +12,7 @@ import { t } from '@scheduler/i18n/translate';
 import {
   notFound,
   Problem,
+  requireStepUp,
   type Actor,
   type Call,
   type Database,
@@ -76,6 +77,7 @@ export async function createWebhook(
   return withSecret(db, await requireWebhook(db, actor, id));
 }
 
+/** Updates a webhook. A new URL requires a step-up, like a new webhook. */
 export const updateWebhookSettings = (
   { db }: Deps,
   { actor, query: { id }, body, ifMatch }: Call<typeof webhooks.update>,
@@ -85,6 +87,7 @@ export const updateWebhookSettings = (
     const before = await requireWebhook(trx, actor, id);
     requireVersion(before, ifMatch);
     requireReadScope(actor, body.events ?? before.events);
+    if (body.url !== undefined && body.url !== before.url) requireStepUp(actor);
     await updateWebhook(trx, id, body);
     return requireWebhook(trx, actor, id);
   });

@@ -56,6 +56,7 @@ function mirrorEvents(
     fullName: null,
     sessionId: null,
     issuedAt: 0,
+    authenticatedAt: 0,
     token: '',
   };
   const write = {
