@@ -83,6 +83,46 @@ test('callIfModified throws the error of an error response', async () => {
   });
 });
 
+describe('a request that requires a proof of identity', () => {
+  /** Rejects all requests except those with the token `fresh`. */
+  function requireFreshToken() {
+    const tokens: unknown[] = [];
+    respond = ({ headers: { authorization } }, response) => {
+      tokens.push(authorization);
+      if (authorization === 'Bearer fresh') return response.writeHead(204).end();
+      return response
+        .writeHead(403, { 'content-type': 'application/problem+json' })
+        .end(JSON.stringify({ ...NOT_FOUND, status: 403, code: 'step-up-required' }));
+    };
+    return tokens;
+  }
+
+  test('is repeated with a new token once the user has confirmed', async () => {
+    const tokens = requireFreshToken();
+    let token = 'stale';
+    const confirmIdentity = () => {
+      token = 'fresh';
+      return Promise.resolve(true);
+    };
+    await client({ accessToken: () => token, confirmIdentity }).call(schedules.remove, {
+      query: { id },
+    });
+    expect(tokens).toEqual(['Bearer stale', 'Bearer fresh']);
+  });
+
+  test('fails if the user cancels or the client cannot ask', async () => {
+    const tokens = requireFreshToken();
+    for (const options of [{}, { confirmIdentity: () => Promise.resolve(false) }]) {
+      await expect(
+        client({ accessToken: () => 'stale', ...options }).call(schedules.remove, {
+          query: { id },
+        }),
+      ).rejects.toMatchObject({ code: 'step-up-required' });
+    }
+    expect(tokens).toHaveLength(2);
+  });
+});
+
 test('call throws an ApiError with message and field errors for an error response', async () => {
   respond = (_, response) => {
     response.writeHead(400, { 'content-type': 'application/problem+json' }).end(

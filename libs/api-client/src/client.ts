@@ -19,6 +19,11 @@ export interface ClientOptions {
   accessToken?: () => Promise<string | null> | string | null;
   /** Called after a 401 response to a request with a token. */
   onUnauthenticated?: () => void;
+  /**
+   * Called if a request requires a recent proof of identity. The request is repeated if it returns
+   * `true`.
+   */
+  confirmIdentity?: () => Promise<boolean>;
   /** Called with the history batch of each write. */
   onBatch?: (batchId: string) => void;
   headers?: Record<string, string>;
@@ -139,7 +144,7 @@ async function parseResponse<R extends Route>(
 
 /** Creates a `fetch`-based client for the product API, for browsers and services. */
 export function createClient(options: ClientOptions): ApiClient {
-  const send = async (route: Route, input: UntypedCallInput, accept: string) => {
+  const sendOnce = async (route: Route, input: UntypedCallInput, accept: string) => {
     const token = (await options.accessToken?.()) ?? null;
     const timeout = AbortSignal.timeout(input.timeout ?? options.timeout ?? DEFAULT_TIMEOUT_MS);
     const request: RequestInit = {
@@ -178,6 +183,16 @@ export function createClient(options: ClientOptions): ApiClient {
     const batchId = response.headers.get('batch-id');
     for (const notify of [options.onBatch, input.onBatch]) if (batchId) notify?.(batchId);
     return response;
+  };
+
+  const send: typeof sendOnce = async (...request) => {
+    try {
+      return await sendOnce(...request);
+    } catch (error) {
+      const isStepUpRequired = error instanceof ApiError && error.code === 'step-up-required';
+      if (!isStepUpRequired || !(await options.confirmIdentity?.())) throw error;
+      return sendOnce(...request);
+    }
   };
 
   return {

@@ -73,6 +73,12 @@ export interface SessionActions {
   signOut: () => Promise<void>;
   /** Refreshes the user, for example after a profile change. */
   reload: () => Promise<void>;
+  /**
+   * Asks the user to confirm their identity, which the server requires for sensitive actions.
+   *
+   * @returns whether they did; the action can then be repeated
+   */
+  confirmIdentity: () => Promise<boolean>;
   /** The supabase-js client, loaded on first use, for changes to sign-in methods. */
   client: () => Promise<SupabaseClient>;
 }

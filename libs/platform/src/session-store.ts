@@ -18,7 +18,7 @@ export type { AuthRedirectResult } from './auth-redirect.ts';
 export type { Factor, Provider, User, UserIdentity } from '@supabase/supabase-js';
 
 /** The host's session store. */
-export type SessionStore = Platform['session'] & {
+export type SessionStore = Omit<Platform['session'], 'confirmIdentity'> & {
   /** Result of the auth redirect that opened the page. Final once `status` is no longer `loading`. */
   redirectResult: () => AuthRedirectResult;
   /** Signs in to the account of the link that opened the page, or revokes the session of the link. */

@@ -41,7 +41,8 @@ export function mountStandalone(screens: readonly [StandaloneScreen, ...Standalo
   const session = createSessionStore({ config, storage: localStorage, reportError, window });
   const platform: Platform = {
     navigation: createBrowserNavigation(),
-    session,
+    // The host shows the dialog for this.
+    session: { ...session, confirmIdentity: () => Promise.resolve(false) },
     api: createClient({ baseUrl: config.apiBase, accessToken: session.accessToken }),
     queryClient: new QueryClient(),
     notify: consoleNotify,

@@ -5,7 +5,7 @@ import { isAccountEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
-import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
+import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
 import styles from './security.module.css';
 
 /** Changes the email address. The change takes effect once both confirmation links are opened. */
@@ -48,6 +48,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
 function useChangeEmailForm(onDone: () => void) {
   const { notify, session, reportError, config } = usePlatform();
   const getAuthClient = useAuthClient();
+  const callWithStepUp = useStepUp();
   const invalidateAccount = useInvalidateAccount();
   const form = useForm({
     resolver: standardSchemaResolver(recoverForm),
@@ -56,7 +57,10 @@ function useChangeEmailForm(onDone: () => void) {
   const save = form.handleSubmit(async ({ email }) => {
     try {
       const options = { emailRedirectTo: `${location.origin}/auth/callback?next=%2Fsettings` };
-      const { user } = unwrap(await (await getAuthClient()).updateUser({ email }, options));
+      const authClient = await getAuthClient();
+      const { user } = unwrap(
+        await callWithStepUp(() => authClient.updateUser({ email }, options)),
+      );
       await invalidateAccount();
       const needsConfirmation = user.new_email !== undefined && user.new_email !== '';
       const confirmation = isAccountEmailAvailable(config)

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatLongDate } from '../format.ts';
 import { Row } from '../subsection.tsx';
-import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
+import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
 
 const factorTypeLabels: Record<string, string> = {
   totp: t('Authenticator app'),
@@ -58,11 +58,13 @@ export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean 
 function useRemoveFactor({ id }: Factor) {
   const { notify, session } = usePlatform();
   const getAuthClient = useAuthClient();
+  const callWithStepUp = useStepUp();
   const invalidateAccount = useInvalidateAccount();
   const [isConfirmOpen, setIsConfirmOpen] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      unwrap(await (await getAuthClient()).mfa.unenroll({ factorId: id }));
+      const { mfa } = await getAuthClient();
+      unwrap(await callWithStepUp(() => mfa.unenroll({ factorId: id })));
       // The current access token still contains the removed factor.
       await session.reload();
       await invalidateAccount();

@@ -7,7 +7,7 @@ import { LifeBuoy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { Row } from '../subsection.tsx';
-import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
+import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
 
 const RecoveryCodesDialog = lazy(() =>
   retryDynamicImport(() => import('./recovery-codes-dialog.tsx')).then((module) => ({
@@ -74,12 +74,17 @@ function useRemainingCodes(): number | null | undefined {
 function useGenerateCodes(hasCodes: boolean) {
   const { notify } = usePlatform();
   const getAuthClient = useAuthClient();
+  const callWithStepUp = useStepUp();
   const invalidateAccount = useInvalidateAccount();
   const [codes, setCodes] = useState<string[] | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { recoveryCodes } = (await getAuthClient()).mfa;
-      return unwrap(await (hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate()));
+      return unwrap(
+        await callWithStepUp(() =>
+          hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate(),
+        ),
+      );
     },
     onSuccess: async (result) => {
       setCodes(result.codes);

@@ -1,5 +1,6 @@
 import { signInSettings } from '@scheduler/contracts/auth';
 import { usePlatform } from '@scheduler/platform';
+import { callWithStepUp } from '@scheduler/platform/step-up';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { DAY_MS } from '@scheduler/scheduling/durations';
@@ -21,6 +22,17 @@ export function unwrap<AuthResponse extends { data: unknown; error: Error | null
 export function useAuthClient() {
   const { session } = usePlatform();
   return useCallback(async () => (await session.client()).auth, [session]);
+}
+
+/** Returns `callWithStepUp` for the current session. */
+export function useStepUp() {
+  const { session } = usePlatform();
+  return useCallback(
+    <Response extends { error: (Error & { code?: string | undefined }) | null }>(
+      call: () => Promise<Response>,
+    ) => callWithStepUp(session, call),
+    [session],
+  );
 }
 
 /** The auth client's MFA API. */

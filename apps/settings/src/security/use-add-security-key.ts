@@ -4,7 +4,7 @@ import type { User } from '@scheduler/platform/session-store';
 import { useMutation } from '@tanstack/react-query';
 import { getErrorMessage } from '../error-message.ts';
 import { generateFactorName, removeUnverifiedFactors } from './mfa-factors.ts';
-import { unwrap, useInvalidateAccount, useAuthClient, type Mfa } from './use-account.ts';
+import { unwrap, useInvalidateAccount, useAuthClient, useStepUp, type Mfa } from './use-account.ts';
 
 type WebauthnCredential = Parameters<
   Mfa['webauthn']['verify']
@@ -22,11 +22,17 @@ const isCanceled = (error: unknown) =>
  * Registers a roaming security key or a platform authenticator such as a fingerprint reader. The
  * auth library's `register` supports only the former.
  */
-async function enrollSecurityKey(mfa: Mfa, user: User): Promise<void> {
+async function enrollSecurityKey(
+  mfa: Mfa,
+  user: User,
+  callWithStepUp: ReturnType<typeof useStepUp>,
+): Promise<void> {
   await removeUnverifiedFactors(mfa, user);
   const friendlyName = generateFactorName(t('Security key'), user);
   const relyingParty = { rpId: location.hostname, rpOrigins: [location.origin] };
-  const { id: factorId } = unwrap(await mfa.enroll({ factorType: 'webauthn', friendlyName }));
+  const { id: factorId } = unwrap(
+    await callWithStepUp(() => mfa.enroll({ factorType: 'webauthn', friendlyName })),
+  );
   try {
     const { id: challengeId, webauthn } = unwrap(
       await mfa.challenge({ factorId, webauthn: relyingParty }),
@@ -49,9 +55,10 @@ async function enrollSecurityKey(mfa: Mfa, user: User): Promise<void> {
 export function useAddSecurityKey(user: User) {
   const { notify } = usePlatform();
   const getAuthClient = useAuthClient();
+  const callWithStepUp = useStepUp();
   const invalidateAccount = useInvalidateAccount();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => enrollSecurityKey((await getAuthClient()).mfa, user),
+    mutationFn: async () => enrollSecurityKey((await getAuthClient()).mfa, user, callWithStepUp),
     onSuccess: () => notify.success(t('Security key added. Your other devices were signed out.')),
     onError: (error) => {
       if (isCanceled(error)) notify.info(t('No security key added'));

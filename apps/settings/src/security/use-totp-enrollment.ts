@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { generateFactorName, removeUnverifiedFactors } from './mfa-factors.ts';
-import { unwrap, useInvalidateAccount, useAuthClient } from './use-account.ts';
+import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
 
 /** A pending TOTP factor, which becomes active after its first code is verified. */
 export interface TotpEnrollment {
@@ -19,6 +19,7 @@ export interface TotpEnrollment {
 export function useTotpEnrollment(user: User) {
   const { notify } = usePlatform();
   const getAuthClient = useAuthClient();
+  const callWithStepUp = useStepUp();
   const invalidateAccount = useInvalidateAccount();
   const [enrollment, setEnrollment] = useState<TotpEnrollment | null>(null);
   const { mutate, isPending } = useMutation({
@@ -26,11 +27,13 @@ export function useTotpEnrollment(user: User) {
       const { mfa } = await getAuthClient();
       await removeUnverifiedFactors(mfa, user);
       const { id, totp } = unwrap(
-        await mfa.enroll({
-          factorType: 'totp',
-          friendlyName: generateFactorName(t('Authenticator app'), user),
-          issuer: 'AI Scheduler',
-        }),
+        await callWithStepUp(() =>
+          mfa.enroll({
+            factorType: 'totp',
+            friendlyName: generateFactorName(t('Authenticator app'), user),
+            issuer: 'AI Scheduler',
+          }),
+        ),
       );
       return { factorId: id, qrCode: totp.qr_code, secret: totp.secret };
     },

@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n';
+import type { Factor } from '@scheduler/platform/session-store';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
 import { AuthActionError, getMessage } from './auth-actions.ts';
@@ -9,15 +10,52 @@ import { useCountdown } from './use-countdown.ts';
 
 interface MfaMethodProps {
   mfaActions: MfaActions;
+  submitLabel: string;
   onDone: () => void;
 }
 
 type FactorMethodProps = MfaMethodProps & { factorId: string };
 
+export const MFA_INSTRUCTIONS: Record<Factor['factor_type'], string> = {
+  totp: t('Enter the code from your authenticator app.'),
+  webauthn: t("Confirm it's you with your security key or this device."),
+  phone: t("We'll text you a code."),
+  recovery_code: t('Enter one of your recovery codes. Each code works once.'),
+};
+
+const SWITCH_LABELS: Record<Factor['factor_type'], string> = {
+  totp: t('Use an authenticator app'),
+  webauthn: t('Use a security key'),
+  phone: t('Get a text message'),
+  recovery_code: t('Use a recovery code'),
+};
+
+/** Returns the label of a button that switches to a factor. */
+export const getSwitchLabel = (
+  { factor_type, friendly_name }: Factor,
+  factors: readonly Factor[],
+): string => {
+  const sameType = factors.filter((otherFactor) => otherFactor.factor_type === factor_type);
+  const suffix = sameType.length > 1 && friendly_name ? `: ${friendly_name}` : '';
+  return SWITCH_LABELS[factor_type] + suffix;
+};
+
+/** Form for one of the account's factors. */
+export function MfaMethod({ factor, ...rest }: MfaMethodProps & { factor: Factor }) {
+  switch (factor.factor_type) {
+    case 'totp':
+      return <AuthenticatorApp factorId={factor.id} {...rest} />;
+    case 'webauthn':
+      return <SecurityKey factorId={factor.id} {...rest} />;
+    case 'phone':
+      return <TextMessage factorId={factor.id} {...rest} />;
+    case 'recovery_code':
+      return <RecoveryCode {...rest} />;
+  }
+}
+
 /** The auth service limits text messages to one per minute and phone number. */
 const RESEND_DELAY_SECONDS = 60;
-
-const SUBMIT_LABEL = t('Sign in');
 
 /** @param message shown for a wrong code; other errors keep their own message */
 const forWrongCode = (message: string) => (error: unknown) =>
@@ -32,7 +70,7 @@ const getRecoveryCodeError = forWrongCode(
 );
 
 /** Form for a code from an authenticator app. */
-export function AuthenticatorApp({ factorId, mfaActions, onDone }: FactorMethodProps) {
+function AuthenticatorApp({ factorId, mfaActions, submitLabel, onDone }: FactorMethodProps) {
   const verify = async (code: string) => {
     await mfaActions.verifyApp(factorId, code);
     onDone();
@@ -40,7 +78,7 @@ export function AuthenticatorApp({ factorId, mfaActions, onDone }: FactorMethodP
   return (
     <CodeForm
       label={t('Code')}
-      submitLabel={SUBMIT_LABEL}
+      submitLabel={submitLabel}
       getErrorMessage={getAppCodeError}
       onCode={verify}
     />
@@ -48,7 +86,7 @@ export function AuthenticatorApp({ factorId, mfaActions, onDone }: FactorMethodP
 }
 
 /** Form for a recovery code. */
-export function RecoveryCode({ mfaActions, onDone }: MfaMethodProps) {
+function RecoveryCode({ mfaActions, submitLabel, onDone }: MfaMethodProps) {
   const verify = async (code: string) => {
     await mfaActions.verifyRecoveryCode(code);
     onDone();
@@ -56,7 +94,7 @@ export function RecoveryCode({ mfaActions, onDone }: MfaMethodProps) {
   return (
     <CodeForm
       label={t('Recovery code')}
-      submitLabel={SUBMIT_LABEL}
+      submitLabel={submitLabel}
       allowLetters
       getErrorMessage={getRecoveryCodeError}
       onCode={verify}
@@ -65,7 +103,7 @@ export function RecoveryCode({ mfaActions, onDone }: MfaMethodProps) {
 }
 
 /** Returns a function that runs the action, together with the busy state and the last error. */
-function useAsyncAction(action: () => Promise<void>, fallbackMessage: string) {
+export function useAsyncAction(action: () => Promise<void>, fallbackMessage: string) {
   const [busy, setBusy] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string>();
   const run = async () => {
@@ -83,7 +121,7 @@ function useAsyncAction(action: () => Promise<void>, fallbackMessage: string) {
 }
 
 /** Prompts for a security key or the device's own authenticator. */
-export function SecurityKey({ factorId, mfaActions, onDone }: FactorMethodProps) {
+function SecurityKey({ factorId, mfaActions, onDone }: FactorMethodProps) {
   const { busy, errorMessage, run } = useAsyncAction(async () => {
     await mfaActions.verifyKey(factorId);
     onDone();
@@ -99,7 +137,7 @@ export function SecurityKey({ factorId, mfaActions, onDone }: FactorMethodProps)
 }
 
 /** Sends a text message on request and shows a form for its code. */
-export function TextMessage({ factorId, mfaActions, onDone }: FactorMethodProps) {
+function TextMessage({ factorId, mfaActions, submitLabel, onDone }: FactorMethodProps) {
   const [challengeId, setChallengeId] = useState<string>();
   const [secondsLeft, startCountdown] = useCountdown(0);
   const { busy, errorMessage, run } = useAsyncAction(async () => {
@@ -117,7 +155,7 @@ export function TextMessage({ factorId, mfaActions, onDone }: FactorMethodProps)
         {errorBanner}
         <CodeForm
           label={t('Code')}
-          submitLabel={SUBMIT_LABEL}
+          submitLabel={submitLabel}
           getErrorMessage={getTextCodeError}
           onCode={verify}
         />

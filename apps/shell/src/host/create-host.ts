@@ -8,6 +8,7 @@ import { createSessionStore } from '@scheduler/platform/session-store';
 import { createConnectionMonitor } from './connection-monitor.ts';
 import type { Host } from './host.tsx';
 import { fetchJson } from './page-data.ts';
+import { createStepUpRequests } from '../step-up/step-up-requests.ts';
 
 interface HostOptions {
   config: PublicConfig;
@@ -35,6 +36,7 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
   };
   clearOnUserChange(session, queryClient);
 
+  const stepUp = createStepUpRequests();
   const ownBatches = new Set<string>();
   // Data on the screen may be outdated, so refetch everything.
   const connection = createConnectionMonitor(
@@ -45,6 +47,7 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
     baseUrl: config.apiBase,
     accessToken: session.accessToken,
     onUnauthenticated,
+    confirmIdentity: stepUp.confirmIdentity,
     onBatch: (id) => ownBatches.add(id),
     fetch: connection.fetch,
   });
@@ -52,7 +55,11 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
   const navigation = createBrowserNavigation();
   const platform = {
     navigation,
-    session: { ...session, signOut: sessionEnd.signOut },
+    session: {
+      ...session,
+      signOut: sessionEnd.signOut,
+      confirmIdentity: stepUp.confirmIdentity,
+    },
     api,
     queryClient,
     notify,
@@ -60,7 +67,7 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
     config,
   };
   const hasSessionExpired = sessionEnd.isExpired;
-  return { platform, session, remotes, hasSessionExpired, ownBatches, connection };
+  return { platform, session, remotes, hasSessionExpired, stepUp, ownBatches, connection };
 }
 
 /** Distinguishes expired or revoked sessions from sessions that the user ended on this page. */

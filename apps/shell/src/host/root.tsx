@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from '@scheduler/platform';
 import { t } from '@scheduler/i18n';
@@ -12,9 +12,15 @@ import { useRestoreFocus } from './use-restore-focus.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import styles from './root.module.css';
 
+const StepUpDialog = lazy(async () => ({
+  default: (await import('../step-up/step-up-dialog.tsx')).StepUpDialog,
+}));
+
 /** Root of every route. Shows a spinner until the session is loaded. */
 export function Root() {
-  const { status } = useStore(useHost().session);
+  const { session, stepUp } = useHost();
+  const { status } = useStore(session);
+  const isStepUpPending = useStore(stepUp) && status === 'signed-in';
   const title = getDocumentTitle(useLocation().pathname);
   useRouteFocus();
   useRestoreFocus();
@@ -29,6 +35,7 @@ export function Root() {
       <Suspense fallback={<FullScreenSpinner />}>
         {status === 'loading' ? <SessionSpinner /> : <AuthRedirectGuard />}
       </Suspense>
+      <Suspense>{isStepUpPending && <StepUpDialog />}</Suspense>
       <Toasts />
     </>
   );

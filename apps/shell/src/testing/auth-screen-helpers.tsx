@@ -18,6 +18,7 @@ export function createMockAuthActions(actions: Partial<AuthActions> = {}) {
     updatePassword: mockSuccess(),
     sendCode: mockSuccess(),
     verifyCode: mockSuccess(),
+    signInWithPasskey: mockSuccess(),
     redirectToProvider: mockSuccess(),
     redirectToSso: mockSuccess(),
     ...actions,

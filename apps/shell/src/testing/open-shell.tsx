@@ -10,6 +10,7 @@ import { createConnectionMonitor } from '../host/connection-monitor.ts';
 import { HostContext } from '../host/host.tsx';
 import type { Host } from '../host/host.tsx';
 import { AppRoutes } from '../router.tsx';
+import { createStepUpRequests } from '../step-up/step-up-requests.ts';
 
 interface ShellOptions {
   path: string;
@@ -75,9 +76,10 @@ export function openShell(options: ShellOptions) {
     rememberLinkRequest: () => Promise.resolve(),
     factors: () => factors,
   };
+  const stepUp = createStepUpRequests();
   const resetRemotes: string[] = [];
   const host: Host = {
-    platform: { ...platform, session, navigation },
+    platform: { ...platform, session: { ...platform.session, ...session }, navigation },
     session,
     remotes: {
       load: load ?? loadNamedScreen,
@@ -86,6 +88,7 @@ export function openShell(options: ShellOptions) {
       preload: () => {},
     },
     hasSessionExpired: () => isExpired ?? false,
+    stepUp,
     ownBatches: new Set<string>(),
     connection: createConnectionMonitor('/api', () => {}),
   };
@@ -111,6 +114,7 @@ export function openShell(options: ShellOptions) {
     getPath,
     errors,
     resetRemotes,
+    stepUp,
     ...view,
   };
 }

@@ -15,6 +15,8 @@ interface TestHostOptions {
   user?: Partial<SessionUser>;
   /** Handles requests from the screen and the auth client. Defaults to the global `fetch`. */
   fetch?: typeof fetch;
+  /** Called if an action requires a proof of identity. By default, the user cancels. */
+  confirmIdentity?: () => Promise<boolean>;
 }
 
 export interface TestHost {
@@ -70,7 +72,9 @@ async function createAuthClient({ id, email, full_name }: SessionUser, fetchStub
 }
 
 /** Creates a host for screen tests: the real router, query cache and API client with a stubbed `fetch`. */
-export function createTestHost({ path, user, fetch: fetchStub }: TestHostOptions): TestHost {
+export function createTestHost(options: TestHostOptions): TestHost {
+  const { path, user, fetch: fetchStub } = options;
+  const { confirmIdentity = () => Promise.resolve(false) } = options;
   const toasts: TestHost['toasts'] = [];
   const errors: unknown[] = [];
   const recordToast = (kind: keyof Notify) => (message: string) =>
@@ -84,6 +88,7 @@ export function createTestHost({ path, user, fetch: fetchStub }: TestHostOptions
       accessToken: () => Promise.resolve('test-token'),
       signOut: () => Promise.resolve(),
       reload: () => Promise.resolve(),
+      confirmIdentity,
       client: memoizeAsync(() =>
         createAuthClient({ ...defaultUser, ...user }, (...request) =>
           (fetchStub ?? fetch)(...request),
@@ -93,6 +98,7 @@ export function createTestHost({ path, user, fetch: fetchStub }: TestHostOptions
     api: createClient({
       baseUrl: 'http://localhost/api',
       accessToken: () => 'test-token',
+      confirmIdentity,
       fetch: (...request) => (fetchStub ?? fetch)(...request),
     }),
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
