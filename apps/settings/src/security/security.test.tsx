@@ -168,3 +168,55 @@ test('without email, the dialogs refer to the administrator for links and codes'
   expect(await form.findByLabelText('Code from your administrator')).toHaveFocus();
   expect(form.queryByText(/emailed/)).toBeNull();
 });
+
+describe('passkeys', () => {
+  const passkey = {
+    id: '018f4e3a-0000-7000-8000-000000000009',
+    friendly_name: 'Chrome on Mac',
+    created_at: '2026-01-05T09:00:00Z',
+  };
+
+  beforeEach(() => void Object.assign(globalThis, { PublicKeyCredential: class {} }));
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+
+  test('are listed and can be removed after a confirmation of the identity', async () => {
+    const confirmIdentity = jest.fn(() => {
+      respondTo(`DELETE /passkeys/${passkey.id}`, {});
+      respondTo('GET /passkeys', []);
+      return Promise.resolve(true);
+    });
+    const { show, respondTo, host, getAuthCalls } = openSecurity();
+    host.platform.session.confirmIdentity = confirmIdentity;
+    respondTo('GET /passkeys', [passkey]);
+    respondTo(`DELETE /passkeys/${passkey.id}`, authError('step-up-required', 'Confirm'), 403);
+    show();
+    expect(await screen.findByText('Chrome on Mac, added January 5, 2026')).toBeVisible();
+    await clickButton(/^Remove passkey Chrome on Mac/);
+    await confirmWith('Remove');
+    await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('Passkey removed'));
+    expect(confirmIdentity).toHaveBeenCalledTimes(1);
+    expect(getAuthCalls(`DELETE /passkeys/${passkey.id}`)).toHaveLength(2);
+    await waitFor(() => expect(screen.queryByText(/^Chrome on Mac/)).not.toBeInTheDocument());
+  });
+
+  test('a canceled prompt adds nothing', async () => {
+    const create = jest.fn(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create, get: create } });
+    const { show, respondTo, host } = openSecurity();
+    respondTo('GET /passkeys', []);
+    respondTo('POST /passkeys/registration/options', {
+      challenge_id: passkey.id,
+      options: {
+        challenge: 'AAAA',
+        rp: { id: 'localhost', name: 'AI Scheduler' },
+        user: { id: 'AAAA', name: 'ada@example.com', displayName: '' },
+        pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+      },
+      expires_at: 2,
+    });
+    show();
+    await clickButton('Add passkey');
+    await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('No passkey added'));
+    expect(create).toHaveBeenCalledTimes(1);
+  });
+});

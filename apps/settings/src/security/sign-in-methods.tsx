@@ -6,6 +6,7 @@ import { KeyRound, Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Identities } from './identities.tsx';
 import { Subsection, Row, RowList } from '../subsection.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { isOrganizationProvider } from './provider-names.ts';
 
 const PasswordDialog = lazy(() =>
@@ -56,6 +57,7 @@ export function SignInMethods({ user }: { user: User }) {
             </Button>
           </Row>
         )}
+        {!isManaged && <Passkeys />}
         <Identities user={user} />
       </RowList>
       <Suspense>

@@ -23,6 +23,13 @@ export interface AuthActions {
   sendCode: (email: string) => Promise<void>;
   /** Signs in with the emailed code. */
   verifyCode: (credentials: { email: string; code: string }) => Promise<void>;
+  /**
+   * Signs in with a passkey.
+   *
+   * @param autofill offers passkeys in the suggestions of the email field, instead of prompting, until
+   *   the signal is aborted
+   */
+  signInWithPasskey: (autofill?: { signal: AbortSignal }) => Promise<void>;
   /** Redirects to the sign-in page of a provider such as `google`. */
   redirectToProvider: (provider: string) => Promise<void>;
   /** Redirects to the identity provider of an email domain. */
@@ -52,6 +59,12 @@ export const isEmailUnverified = (error: unknown) =>
 
 /** Code of errors where the auth service was unreachable, so a retry may succeed. */
 const UNREACHABLE_CODE = 'unreachable';
+/** Code of the auth library for passkey prompts that the user or the page canceled. */
+const CANCELED_CODES = new Set(['ERROR_CEREMONY_ABORTED', 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY']);
+
+export const isPasskeyCanceled = (error: unknown) =>
+  error instanceof AuthActionError && CANCELED_CODES.has(error.code ?? '');
+
 const RETRY_TOAST_MS = 10_000;
 
 const createUnreachableError = () =>
@@ -140,6 +153,10 @@ export function createAuthActions(clients: Clients, { origin, from }: AuthUrls):
     },
     verifyCode: async ({ email, code }) =>
       throwIfError(await (await getAuth()).verifyOtp({ email, token: code, type: 'email' })),
+    signInWithPasskey: async (autofill) => {
+      const options = autofill && { ...autofill, mediation: 'conditional' as const };
+      throwIfError(await (await getAuth()).signInWithPasskey({ ...(options && { options }) }));
+    },
     redirectToProvider: async (provider) => {
       const options = { redirectTo: callbackUrl };
       const providerAuth = await clients.providerAuth();

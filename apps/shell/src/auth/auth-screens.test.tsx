@@ -32,7 +32,7 @@ function renderSignIn(
 describe('sign in', () => {
   test('has fields that password managers recognize', () => {
     renderSignIn();
-    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn');
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('autocomplete', 'current-password');
   });

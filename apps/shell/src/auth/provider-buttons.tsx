@@ -1,6 +1,7 @@
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Button, buttonClass } from '@scheduler/ui';
+import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { getMessage, type AuthActions } from './auth-actions.ts';
 import styles from './auth-frame.module.css';
@@ -8,15 +9,29 @@ import { AuthLink } from './auth-link.tsx';
 import type { SignInProviders } from './sign-in-providers.ts';
 
 interface ProviderButtonsProps {
+  onPasskey: () => Promise<void>;
   signInProviders: SignInProviders;
   auth: AuthActions;
   notify: Notify;
 }
 
-/** Buttons for the configured sign-in providers. */
-export function ProviderButtons({ signInProviders, auth, notify }: ProviderButtonsProps) {
+/** Buttons for passkeys and the configured sign-in providers. */
+export function ProviderButtons({
+  signInProviders,
+  auth,
+  notify,
+  onPasskey,
+}: ProviderButtonsProps) {
   const [redirectingTo, setRedirectingTo] = useState<string>();
-  if (signInProviders.providers.length === 0 && !signInProviders.sso) return null;
+  const [isPrompting, setIsPrompting] = useState(false);
+  const { providers, sso, passkeys } = signInProviders;
+  if (providers.length === 0 && !sso && !passkeys) return null;
+
+  const signInWithPasskey = async () => {
+    setIsPrompting(true);
+    await onPasskey();
+    setIsPrompting(false);
+  };
 
   const redirect = async (name: string) => {
     setRedirectingTo(name);
@@ -31,12 +46,22 @@ export function ProviderButtons({ signInProviders, auth, notify }: ProviderButto
   return (
     <div className={styles.alternatives}>
       <p className={styles.divider}>{t('or')}</p>
-      {signInProviders.providers.map(({ name, label }) => (
+      {passkeys && (
+        <Button
+          block
+          icon={<Fingerprint aria-hidden="true" />}
+          busy={isPrompting}
+          onClick={() => void signInWithPasskey()}
+        >
+          {t('Sign in with a passkey')}
+        </Button>
+      )}
+      {providers.map(({ name, label }) => (
         <Button key={name} block busy={redirectingTo === name} onClick={() => void redirect(name)}>
           {t('Continue with {provider}', { provider: label })}
         </Button>
       ))}
-      {signInProviders.sso && (
+      {sso && (
         <AuthLink to="/login/sso" className={buttonClass({ block: true })}>
           {t('Single sign-on')}
         </AuthLink>

@@ -7,6 +7,7 @@ import {
   renderScreen,
   type,
 } from '../testing/auth-screen-helpers.tsx';
+import { AuthActionError } from './auth-actions.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 import {
   fetchSignInProviders,
@@ -44,6 +45,7 @@ test('the list of providers contains only the redirect providers enabled in the 
       { name: 'custom_provider', label: 'Custom provider' },
     ],
     sso: true,
+    passkeys: false,
   });
   expect(getCachedSignInProviders()).toEqual(signInProviders);
   expect(fetchMock).toHaveBeenCalledWith('https://auth.test/auth/v1/settings', {
@@ -72,7 +74,7 @@ function renderSignIn(signInProviders: SignInProviders, auth = createMockAuthAct
 const google = { name: 'google', label: 'Google' };
 
 test('the button of a provider redirects to the provider', async () => {
-  const { auth } = renderSignIn({ providers: [google], sso: false });
+  const { auth } = renderSignIn({ providers: [google], sso: false, passkeys: false });
   await clickButton('Continue with Google');
   expect(auth.redirectToProvider).toHaveBeenCalledWith('google');
   expect(screen.queryByRole('link', { name: 'Single sign-on' })).not.toBeInTheDocument();
@@ -81,7 +83,7 @@ test('the button of a provider redirects to the provider', async () => {
 test('the error of a failed provider redirect is shown', async () => {
   const redirectToProvider = mockFailure('The provider is not responding. Try again later.');
   const { notify } = renderSignIn(
-    { providers: [google], sso: false },
+    { providers: [google], sso: false, passkeys: false },
     createMockAuthActions({ redirectToProvider }),
   );
   await clickButton('Continue with Google');
@@ -92,9 +94,68 @@ test('the error of a failed provider redirect is shown', async () => {
 });
 
 test('provider buttons are hidden if no provider is configured', () => {
-  renderSignIn({ providers: [], sso: false });
+  renderSignIn({ providers: [], sso: false, passkeys: false });
   expect(screen.queryByText('or')).not.toBeInTheDocument();
   expect(screen.getAllByRole('button')).toHaveLength(2); // Show password, Sign in
+});
+
+describe('passkeys', () => {
+  const passkeysOnly = { providers: [], sso: false, passkeys: true };
+
+  function setPasskeySupport(isAutofillAvailable: boolean) {
+    Object.assign(globalThis, {
+      PublicKeyCredential: {
+        isConditionalMediationAvailable: () => Promise.resolve(isAutofillAvailable),
+      },
+    });
+  }
+
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  });
+
+  test('are listed if the auth service and the browser support them', async () => {
+    const body = { external: {}, passkeys_enabled: true };
+    mockFetch(body);
+    expect(await fetchSignInProviders('https://auth.test', 'anon')).toMatchObject({
+      passkeys: false,
+    });
+    setPasskeySupport(true);
+    mockFetch(body);
+    expect(await fetchSignInProviders('https://auth.test', 'anon')).toEqual(passkeysOnly);
+  });
+
+  test('sign in with one click', async () => {
+    setPasskeySupport(false);
+    const { auth } = renderSignIn(passkeysOnly);
+    await clickButton('Sign in with a passkey');
+    expect(auth.signInWithPasskey).toHaveBeenCalledWith();
+  });
+
+  test('are offered in the suggestions of the email field', async () => {
+    setPasskeySupport(true);
+    const { auth } = renderSignIn(passkeysOnly);
+    await waitFor(() =>
+      expect(auth.signInWithPasskey).toHaveBeenCalledWith({ signal: expect.any(AbortSignal) }),
+    );
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  });
+
+  test('a canceled prompt shows no error, but a rejected passkey does', async () => {
+    setPasskeySupport(false);
+    const canceled = mockFailure('Not allowed', 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY');
+    const signInWithPasskey = canceled.mockRejectedValueOnce(
+      new AuthActionError('Not allowed', 'ERROR_CEREMONY_ABORTED'),
+    );
+    const { notify } = renderSignIn(passkeysOnly, createMockAuthActions({ signInWithPasskey }));
+    await clickButton('Sign in with a passkey');
+    expect(notify.error).not.toHaveBeenCalled();
+    canceled.mockRejectedValueOnce(
+      new AuthActionError("Couldn't verify the passkey", 'webauthn_verification_failed'),
+    );
+    await clickButton('Sign in with a passkey');
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith("Couldn't verify the passkey"));
+  });
 });
 
 describe('single sign-on', () => {

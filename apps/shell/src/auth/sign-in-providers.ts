@@ -1,10 +1,13 @@
 import { signInSettings, type SignInSettings } from '@scheduler/contracts/auth';
 
-/** Sign-in methods of the auth service that redirect to an external page. */
+/** Sign-in methods of the auth service besides passwords and emailed codes. */
 export interface SignInProviders {
+  /** External pages to redirect to. */
   providers: { name: string; label: string }[];
   /** Whether SAML single sign-on is enabled. */
   sso: boolean;
+  /** Whether passkeys are enabled and the browser supports them. */
+  passkeys: boolean;
 }
 
 /** Entries of `external` that don't redirect to a provider. */
@@ -25,11 +28,13 @@ const capitalize = (name: string) =>
 const toSignInProviders = ({
   external,
   saml_enabled = false,
+  passkeys_enabled = false,
 }: SignInSettings): SignInProviders => ({
   providers: Object.entries(external)
     .filter(([name, isEnabled]) => isEnabled && !NON_REDIRECT_METHODS.test(name))
     .map(([name]) => ({ name, label: LABELS[name] ?? capitalize(name) })),
   sso: saml_enabled,
+  passkeys: passkeys_enabled && 'PublicKeyCredential' in globalThis,
 });
 
 const STORAGE_KEY = 'scheduler.sign-in-ways';

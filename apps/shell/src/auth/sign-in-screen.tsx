@@ -11,6 +11,7 @@ import { AuthLink } from './auth-link.tsx';
 import type { SignInProviders } from './sign-in-providers.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 export interface SignInScreenProps extends AuthScreenProps {
   onSignedIn: () => void;
@@ -41,6 +42,7 @@ export function SignInScreen(props: SignInScreenProps) {
     onSignedIn();
   });
 
+  const signInWithPasskey = usePasskeySignIn(props);
   const signUpLink = rich('Or <a>create a new account</a>', {
     a: <AuthLink to="/signup" />,
   });
@@ -58,7 +60,7 @@ export function SignInScreen(props: SignInScreenProps) {
           />
         )}
         <Field label={t('Email')} error={errors.email?.message}>
-          <TextInput type="email" autoComplete="username" {...form.register('email')} />
+          <TextInput type="email" autoComplete="username webauthn" {...form.register('email')} />
         </Field>
         <Field label={t('Password')} error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
@@ -70,7 +72,12 @@ export function SignInScreen(props: SignInScreenProps) {
         <SubmitButton busy={isSubmitting}>{t('Sign in')}</SubmitButton>
       </form>
       {signInProviders && (
-        <ProviderButtons signInProviders={signInProviders} auth={auth} notify={notify} />
+        <ProviderButtons
+          signInProviders={signInProviders}
+          auth={auth}
+          notify={notify}
+          onPasskey={signInWithPasskey}
+        />
       )}
     </AuthFrame>
   );
