@@ -23,6 +23,8 @@ interface TokenClaims {
   sub?: string;
   email?: string;
   aal?: string;
+  /** Set by auth-service if the token grants no access before a second factor is verified. */
+  awaits_aal?: string;
   /** Epoch seconds. */
   iat?: number;
 }
@@ -41,11 +43,18 @@ export function decodeTokenClaims(token: string): TokenClaims {
   }
 }
 
-/** Returns whether the account has a second factor that this session has not verified. */
-export const requiresSecondFactor = (session: Session): boolean =>
-  // Recovery codes are a substitute for a second factor, so they don't count as a factor.
-  getVerifiedFactors(session).some(({ factor_type }) => factor_type !== 'recovery_code') &&
-  decodeTokenClaims(session.access_token).aal === 'aal1';
+/**
+ * Returns whether this session must verify a second factor: the account has one, or the deployment
+ * requires one.
+ */
+export function requiresSecondFactor(session: Session): boolean {
+  const { aal, awaits_aal } = decodeTokenClaims(session.access_token);
+  // Hosted Supabase has no such claim. Recovery codes are a substitute for a second factor there.
+  const hasFactor = getVerifiedFactors(session).some(
+    ({ factor_type }) => factor_type !== 'recovery_code',
+  );
+  return awaits_aal !== undefined || (hasFactor && aal === 'aal1');
+}
 
 /** Returns the verified second factors of the account. */
 export const getVerifiedFactors = ({ user }: Session): Factor[] =>

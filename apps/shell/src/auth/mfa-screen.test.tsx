@@ -1,5 +1,7 @@
 import type { Factor } from '@scheduler/platform/session-store';
-import { screen, waitFor } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import {
   mockSuccess,
   clickButton,
@@ -9,6 +11,7 @@ import {
 } from '../testing/auth-screen-helpers.tsx';
 import type { MfaActions } from './mfa-actions.ts';
 import { MfaScreen } from './mfa-screen.tsx';
+import { RequiredFactorScreen } from './required-factor-screen.tsx';
 
 const buildFactor = (
   factor_type: Factor['factor_type'],
@@ -25,9 +28,12 @@ const buildFactor = (
 const APP_FACTOR = buildFactor('totp');
 const RECOVERY_FACTOR = buildFactor('recovery_code');
 
-function renderMfaScreen(factors: Factor[], actions: Partial<MfaActions> = {}) {
-  const mfaActions = {
+function createMockActions(factors: Factor[], actions: Partial<MfaActions> = {}) {
+  return {
     factors,
+    enrollApp: jest.fn(() =>
+      Promise.resolve({ factorId: 'new', qrCode: 'data:image/svg+xml,', secret: 'ABCDEFGHIJ' }),
+    ),
     verifyApp: jest.fn(() => Promise.resolve()),
     sendText: jest.fn(() => Promise.resolve('c1')),
     verifyText: mockSuccess(),
@@ -36,10 +42,31 @@ function renderMfaScreen(factors: Factor[], actions: Partial<MfaActions> = {}) {
     signOut: jest.fn(() => Promise.resolve()),
     ...actions,
   };
+}
+
+function renderMfaScreen(factors: Factor[], actions: Partial<MfaActions> = {}) {
+  const mfaActions = createMockActions(factors, actions);
   const onDone = jest.fn();
   renderScreen(<MfaScreen mfaActions={mfaActions} onDone={onDone} />);
   return { mfaActions, onDone };
 }
+
+test('a required authenticator app is added before the first sign-in', async () => {
+  const mfaActions = createMockActions([]);
+  const onDone = jest.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <RequiredFactorScreen mfaActions={mfaActions} onDone={onDone} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByLabelText('Setup key')).toHaveValue('ABCD EFGH IJ');
+  await type('Code', '123 456');
+  await clickButton('Verify');
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(mfaActions.verifyApp).toHaveBeenCalledWith('new', '123456');
+});
 
 test('a code from the authenticator app completes sign-in', async () => {
   const { mfaActions, onDone } = renderMfaScreen([APP_FACTOR]);

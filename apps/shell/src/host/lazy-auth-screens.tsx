@@ -8,6 +8,7 @@ import { ResetPasswordScreen } from '../auth/reset-password-screen.tsx';
 import { RestoreAccountScreen } from '../auth/restore-account-screen.tsx';
 import { createMfaActions } from '../auth/mfa-actions.ts';
 import { MfaScreen } from '../auth/mfa-screen.tsx';
+import { RequiredFactorScreen } from '../auth/required-factor-screen.tsx';
 import { SsoScreen } from '../auth/sso-screen.tsx';
 import { getNextPath, useIsSignedIn } from './route-guards.tsx';
 import type { SignInState } from './route-guards.tsx';
@@ -21,8 +22,19 @@ const STALE_LINK_MESSAGE = t(
 );
 
 export function TwoFactorAuth({ onDone }: { onDone: () => void }) {
-  const { session } = useHost();
+  const { session, platform } = useHost();
   const [mfaActions] = useState(() => createMfaActions(session));
+  if (mfaActions.factors.length === 0) {
+    const finish = () => {
+      platform.notify.success(
+        t(
+          'Two-factor authentication is on. Create recovery codes in Settings, in case you lose your device.',
+        ),
+        { duration: 10_000 },
+      );
+    };
+    return <RequiredFactorScreen mfaActions={mfaActions} onDone={finish} />;
+  }
   return <MfaScreen mfaActions={mfaActions} onDone={onDone} />;
 }
 

@@ -99,6 +99,8 @@ const security = {
 };
 
 const mfa = {
+  /** Whether users must add a second factor or use a passkey. Doesn't apply to SSO accounts. */
+  REQUIRE_SECOND_FACTOR: flag.default(false),
   GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: z.coerce.number().int().min(1).default(300),
   GOTRUE_MFA_MAX_ENROLLED_FACTORS: count.default(10),
   GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: count.default(15),

@@ -1,8 +1,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { isSecondFactorRequired } from '../mfa/required-factor.ts';
 import { AuthError } from '../protocol/auth-error.ts';
-import { hasVerifiedFactor } from '../users/records.ts';
 import { toUserJson } from '../users/user-json.ts';
 import type { LiveSession } from './start-session.ts';
 
@@ -12,7 +12,8 @@ const toSeconds = (time: string | null) => (time ? Math.floor(Date.parse(time) /
  * Creates the response of a successful sign-in, with a new access token. Its claim `auth_time` is the time of
  * the last proof of identity (OpenID Connect Core 1.0 §2).
  */
-export async function createTokenResponse({ config, keys }: Deps, live: LiveSession) {
+export async function createTokenResponse(deps: Deps, live: LiveSession) {
+  const { config, keys } = deps;
   const { user, session, methods, refreshToken } = live;
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + config.GOTRUE_JWT_EXP;
@@ -34,7 +35,7 @@ export async function createTokenResponse({ config, keys }: Deps, live: LiveSess
     session_id: session.id,
     is_anonymous: user.is_anonymous,
     // Not part of GoTrue. Other services can't look up factors, so this claim marks MFA as pending.
-    ...(session.aal === 'aal1' && hasVerifiedFactor(user) && { awaits_aal: 'aal2' }),
+    ...(session.aal === 'aal1' && isSecondFactorRequired(deps, user) && { awaits_aal: 'aal2' }),
   })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })
     .sign(key);

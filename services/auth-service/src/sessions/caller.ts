@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
+import { isSecondFactorRequired } from '../mfa/required-factor.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { requireActiveUser } from '../users/require-active-user.ts';
-import { hasVerifiedFactor, type User } from '../users/records.ts';
+import type { User } from '../users/records.ts';
 import { findUserById } from '../users/repository.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { findSessionById, type SessionRecord } from './repository.ts';
@@ -50,7 +51,7 @@ export async function requireCaller(deps: Deps, authorization: string): Promise<
  */
 export async function requireFullyAuthenticatedCaller(deps: Deps, token: string): Promise<Caller> {
   const caller = await requireCaller(deps, `Bearer ${token}`);
-  if (hasVerifiedFactor(caller.user) && caller.session.aal !== 'aal2') {
+  if (isSecondFactorRequired(deps, caller.user) && caller.session.aal !== 'aal2') {
     throw new AuthError(403, 'insufficient_aal', 'Complete two-factor authentication to continue.');
   }
   return caller;

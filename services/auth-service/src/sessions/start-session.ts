@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
+import { isSecondFactorRequired } from '../mfa/required-factor.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { requireActiveUser } from '../users/require-active-user.ts';
-import { hasVerifiedFactor, type User } from '../users/records.ts';
+import type { User } from '../users/records.ts';
 import { recordSignIn, findUserById } from '../users/repository.ts';
 import { audit } from '../audit/audit-log.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
@@ -61,7 +62,7 @@ export async function startSession(
   if (!user) throw new Error('User of new session not found');
   requireActiveUser(user, { status: 400 });
   // A passkey verifies the user, so it is a second factor as well.
-  const isTwoFactor = method === 'passkey' && hasVerifiedFactor(user);
+  const isTwoFactor = method === 'passkey' && isSecondFactorRequired(deps, user);
   const session = await insertSession(trx, {
     id: newId(),
     user_id: userId,
