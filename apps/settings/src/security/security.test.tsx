@@ -201,7 +201,10 @@ describe('passkeys', () => {
 
   test('a canceled prompt adds nothing', async () => {
     const create = jest.fn(() => Promise.reject(new DOMException('', 'NotAllowedError')));
-    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create, get: create } });
+    Object.defineProperty(navigator, 'credentials', {
+      configurable: true,
+      value: { create, get: create },
+    });
     const { show, respondTo, host } = openSecurity();
     respondTo('GET /passkeys', []);
     respondTo('POST /passkeys/registration/options', {

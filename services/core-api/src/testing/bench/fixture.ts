@@ -99,7 +99,14 @@ export async function createBenchFixture() {
     },
     /** Starts the baseline server, which replays the SQL that core-api runs for this user. */
     startBaseline: async (url: string, owner: CalendarOwner): Promise<string> => {
-      const actor: Actor = { ...owner, email: '', fullName: null, sessionId: null, issuedAt: 0, authenticatedAt: 0 };
+      const actor: Actor = {
+        ...owner,
+        email: '',
+        fullName: null,
+        sessionId: null,
+        issuedAt: 0,
+        authenticatedAt: 0,
+      };
       const file = join(tmpdir(), `statements-${newId()}.json`);
       await writeFile(
         file,
