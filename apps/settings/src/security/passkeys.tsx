@@ -1,3 +1,4 @@
+import { describeDevice } from '@scheduler/contracts/devices';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, ConfirmDialog } from '@scheduler/ui';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatLongDate } from '../format.ts';
 import { Row } from '../subsection.tsx';
-import { describeDevice } from './describe-device.ts';
 import { unwrap, useAuthClient, useStepUp } from './use-account.ts';
 
 type AuthClient = Awaited<ReturnType<ReturnType<typeof useAuthClient>>>;

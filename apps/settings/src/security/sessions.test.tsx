@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { created_at, ID } from '../testing/open-settings.tsx';
 import { openSecurity } from '../testing/open-security.tsx';
-import { describeDevice } from './describe-device.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/605.1';
 
@@ -51,14 +50,4 @@ test('all other sessions can be signed out even if the session list is unavailab
   await userEvent.click(confirmation.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(host.toasts.at(-1)?.message).toBe('Signed out everywhere else'));
   expect(getAuthCalls('POST /logout')).toHaveLength(1);
-});
-
-test.each([
-  [IPHONE, 'Safari on iPhone', true],
-  ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows', false],
-  ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/142.0', 'Firefox on Linux', false],
-  ['curl/8.9', 'Unknown device', false],
-  [null, 'Unknown device', false],
-])('describeDevice describes %s as %s', (agent, name, isHandheld) => {
-  expect(describeDevice(agent)).toEqual({ name, isHandheld });
 });

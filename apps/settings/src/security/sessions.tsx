@@ -1,4 +1,5 @@
 import { ApiError } from '@scheduler/api-client';
+import { describeDevice } from '@scheduler/contracts/devices';
 import { sessions, type ActiveSession } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
@@ -8,7 +9,6 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatRelativeTime, formatDateTime } from '../format.ts';
-import { describeDevice } from './describe-device.ts';
 import { Subsection, Row, RowList } from '../subsection.tsx';
 import { useAuthClient } from './use-account.ts';
 
