@@ -5,6 +5,7 @@ import type { Accounts } from './account/accounts.ts';
 import { rateLimitAccountRequests } from './account/rate-limit.ts';
 import { createLocalAccounts } from './account/local-accounts.ts';
 import { accountRoutes } from './account/routes.ts';
+import { internalSecurityLogRoutes, securityLogRoutes } from './audit/routes.ts';
 import type { Deps, HostedDeps } from './deps.ts';
 import { endpoints } from './endpoints/endpoints.ts';
 import { hostedAccountDeletionRoutes, accountDeletionRoutes } from './account-deletion/routes.ts';
@@ -29,11 +30,12 @@ export const createAuthApp = (deps: Deps): Koa =>
     routes: [
       ...accountRoutes(createLocalAccounts(deps), deps.config.GOTRUE_SITE_URL),
       ...sessionRoutes(deps),
+      ...securityLogRoutes(deps),
       ...accountDeletionRoutes(deps),
     ],
     ...(deps.internalAuth && {
       internal: {
-        routes: internalSessionRoutes(deps),
+        routes: [...internalSessionRoutes(deps), ...internalSecurityLogRoutes(deps)],
         authenticate: deps.internalAuth.authenticate,
       },
     }),

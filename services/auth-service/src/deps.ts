@@ -1,4 +1,5 @@
 import type { Database, InternalAuth, Log } from '@scheduler/service-kit';
+import type { FindPlace } from './audit/places.ts';
 import type { ProjectClient } from './account/project-client.ts';
 import type { HostedConfig, LocalConfig } from './config.ts';
 import type { Secrets } from './security/secrets.ts';
@@ -16,6 +17,7 @@ export interface Deps {
   /** Authenticates requests from and to other services. `null` if no keys are configured. */
   internalAuth: InternalAuth | null;
   secrets: Secrets;
+  findPlace: FindPlace;
   /** `null` if no SMS provider is configured. */
   sms: SmsSender | null;
 }

@@ -10,6 +10,7 @@ import {
   toServeOptions,
   type Log,
 } from '@scheduler/service-kit';
+import { openPlaces } from './audit/places.ts';
 import { createAuthApp, createHostedApp, MIGRATIONS } from './app.ts';
 import type { Config, HostedConfig, LocalConfig } from './config.ts';
 import { loadOrCreateSealingKey } from './config/sealing-key.ts';
@@ -43,7 +44,9 @@ export async function prepareDeps(config: LocalConfig, log: Log): Promise<Deps> 
       configured: config.GOTRUE_JWT_KEYS,
       secret: config.GOTRUE_JWT_SECRET,
     });
-    return { config, db, log, keys, secrets, internalAuth, sms: createSmsSender(config, log) };
+    const findPlace = await openPlaces(config.GEOIP_DATABASE, log);
+    const sms = createSmsSender(config, log);
+    return { config, db, log, keys, secrets, internalAuth, findPlace, sms };
   } catch (error) {
     await db.destroy();
     throw error;

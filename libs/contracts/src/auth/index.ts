@@ -1,3 +1,4 @@
 export * from './account.ts';
 export * from './account-lifecycle.ts';
 export * from './sessions.ts';
+export * from './security-log.ts';

@@ -1,6 +1,7 @@
 import { accountLifecycle } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n/translate';
 import { defineHandler, notFound, Problem, type Call } from '@scheduler/service-kit';
+import { audit } from '../audit/audit-log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { mapAuthErrors } from '../account/map-auth-errors.ts';
 import type { Deps, HostedDeps } from '../deps.ts';
@@ -34,6 +35,7 @@ export const accountDeletionRoutes = (deps: Deps) => [
         user.id,
         await getAccountData(deps.db, user),
       );
+      await audit(deps.db, { action: 'data_exported', actor: user });
       setDownloadHeaders(setHeader);
       return file;
     }),

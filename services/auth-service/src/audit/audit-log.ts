@@ -15,7 +15,13 @@ const LOG_TYPES = {
   user_updated_password: 'user',
   identity_linked: 'account',
   identity_unlinked: 'account',
+  sign_in_reported: 'account',
+  data_exported: 'account',
   token_revoked: 'token',
+  factor_added: 'factor',
+  recovery_codes_created: 'factor',
+  passkey_added: 'factor',
+  passkey_removed: 'factor',
   factor_in_progress: 'factor',
   challenge_created: 'factor',
   verification_attempted: 'factor',
@@ -23,8 +29,10 @@ const LOG_TYPES = {
   factor_deleted: 'factor',
 } as const;
 
+export type AuditAction = keyof typeof LOG_TYPES;
+
 export interface AuditEntry {
-  action: keyof typeof LOG_TYPES;
+  action: AuditAction;
   /** The acting user, or `null` for an administrator's token, which has no user. */
   actor: Pick<User, 'id' | 'email' | 'phone' | 'is_sso_user'> | null;
   client?: ClientInfo | undefined;
@@ -44,6 +52,7 @@ export const toAuditRow = ({ action, actor, client, traits }: AuditEntry) => ({
     ...(traits && { traits }),
   }),
   ip_address: client?.ip ?? '',
+  user_agent: client?.userAgent ?? null,
 });
 
 /** Adds an entry to the audit log, in the caller's transaction. */

@@ -98,6 +98,11 @@ const security = {
   GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration.default(0),
 };
 
+const notices = {
+  /** A file in MaxMind's format. With it, the security log contains the places of sign-ins. */
+  GEOIP_DATABASE: z.string().optional(),
+};
+
 const mfa = {
   /** Whether users must add a second factor or use a passkey. Doesn't apply to SSO accounts. */
   REQUIRE_SECOND_FACTOR: flag.default(false),
@@ -143,6 +148,7 @@ export const localSettings = z.object({
   ...sms,
   ...signIn,
   ...security,
+  ...notices,
   ...mfa,
   ...limits,
 });

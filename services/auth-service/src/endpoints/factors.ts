@@ -139,7 +139,8 @@ export const unenroll = authenticatedEndpoint({
       }
       if (factor.status === 'verified') requireStepUp({ user, session });
       await deleteFactor(trx, factor);
-      const traits = { factor_id: id, factor_type: factor.factor_type };
+      const { factor_type, status, friendly_name: subject } = factor;
+      const traits = { factor_id: id, factor_type, status, subject };
       await audit(trx, { action: 'factor_unenrolled', actor: user, client, traits });
       if (factor.status === 'unverified' || user.email === null) return;
       await enqueueEmail(deps, trx, {

@@ -1,5 +1,6 @@
 import { newId } from '@scheduler/service-kit';
 import * as z from 'zod';
+import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { requireNotAnonymous } from '../mfa/factors.ts';
 import {
@@ -77,7 +78,7 @@ export const passkeyRegistration = authenticatedEndpoint({
   method: 'POST',
   path: '/passkeys/registration/verify',
   body: ceremonyFields,
-  serve: async (deps, { body }, caller) => {
+  serve: async (deps, { body, client }, caller) => {
     checkEnabled(deps);
     checkCanManage(caller);
     const challenge = await consumeChallenge(deps.db, caller.user.id, body.challenge_id);
@@ -96,6 +97,7 @@ export const passkeyRegistration = authenticatedEndpoint({
       .ignore()
       .returning('*');
     if (!passkey) throw passkeyVerificationFailed();
+    await audit(deps.db, { action: 'passkey_added', actor: caller.user, client });
     return { body: toPasskeyJson(passkey) };
   },
 });
@@ -165,9 +167,14 @@ export const updatePasskey = authenticatedEndpoint({
 export const removePasskey = authenticatedEndpoint({
   method: 'DELETE',
   path: '/passkeys/:passkey_id',
-  serve: async ({ db }, { params }, caller) => {
+  serve: async ({ db }, { params, client }, caller) => {
     checkCanManage(caller);
-    await deletePasskey(db, caller.user.id, params.passkey_id ?? '');
+    const { user } = caller;
+    await db.transaction(async (trx) => {
+      const name = await deletePasskey(trx, user.id, params.passkey_id ?? '');
+      const traits = { subject: name };
+      await audit(trx, { action: 'passkey_removed', actor: user, client, traits });
+    });
     return { body: {} };
   },
 });

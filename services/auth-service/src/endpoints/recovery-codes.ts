@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { audit } from '../audit/audit-log.ts';
 import {
   requireNotAnonymous,
   deleteFactor,
@@ -59,7 +60,7 @@ export const generateRecoveryCodes = authenticatedEndpoint({
   path,
   bodyOptional: true,
   body: z.object({ friendly_name: optionalText }),
-  serve: async (deps, { body }, caller) => {
+  serve: async (deps, { body, client }, caller) => {
     checkCanManage(caller);
     const { user } = caller;
     const friendly_name = body.friendly_name.trim() || 'Recovery codes';
@@ -70,6 +71,7 @@ export const generateRecoveryCodes = authenticatedEndpoint({
       }
       const factor = { user_id: user.id, factor_type: type, status: 'verified' as const };
       const id = await insertFactor(trx, { ...factor, friendly_name });
+      await audit(trx, { action: 'recovery_codes_created', actor: user, client });
       return { id, codes: await regenerateCodes(deps, trx, id) };
     });
     return {
@@ -81,12 +83,13 @@ export const generateRecoveryCodes = authenticatedEndpoint({
 export const regenerateRecoveryCodes = authenticatedEndpoint({
   method: 'POST',
   path: `${path}/regenerate`,
-  serve: async (deps, _call, caller) => {
+  serve: async (deps, { client }, caller) => {
     checkCanManage(caller);
     const result = await deps.db.transaction(async (trx) => {
       const existingFactor = await findRecoveryFactor(trx, caller.user.id);
       if (!existingFactor) throw factorNotFound();
       const factor = await lockFactor(trx, caller.user.id, existingFactor.id);
+      await audit(trx, { action: 'recovery_codes_created', actor: caller.user, client });
       return { factor, codes: await regenerateCodes(deps, trx, factor.id) };
     });
     const { id, friendly_name } = result.factor;

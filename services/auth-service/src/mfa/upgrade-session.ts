@@ -12,11 +12,18 @@ import { findUserById } from '../users/repository.ts';
 import { deleteUnverifiedFactors, AMR_METHODS, type FactorWithSecret } from './factors.ts';
 
 /** Marks the factor as verified and notifies the user. */
-async function markVerified(deps: Deps, trx: Db, { user }: Caller, factor: FactorWithSecret) {
+async function markVerified(
+  deps: Deps,
+  trx: Db,
+  { user }: Caller,
+  { factor, client }: { factor: FactorWithSecret; client: ClientInfo },
+) {
   await trx('mfa_factors')
     .where({ id: factor.id })
     .update({ status: 'verified', updated_at: trx.fn.now() });
   await deleteUnverifiedFactors(trx, user.id, factor.factor_type);
+  const traits = { factor_id: factor.id, subject: factor.friendly_name };
+  await audit(trx, { action: 'factor_added', actor: user, client, traits });
   if (user.email === null) return;
   await enqueueEmail(deps, trx, {
     to: user.email,
@@ -60,7 +67,7 @@ export async function upgradeSession(
 ): Promise<LiveSession> {
   const { user } = caller;
   if (factor.status === 'unverified') {
-    await markVerified(deps, trx, caller, factor);
+    await markVerified(deps, trx, caller, { factor, client });
     await trx('sessions')
       .where({ user_id: user.id, aal: 'aal1' })
       .whereNot({ id: caller.session.id })

@@ -44,10 +44,18 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
   return renamed;
 }
 
-/** @throws AuthError 404 */
-export async function deletePasskey(db: Db, userId: string, id: string): Promise<void> {
-  const deleted = await db('passkeys').where({ id, user_id: userId }).delete();
-  if (deleted === 0) throw notFound();
+/**
+ * Deletes a passkey and returns its name.
+ *
+ * @throws AuthError 404
+ */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<string | null> {
+  const [deleted] = await db<PasskeyRecord>('passkeys')
+    .where({ id, user_id: userId })
+    .delete()
+    .returning('friendly_name');
+  if (!deleted) throw notFound();
+  return deleted.friendly_name;
 }
 
 export interface Ceremony {

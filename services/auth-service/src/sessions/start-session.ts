@@ -76,7 +76,12 @@ export async function startSession(
       : null,
   });
   await recordMethod(trx, { sessionId: session.id, method, provider: rest.amrProvider ?? null });
-  await audit(trx, { action: 'login', actor: user, client, traits: { provider: method } });
+  await audit(trx, {
+    action: 'login',
+    actor: user,
+    client,
+    traits: { provider: method, session_id: session.id },
+  });
   return {
     user,
     session,

@@ -74,12 +74,17 @@ async function createPasswordHash({ config }: Deps, user: User, changes: UserCha
   return hashPassword(password);
 }
 
-async function setPassword(deps: Deps, trx: Db, { user, session }: Caller, hash: string) {
+async function setPassword(
+  deps: Deps,
+  trx: Db,
+  { user, session }: Caller,
+  { hash, client }: { hash: string; client: ClientInfo | undefined },
+) {
   await updateUser(trx, user.id, { encrypted_password: hash });
   await deleteUserTokens(trx, user.id);
   await deleteLinkingFlows(trx, user.id);
   await deleteOtherSessions(trx, user.id, session.id);
-  await audit(trx, { action: 'user_updated_password', actor: user });
+  await audit(trx, { action: 'user_updated_password', actor: user, client });
   if (user.email === null) return;
   await enqueueEmail(deps, trx, {
     to: user.email,
@@ -112,7 +117,7 @@ export async function updateAccount(
       await updateUser(trx, user.id, { raw_user_meta_data: merged });
       await audit(trx, { action: 'user_modified', actor: user, client });
     }
-    if (hash) await setPassword(deps, trx, caller, hash);
+    if (hash) await setPassword(deps, trx, caller, { hash, client });
     if (email !== undefined && changes.emailOptions) {
       await requestEmailChange(deps, trx, current, email, changes.emailOptions);
     }

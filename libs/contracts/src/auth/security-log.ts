@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { id, timestamp } from '../primitives.ts';
+import { noContent, route } from '../route.ts';
+
+/** Security-relevant actions in an account. */
+export const securityActions = [
+  'signed-in',
+  'signed-up',
+  'signed-out',
+  'sign-in-reported',
+  'password-changed',
+  'password-reset-requested',
+  'email-changed',
+  'identity-linked',
+  'identity-unlinked',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-created',
+  'passkey-added',
+  'passkey-removed',
+  'data-exported',
+  'account-deleted',
+  'account-restored',
+  'api-key-created',
+  'api-key-revoked',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-deleted',
+  'schedule-shared',
+  'schedule-unshared',
+  'google-connected',
+  'google-disconnected',
+] as const;
+export type SecurityAction = (typeof securityActions)[number];
+
+/** Actions that other services report. */
+export const reportedActions = [
+  'api-key-created',
+  'api-key-revoked',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-deleted',
+  'schedule-shared',
+  'schedule-unshared',
+  'google-connected',
+  'google-disconnected',
+] as const satisfies SecurityAction[];
+export type ReportedAction = (typeof reportedActions)[number];
+
+export const securityLogEntry = z.object({
+  id,
+  action: z.enum(securityActions),
+  /** The affected thing, for example the name of an API key. */
+  subject: z.nullable(z.string()),
+  user_agent: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  /** For example `Lisbon, Portugal`; `null` unless the operator has configured a database of places. */
+  place: z.nullable(z.string()),
+  /** Whether the entry is from the session of the request. */
+  is_current_session: z.boolean(),
+  created_at: timestamp,
+});
+export type SecurityLogEntry = z.infer<typeof securityLogEntry>;
+
+const path = '/auth/security-log';
+
+/** Available only with the built-in auth service. */
+export const securityLog = {
+  /** Lists the entries of an account, newest first. */
+  list: route({
+    name: 'securityLog.list',
+    method: 'GET',
+    path,
+    query: z.object({
+      /** Continues after this entry. */
+      after: z.optional(id),
+    }),
+    response: z.object({ entries: z.array(securityLogEntry), has_more: z.boolean() }),
+  }),
+  /**
+   * Reports that a sign-in wasn't made by the user. Ends all other sessions, and signs out the reported
+   * one.
+   */
+  report: route({
+    name: 'securityLog.report',
+    method: 'POST',
+    path,
+    action: 'report',
+    query: z.object({ id }),
+    status: 204,
+    response: noContent,
+  }),
+};
