@@ -57,7 +57,15 @@ test("a service that doesn't support API keys rejects them with 401", async () =
 test('the scopes of an API key are checked before the request is validated', async () => {
   const { authenticate, createAccount } = await createTestIdentity();
   const { id: userId } = createAccount();
-  const actor = { userId, email: '', fullName: null, sessionId: null, issuedAt: 0, token: '' };
+  const actor = {
+    userId,
+    email: '',
+    fullName: null,
+    sessionId: null,
+    issuedAt: 0,
+    authenticatedAt: 0,
+    token: '',
+  };
   const server = await startTestServer(async (context) =>
     getBearerToken(context) === 'key'
       ? { ...actor, apiKey: { id: userId, scopes: ['events:read'] } }

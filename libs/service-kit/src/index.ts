@@ -18,5 +18,6 @@ export * from './plan-lookup.ts';
 export * from './ssrf-guard.ts';
 export * from './require-feature.ts';
 export * from './require-step-up.ts';
+export * from './security-events.ts';
 export * from './service-token.ts';
 export * from './session-check.ts';

@@ -50,6 +50,7 @@ function createTestLookup(
     fullName: null,
     sessionId: null,
     issuedAt: 0,
+    authenticatedAt: 0,
     token: 'a-token',
   };
   if (state) billing.setState(user.id, state);

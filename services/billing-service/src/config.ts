@@ -43,6 +43,7 @@ const serverSchema = withStripeAndGoogle({
 
 const workerSchema = withStripeAndGoogle({
   ...databaseConfig,
+  ...sessionConfig,
   LOG_LEVEL,
   SITE_URL,
   /** File whose modification time shows that the worker is running. */

@@ -1,5 +1,6 @@
 import {
   createInternalAuth,
+  securityEventTasks,
   startHeartbeatFile,
   getDatabaseSettings,
   getDirectUrl,
@@ -40,6 +41,7 @@ export async function startBillingWorker(
     schema: SCHEMA,
     log,
     tasks: {
+      ...securityEventTasks({ authUrl: config.AUTH_URL, internalAuth }),
       ...subscriptionTasks({ db, log, stripe, mailer, siteUrl, clock }),
       ...createReconnectEmailTasks({ db, log, siteUrl }, mailer),
       ...(connectedDeps && googleSyncTasks(connectedDeps)),

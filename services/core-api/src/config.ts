@@ -58,6 +58,8 @@ const serverSchema = serverFields.check(({ value, issues }) => {
 
 const workerSchema = z.object({
   ...databaseConfig,
+  ...sessionConfig,
+  ...internalConfig,
   LOG_LEVEL,
   ...invitationConfig,
   /** File whose modification time shows that the worker is running. */

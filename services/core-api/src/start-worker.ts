@@ -1,4 +1,6 @@
 import {
+  createInternalAuth,
+  securityEventTasks,
   startHeartbeatFile,
   getDatabaseSettings,
   getDirectUrl,
@@ -47,6 +49,10 @@ export async function startCoreWorker(
     log,
     tasks: {
       ...idempotencyTasks(db, log),
+      ...securityEventTasks({
+        authUrl: config.AUTH_URL,
+        internalAuth: createInternalAuth(config, 'core-api', log),
+      }),
       ...historyTasks(db),
       ...indexingTasks(db),
       ...searchTasks(db),

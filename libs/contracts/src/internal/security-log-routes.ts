@@ -9,7 +9,7 @@ export const reportSecurityEvent = route({
   method: 'POST',
   path: '/internal/security-log',
   auth: 'service',
-  callers: ['core-api'],
+  callers: ['core-api', 'billing-service'],
   body: z.object({
     id,
     user_id: id,

@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { getLocale } from '@scheduler/i18n/translate';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-import { acquireAdvisoryLock, newId, type Actor, type Db } from '@scheduler/service-kit';
+import {
+  acquireAdvisoryLock,
+  enqueueSecurityEvent,
+  newId,
+  type Actor,
+  type Db,
+} from '@scheduler/service-kit';
+import { SCHEMA } from '../config.ts';
 import { refreshCalendars } from './calendar-list.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
@@ -148,7 +155,15 @@ export async function completeConnect(
   if (!hasEventAccess(tokens.scopes)) return 'scope';
   const integration = await db.transaction(async (trx) => {
     await acquireAdvisoryLock(trx, `google:${user_id}`);
-    return saveIntegration(trx, deps, user_id, tokens);
+    const saved = await saveIntegration(trx, deps, user_id, tokens);
+    if (typeof saved !== 'string') {
+      await enqueueSecurityEvent(trx, SCHEMA, {
+        actor: { userId: user_id, sessionId: null },
+        action: 'google-connected',
+        subject: tokens.email,
+      });
+    }
+    return saved;
   });
   if (typeof integration === 'string') return integration;
   await refreshCalendars(deps, integration.id);

@@ -1,5 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
-import { acquireAdvisoryLock, notFound } from '@scheduler/service-kit';
+import { acquireAdvisoryLock, enqueueSecurityEvent, notFound } from '@scheduler/service-kit';
+import { SCHEMA } from '../config.ts';
 import { findImportedEvents, removeImportedEvents } from './imported-events.ts';
 import { requireGoogle, type ConnectedDeps, type GoogleDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
@@ -73,6 +74,11 @@ export async function disconnect(
     await db.transaction(async (trx) => {
       await acquireAdvisoryLock(trx, `google:${userId}`);
       await deleteIntegration(trx, integration.id);
+      await enqueueSecurityEvent(trx, SCHEMA, {
+        actor: { userId, sessionId: null },
+        action: 'google-disconnected',
+        subject: integration.email,
+      });
       await replacePreviousSchedules(trx, userId, keepCopies ? calendars : []);
     });
   });

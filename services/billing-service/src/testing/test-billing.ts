@@ -1,6 +1,7 @@
 import {
   createLog,
   listen,
+  securityEventTasks,
   startWorker,
   type Database,
   type Log,
@@ -111,7 +112,10 @@ export async function startTestBilling(options: BillingTestOptions): Promise<Tes
     url: databaseUrl,
     schema: tables.schema,
     log,
-    tasks: subscriptionTasks({ db, log, stripe, mailer: null, siteUrl: SITE, clock }),
+    tasks: {
+      ...securityEventTasks({ authUrl: undefined, internalAuth: null }),
+      ...subscriptionTasks({ db, log, stripe, mailer: null, siteUrl: SITE, clock }),
+    },
   });
   const url = `http://127.0.0.1:${server.port}`;
   return {

@@ -7,6 +7,7 @@ import {
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
+  enqueueSecurityEvent,
   getBearerToken,
   invalidRequest,
   notFound,
@@ -18,6 +19,7 @@ import {
   type Database,
   type PlanLookup,
 } from '@scheduler/service-kit';
+import { SCHEMA } from '../config.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { hashKey, getKeyHint, isWellFormed, generateKey } from './key-format.ts';
 import { isExpired } from './policy.ts';
@@ -49,6 +51,11 @@ export async function createApiKey(
     }
     const key = generateKey();
     created.key = key;
+    await enqueueSecurityEvent(trx, SCHEMA, {
+      actor,
+      action: 'api-key-created',
+      subject: body.name,
+    });
     return insertKey(trx, actor.userId, { ...body, hash: hashKey(key), hint: getKeyHint(key) });
   });
   if (created.key === undefined) {
@@ -64,7 +71,11 @@ export async function deleteApiKey(
   { db }: Deps,
   { actor, query: { id } }: Call<typeof apiKeys.remove>,
 ): Promise<undefined> {
-  if (!(await deleteKey(db, actor.userId, id))) throw notFound(t('This API key'));
+  await db.transaction(async (trx) => {
+    const name = await deleteKey(trx, actor.userId, id);
+    if (name === null) throw notFound(t('This API key'));
+    await enqueueSecurityEvent(trx, SCHEMA, { actor, action: 'api-key-revoked', subject: name });
+  });
   return undefined;
 }
 

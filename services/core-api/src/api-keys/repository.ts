@@ -32,8 +32,13 @@ export async function insertKey(
 }
 
 /** Returns `false` if the user does not have this key. */
-export async function deleteKey(db: Db, userId: string, id: string): Promise<boolean> {
-  return (await db('api_keys').where({ id, user_id: userId }).delete()) > 0;
+/** @returns the name of the deleted key, or `null` if there is none */
+export async function deleteKey(db: Db, userId: string, id: string): Promise<string | null> {
+  const [deleted] = await db('api_keys')
+    .where({ id, user_id: userId })
+    .delete()
+    .returning<{ name: string }[]>('name');
+  return deleted?.name ?? null;
 }
 
 /** Returns the IDs of the given keys that exist and haven't expired. */

@@ -6,7 +6,15 @@ import {
   type ShareRequest,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, notFound, Problem, type Actor, type Call } from '@scheduler/service-kit';
+import {
+  enqueueSecurityEvent,
+  invalidRequest,
+  notFound,
+  Problem,
+  type Actor,
+  type Call,
+} from '@scheduler/service-kit';
+import { SCHEMA } from '../config.ts';
 import { lockOwnSchedule, requireSchedule, type Deps } from '../schedules/operations.ts';
 import { isOwnedByUser } from '../schedules/policy.ts';
 import { lockSchedule, updateSchedule } from '../schedules/repository.ts';
@@ -58,6 +66,11 @@ export async function shareSchedule(
     rejectSelfInvitation(actor, body);
     if (!canGrantRole(plan, body.role)) throw editorsRequirePro();
     await upsertShares(trx, id, body);
+    await enqueueSecurityEvent(trx, SCHEMA, {
+      actor,
+      action: 'schedule-shared',
+      subject: body.emails.join(', '),
+    });
     if ((await countShares(trx, id)) > MAX_SHARES) throw tooManyPeople();
     await updateSchedule(trx, id, {});
     return requireSchedule(trx, actor, id);
@@ -77,7 +90,11 @@ export function revokeShares(
   };
   return runWrite(db, write, async (trx) => {
     requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
-    if (await deleteShares(trx, id, email)) await updateSchedule(trx, id, {});
+    if (await deleteShares(trx, id, email)) {
+      await updateSchedule(trx, id, {});
+      const subject = [email].flat().join(', ');
+      await enqueueSecurityEvent(trx, SCHEMA, { actor, action: 'schedule-unshared', subject });
+    }
     return requireSchedule(trx, actor, id);
   });
 }

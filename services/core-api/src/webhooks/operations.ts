@@ -8,8 +8,10 @@ import {
   type WebhookMessage,
   type webhooks,
 } from '@scheduler/contracts/core';
+import type { ReportedAction } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n/translate';
 import {
+  enqueueSecurityEvent,
   notFound,
   Problem,
   requireStepUp,
@@ -19,6 +21,7 @@ import {
   type Db,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import { SCHEMA } from '../config.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { enqueueDelivery } from './enqueue-deliveries.ts';
 import { findMissingScope } from './policy.ts';
@@ -53,6 +56,9 @@ async function requireWebhook(db: Db, { userId }: Actor, id: string): Promise<We
   return webhook;
 }
 
+const reportChange = (trx: Db, actor: Actor, action: ReportedAction, url: string) =>
+  enqueueSecurityEvent(trx, SCHEMA, { actor, action, subject: url });
+
 /** Adds the secret. It is read separately, so that stored idempotent responses don't contain it. */
 const withSecret = async (db: Db, webhook: Webhook): Promise<CreatedWebhook> => ({
   ...webhook,
@@ -72,6 +78,7 @@ export async function createWebhook(
       });
       throw new Problem('conflict', detail);
     }
+    await reportChange(trx, actor, 'webhook-created', body.url);
     return { id: await insertWebhook(trx, actor.userId, { ...body, secret: generateSecret() }) };
   });
   return withSecret(db, await requireWebhook(db, actor, id));
@@ -87,7 +94,10 @@ export const updateWebhookSettings = (
     const before = await requireWebhook(trx, actor, id);
     requireVersion(before, ifMatch);
     requireReadScope(actor, body.events ?? before.events);
-    if (body.url !== undefined && body.url !== before.url) requireStepUp(actor);
+    if (body.url !== undefined && body.url !== before.url) {
+      requireStepUp(actor);
+      await reportChange(trx, actor, 'webhook-changed', body.url);
+    }
     await updateWebhook(trx, id, body);
     return requireWebhook(trx, actor, id);
   });
@@ -96,7 +106,11 @@ export async function removeWebhook(
   { db }: Deps,
   { actor, query: { id } }: Call<typeof webhooks.remove>,
 ): Promise<undefined> {
-  if (!(await deleteWebhook(db, actor.userId, id))) throw notFound(t('This webhook'));
+  await db.transaction(async (trx) => {
+    const url = await deleteWebhook(trx, actor.userId, id);
+    if (url === null) throw notFound(t('This webhook'));
+    await reportChange(trx, actor, 'webhook-deleted', url);
+  });
   return undefined;
 }
 

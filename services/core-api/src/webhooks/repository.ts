@@ -84,8 +84,13 @@ export async function replaceSecret(db: Db, id: string, secret: string): Promise
 }
 
 /** Returns `false` if the user does not have this webhook. */
-export async function deleteWebhook(db: Db, userId: string, id: string): Promise<boolean> {
-  return (await queryWebhooks(db).where({ user_id: userId, id }).delete()) > 0;
+/** @returns the URL of the deleted webhook, or `null` if there is none */
+export async function deleteWebhook(db: Db, userId: string, id: string): Promise<string | null> {
+  const [deleted] = await queryWebhooks(db)
+    .where({ user_id: userId, id })
+    .delete()
+    .returning('url');
+  return deleted?.url ?? null;
 }
 
 /** Returns the active secrets, newest first. */
