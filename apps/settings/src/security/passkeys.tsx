@@ -44,7 +44,12 @@ export function Passkeys() {
 
 function useInvalidatePasskeys() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: PASSKEYS_KEY });
+  return () =>
+    Promise.all(
+      [PASSKEYS_KEY, ['security-log']].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
 }
 
 /** The auth library wraps the browser's error for a canceled prompt or a timeout. */

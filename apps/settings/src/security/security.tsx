@@ -1,12 +1,13 @@
 import { t } from '@scheduler/i18n';
 import { LoadError, Skeleton } from '@scheduler/ui';
 import { TwoFactorMethods } from './two-factor-methods.tsx';
+import { SecurityLog } from './security-log.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
 import { useAccount } from './use-account.ts';
 import styles from './security.module.css';
 
-/** Sign-in methods, two-factor methods and active sessions. */
+/** Sign-in methods, two-factor methods, active sessions and the security log. */
 export function Security() {
   const account = useAccount();
   if (account.isError) {
@@ -31,6 +32,7 @@ export function Security() {
       <SignInMethods user={account.data} />
       <TwoFactorMethods user={account.data} />
       <Sessions />
+      <SecurityLog />
     </div>
   );
 }

@@ -49,13 +49,13 @@ export function useAccount() {
   });
 }
 
-/** Invalidates the account, its sessions and its recovery codes. */
+/** Invalidates the account, its sessions, its recovery codes and its security log. */
 export function useInvalidateAccount() {
   const queryClient = useQueryClient();
   return useCallback(
     () =>
       Promise.all(
-        [ACCOUNT_KEY, ['sessions'], ['recovery-codes']].map((queryKey) =>
+        [ACCOUNT_KEY, ['sessions'], ['recovery-codes'], ['security-log']].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       ),

@@ -1,4 +1,4 @@
-import { sessions } from '@scheduler/contracts/auth';
+import { securityLog, sessions } from '@scheduler/contracts/auth';
 import { render } from '@testing-library/react';
 import { Security } from '../security/security.tsx';
 import { created_at, ID, openSettings } from './open-settings.tsx';
@@ -67,6 +67,7 @@ export function openSecurity(user = buildUser()) {
   respondTo('GET /user', user);
   respondTo('GET /settings', { external: { email: true, github: true, google: false } });
   setup.server.respond(sessions.list, []);
+  setup.server.respond(securityLog.list, { entries: [], has_more: false });
   const show = () => render(<Security />, { wrapper: setup.host.wrapper });
   const getAuthCalls = (call: string) => calls.filter((authCall) => authCall.call === call);
   return { ...setup, show, respondTo, getAuthCalls };
