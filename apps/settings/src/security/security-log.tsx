@@ -3,18 +3,17 @@ import { securityLog, type SecurityAction, type SecurityLogEntry } from '@schedu
 import { describeDevice } from '@scheduler/contracts/devices';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, ConfirmDialog, LoadError, Skeleton } from '@scheduler/ui';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Button, ConfirmDialog, ListPage } from '@scheduler/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { History, LogIn, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatDateTime } from '../format.ts';
-import { EmptyState, Row, RowList, Subsection } from '../subsection.tsx';
+import { Row, RowList, Subsection } from '../subsection.tsx';
 import { useInvalidateAccount } from './use-account.ts';
+import styles from './security.module.css';
 
 const NOT_FOUND = 404;
-/** Entries that are visible before the user asks for more. */
-const INITIAL_COUNT = 5;
 
 const ACTION_LABELS: Record<SecurityAction, string> = {
   'signed-in': t('Signed in'),
@@ -45,61 +44,56 @@ const ACTION_LABELS: Record<SecurityAction, string> = {
   'google-disconnected': t('Google Calendar disconnected'),
 };
 
-const useSecurityLog = () => {
+const useSecurityLogPage = (after: string | null) => {
   const { api } = usePlatform();
-  return useInfiniteQuery({
-    queryKey: ['security-log'],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(securityLog.list, {
-        query: pageParam === undefined ? {} : { after: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ entries, has_more }) => (has_more ? entries.at(-1)?.id : undefined),
+  return useQuery({
+    queryKey: ['security-log', after],
+    queryFn: ({ signal }) =>
+      api.call(securityLog.list, { query: after === null ? {} : { after }, signal }),
   });
 };
 
 /** Lists sign-ins and changes of the account. Hosted Supabase projects have no such list. */
 export function SecurityLog() {
-  const log = useSecurityLog();
-  const [showsAll, setShowsAll] = useState(false);
-  if (log.error instanceof ApiError && log.error.status === NOT_FOUND) return null;
-  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
-  const visibleEntries = showsAll ? entries : entries.slice(0, INITIAL_COUNT);
-  const hasMore = visibleEntries.length < entries.length || log.hasNextPage;
-  const showMore = () => {
-    if (showsAll) void log.fetchNextPage();
-    else setShowsAll(true);
-  };
+  const { error } = useSecurityLogPage(null);
+  // One cursor per loaded page; `null` is the first page.
+  const [cursors, setCursors] = useState<(string | null)[]>([null]);
+  if (error instanceof ApiError && error.status === NOT_FOUND) return null;
   return (
     <Subsection title={t('Security log')}>
-      {log.isPending && (
-        <div role="status">
-          <span className="sr-only">{t('Loading the security log')}</span>
-          <Skeleton height={58} />
-        </div>
-      )}
-      {log.isError && (
-        <LoadError
-          message={t("Couldn't load the security log")}
-          onRetry={() => void log.refetch()}
-          retrying={log.isFetching}
-        />
-      )}
-      {log.data && entries.length === 0 && <EmptyState>{t('No entries yet.')}</EmptyState>}
-      {visibleEntries.length > 0 && (
-        <RowList>
-          {visibleEntries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </RowList>
-      )}
-      {hasMore && (
-        <Button size="sm" variant="ghost" busy={log.isFetchingNextPage} onClick={showMore}>
-          {t('Show more')}
-        </Button>
-      )}
+      <RowList>
+        {cursors.map((after, index) => (
+          <SecurityLogPage
+            key={after}
+            after={after}
+            onShowMore={
+              index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
+            }
+          />
+        ))}
+      </RowList>
     </Subsection>
+  );
+}
+
+interface PageProps {
+  after: string | null;
+  /** Loads the next page. Only the last page has it. */
+  onShowMore: ((next: string) => void) | undefined;
+}
+
+function SecurityLogPage({ after, onShowMore }: PageProps) {
+  return (
+    <ListPage
+      page={useSecurityLogPage(after)}
+      noun={t('security log')}
+      empty={t('No entries yet.')}
+      isFirst={after === null}
+      onShowMore={onShowMore}
+      className={styles.listItem}
+    >
+      {({ entries }) => entries.map((entry) => <EntryRow key={entry.id} entry={entry} />)}
+    </ListPage>
   );
 }
 

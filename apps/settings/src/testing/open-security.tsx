@@ -67,7 +67,7 @@ export function openSecurity(user = buildUser()) {
   respondTo('GET /user', user);
   respondTo('GET /settings', { external: { email: true, github: true, google: false } });
   setup.server.respond(sessions.list, []);
-  setup.server.respond(securityLog.list, { entries: [], has_more: false });
+  setup.server.respond(securityLog.list, { entries: [], next: null });
   const show = () => render(<Security />, { wrapper: setup.host.wrapper });
   const getAuthCalls = (call: string) => calls.filter((authCall) => authCall.call === call);
   return { ...setup, show, respondTo, getAuthCalls };

@@ -75,7 +75,11 @@ export const securityLog = {
       /** Continues after this entry. */
       after: z.optional(id),
     }),
-    response: z.object({ entries: z.array(securityLogEntry), has_more: z.boolean() }),
+    response: z.object({
+      entries: z.array(securityLogEntry),
+      /** The value of `after` for the next page; `null` on the last page. */
+      next: z.nullable(id),
+    }),
   }),
   /**
    * Reports that a sign-in wasn't made by the user. Ends all other sessions, and signs out the reported

@@ -82,13 +82,13 @@ test('the log contains changes of factors, but no abandoned enrollments', async 
 
 test('the log is paged, and contains no entries of other users', async () => {
   const [user, other] = [await auth.createUser(), await auth.createUser()];
-  for (let count = 0; count < 21; count += 1) await signInElsewhere(user);
+  for (let count = 0; count < 11; count += 1) await signInElsewhere(user);
   const api = createProductApi(auth.url, user.accessToken);
-  const firstPage = await api.call(securityLog.list, {});
-  expect(firstPage).toMatchObject({ has_more: true, entries: { length: 20 } });
-  const after = firstPage.entries.at(-1)?.id;
+  const { entries, next } = await api.call(securityLog.list, {});
+  expect(entries).toHaveLength(10);
+  const after = next ?? '';
   const secondPage = await api.call(securityLog.list, { query: { after } });
-  expect(secondPage).toMatchObject({ has_more: false, entries: { length: 2 } });
+  expect(secondPage).toMatchObject({ next: null, entries: { length: 2 } });
   expect(await readLog(other.accessToken, after)).toEqual([]);
 });
 

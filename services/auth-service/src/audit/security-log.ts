@@ -4,7 +4,7 @@ import type { Db } from '@scheduler/service-kit';
 import { reportedActions } from '@scheduler/contracts/auth';
 import type { AuditAction } from './audit-log.ts';
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
 
 /** The actions of the audit log that the user sees, with conditions on their details. */
 const VISIBLE_ACTIONS: {
@@ -72,7 +72,7 @@ interface PageRequest {
 export async function listSecurityLog(
   db: Db,
   { userId, sessionId, after, findPlace }: PageRequest,
-): Promise<{ entries: SecurityLogEntry[]; has_more: boolean }> {
+): Promise<{ entries: SecurityLogEntry[]; next: string | null }> {
   const rows: LogRow[] = await db('audit_log_entries')
     .select('id', 'payload', 'ip_address', 'user_agent', 'created_at')
     .whereRaw(`payload ->> 'actor_id' = ?`, [userId])
@@ -108,7 +108,8 @@ export async function listSecurityLog(
       },
     ];
   });
-  return { entries, has_more: rows.length > PAGE_SIZE };
+  const next = rows.length > PAGE_SIZE ? (rows[PAGE_SIZE - 1]?.id ?? null) : null;
+  return { entries, next };
 }
 
 /** Returns the session that a sign-in of the user started, or `null` if it is not one of theirs. */
