@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectNoViolations } from '../support/axe.ts';
 import { waitForEmail } from '../support/email.ts';
 import { site } from '../support/product.ts';
+import { addPlatformAuthenticator } from '../support/security-key.ts';
 import { readAccessToken, signInAs } from '../support/session.ts';
 import { createAuthenticator } from '../support/totp.ts';
 import { createAccount, createUser, signIn, signUp } from '../support/users.ts';
@@ -14,20 +15,6 @@ async function openSection(page: Page, id: string, title: string) {
   const section = getRegion(page, title);
   await expect(section).toBeInViewport();
   return section;
-}
-
-/** Adds a built-in authenticator with user verification, as in laptops and phones. */
-async function addPlatformAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
 }
 
 /** Returns the HTTP status of an API call with an access token. */

@@ -22,6 +22,27 @@ export async function addVirtualSecurityKey(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Adds a built-in authenticator with user verification, as in laptops and phones. It approves every
+ * request while `approve(true)` applies, which is the default.
+ */
+export async function addPlatformAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  const approve = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return { approve };
+}
+
 /** Enrolls the virtual security key as a second factor through the API instead of the settings. */
 export async function enrollSecurityKey(page: Page, token: string): Promise<void> {
   const post = async <T>(path: string, body: object): Promise<T> => {

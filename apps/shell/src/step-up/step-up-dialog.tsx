@@ -13,7 +13,7 @@ import {
   Skeleton,
 } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AuthActionError, getMessage } from '../auth/auth-actions.ts';
 import { CodeForm } from '../auth/code-form.tsx';
 import { createMfaActions } from '../auth/mfa-actions.ts';
@@ -163,6 +163,8 @@ function Password({ actions, onDone }: MethodProps) {
   const { email } = useUser();
   const form = useAuthForm(currentPasswordForm, { password: '' });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('password'), [setFocus]);
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await actions.confirmPassword(password);
