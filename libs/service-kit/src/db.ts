@@ -136,6 +136,30 @@ export async function openDedicatedConnection(db: Database): Promise<pg.Client> 
   return client;
 }
 
+/** SQLSTATE of a statement after the failed one in the same transaction. */
+const IN_FAILED_TRANSACTION = '25P02';
+
+/**
+ * Like `db.transaction`, for callbacks that send several statements without waiting. If one fails, the
+ * following ones fail, too, and the callback may reject with any of these errors. Rejects with the
+ * first one, which is the cause.
+ */
+export function runPipelinedTransaction<T>(
+  db: Database,
+  callback: (trx: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (trx) => {
+    let cause: unknown;
+    trx.on('query-error', (error: unknown) => (cause ??= error));
+    try {
+      return await callback(trx);
+    } catch (error) {
+      const isConsequence = (error as { code?: unknown } | null)?.code === IN_FAILED_TRANSACTION;
+      throw isConsequence && cause ? cause : error;
+    }
+  });
+}
+
 /**
  * Waits for an advisory lock and holds it until the transaction ends.
  *

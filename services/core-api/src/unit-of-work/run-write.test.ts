@@ -70,4 +70,15 @@ describe('runWrite', () => {
       expect.arrayContaining(['one', 'two']),
     );
   });
+
+  it('rejects with the error of the statement that failed, although later ones fail before it', async () => {
+    const write = runWrite(core.db, createWrite(createActor()), (trx) => {
+      const failing = trx.raw('select 1 / 0').then((result) => result);
+      // The consequence rejects earlier than the cause.
+      const late = failing.then(() => undefined).then(() => undefined);
+      return Promise.all([late, trx.raw('select 1')]);
+    });
+    const DIVISION_BY_ZERO = '22012';
+    await expect(write).rejects.toMatchObject({ code: DIVISION_BY_ZERO });
+  });
 });

@@ -5,6 +5,7 @@ import {
   isSerializationFailure,
   newId,
   Problem,
+  runPipelinedTransaction,
   type Actor,
   type Database,
 } from '@scheduler/service-kit';
@@ -143,7 +144,7 @@ async function retryOnSerializationFailure<T>(
   attempts = MAX_ATTEMPTS,
 ): Promise<T> {
   try {
-    return await db.transaction(run);
+    return await runPipelinedTransaction(db, run);
   } catch (error) {
     if (attempts === 1 || !isSerializationFailure(error)) throw error;
     return retryOnSerializationFailure(db, run, attempts - 1);
