@@ -1,4 +1,4 @@
-import { describeDevice } from '@scheduler/contracts/devices';
+import { describeDevice } from '@scheduler/i18n/describe-device';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, ConfirmDialog } from '@scheduler/ui';

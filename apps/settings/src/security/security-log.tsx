@@ -1,6 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { securityLog, type SecurityAction, type SecurityLogEntry } from '@scheduler/contracts/auth';
-import { describeDevice } from '@scheduler/contracts/devices';
+import { describeDevice } from '@scheduler/i18n/describe-device';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, ConfirmDialog, ListPage } from '@scheduler/ui';

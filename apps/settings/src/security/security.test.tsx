@@ -176,7 +176,7 @@ describe('passkeys', () => {
     created_at: '2026-01-05T09:00:00Z',
   };
 
-  beforeEach(() => void Object.assign(globalThis, { PublicKeyCredential: class {} }));
+  beforeEach(() => void Object.assign(globalThis, { PublicKeyCredential: () => undefined }));
   afterEach(() => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
 
   test('are listed and can be removed after a confirmation of the identity', async () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '@scheduler/api-client';
-import { describeDevice } from '@scheduler/contracts/devices';
+import { describeDevice } from '@scheduler/i18n/describe-device';
 import { sessions, type ActiveSession } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';

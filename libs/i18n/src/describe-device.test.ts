@@ -1,4 +1,4 @@
-import { describeDevice } from './index.ts';
+import { describeDevice } from './describe-device.ts';
 
 test.each([
   [
