@@ -51,6 +51,19 @@ test('an invalid session redirects to the sign-in screen', async ({ page }) => {
 test('the sign-in screen shows the error of an invalid email link', async ({ page }) => {
   await page.goto(site('/auth/v1/verify?token=nothing&type=signup'));
   await page.waitForURL((url) => url.pathname === '/login' || url.pathname === '/auth/callback');
-  await expect(page.getByText('Email link is invalid or has expired').first()).toBeVisible();
+  await expect(
+    page.getByText('This code or link is invalid or has expired.').first(),
+  ).toBeVisible();
   expect(page.url()).not.toContain('error_description');
+});
+
+test('the sign-in screen never shows text from the URL as an error', async ({ page }) => {
+  const text = 'Your account is locked. Call 555-0100';
+  const parameters = new URLSearchParams({ error: 'access_denied', error_description: text });
+  for (const separator of ['?', '#']) {
+    await page.goto(site(`/auth/callback${separator}${parameters}`));
+    await page.waitForURL('**/login');
+    await expect(page.getByText('Sign-in was canceled.').first()).toBeVisible();
+    await expect(page.getByText('555-0100')).toHaveCount(0);
+  }
 });

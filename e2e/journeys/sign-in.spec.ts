@@ -36,7 +36,7 @@ test('a password reset link works once', async ({ page, browser }) => {
   await otherBrowserPage.close();
 
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText('Email link is invalid or has expired');
+  await expect(page.getByRole('alert')).toHaveText('This code or link is invalid or has expired.');
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(getHeading(page, 'Reset your password')).toBeVisible();
   await page.goto(site('/login'));
@@ -69,7 +69,7 @@ test('a sign-in link opens the requested page and works once', async ({
   await otherBrowserPage.goto(link);
   await otherBrowserPage.waitForURL('**/login');
   await expect(otherBrowserPage.getByRole('alert')).toHaveText(
-    'Email link is invalid or has expired',
+    'This code or link is invalid or has expired.',
   );
   await expectNoViolations(otherBrowserPage);
   await otherBrowserPage.close();

@@ -82,7 +82,7 @@ test('the router returns to the same path when the user signs in after a session
 test('the router shows the error from a failed email link on the login screen', async () => {
   const redirectResult = {
     kind: 'error',
-    message: 'Email link is invalid or has expired',
+    message: 'This code or link is invalid or has expired.',
   } as const;
   const { getPath } = openShell({
     path: '/auth/callback',
@@ -147,7 +147,7 @@ test.each([
 test('the router preserves the ?next= path after a failed link', async () => {
   const redirectResult = {
     kind: 'error',
-    message: 'Email link is invalid or has expired',
+    message: 'This code or link is invalid or has expired.',
   } as const;
   const path = '/auth/callback?next=%2Fsettings';
   const { getPath, setStatus } = openShell({ path, status: 'signed-out', redirectResult });

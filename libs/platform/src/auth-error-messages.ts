@@ -34,6 +34,20 @@ const messages: Record<string, () => string> = {
   single_identity_not_deletable: () => t("You can't remove your only sign-in method."),
   unexpected_failure: () => t('Something went wrong on our side. Retry in a moment.'),
   request_timeout: () => t('Something went wrong on our side. Retry in a moment.'),
+  access_denied: () => t('Sign-in was canceled.'),
+  bad_oauth_callback: () => t("The provider couldn't sign you in. Start over."),
+  bad_oauth_state: () =>
+    t('This sign-in was started in a different browser or has expired. Start over.'),
+  flow_state_already_used: () => t('This code or link is invalid or has expired.'),
+  flow_state_expired: () => t('This took too long. Start over.'),
+  flow_state_not_found: () => t('This code or link is invalid or has expired.'),
+  pkce_code_verifier_not_found: () =>
+    t('This sign-in was started in a different browser. Start over here.'),
+  provider_email_needs_verification: () => t('Confirm your email address first.'),
+  provider_unreachable: () => t("The sign-in provider isn't available. Retry in a moment."),
+  saml_relay_state_expired: () => t('This took too long. Start over.'),
+  saml_relay_state_not_found: () => t('This took too long. Start over.'),
+  sso_provider_disabled: () => t("This sign-in method isn't available here."),
 };
 
 /**
@@ -53,5 +67,18 @@ const DETAILED_IN_ENGLISH = new Set(['over_email_send_rate_limit', 'user_banned'
 export function getAuthErrorMessage(message: string, code: string | undefined): string {
   if (code === undefined) return message;
   if (getLocale() === 'en-US' && DETAILED_IN_ENGLISH.has(code)) return message;
-  return messages[code]?.() ?? message;
+  return findMessage(code) ?? message;
 }
+
+/**
+ * Returns the localized message for an error in a URL. Anyone can write such URLs, so the message
+ * depends only on the code and never contains text from the URL.
+ *
+ * @param code untrusted value of `error_code` or, if it is missing, `error`
+ */
+export const getRedirectErrorMessage = (code: string | undefined): string =>
+  findMessage(code ?? '') ?? t("Couldn't complete the sign-in. Start over.");
+
+/** Ignores names that all objects inherit, for example `constructor`. */
+const findMessage = (code: string): string | undefined =>
+  Object.hasOwn(messages, code) ? messages[code]?.() : undefined;

@@ -21,12 +21,17 @@ test('parseAuthRedirect recognizes a recovery link', () => {
   expect(parseAuthRedirect(url)).toMatchObject({ kind: 'tokens', recovery: true });
 });
 
-test('parseAuthRedirect returns the error description', () => {
+test('parseAuthRedirect returns the code of an error and ignores its description', () => {
   const query = 'error=access_denied&error_code=otp_expired&error_description=Link+has+expired';
-  const expectedError = { kind: 'error', message: 'Link has expired' };
+  const expectedError = { kind: 'error', code: 'otp_expired' };
   expect(parseAuthRedirect(toUrl(`/auth/callback#${query}`))).toEqual(expectedError);
   expect(parseAuthRedirect(toUrl(`/auth/callback?${query}`))).toEqual(expectedError);
   expect(parseAuthRedirect(toUrl(`/reset-password#${query}`))).toEqual(expectedError);
+});
+
+test('parseAuthRedirect returns the OAuth error if the URL has no error code', () => {
+  const url = toUrl('/auth/callback?error=access_denied&error_description=text');
+  expect(parseAuthRedirect(url)).toEqual({ kind: 'error', code: 'access_denied' });
 });
 
 test('parseAuthRedirect accepts a code only on the callback path', () => {

@@ -10,7 +10,8 @@ export interface LinkSession {
 export type AuthRedirect =
   | (LinkSession & { kind: 'tokens' })
   | { kind: 'code'; code: string }
-  | { kind: 'error'; message: string };
+  /** The code is untrusted. The description is ignored, because anyone can write such URLs. */
+  | { kind: 'error'; code: string };
 
 /** Result of processing an auth redirect; `none` if the URL had no auth parameters. */
 export type AuthRedirectResult =
@@ -37,7 +38,7 @@ const AUTH_PARAMETERS = (
 export function parseAuthRedirect(url: URL): AuthRedirect | null {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const getParameter = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
-  const errorMessage = getParameter('error_description') ?? getParameter('error');
+  const errorCode = getParameter('error_code') ?? getParameter('error');
   const accessToken = fragment.get('access_token');
   const refreshToken = fragment.get('refresh_token');
   if (accessToken && refreshToken) {
@@ -45,9 +46,9 @@ export function parseAuthRedirect(url: URL): AuthRedirect | null {
     return { kind: 'tokens', accessToken, refreshToken, recovery };
   }
   if (!isCallback(url))
-    return errorMessage && fragment.has('error') ? toErrorRedirect(errorMessage) : null;
+    return errorCode && fragment.has('error') ? toErrorRedirect(errorCode) : null;
   const code = url.searchParams.get('code');
-  if (errorMessage) return toErrorRedirect(errorMessage);
+  if (errorCode) return toErrorRedirect(errorCode);
   return code ? { kind: 'code', code } : null;
 }
 
@@ -55,7 +56,7 @@ export function parseAuthRedirect(url: URL): AuthRedirect | null {
 // path.
 const isCallback = ({ pathname }: URL) => pathname === '/auth/callback';
 
-const toErrorRedirect = (message: string): AuthRedirect => ({ kind: 'error', message });
+const toErrorRedirect = (code: string): AuthRedirect => ({ kind: 'error', code });
 
 /**
  * Removes the parameters that `parseAuthRedirect` reads, so that tokens don't stay in the address bar

@@ -1,5 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { t } from '@scheduler/i18n';
+import { getRedirectErrorMessage } from './auth-error-messages.ts';
 import type { AuthRedirectResult, AuthRedirect, LinkSession } from './auth-redirect.ts';
 import { isLinkRequested } from './link-requests.ts';
 import { decodeTokenClaims, type SessionStorage } from './stored-session.ts';
@@ -18,20 +19,16 @@ export interface RedirectContext {
   linkRequestsKey: string;
 }
 
-const OTHER_BROWSER_MESSAGE = t(
-  'This sign-in was started in a different browser. Start over here.',
-);
-
-const toErrorResult = ({
-  message,
-  code,
-}: {
-  message: string;
-  code?: string | undefined;
-}): AuthRedirectResult => ({
+const toErrorResult = (code: string | undefined): AuthRedirectResult => ({
   kind: 'error',
-  message: code === 'pkce_code_verifier_not_found' ? OTHER_BROWSER_MESSAGE : message,
+  message: getRedirectErrorMessage(code),
 });
+
+/** Converts an error of supabase-js. Its message may repeat parts of the URL. */
+const toFailure = (error: AuthError): AuthRedirectResult =>
+  error.name === 'AuthRetryableFetchError'
+    ? { kind: 'error', message: t("Couldn't reach the server. Check your connection.") }
+    : toErrorResult(error.code);
 
 /** Signs in with the session from a link. */
 export async function acceptLinkSession(
@@ -42,7 +39,7 @@ export async function acceptLinkSession(
     access_token: linkSession.accessToken,
     refresh_token: linkSession.refreshToken,
   });
-  if (error) return toErrorResult(error);
+  if (error) return toFailure(error);
   return { kind: linkSession.recovery ? 'recovery' : 'signed-in' };
 }
 
@@ -72,7 +69,7 @@ export async function completeAuthRedirect(
   request: AuthRedirect,
   context: RedirectContext,
 ): Promise<AuthRedirectResult> {
-  if (request.kind === 'error') return request;
+  if (request.kind === 'error') return toErrorResult(request.code);
   if (request.kind === 'code') return exchangeCode(request.code, context);
   const auth = await context.auth();
   const currentUser = context.hasStoredSession()
@@ -80,7 +77,7 @@ export async function completeAuthRedirect(
     : undefined;
   // The service verifies the token. Its claims could be forged.
   const { data, error } = await auth.getUser(request.accessToken);
-  if (error) return toErrorResult(error);
+  if (error) return toFailure(error);
   const { id, email = '' } = data.user;
   warnIfSessionIsStale(decodeTokenClaims(request.accessToken).iat ?? 0);
   const isExpected = currentUser
@@ -93,10 +90,10 @@ export async function completeAuthRedirect(
 
 async function exchangeCode(code: string, context: RedirectContext): Promise<AuthRedirectResult> {
   const { data, error } = await (await context.providerAuth()).exchangeCodeForSession(code);
-  if (error) return toErrorResult(error);
+  if (error) return toFailure(error);
   const { access_token, refresh_token } = data.session;
   const { error: sessionError } = await (
     await context.auth()
   ).setSession({ access_token, refresh_token });
-  return sessionError ? toErrorResult(sessionError) : { kind: 'signed-in' };
+  return sessionError ? toFailure(sessionError) : { kind: 'signed-in' };
 }

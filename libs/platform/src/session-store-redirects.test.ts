@@ -13,6 +13,11 @@ afterEach(() => server.close());
 
 const openPage = (options: PageOptions) => openTestPage(server, options);
 
+const createMagicLinkPath = (email: string) => {
+  const { access_token, refresh_token } = createTestSession(email);
+  return `/auth/callback#access_token=${access_token}&refresh_token=${refresh_token}&type=magiclink`;
+};
+
 /** Opens a page in a browser that requested a link for the account before. */
 async function openRequestedLink(email: string, path: string) {
   const storedValues = new Map<string, string>();
@@ -33,12 +38,51 @@ test('createSessionStore signs in with an emailed link and removes the tokens fr
   expect(session.get().user?.email).toBe('ada@example.com');
 });
 
-test('createSessionStore reports the error of a link that has already been used', async () => {
-  const path = '/auth/callback#error=access_denied&error_description=Link+has+expired';
-  const { session, waitUntilSettled } = openPage({ path });
-  await waitUntilSettled();
-  expect(session.redirectResult()).toEqual({ kind: 'error', message: 'Link has expired' });
-  expect(session.get().status).toBe('signed-out');
+describe('the error of a redirect', () => {
+  const openError = async (path: string) => {
+    const { session, waitUntilSettled } = openPage({ path });
+    await waitUntilSettled();
+    expect(session.get().status).toBe('signed-out');
+    return session.redirectResult();
+  };
+
+  test('is described by its code', async () => {
+    const error = 'error=access_denied&error_code=otp_expired&error_description=Link+has+expired';
+    expect(await openError(`/auth/callback#${error}`)).toEqual({
+      kind: 'error',
+      message: 'This code or link is invalid or has expired.',
+    });
+  });
+
+  test.each([
+    '/auth/callback#error=access_denied&error_code=weak_password&error_description=ATTACKER',
+    '/auth/callback#error=ATTACKER&error_description=ATTACKER',
+    '/auth/callback?error=server_error&error_description=ATTACKER',
+    '/auth/callback?error=x&error_code=ATTACKER',
+    '/auth/callback?error_code=constructor&error=x&error_description=ATTACKER',
+    '/auth/callback?error_code=__proto__&error=x&error_description=ATTACKER',
+    '/login#error=x&error_description=ATTACKER',
+    '/reset-password#error=x&error_description=ATTACKER',
+  ])('never contains text of the URL (%s)', async (path) => {
+    const result = await openError(path);
+    expect(result).toEqual({ kind: 'error', message: expect.any(String) });
+    expect(JSON.stringify(result)).not.toContain('ATTACKER');
+  });
+
+  test('is general if the code is unknown', async () => {
+    expect(await openError('/auth/callback?error=Call+555-0100')).toEqual({
+      kind: 'error',
+      message: "Couldn't complete the sign-in. Start over.",
+    });
+  });
+
+  test('contains no text of the service', async () => {
+    server.fail(403);
+    expect(await openError(createMagicLinkPath('ada@example.com'))).toEqual({
+      kind: 'error',
+      message: "Couldn't complete the sign-in. Start over.",
+    });
+  });
 });
 
 test('createSessionStore recognizes a password recovery link', async () => {
@@ -52,11 +96,6 @@ test('createSessionStore recognizes a password recovery link', async () => {
   expect(session.redirectResult()).toEqual({ kind: 'recovery' });
   expect(session.get().status).toBe('signed-in');
 });
-
-const createMagicLinkPath = (email: string) => {
-  const { access_token, refresh_token } = createTestSession(email);
-  return `/auth/callback#access_token=${access_token}&refresh_token=${refresh_token}&type=magiclink`;
-};
 
 describe('a link for a different account', () => {
   const openLink = async () => {

@@ -123,3 +123,11 @@ test.each([
   });
   expect(await within(await findCard()).findByText(advice)).toBeVisible();
 });
+
+test('the section ignores a reason in the URL that is the name of an object property', async () => {
+  openGoogleSection({
+    connectedIntegrations: [],
+    path: '/settings?google=failed&reason=__proto__',
+  });
+  expect(await within(await findCard()).findByText('Not connected')).toBeVisible();
+});

@@ -10,10 +10,10 @@ interface ConnectResult {
 }
 
 /** Next steps for failures that the user can fix, by reason. */
-const FAILURE_ADVICE: Record<string, string> = {
-  scope: t("Calendar access wasn't granted. Reconnect and leave the permission boxes checked."),
-  'other-account': t('Another Google account is already connected. Disconnect it first.'),
-};
+const FAILURE_ADVICE = new Map([
+  ['scope', t("Calendar access wasn't granted. Reconnect and leave the permission boxes checked.")],
+  ['other-account', t('Another Google account is already connected. Disconnect it first.')],
+]);
 
 /**
  * Receives the result of connecting Google Calendar: broadcast by the popup, or in the URL if this
@@ -49,7 +49,7 @@ export function useGoogleConnectResult(): string | undefined {
     notifyFailure(initialResult);
     navigation.navigate('/settings#calendars', { replace: true });
   }, [initialResult, navigation]);
-  return FAILURE_ADVICE[result?.reason ?? ''];
+  return FAILURE_ADVICE.get(result?.reason ?? '');
 }
 
 /** Returns `null` if the URL contains no connection result. */
