@@ -2,9 +2,33 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether an IP address is on the public Internet: not loopback, private, link-local or reserved. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+/**
+ * All global unicast addresses. The rest of the address space is special or unassigned, for example
+ * IPv4-compatible addresses (`::127.0.0.1`), which some systems connect to the embedded address.
+ *
+ * @see https://www.iana.org/assignments/ipv6-address-space
+ */
+const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Azure's metadata and DNS server. The address belongs to a public range but is reachable only from
+ * virtual machines. Other clouds use link-local, private or reserved addresses.
+ */
+const AZURE_METADATA_ADDRESS = '168.63.129.16';
+
+/**
+ * Whether an IP address is on the public Internet: not loopback, private, link-local, reserved or a
+ * cloud's metadata server. IPv4-mapped addresses count as the embedded address. Addresses of
+ * transition mechanisms (NAT64, 6to4, Teredo) aren't public, because they embed other addresses.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsedAddress = ipaddr.process(address);
+  if (parsedAddress.range() !== 'unicast') return false;
+  return parsedAddress instanceof ipaddr.IPv6
+    ? parsedAddress.match(GLOBAL_UNICAST_IPV6)
+    : parsedAddress.toString() !== AZURE_METADATA_ADDRESS;
+}
 
 /** Thrown instead of connecting to a private address. */
 export class ForbiddenAddressError extends Error {}
