@@ -100,6 +100,68 @@ test('signing out removes the session from the session store and reports the err
   expect(errors).toHaveLength(1);
 });
 
+describe('data stored by the account', () => {
+  const openSignedIn = async (storedValues = new Map<string, string>()) => {
+    const storedSession = createTestSession('ada@example.com');
+    const page = openPage({ storedSession, storedValues });
+    await page.waitUntilSettled();
+    return page;
+  };
+
+  test('is removed from the browser when the user signs out', async () => {
+    const { session, clearedScopes } = await openSignedIn();
+    await session.signOut();
+    expect(clearedScopes).toEqual(['tab', 'browser']);
+    expect(session.hasSignedOut()).toBe(true);
+  });
+
+  test('is removed even if the server is unavailable', async () => {
+    const { session, clearedScopes } = await openSignedIn();
+    server.fail(500);
+    await session.signOut();
+    expect(clearedScopes).toContain('browser');
+  });
+
+  test('is removed from other tabs, too', async () => {
+    const storedValues = new Map<string, string>();
+    const [page, otherPage] = [await openSignedIn(storedValues), await openSignedIn(storedValues)];
+    await page.session.signOut();
+    otherPage.writeFromOtherTab(null);
+    await waitFor(() => expect(otherPage.session.get().status).toBe('signed-out'));
+    expect(otherPage.session.hasSignedOut()).toBe(true);
+    expect(otherPage.clearedScopes).toEqual(['tab']);
+  });
+
+  test('is removed from a tab in which the account changes', async () => {
+    const { session, clearedScopes, writeFromOtherTab } = await openSignedIn();
+    writeFromOtherTab(createTestSession('bob@example.com'));
+    await waitFor(() => expect(session.get().user?.email).toBe('bob@example.com'));
+    expect(clearedScopes).toEqual(['tab']);
+  });
+
+  test('is kept if the session expires, also after an earlier sign-out', async () => {
+    const { session, clearedScopes, writeFromOtherTab } = await openSignedIn();
+    await session.signOut();
+    writeFromOtherTab(createTestSession('ada@example.com'));
+    await waitFor(() => expect(session.get().status).toBe('signed-in'));
+    clearedScopes.length = 0;
+    await session.expire();
+    expect(session.get().status).toBe('signed-out');
+    expect(session.hasSignedOut()).toBe(false);
+    expect(clearedScopes).toEqual([]);
+  });
+});
+
+test('a page restored by the Back button signs out if the session has ended', async () => {
+  const { session, storage, restoreFromBackButton, waitUntilSettled } = openPage({
+    storedSession: createTestSession('ada@example.com'),
+  });
+  await waitUntilSettled();
+  storage.removeItem(SESSION_STORAGE_KEY);
+  restoreFromBackButton();
+  await waitFor(() => expect(session.get().status).toBe('signed-out'));
+});
+
 test('the session store signs out and in when the user does so in a second tab', async () => {
   const { session, writeFromOtherTab, waitUntilSettled } = openPage({
     storedSession: createTestSession('ada@example.com'),

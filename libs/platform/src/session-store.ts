@@ -1,5 +1,6 @@
 import { getLocale } from '@scheduler/i18n/translate';
 import type { Factor, Session, SupabaseClient } from '@supabase/supabase-js';
+import { SIGNED_OUT_KEY } from './account-storage.ts';
 import { parseAuthRedirect, stripAuthParameters } from './auth-redirect.ts';
 import type { AuthRedirectResult, AuthRedirect } from './auth-redirect.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
@@ -29,12 +30,18 @@ export type SessionStore = Omit<Platform['session'], 'confirmIdentity'> & {
   providerAuth: () => Promise<SupabaseClient['auth']>;
   /** Verified second factors of the stored session's account. */
   factors: () => Factor[];
+  /** Ends a session that the server rejects. Unlike `signOut`, keeps the account's data. */
+  expire: () => Promise<void>;
+  /** Whether the last session ended because the user signed out, in this tab or another one. */
+  hasSignedOut: () => boolean;
 };
 
 interface SessionStoreOptions {
   config: PublicConfig;
   storage: SessionStorage;
   reportError: Platform['reportError'];
+  /** Removes stored data of the account from this tab or, including other tabs, from the browser. */
+  clearAccountData: (scope: 'tab' | 'browser') => void;
   /** The browser window, or a substitute in tests. */
   window: Pick<Window, 'location' | 'history' | 'addEventListener'>;
 }
@@ -47,7 +54,7 @@ const SIGNED_OUT: SessionState = { status: 'signed-out', user: null };
  * session is available immediately, without loading supabase-js.
  */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
-  const { config, storage, reportError, window } = options;
+  const { config, storage, reportError, clearAccountData, window } = options;
   const url = config.supabaseUrl || window.location.origin;
   const storageKey = getSessionStorageKey(url);
   const linkRequestsKey = `${storageKey}-link-requests`;
@@ -59,9 +66,15 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const setState = (next: SessionState) => {
     // Ignore auth events until the redirect has been processed.
     if (!redirectResult || isSameState(state, next)) return;
+    const previous = state;
     state = next;
+    const isSignedOut = next.status === 'signed-out';
+    if (!isSignedOut && !hasSession(previous)) storage.removeItem(SIGNED_OUT_KEY);
     for (const observer of observers) observer();
+    if (isSignedOut ? hasSession(previous) && hasSignedOut() : isOtherUser(previous, next))
+      clearAccountData('tab');
   };
+  const hasSignedOut = () => storage.getItem(SIGNED_OUT_KEY) !== null;
   const applySession = (session: Session | null) => setState(toSessionState(session));
 
   const anonKey = config.supabaseAnonKey || 'local';
@@ -107,6 +120,17 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       setState(SIGNED_OUT);
     });
 
+  const endSession = async () => {
+    try {
+      const { error } = await (await auth()).signOut({ scope: 'local' });
+      if (error) reportError(error, 'sign out');
+    } catch (error) {
+      reportError(error, 'sign out');
+    }
+    storage.removeItem(storageKey);
+    setState(SIGNED_OUT);
+  };
+
   const handleRedirect = async (request: AuthRedirect) => {
     const cleanPath = stripAuthParameters(new URL(window.location.href));
     window.history.replaceState(window.history.state, '', cleanPath);
@@ -131,6 +155,10 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   window.addEventListener('storage', (event) => {
     // Another tab signed in or out, or refreshed the token.
     if (event.key === storageKey || event.key === null) void resolveStateOrSignOut();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // A page restored by the Back button shows the state before another page signed out.
+    if (persisted) void resolveStateOrSignOut();
   });
   const request = parseAuthRedirect(new URL(window.location.href));
   if (request) void handleRedirect(request);
@@ -177,15 +205,13 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       return getUsableToken((await (await auth()).getSession()).data.session);
     },
     async signOut() {
-      try {
-        const { error } = await (await auth()).signOut({ scope: 'local' });
-        if (error) reportError(error, 'sign out');
-      } catch (error) {
-        reportError(error, 'sign out');
-      }
-      storage.removeItem(storageKey);
-      setState(SIGNED_OUT);
+      // Set before supabase-js notifies the other tabs.
+      storage.setItem(SIGNED_OUT_KEY, 'true');
+      await endSession();
+      clearAccountData('browser');
     },
+    expire: endSession,
+    hasSignedOut,
     async reload() {
       const { error } = await (await auth()).refreshSession();
       if (error) throw error;
@@ -202,6 +228,12 @@ function toSessionState(session: Session | null): SessionState {
 /** Returns no token until the second factor is verified. */
 const getUsableToken = (session: Session | null) =>
   session && !requiresSecondFactor(session) ? session.access_token : null;
+
+const hasSession = ({ status }: SessionState) =>
+  status === 'signed-in' || status === 'mfa-required';
+
+const isOtherUser = (a: SessionState, b: SessionState) =>
+  a.user !== null && b.user !== null && a.user.id !== b.user.id;
 
 /** Compares the displayed fields. `updated_at` is the load time and is ignored. */
 function isSameState(a: SessionState, b: SessionState): boolean {

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 // Not imported through the shared facade, because only standalone remotes use these components.
 import { Navigate, Route, Routes } from 'react-router';
 import { mountRootParcel } from 'single-spa';
+import { clearAccountStorage } from './account-storage.ts';
 import { createBrowserNavigation } from './navigation-store.ts';
 import type { Notify, Platform } from './platform.ts';
 import { useStore } from './platform-context.tsx';
@@ -38,7 +39,13 @@ export function mountStandalone(screens: readonly [StandaloneScreen, ...Standalo
     google_calendar: 'live' as const,
     email_available: true,
   };
-  const session = createSessionStore({ config, storage: localStorage, reportError, window });
+  const session = createSessionStore({
+    config,
+    storage: localStorage,
+    reportError,
+    clearAccountData: () => clearAccountStorage(localStorage),
+    window,
+  });
   const platform: Platform = {
     navigation: createBrowserNavigation(),
     // The host shows the dialog for this.

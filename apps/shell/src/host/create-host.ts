@@ -1,6 +1,7 @@
 import { createClient } from '@scheduler/api-client';
 import { QueryClient } from '@tanstack/react-query';
 import type { Notify, Platform, PublicConfig } from '@scheduler/platform';
+import { clearAccountStorage } from '@scheduler/platform/account-storage';
 import { createRemoteLoader } from '@scheduler/platform/federation';
 import { createBrowserNavigation } from '@scheduler/platform/navigation-store';
 import type { Registry } from '@scheduler/platform/registry';
@@ -21,7 +22,16 @@ const reportError: Platform['reportError'] = (error, where) => console.error(whe
 
 /** Creates the host. Call it once per page, because all screens share the host. */
 export function createHost({ config, registry, notify }: HostOptions): Host {
-  const session = createSessionStore({ config, storage: localStorage, reportError, window });
+  const session = createSessionStore({
+    config,
+    storage: localStorage,
+    reportError,
+    clearAccountData(scope) {
+      clearAccountStorage(sessionStorage);
+      if (scope === 'browser') clearAccountStorage(localStorage);
+    },
+    window,
+  });
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, retry: 1 } },
   });
@@ -30,9 +40,9 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
     fetchRegistry: () => fetchJson<Registry>('/remotes.json'),
   });
 
-  const sessionEnd = trackSessionEnd(session);
+  const hasSessionExpired = trackSessionExpiration(session);
   const onUnauthenticated = () => {
-    if (session.get().status === 'signed-in') void session.signOut();
+    if (session.get().status === 'signed-in') void session.expire();
   };
   clearOnUserChange(session, queryClient);
 
@@ -55,38 +65,27 @@ export function createHost({ config, registry, notify }: HostOptions): Host {
   const navigation = createBrowserNavigation();
   const platform = {
     navigation,
-    session: {
-      ...session,
-      signOut: sessionEnd.signOut,
-      confirmIdentity: stepUp.confirmIdentity,
-    },
+    session: { ...session, confirmIdentity: stepUp.confirmIdentity },
     api,
     queryClient,
     notify,
     reportError,
     config,
   };
-  const hasSessionExpired = sessionEnd.isExpired;
   return { platform, session, remotes, hasSessionExpired, stepUp, ownBatches, connection };
 }
 
-/** Distinguishes expired or revoked sessions from sessions that the user ended on this page. */
-function trackSessionEnd(session: Host['session']) {
-  let isSigningOut = false;
+/** Distinguishes expired or revoked sessions from sessions that the user ended. */
+function trackSessionExpiration(session: Host['session']): () => boolean {
   let hasExpired = false;
   let previousStatus = session.get().status;
   session.subscribe(() => {
     const { status } = session.get();
-    hasExpired =
-      status === 'signed-out' && (previousStatus === 'signed-in' ? !isSigningOut : hasExpired);
+    const isEnd = previousStatus === 'signed-in';
+    hasExpired = status === 'signed-out' && (isEnd ? !session.hasSignedOut() : hasExpired);
     previousStatus = status;
   });
-  const signOut = async () => {
-    isSigningOut = true;
-    await session.signOut();
-    isSigningOut = false;
-  };
-  return { isExpired: () => hasExpired, signOut };
+  return () => hasExpired;
 }
 
 /** Clears cached data when the user changes. */

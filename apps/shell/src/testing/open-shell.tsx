@@ -75,6 +75,8 @@ export function openShell(options: ShellOptions) {
     resolveLinkSession: (isAccepted) => Promise.resolve(onResolveLinkSession?.(isAccepted)),
     rememberLinkRequest: () => Promise.resolve(),
     factors: () => factors,
+    expire: () => Promise.resolve(),
+    hasSignedOut: () => !isExpired,
   };
   const stepUp = createStepUpRequests();
   const resetRemotes: string[] = [];

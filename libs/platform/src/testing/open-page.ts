@@ -34,6 +34,7 @@ export function openPage(server: AuthServer, options: PageOptions) {
       (location.href = new URL(url, location).href),
   };
   const errors: unknown[] = [];
+  const clearedScopes: string[] = [];
   const session = createSessionStore({
     config: {
       apiBase: '/api',
@@ -43,6 +44,7 @@ export function openPage(server: AuthServer, options: PageOptions) {
     },
     storage,
     reportError: (error) => void errors.push(error),
+    clearAccountData: (scope) => void clearedScopes.push(scope),
     window: {
       location,
       history,
@@ -54,6 +56,18 @@ export function openPage(server: AuthServer, options: PageOptions) {
     else storedValues.delete(SESSION_STORAGE_KEY);
     events.dispatchEvent(Object.assign(new Event('storage'), { key: SESSION_STORAGE_KEY }));
   };
+  const restoreFromBackButton = () =>
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   const waitUntilSettled = () => waitFor(() => expect(session.get().status).not.toBe('loading'));
-  return { session, storage, location, errors, writeFromOtherTab, waitUntilSettled };
+  return {
+    session,
+    storage,
+    location,
+    errors,
+    /** Arguments of the calls of `clearAccountData`. */
+    clearedScopes,
+    writeFromOtherTab,
+    restoreFromBackButton,
+    waitUntilSettled,
+  };
 }

@@ -66,6 +66,16 @@ async function expireRestorePeriod({ id }: TestUser) {
 const userExists = async ({ id }: TestUser) =>
   (await auth.db('users').where({ id }).first('id')) !== undefined;
 
+test("deleting an account clears the browser's cache", async () => {
+  const { accessToken, email } = await auth.createUser();
+  const { headers } = await auth.send('/api/auth?action=account', {
+    method: 'DELETE',
+    body: { email },
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(headers.get('clear-site-data')).toBe('"cache"');
+});
+
 test('deleting an account revokes all sessions and notifies every service', async () => {
   const ada = await auth.createUser();
   const otherSession = await signIn(ada.email);

@@ -6,6 +6,7 @@ import type { Accounts } from '../account/accounts.ts';
 import { mapAuthErrors } from '../account/map-auth-errors.ts';
 import type { Deps, HostedDeps } from '../deps.ts';
 import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
+import { CLEAR_SITE_DATA } from '../sessions/clear-site-data.ts';
 import { createDataExport } from './data-export.ts';
 import { getDataOwners } from './data-owners.ts';
 import { deleteAccount, restoreAccount } from './operations.ts';
@@ -20,8 +21,13 @@ function setDownloadHeaders(setHeader: SetHeader) {
 
 /** Routes for accounts stored by this service. */
 export const accountDeletionRoutes = (deps: Deps) => [
-  defineHandler(accountLifecycle.deleteAccount, ({ actor, body }) =>
-    mapAuthErrors(() => deleteAccount(deps, { token: actor.token, typedIdentifier: body.email })),
+  defineHandler(accountLifecycle.deleteAccount, ({ actor, body, setHeader }) =>
+    mapAuthErrors(async () => {
+      const request = { token: actor.token, typedIdentifier: body.email };
+      const closing = await deleteAccount(deps, request);
+      setHeader('clear-site-data', CLEAR_SITE_DATA);
+      return closing;
+    }),
   ),
   defineHandler(accountLifecycle.restoreAccount, async ({ body }) => {
     await restoreAccount(deps, body.token);

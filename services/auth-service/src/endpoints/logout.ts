@@ -3,6 +3,7 @@ import { audit } from '../audit/audit-log.ts';
 import { validationFailed } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import type { Caller } from '../sessions/caller.ts';
+import { CLEAR_SITE_DATA } from '../sessions/clear-site-data.ts';
 import { deleteOtherSessions, deleteSession, deleteUserSessions } from '../sessions/repository.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 
@@ -32,6 +33,9 @@ export const logout = authenticatedEndpoint({
       await END_SESSIONS_BY_SCOPE.get(scope)?.(trx, user.id, session.id);
       await audit(trx, { action: 'logout', actor: user, client, traits: { scope } });
     });
-    return { status: 204 };
+    return {
+      status: 204,
+      ...(scope !== 'others' && { headers: { 'clear-site-data': CLEAR_SITE_DATA } }),
+    };
   },
 });

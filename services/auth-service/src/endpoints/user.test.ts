@@ -170,6 +170,16 @@ describe('logout', () => {
     },
   );
 
+  test.each([
+    ['local', '"cache"'],
+    ['global', '"cache"'],
+    ['others', null],
+  ])('with the %s scope sends Clear-Site-Data: %s', async (scope, value) => {
+    const { accessToken } = await auth.createUser();
+    const { headers } = await auth.sendAs(accessToken, 'POST', `/logout?scope=${scope}`);
+    expect(headers.get('clear-site-data')).toBe(value);
+  });
+
   test('returns 400 for an unknown scope and 403 for an ended session', async () => {
     const { accessToken } = await auth.createUser();
     const logout = (query: string) =>
