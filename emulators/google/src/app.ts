@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
+import { checkHost } from '@scheduler/emulator-kit';
 import Koa from 'koa';
 import { createCalendarRouter, type CalendarApi } from './calendar/router.ts';
 import type { Config } from './config.ts';
@@ -26,7 +27,8 @@ export function createApp(api: CalendarApi, config: Config): Koa {
     ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
     await next();
   });
-  const { clientId, clientSecret, redirectUris, control } = config;
+  const { clientId, clientSecret, redirectUris, control, host, hosts, publicUrl } = config;
+  app.use(checkHost([host, publicUrl, ...hosts]));
   app.use(router.routes());
   if (control) app.use(createControlRouter(api).routes());
   app.use(createConsentRouter({ state: api.state, clientId, redirectUris }).routes());

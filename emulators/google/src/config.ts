@@ -1,3 +1,5 @@
+import { parseHosts } from '@scheduler/emulator-kit';
+
 const parsePort = (name: string, value: string | undefined, fallback: number) => {
   const number = value === undefined ? fallback : Number(value);
   if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
@@ -12,6 +14,8 @@ const parseList = (value: string | undefined) =>
 
 export interface Config {
   host: string;
+  /** Host names of requests in addition to `localhost`, `host` and that of `publicUrl`. */
+  hosts: string[];
   port: number;
   /** Base URL of the consent and account pages for browsers. Defaults to the listen address. */
   publicUrl: string | undefined;
@@ -27,6 +31,7 @@ export interface Config {
 
 export const readConfig = (env = process.env): Config => ({
   host: env.HOST ?? '127.0.0.1',
+  hosts: parseHosts(env.EMULATOR_HOSTS),
   port: parsePort('PORT', env.PORT, 4245),
   publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
   clientId: env.CLIENT_ID ?? 'demo.apps.googleusercontent.com',

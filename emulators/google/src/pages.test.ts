@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchStatus } from '@scheduler/emulator-kit/testing';
 import {
   DEMO_ACCOUNT,
   connect,
@@ -51,6 +52,17 @@ test('a user creates, edits and deletes an event on the account pages', async ()
   await postForm(eventUrl, { ...form, action: 'delete' });
   expect((await fetch(eventUrl)).status).toBe(404);
   await google.close();
+});
+
+test('the emulator rejects requests for the name of a website that resolves to this machine', async () => {
+  const { emulator, close } = await startTestEmulator({ publicUrl: 'http://google.example:4245' });
+  for (const path of ['/', '/health', '/calendar/v3/users/me/calendarList']) {
+    expect(await fetchStatus(emulator.url + path, 'attacker.example')).toBe(421);
+  }
+  for (const host of ['localhost', 'google.example']) {
+    expect(await fetchStatus(`${emulator.url}/health`, host)).toBe(200);
+  }
+  await close();
 });
 
 test('events, grants and sync tokens persist across a restart', async () => {

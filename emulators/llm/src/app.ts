@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import Router from '@koa/router';
+import { checkHost } from '@scheduler/emulator-kit';
 import Koa, { type Context } from 'koa';
 import { ApiError } from './api/api-error.ts';
 import type { ModelRequest } from './api/model-request.ts';
@@ -17,6 +18,8 @@ export interface AppOptions {
   /** Received requests, oldest first. */
   requests: ReceivedRequest[];
   control: boolean;
+  /** Host names of requests in addition to `localhost`. */
+  hosts: string[];
 }
 
 export interface ReceivedRequest {
@@ -85,6 +88,7 @@ export function createApp(options: AppOptions): Koa {
   // Some tests abort requests.
   app.on('error', () => undefined);
   app.use(handleErrors);
+  app.use(checkHost(options.hosts));
   app.use(router.routes());
   if (options.control) app.use(createControlRouter(options).routes());
   app.use(createApiRouter(options).routes());

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { parseHosts } from '@scheduler/emulator-kit';
 import { parseFault, type Fault } from './faults.ts';
 import type { Mode, ScriptedAnswer } from './scripted-model.ts';
 
 export interface Config {
   port: number;
   host: string;
+  /** Host names of requests in addition to `localhost` and `host`. */
+  hosts: string[];
   /** Accepted API keys. Any key is accepted if the list is empty. */
   apiKeys: string[];
   mode: Mode;
@@ -38,6 +41,7 @@ const readAnswers = (file: string | undefined) =>
 export const readConfig = (env = process.env): Config => ({
   port: parsePort(env.PORT),
   host: env.HOST ?? '127.0.0.1',
+  hosts: parseHosts(env.EMULATOR_HOSTS),
   apiKeys: parseList(env.API_KEY),
   mode: parseMode(env.MODE),
   faults: parseList(env.FAULTS, ';').map(parseFault),

@@ -1,3 +1,4 @@
+import { fetchStatus } from '@scheduler/emulator-kit/testing';
 import { APIConnectionError, RateLimitError } from 'openai';
 import { readConfig } from './config.ts';
 import { parseFault } from './faults.ts';
@@ -68,4 +69,11 @@ test('a request with a wrong API key is rejected', async () => {
     strict.openai.responses.create({ model: 'emulator', input: 'x' }),
   ).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' });
   await strict.stop();
+});
+
+test('the emulator rejects requests for the name of a website that resolves to this machine', async () => {
+  for (const path of ['/health', '/v1/models', '/_control/requests']) {
+    expect(await fetchStatus(emulator.url + path, 'attacker.example')).toBe(421);
+  }
+  expect(await fetchStatus(`${emulator.url}/health`, 'localhost')).toBe(200);
 });

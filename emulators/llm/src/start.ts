@@ -22,7 +22,9 @@ export async function start(config: Config): Promise<Emulator> {
   for (const fault of config.faults) faults.add(fault);
   const model: ScriptedModel = { mode, answers: [...answers], followedCount: 0 };
   const requests: ReceivedRequest[] = [];
-  const server = createServer(createApp({ model, faults, apiKeys, requests, control }).callback());
+  const hosts = [host, ...config.hosts];
+  const app = createApp({ model, faults, apiKeys, requests, control, hosts });
+  const server = createServer(app.callback());
   server.listen(port, host);
   await once(server, 'listening');
   return {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
+import { checkHost } from '@scheduler/emulator-kit';
 import Koa from 'koa';
 import type { Mailbox } from './mailbox.ts';
 import { renderHtmlPart, renderMailboxPage } from './mailbox-page.ts';
@@ -25,8 +26,12 @@ const EMAIL_POLICY = [
 const readAsset = (name: string) =>
   readFileSync(new URL(`../public/${name}`, import.meta.url), 'utf8');
 
-/** Serves the mailbox page and its JSON API. */
-export function createApp(mailbox: Mailbox): Koa {
+/**
+ * Serves the mailbox page and its JSON API.
+ *
+ * @param hosts host names of requests in addition to `localhost`
+ */
+export function createApp(mailbox: Mailbox, hosts: string[]): Koa {
   const router = new Router();
   const findMessage = (ctx: Koa.Context & { params: Record<string, string> }) =>
     mailbox.find(ctx.params['id'] ?? '') ?? ctx.throw(404, 'No such message');
@@ -79,6 +84,7 @@ export function createApp(mailbox: Mailbox): Koa {
     ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
     await next();
   });
+  app.use(checkHost(hosts));
   app.use(router.routes());
   app.use(router.allowedMethods());
   return app;

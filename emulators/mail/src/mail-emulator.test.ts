@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchStatus } from '@scheduler/emulator-kit/testing';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Message } from './message.ts';
 import { start, type Emulator } from './start.ts';
@@ -9,7 +10,7 @@ import { start, type Emulator } from './start.ts';
 let folder: string;
 let emulator: Emulator;
 
-const startEmulator = () => start({ port: 0, smtpPort: 0, folder });
+const startEmulator = () => start({ port: 0, smtpPort: 0, folder, hosts: [] });
 
 const send = (options: SendMailOptions) =>
   createTransport(emulator.smtpUrl).sendMail({ from: 'AI Scheduler <hello@ai.test>', ...options });
@@ -182,4 +183,32 @@ test('emails to recipients without a mailbox are rejected permanently', async ()
   await expect(send({ to: 'no-such-mailbox@example.com' })).rejects.toMatchObject({
     responseCode: 550,
   });
+});
+
+test('a website whose name resolves to this machine cannot read emails', async () => {
+  await send({ to: 'ada@example.com', subject: 'Reset your password' });
+  const [message] = await fetchMessages();
+  for (const path of ['/', '/messages', `/messages/${message!.id}`, '/mailbox.js']) {
+    const url = new URL(path, emulator.url).href;
+    expect(await fetchStatus(url, 'attacker.example')).toBe(421);
+    expect(await fetchStatus(url, 'localhost')).toBe(200);
+  }
+});
+
+test('other users of the machine cannot read stored emails, including those of earlier versions', async () => {
+  const getModes = async () => {
+    const paths = (await readdir(folder)).map((name) => join(folder, name));
+    const modes = await Promise.all(
+      [folder, ...paths].map(async (path) => (await stat(path)).mode),
+    );
+    return modes.map((mode) => (mode & 0o777).toString(8));
+  };
+  await send({ to: 'ada@example.com', subject: 'one' });
+  expect(await getModes()).toEqual(['700', '600']);
+  await emulator.stop();
+  const [name = ''] = await readdir(folder);
+  await chmod(folder, 0o755);
+  await chmod(join(folder, name), 0o644);
+  emulator = await startEmulator();
+  expect(await getModes()).toEqual(['700', '600']);
 });

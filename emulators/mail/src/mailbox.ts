@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseMessage, type Envelope, type Message } from './message.ts';
 
 const MAX_MESSAGES = 2000;
+
+// Emails contain links and codes that sign users in, so other users of this machine can't read them.
+const PRIVATE_FOLDER_MODE = 0o700;
+const PRIVATE_FILE_MODE = 0o600;
 
 /** Received emails, newest first. The oldest are deleted when there are more than 2,000. */
 export class Mailbox {
@@ -72,9 +76,12 @@ export class Mailbox {
 
   async #load(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
+    await chmod(folder, PRIVATE_FOLDER_MODE);
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
     for (const name of names.toSorted().toReversed().slice(0, MAX_MESSAGES)) {
-      this.#messages.push(JSON.parse(await readFile(join(folder, name), 'utf8')) as Message);
+      const path = join(folder, name);
+      await chmod(path, PRIVATE_FILE_MODE); // Earlier versions created readable files.
+      this.#messages.push(JSON.parse(await readFile(path, 'utf8')) as Message);
     }
     this.#lastStamp = Number(this.#messages[0]?.id.split('-')[0] ?? 0);
   }
@@ -87,6 +94,6 @@ export class Mailbox {
 /** Writes to a temporary file and renames it, to prevent a partial file after a crash. */
 async function writeMessage(folder: string, message: Message): Promise<void> {
   const path = join(folder, `${message.id}.json`);
-  await writeFile(`${path}.part`, JSON.stringify(message));
+  await writeFile(`${path}.part`, JSON.stringify(message), { mode: PRIVATE_FILE_MODE });
   await rename(`${path}.part`, path);
 }

@@ -21,10 +21,10 @@ async function listen(server: Server, port: number): Promise<string> {
 }
 
 /** Opens the mailbox and serves it over SMTP and HTTP on loopback. */
-export async function start({ port, smtpPort, folder }: Config): Promise<Emulator> {
+export async function start({ port, smtpPort, folder, hosts }: Config): Promise<Emulator> {
   const mailbox = await Mailbox.open(folder);
   const smtp = createSmtpServer(mailbox);
-  const httpServer = createServer(createApp(mailbox).callback());
+  const httpServer = createServer(createApp(mailbox, hosts).callback());
   const smtpUrl = `smtp://${await listen(smtp.server, smtpPort)}`;
   const url = `http://${await listen(httpServer, port)}`;
   return {

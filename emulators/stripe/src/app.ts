@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Koa from 'koa';
 import Router from '@koa/router';
+import { checkHost } from '@scheduler/emulator-kit';
 import { createApiRouter, type ApiContext } from './api/api-router.ts';
 import { createControlRouter } from './control-router.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
@@ -11,10 +12,12 @@ const stylesheet = readFileSync(new URL('../public/pages.css', import.meta.url),
 interface AppOptions extends ApiContext {
   deliveries: WebhookDeliveries;
   control: boolean;
+  /** Host names of requests, or base URLs, in addition to `localhost`. */
+  hosts: (string | undefined)[];
 }
 
 /** Creates the app: the API, the hosted pages and, if enabled, the control endpoints. */
-export function createApp({ deliveries, control, ...api }: AppOptions): Koa {
+export function createApp({ deliveries, control, hosts, ...api }: AppOptions): Koa {
   const router = new Router();
   router.get('/health', (ctx) => {
     ctx.body = { status: 'ok', emulator: 'stripe' };
@@ -31,6 +34,7 @@ export function createApp({ deliveries, control, ...api }: AppOptions): Koa {
     // A client may rely on a change once it has the response.
     api.state.store.flushScheduled();
   });
+  app.use(checkHost(hosts));
   app.use(router.routes());
   if (control) app.use(createControlRouter(deliveries, api.faults).routes());
   app.use(createHostedPagesRouter(api.state).routes());

@@ -1,3 +1,5 @@
+import { parseHosts } from '@scheduler/emulator-kit';
+
 const parsePort = (name: string, value: string | undefined, fallback: number) => {
   const number = value === undefined ? fallback : Number(value);
   if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
@@ -21,6 +23,8 @@ function parseSecretKeys(value: string | undefined): string[] {
 
 export interface Config {
   host: string;
+  /** Host names of requests in addition to `localhost`, `host` and that of `publicUrl`. */
+  hosts: string[];
   port: number;
   /** Base URL of the hosted pages for browsers; defaults to the listening address. */
   publicUrl: string | undefined;
@@ -38,6 +42,7 @@ export interface Config {
 
 export const readConfig = (env = process.env): Config => ({
   host: env.HOST ?? '127.0.0.1',
+  hosts: parseHosts(env.EMULATOR_HOSTS),
   port: parsePort('PORT', env.PORT, 4242),
   publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
   secretKeys: parseSecretKeys(env.SECRET_KEY),

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchStatus } from '@scheduler/emulator-kit/testing';
 import { readConfig } from './config.ts';
 import { startTestEmulator, waitUntil } from './testing/test-emulator.ts';
 import { startTrial } from './testing/subscription-fixtures.ts';
@@ -42,6 +43,27 @@ test("the emulator keeps running while the state file can't be written", async (
   await stop();
   logError.mockRestore();
   await rm(folder, { recursive: true });
+});
+
+test('other users of the machine cannot read the state file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
+  const stateFile = join(folder, 'stripe.json');
+  const { stripe, stop } = await startTestEmulator({ stateFile });
+  await stripe.customers.create({ email: 'ada@example.com' });
+  expect((await stat(stateFile)).mode & 0o777).toBe(0o600);
+  await stop();
+  await rm(folder, { recursive: true });
+});
+
+test('the emulator rejects requests for the name of a website that resolves to this machine', async () => {
+  const { url, stop } = await startTestEmulator({ publicUrl: 'http://payments.example:4242' });
+  for (const path of ['/health', '/v1/customers', '/_control/webhooks/hold']) {
+    expect(await fetchStatus(url + path, 'attacker.example')).toBe(421);
+  }
+  for (const host of ['localhost', 'payments.example']) {
+    expect(await fetchStatus(`${url}/health`, host)).toBe(200);
+  }
+  await stop();
 });
 
 test('an object is in the state file once the client has the response', async () => {

@@ -45,8 +45,9 @@ export async function start(config: Config): Promise<Emulator> {
     deliveries.enqueue(event),
   );
   configureEndpoints(state, config);
-  const { secretKeys: keys, control } = config;
-  const app = createApp({ state, keys, control, deliveries, faults: new Faults() });
+  const { secretKeys: keys, control, host, publicUrl } = config;
+  const hosts = [host, publicUrl, ...config.hosts];
+  const app = createApp({ state, keys, control, hosts, deliveries, faults: new Faults() });
   server.on('request', app.callback());
   deliveries.start();
   const stopClock = startClock(state);

@@ -99,7 +99,9 @@ export class Store {
     this.#writeTimer = undefined;
     if (!this.#file) return;
     const rows = Object.entries(this.#rows).map(([name, table]) => [name, [...table.values()]]);
-    writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(rows)));
+    writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(rows)), {
+      mode: 0o600,
+    });
     renameSync(`${this.#file}.part`, this.#file);
   }
 

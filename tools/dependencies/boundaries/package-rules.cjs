@@ -89,7 +89,7 @@ module.exports = [
   allowPackages(
     'emulators-are-independent',
     'emulators/[^/]+',
-    [],
+    ['emulators/kit'],
     'An emulator that used our code would repeat our mistakes.',
   ),
   allowPackages(
