@@ -28,6 +28,10 @@ const ResetPassword = lazy(async () => ({
 }));
 const Restore = lazy(async () => ({ default: (await importLazyAuthScreens()).Restore }));
 
+const ReportSignIn = lazy(async () => ({
+  default: (await importLazyAuthScreens()).ReportSignIn,
+}));
+
 const routes = [
   {
     element: <Root />,
@@ -36,6 +40,7 @@ const routes = [
       { path: '/auth/callback', element: <AuthCallback /> },
       { path: '/reset-password', element: <ResetPassword /> },
       { path: '/restore', element: <Restore /> },
+      { path: '/report-sign-in', element: <ReportSignIn /> },
       {
         element: <PublicPages />,
         children: [landingScreen.path, ...landingScreen.additionalPaths].map((path) => ({

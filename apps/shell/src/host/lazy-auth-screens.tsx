@@ -1,9 +1,10 @@
-import { accountLifecycle } from '@scheduler/contracts/auth';
+import { accountLifecycle, securityLog } from '@scheduler/contracts/auth';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { t } from '@scheduler/i18n';
 import { EmailSignInScreen } from '../auth/email-sign-in-screen.tsx';
 import { ForgotPasswordScreen } from '../auth/forgot-password-screen.tsx';
+import { ReportSignInScreen } from '../auth/report-sign-in-screen.tsx';
 import { ResetPasswordScreen } from '../auth/reset-password-screen.tsx';
 import { RestoreAccountScreen } from '../auth/restore-account-screen.tsx';
 import { createMfaActions } from '../auth/mfa-actions.ts';
@@ -90,5 +91,15 @@ export function Restore() {
       restore={() => api.call(accountLifecycle.restoreAccount, { body: { token: restoreToken } })}
       onRestored={() => void navigate('/login', { replace: true })}
     />
+  );
+}
+
+/** `/report-sign-in`. The email about a new sign-in links here. */
+export function ReportSignIn() {
+  const { api } = useHost().platform;
+  const token = new URLSearchParams(useLocation().search).get('token');
+  if (!token) return <Navigate to="/login" replace />;
+  return (
+    <ReportSignInScreen report={() => api.call(securityLog.reportByLink, { body: { token } })} />
   );
 }

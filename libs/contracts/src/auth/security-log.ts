@@ -94,4 +94,17 @@ export const securityLog = {
     status: 204,
     response: noContent,
   }),
+  /**
+   * Reports a sign-in with the token of the link in the email about it. Ends all of the user's sessions.
+   */
+  reportByLink: route({
+    name: 'securityLog.reportByLink',
+    method: 'POST',
+    path,
+    action: 'report-by-link',
+    auth: 'none',
+    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+    status: 204,
+    response: noContent,
+  }),
 };

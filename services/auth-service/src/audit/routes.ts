@@ -1,12 +1,22 @@
 import { securityLog } from '@scheduler/contracts/auth';
 import { reportSecurityEvent } from '@scheduler/contracts/internal';
-import { defineHandler, notFound } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/translate';
+import { defineHandler, notFound, Problem } from '@scheduler/service-kit';
 import { mapAuthErrors } from '../account/map-auth-errors.ts';
 import type { Deps } from '../deps.ts';
+import { deleteLinkingFlows } from '../security/flow-state.ts';
+import { deleteUserTokens } from '../security/one-time-tokens.ts';
 import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
-import { deleteOtherSessions } from '../sessions/repository.ts';
+import { deleteOtherSessions, deleteUserSessions } from '../sessions/repository.ts';
+import type { User } from '../users/records.ts';
+import { findUserById } from '../users/repository.ts';
 import { audit } from './audit-log.ts';
+import { readReportToken } from './sign-in-notice.ts';
 import { addSecurityEvent, findReportedSession, listSecurityLog } from './security-log.ts';
+
+/** Operators can alert on this line. */
+const warnOfReport = ({ log }: Deps, { id }: User) =>
+  log.warn({ security_event: 'sign-in-reported', user_id: id }, 'security event');
 
 /** Routes of the user's security log. */
 export const securityLogRoutes = (deps: Deps) => [
@@ -31,10 +41,24 @@ export const securityLogRoutes = (deps: Deps) => [
         const traits = { session_id: reportedSession };
         await audit(trx, { action: 'sign_in_reported', actor: user, traits });
       });
-      deps.log.warn({ security_event: 'sign-in-reported', user_id: user.id }, 'security event');
+      warnOfReport(deps, user);
       return undefined;
     }),
   ),
+  defineHandler(securityLog.reportByLink, async ({ body }) => {
+    const userId = readReportToken(deps, body.token);
+    const user = userId === null ? null : await findUserById(deps.db, userId);
+    if (!user)
+      throw new Problem('not-found', t('This link has expired. Reset your password instead.'));
+    await deps.db.transaction(async (trx) => {
+      await deleteUserSessions(trx, user.id);
+      await deleteUserTokens(trx, user.id);
+      await deleteLinkingFlows(trx, user.id);
+      await audit(trx, { action: 'sign_in_reported', actor: user });
+    });
+    warnOfReport(deps, user);
+    return undefined;
+  }),
 ];
 
 /** Adds entries that other services report. */

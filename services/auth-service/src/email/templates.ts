@@ -1,4 +1,5 @@
-import { t } from '@scheduler/i18n/translate';
+import { describeDevice } from '@scheduler/i18n/describe-device';
+import { getLocale, t } from '@scheduler/i18n/translate';
 
 /** The kinds of emails that contain a link and a code. */
 export type TokenEmailKind =
@@ -20,6 +21,14 @@ type NoticeEmailKind =
 export type EmailContent =
   | { kind: TokenEmailKind; link: string; code: string }
   | { kind: NoticeEmailKind; link: string }
+  | {
+      kind: 'new-sign-in';
+      link: string;
+      user_agent: string | null;
+      /** The place, or else the IP address. */
+      place: string | null;
+      time: string;
+    }
   | { kind: 'reauthentication'; link: null; code: string };
 
 export interface EmailText {
@@ -30,7 +39,28 @@ export interface EmailText {
   footnote: string;
 }
 
-const templates: Record<EmailContent['kind'], () => EmailText> = {
+type SignInContent = Extract<EmailContent, { kind: 'new-sign-in' }>;
+
+const formatTime = (time: string) =>
+  new Intl.DateTimeFormat(getLocale(), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(time));
+
+const getSignInText = ({ user_agent, place, time }: SignInContent): EmailText => ({
+  subject: t('New sign-in to your account'),
+  paragraphs: [
+    t('Someone signed in to your account with a device that you have not used before.'),
+    t('Device: {device}', { device: describeDevice(user_agent).name }),
+    ...(place === null ? [] : [t('Place: {place}', { place })]),
+    t('Time: {time} (UTC)', { time: formatTime(time) }),
+  ],
+  action: t("This wasn't me"),
+  footnote: t('Was it you? No action is needed.'),
+});
+
+const templates: Record<Exclude<EmailContent['kind'], 'new-sign-in'>, () => EmailText> = {
   confirmation: () => ({
     subject: t('Confirm your email address'),
     paragraphs: [t('Welcome to AI Scheduler. Confirm your email address to get started.')],
@@ -121,4 +151,5 @@ const templates: Record<EmailContent['kind'], () => EmailText> = {
 };
 
 /** Returns an email's text in the active language. */
-export const getEmailText = (content: EmailContent): EmailText => templates[content.kind]();
+export const getEmailText = (content: EmailContent): EmailText =>
+  content.kind === 'new-sign-in' ? getSignInText(content) : templates[content.kind]();
