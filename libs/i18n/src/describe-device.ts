@@ -1,4 +1,4 @@
-import { t } from './translate.ts';
+import { t } from '@scheduler/i18n/translate';
 import Bowser from 'bowser';
 
 export interface Device {
