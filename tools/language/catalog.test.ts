@@ -14,7 +14,7 @@ const listSourcesIn = (folders: string[]) =>
 const appSources = listSourcesIn([...listSubfolders('apps'), 'libs/ui', 'libs/platform']);
 const serviceSources = listSourcesIn([
   ...listSubfolders('services'),
-  ...['contracts', 'scheduling', 'service-kit'].map((name) => `libs/${name}`),
+  ...['contracts', 'i18n', 'scheduling', 'service-kit'].map((name) => `libs/${name}`),
 ]);
 const sources = [...appSources, ...serviceSources];
 const messages = new Map(sources.flatMap(extractMessages).map((message) => [message.key, message]));
