@@ -19,6 +19,7 @@ import { handleErrors } from './error-responses.ts';
 import { serveRemotes } from './static/serve-remotes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import type { Upstreams } from './proxy/upstreams.ts';
+import { serveWellKnown } from './well-known.ts';
 
 export interface GatewayDeps {
   config: GatewayConfig;
@@ -65,6 +66,7 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
   app.use(onServicePaths(limitRequestRate({ limit: config.RATE_LIMIT, clock })));
   app.use(proxyRequests({ upstreams, deadlines, log }));
   app.use(onServicePaths(rejectUnknownService));
+  app.use(serveWellKnown(config, Date.now));
   app.use(serveRemotes({ remotesDir }));
   app.use(servePages({ shellDir, remotesDir, config: toPublicConfig(config) }));
   app.use(rejectMethod);

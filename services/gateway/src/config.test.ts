@@ -26,6 +26,17 @@ test.each([
   );
 });
 
+test.each([
+  ['SECURITY_CONTACT', 'http://scheduler.test'],
+  ['SECURITY_CONTACT', 'security team'],
+  ['SECURITY_CONTACT', 'mailto:a@scheduler.test\nExpires: never'],
+  ['SECURITY_POLICY', 'http://scheduler.test/policy'],
+  ['SECURITY_LANGUAGES', 'English'],
+  ['SECURITY_LANGUAGES', 'en\nContact: mailto:b@other.test'],
+])('%s=%j is rejected', (name, value) => {
+  expect(() => readConfig({ ...requiredEnv, [name]: value })).toThrow(name);
+});
+
 test('a service may have several addresses', () => {
   const { CORE_URL: addresses } = readConfig({
     ...requiredEnv,

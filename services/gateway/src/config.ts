@@ -9,6 +9,38 @@ const addressList = z
   .transform((list) => [...new Set(list.split(',').map((address) => address.trim()))])
   .pipe(z.array(httpUrl).min(1));
 
+/** Excludes line breaks, which URL parsers ignore. */
+const isOneWord = (text: string) => /^\S+$/.test(text);
+
+const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'must be an https:// URL' })
+  .refine(isOneWord, 'must not contain spaces');
+
+/** Converts an email address to a URI. */
+const toContactUri = (contact: string) =>
+  z.email().safeParse(contact).success ? `mailto:${contact}` : contact;
+
+/** Email addresses and URIs, separated by commas. */
+const contactList = z
+  .string()
+  .transform((list) => list.split(',').map((contact) => toContactUri(contact.trim())))
+  .pipe(
+    z
+      .array(
+        z
+          .url({
+            protocol: /^(https|mailto|tel)$/,
+            error: 'must be email addresses, or https://, mailto: or tel: URLs',
+          })
+          .refine(isOneWord, 'must not contain spaces'),
+      )
+      .min(1),
+  );
+
+const languageList = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(-[\w-]+)?(, ?[a-zA-Z]{2,3}(-[\w-]+)?)*$/, 'must be language tags');
+
 const fields = z.object({
   ...baseConfig,
   AUTH_URL: addressList,
@@ -32,6 +64,12 @@ const fields = z.object({
   EMAIL_AVAILABLE: z.stringbool().default(false),
   /** `development` allows loading remotes from the development servers in the registry. */
   NODE_ENV: z.string().optional(),
+  /** Who to report vulnerabilities to, in the order of preference, for `/.well-known/security.txt`. */
+  SECURITY_CONTACT: contactList.optional(),
+  /** Page that explains how vulnerabilities are handled. */
+  SECURITY_POLICY: httpsUrl.optional(),
+  /** Languages of reports, as language tags separated by commas. */
+  SECURITY_LANGUAGES: languageList.default('en'),
   /** `true` behind a reverse proxy. `X-Forwarded-*` headers are ignored otherwise. */
   TRUST_PROXY: z.stringbool().default(false),
   /** Maximum API requests per minute and IP address; 0 disables the limit. */
@@ -50,16 +88,15 @@ const fields = z.object({
 /** Requires the URL and the public key of a hosted project together. */
 const schema = fields.check(({ value, issues }) => {
   const { SUPABASE_URL: url, SUPABASE_ANON_KEY: key } = value;
-  if ((url === undefined) === (key === undefined)) return;
-  const [name, other] = url
-    ? ['SUPABASE_URL', 'SUPABASE_ANON_KEY']
-    : ['SUPABASE_ANON_KEY', 'SUPABASE_URL'];
-  issues.push({
-    code: 'custom',
-    path: [name],
-    message: `requires ${other}`,
-    input: value,
-  });
+  const requireVariable = (name: string, other: string) =>
+    issues.push({
+      code: 'custom',
+      path: [name],
+      message: `requires ${other}`,
+      input: value,
+    });
+  if (url && !key) requireVariable('SUPABASE_URL', 'SUPABASE_ANON_KEY');
+  if (key && !url) requireVariable('SUPABASE_ANON_KEY', 'SUPABASE_URL');
 });
 
 export type GatewayConfig = z.output<typeof schema>;
