@@ -56,7 +56,11 @@ export function createGateway({ config, upstreams, log, clock }: GatewayDeps): K
   app.use(accessLog(log));
   app.use(hideSecretPaths);
   app.use(identifyClient(config.TRUST_PROXY));
-  app.use(setSecurityHeaders({ siteUrl, supabaseUrl, devOrigins }));
+  const hsts = {
+    includeSubDomains: config.HSTS_INCLUDE_SUBDOMAINS,
+    preload: config.HSTS_PRELOAD,
+  };
+  app.use(setSecurityHeaders({ siteUrl, supabaseUrl, hsts, devOrigins }));
   app.use(onServicePaths(negotiateLocale));
   app.use(handleErrors(log));
   app.use(checkRequestPath);

@@ -26,6 +26,12 @@ test.each([
   );
 });
 
+test('preloading of HSTS requires subdomains', () => {
+  expect(() => readConfig({ ...requiredEnv, HSTS_PRELOAD: 'true' })).toThrow(
+    'HSTS_PRELOAD: requires HSTS_INCLUDE_SUBDOMAINS=true',
+  );
+});
+
 test.each([
   ['SECURITY_CONTACT', 'http://scheduler.test'],
   ['SECURITY_CONTACT', 'security team'],

@@ -70,6 +70,10 @@ const fields = z.object({
   SECURITY_POLICY: httpsUrl.optional(),
   /** Languages of reports, as language tags separated by commas. */
   SECURITY_LANGUAGES: languageList.default('en'),
+  /** Whether browsers also use https for all subdomains of the site. */
+  HSTS_INCLUDE_SUBDOMAINS: z.stringbool().default(false),
+  /** Whether browsers may include the site in their preload lists. Very hard to revert. */
+  HSTS_PRELOAD: z.stringbool().default(false),
   /** `true` behind a reverse proxy. `X-Forwarded-*` headers are ignored otherwise. */
   TRUST_PROXY: z.stringbool().default(false),
   /** Maximum API requests per minute and IP address; 0 disables the limit. */
@@ -85,7 +89,7 @@ const fields = z.object({
   UPSTREAM_CHECK_INTERVAL: z.coerce.number().int().min(1).default(1000),
 });
 
-/** Requires the URL and the public key of a hosted project together. */
+/** Requires the URL and the public key of a hosted project together, and subdomains for preloading. */
 const schema = fields.check(({ value, issues }) => {
   const { SUPABASE_URL: url, SUPABASE_ANON_KEY: key } = value;
   const requireVariable = (name: string, other: string) =>
@@ -97,6 +101,8 @@ const schema = fields.check(({ value, issues }) => {
     });
   if (url && !key) requireVariable('SUPABASE_URL', 'SUPABASE_ANON_KEY');
   if (key && !url) requireVariable('SUPABASE_ANON_KEY', 'SUPABASE_URL');
+  if (value.HSTS_PRELOAD && !value.HSTS_INCLUDE_SUBDOMAINS)
+    requireVariable('HSTS_PRELOAD', 'HSTS_INCLUDE_SUBDOMAINS=true');
 });
 
 export type GatewayConfig = z.output<typeof schema>;

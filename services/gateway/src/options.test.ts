@@ -32,6 +32,18 @@ test('every response has an HSTS header if the site has an https URL', async () 
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
+test.each([
+  [{ HSTS_INCLUDE_SUBDOMAINS: 'true' }, 'max-age=31536000; includeSubDomains'],
+  [
+    { HSTS_INCLUDE_SUBDOMAINS: 'true', HSTS_PRELOAD: 'true' },
+    'max-age=31536000; includeSubDomains; preload',
+  ],
+])('with %j, the HSTS header is "%s"', async (env, value) => {
+  gateway = await startGateway({ SITE_URL: 'https://scheduler.test', ...env });
+  const { headers } = await fetch(`${gateway.origin}/api/events`);
+  expect(headers.get('strict-transport-security')).toBe(value);
+});
+
 test('the rate limit applies per IP address and to API requests only', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '3' });
   for (const _ of [1, 2, 3]) expect((await requestFrom('203.0.113.7')).status).toBe(200);

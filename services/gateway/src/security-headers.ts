@@ -5,6 +5,8 @@ export interface SecurityOptions {
   siteUrl: string;
   /** URL of a hosted auth service that the app calls. */
   supabaseUrl?: string | undefined;
+  /** Directives of `Strict-Transport-Security` in addition to `max-age`. */
+  hsts: { includeSubDomains: boolean; preload: boolean };
   /** In development, returns the origins of servers that remotes are loaded from. */
   devOrigins?: (() => Promise<string[]>) | undefined;
 }
@@ -52,16 +54,24 @@ export const securityHeaderNames: ReadonlySet<string> = new Set([
   HSTS,
 ]);
 
+const createHstsPolicy = ({ includeSubDomains, preload }: SecurityOptions['hsts']) =>
+  [
+    `max-age=${YEAR_SECONDS}`,
+    ...(includeSubDomains ? ['includeSubDomains'] : []),
+    ...(preload ? ['preload'] : []),
+  ].join('; ');
+
 export function setSecurityHeaders(options: SecurityOptions): Middleware {
-  const { siteUrl, supabaseUrl, devOrigins } = options;
+  const { siteUrl, supabaseUrl, hsts, devOrigins } = options;
   const headers = { ...STATIC_HEADERS, [POLICY]: createContentSecurityPolicy(supabaseUrl) };
+  const hstsPolicy = createHstsPolicy(hsts);
   const alwaysSecure = siteUrl.startsWith('https:');
   return async (context, next) => {
     context.set(headers);
     if (devOrigins)
       context.set(POLICY, createContentSecurityPolicy(supabaseUrl, await devOrigins()));
     if (alwaysSecure || (context.state.client as Client).proto === 'https') {
-      context.set(HSTS, `max-age=${YEAR_SECONDS}`);
+      context.set(HSTS, hstsPolicy);
     }
     return next();
   };
