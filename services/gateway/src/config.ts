@@ -76,7 +76,7 @@ const fields = z.object({
   HSTS_PRELOAD: z.stringbool().default(false),
   /** `true` behind a reverse proxy. `X-Forwarded-*` headers are ignored otherwise. */
   TRUST_PROXY: z.stringbool().default(false),
-  /** Maximum API requests per minute and IP address; 0 disables the limit. */
+  /** Maximum API requests per minute and IP address, or /64 network for IPv6; 0 disables the limit. */
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
   /**
    * Maximum time until a service starts its response, in milliseconds. Slightly longer than the

@@ -55,6 +55,19 @@ test('the rate limit applies per IP address and to API requests only', async () 
   expect((await requestFrom('203.0.113.8')).status).toBe(200);
 });
 
+test('the rate limit counts all IPv6 addresses of a /64 network together', async () => {
+  gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '2' });
+  for (const ip of ['2001:db8:0:7::1', '2001:db8:0:7:ffff:1:2:3']) {
+    expect((await requestFrom(ip)).status).toBe(200);
+  }
+  expect((await requestFrom('2001:0db8:0000:0007::2')).status).toBe(429);
+  expect((await requestFrom('2001:db8:0:8::1')).status).toBe(200);
+  // IPv4-mapped addresses are separate IPv4 addresses.
+  for (const last of [1, 2, 3]) {
+    expect((await requestFrom(`::ffff:203.0.113.${last}`)).status).toBe(200);
+  }
+});
+
 test('requests for guest links are rate limited', async () => {
   gateway = await startGateway({ TRUST_PROXY: 'true', RATE_LIMIT: '2' });
   expect((await requestFrom('203.0.113.7', '/polls/one')).status).toBe(200);

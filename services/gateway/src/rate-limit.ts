@@ -1,19 +1,33 @@
 import { t } from '@scheduler/i18n/translate';
 import { Problem } from '@scheduler/service-kit/http';
+import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 import type { Client } from './client-info.ts';
 
 const WINDOW_MS = 60_000;
 
 export interface RateLimitOptions {
-  /** Maximum requests per minute and IP address; 0 disables the limit. */
+  /** Maximum requests per minute and IP address, or /64 network for IPv6; 0 disables the limit. */
   limit: number;
   /** Returns milliseconds of a monotonic clock. */
   clock: () => number;
 }
 
+/** Returns the network that is assigned to a customer: /64 for IPv6, a single address for IPv4. */
+function getNetwork(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6
+    ? `${address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : address.toString();
+}
+
 /**
- * Limits the requests per IP address. Local requests aren't counted: behind a local proxy that
+ * Limits the requests per network against floods. Counts in memory and therefore per process, so that
+ * no request waits for the database. Limits that protect accounts count in Postgres. Local requests aren't counted: behind a local proxy that
  * isn't trusted, all users have the same address.
  */
 export function limitRequestRate({ limit, clock }: RateLimitOptions): Middleware {
@@ -27,8 +41,9 @@ export function limitRequestRate({ limit, clock }: RateLimitOptions): Middleware
       counts = new Map();
       windowEnd = now + WINDOW_MS;
     }
-    const count = (counts.get(ip) ?? 0) + 1;
-    counts.set(ip, count);
+    const network = getNetwork(ip);
+    const count = (counts.get(network) ?? 0) + 1;
+    counts.set(network, count);
     if (count <= limit) return next();
     throw new Problem('too-many-requests', t('Too many requests. Retry in a moment.'), {
       retryAfter: Math.ceil((windowEnd - now) / 1000),
