@@ -10,10 +10,13 @@ const isPlanLimitError = (error: unknown) =>
 export const isUpgradeError = (error: unknown): boolean =>
   isPlanLimitError(error) || toMessage(error).includes('Upgrade');
 
-const isShownVerbatim = (error: unknown) =>
-  isUpgradeError(error) || toMessage(error).includes('limit');
+const isInvitationLimitError = (error: unknown) =>
+  error instanceof ApiError && error.code === 'invitation-limit';
 
-/** Returns the server's message for a plan limit, or `fallback` for any other error. */
+const isShownVerbatim = (error: unknown) =>
+  isUpgradeError(error) || isInvitationLimitError(error) || toMessage(error).includes('limit');
+
+/** Returns the server's message for a limit, or `fallback` for any other error. */
 export const getErrorMessage = (error: unknown, fallback: string): string =>
   isShownVerbatim(error) ? toMessage(error) : fallback;
 

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly current: unknown;
   /** With code `plan-stale`: an updated plan for the same request. */
   readonly plan: unknown;
+  /** With code `invitation-limit`: how many new people can be invited, and when the limit is reset. */
+  readonly limit: ProblemBody['limit'];
 
   constructor(problem: ProblemBody) {
     super(problem.detail);
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.requestId = problem.request_id;
     this.current = problem.current;
     this.plan = problem.plan;
+    this.limit = problem.limit;
   }
 
   /** Compares by name, because the host and each remote have their own copy of this class. */

@@ -1,3 +1,4 @@
+export * from './display-names.ts';
 export * from './primitives.ts';
 export * from './raw-bodies.ts';
 export * from './route.ts';

@@ -23,6 +23,7 @@ export const problems = {
   'too-large': { status: 413, title: 'Request body too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
+  'invitation-limit': { status: 429, title: 'Invitation limit reached' },
   internal: { status: 500, title: 'Internal server error' },
   busy: { status: 503, title: 'Service busy' },
   'upstream-unavailable': { status: 503, title: 'Upstream service unavailable' },
@@ -54,6 +55,8 @@ export const problemBody = z.object({
   errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
   /** With `version-mismatch`: the current version of the resource. */
   current: z.optional(z.unknown()),
+  /** With `invitation-limit`: how many new people can be invited, and when the limit is reset. */
+  limit: z.optional(z.object({ remaining: z.number(), resets_at: z.string() })),
   /** With `plan-stale`: an updated plan for the same request. */
   plan: z.optional(z.unknown()),
 });

@@ -10,6 +10,8 @@ export interface ProblemExtras {
   errors?: FieldError[];
   /** Current version of the resource, for `version-mismatch`. */
   current?: unknown;
+  /** Remaining invitations, for `invitation-limit`. */
+  limit?: ProblemBody['limit'];
   /** New plan, for `plan-stale`. */
   plan?: unknown;
   /** Seconds, sent in the `Retry-After` header. */
@@ -37,7 +39,7 @@ export class Problem extends Error {
   }
 
   toBody(requestId: string | undefined): ProblemBody {
-    const { errors, current, plan } = this.extras;
+    const { errors, current, plan, limit } = this.extras;
     return {
       type: `/problems/${this.code}`,
       title: problems[this.code].title,
@@ -48,6 +50,7 @@ export class Problem extends Error {
       ...(errors && { errors }),
       ...(current !== undefined && { current }),
       ...(plan !== undefined && { plan }),
+      ...(limit && { limit }),
     };
   }
 }

@@ -21,6 +21,9 @@ import { acceptApiKeys } from './api-keys/operations.ts';
 import { findActiveKeyIds } from './api-keys/repository.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { SCHEMA } from './config.ts';
+import type { InvitationQuota } from './email-protection/invitation-limit.ts';
+import { DEFAULT_INVITATION_LIMITS, type InvitationLimits } from './email-protection/reputation.ts';
+import { emailPreferencesEndpoint } from './email-protection/email-preferences-endpoint.ts';
 import { eventRoutes } from './events/routes.ts';
 import { freeBusyRoutes } from './free-busy/routes.ts';
 import { habitRoutes } from './habits/routes.ts';
@@ -67,25 +70,33 @@ interface RouteDeps {
   hub: StreamHub;
   watch?: StreamWatch | undefined;
   getPlan: PlanLookup;
+  invitationQuota: InvitationQuota;
   /** Keys for signing links. The first one signs; all of them verify. */
   signingSecrets: readonly string[];
 }
 
 /** All API routes except the OpenAPI document, calendar feeds, public pages and internal routes. */
-export const coreRoutes = ({ db, hub, watch, getPlan, signingSecrets }: RouteDeps) => [
+export const coreRoutes = ({
+  db,
+  hub,
+  watch,
+  getPlan,
+  invitationQuota,
+  signingSecrets,
+}: RouteDeps) => [
   ...scheduleRoutes({ db, getPlan }),
-  ...sharingRoutes({ db, getPlan }),
+  ...sharingRoutes({ db, getPlan, invitationQuota }),
   ...quickAddRoutes({ db }),
   ...searchRoutes({ db }),
   ...reminderRoutes({ db }),
-  ...eventRoutes({ db }),
+  ...eventRoutes({ db, invitationQuota }),
   ...taskRoutes({ db }),
   ...habitRoutes({ db }),
-  ...pollRoutes({ db, signingSecrets }),
+  ...pollRoutes({ db, signingSecrets, invitationQuota }),
   ...freeBusyRoutes({ db }),
   ...preferenceRoutes({ db }),
-  ...historyRoutes({ db }),
-  ...invitationRoutes({ db }),
+  ...historyRoutes({ db, invitationQuota }),
+  ...invitationRoutes({ db, invitationQuota }),
   ...apiKeyRoutes({ db, getPlan }),
   ...webhookRoutes({ db }),
   ...liveRoutes({ db, hub, watch }),
@@ -106,19 +117,22 @@ export interface CoreOptions {
   signingSecrets: readonly string[];
   /** Secrets accepted from the inbound email forwarder. If missing, inbound email is rejected. */
   inboundSecrets?: readonly string[] | undefined;
+  /** Limits the number of people that a user can invite. */
+  invitationLimits?: InvitationLimits;
   /** Authenticates incoming and outgoing requests between services. */
   internalAuth: InternalAuth;
 }
 
 export function createCoreApp(options: CoreOptions): Koa {
   const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
-  const { internalAuth, isSessionActive } = options;
+  const { internalAuth, isSessionActive, invitationLimits = DEFAULT_INVITATION_LIMITS } = options;
   const getPlan = createPlanLookup({
     billingUrl,
     internalAuth,
     log,
     cache: createPlanCache(db),
   });
+  const invitationQuota = { limits: invitationLimits, getPlan };
   const emailDeps = { db, log, signingSecrets, inboundSecrets, clock: Date.now };
   const hub = createStreamHub({ db, log });
   const watch = createStreamWatch({
@@ -132,9 +146,17 @@ export function createCoreApp(options: CoreOptions): Koa {
     log,
     authenticate: rejectClosedAccounts(db, acceptApiKeys(db, registerUsers(db, authenticate))),
     dependencies: { database: databaseDependency(db) },
-    middleware: [rsvpEndpoint(emailDeps), pollEndpoint(emailDeps), inboundEmailEndpoint(emailDeps)],
+    middleware: [
+      rsvpEndpoint(emailDeps),
+      pollEndpoint(emailDeps),
+      emailPreferencesEndpoint(emailDeps),
+      inboundEmailEndpoint(emailDeps),
+    ],
     getPlan,
-    routes: [...coreRoutes({ db, hub, watch, getPlan, signingSecrets }), ...openApiRoutes()],
+    routes: [
+      ...coreRoutes({ db, hub, watch, getPlan, invitationQuota, signingSecrets }),
+      ...openApiRoutes(),
+    ],
     rootRoutes: publicFeedRoutes({ db }),
     internal: {
       routes: [...syncRoutes({ db, changeNotifier }), ...accountRoutes({ db })],

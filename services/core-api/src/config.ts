@@ -7,6 +7,7 @@ import {
   sessionConfig,
 } from '@scheduler/service-kit';
 import * as z from 'zod';
+import { DEFAULT_INVITATION_LIMITS, type InvitationLimits } from './email-protection/reputation.ts';
 
 /** The Postgres schema owned by this service. */
 export const SCHEMA = 'core';
@@ -35,11 +36,24 @@ const invitationConfig = {
   INBOUND_MAIL_ADDRESS: emailAddress.optional(),
 };
 
+const invitationLimit = (defaultLimit: number) =>
+  z.coerce.number().int().min(0).max(1_000_000).default(defaultLimit);
+
+/** Number of people who don't know a user that the user can invite within 24 hours. */
+const invitationLimitConfig = {
+  INVITATION_LIMIT_NEW: invitationLimit(DEFAULT_INVITATION_LIMITS.new.free),
+  INVITATION_LIMIT_NEW_PRO: invitationLimit(DEFAULT_INVITATION_LIMITS.new.pro),
+  INVITATION_LIMIT: invitationLimit(DEFAULT_INVITATION_LIMITS.established.free),
+  INVITATION_LIMIT_PRO: invitationLimit(DEFAULT_INVITATION_LIMITS.established.pro),
+  INVITATION_LIMIT_RESTRICTED: invitationLimit(DEFAULT_INVITATION_LIMITS.restricted.free),
+};
+
 const serverFields = z.object({
   ...serviceConfig,
   ...sessionConfig,
   ...internalConfig,
   ...invitationConfig,
+  ...invitationLimitConfig,
   ...jobsConfig,
   BILLING_URL: z.url(),
   /** Authenticates the forwarder that posts inbound email to `/api/inbound/mail`. */
@@ -77,6 +91,15 @@ const workerSchema = z.object({
 });
 
 export const serverConfig = () => parseConfig(serverSchema);
+
+export const toInvitationLimits = (config: ReturnType<typeof serverConfig>): InvitationLimits => ({
+  new: { free: config.INVITATION_LIMIT_NEW, pro: config.INVITATION_LIMIT_NEW_PRO },
+  established: { free: config.INVITATION_LIMIT, pro: config.INVITATION_LIMIT_PRO },
+  restricted: {
+    free: config.INVITATION_LIMIT_RESTRICTED,
+    pro: config.INVITATION_LIMIT_RESTRICTED,
+  },
+});
 
 /** @param env environment variables, by default those of this process */
 export function workerConfig(env?: NodeJS.ProcessEnv) {

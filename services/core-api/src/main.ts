@@ -10,7 +10,7 @@ import {
   toServeOptions,
 } from '@scheduler/service-kit';
 import { createCoreApp, openCoreDatabase } from './app.ts';
-import { serverConfig, workerConfig } from './config.ts';
+import { serverConfig, toInvitationLimits, workerConfig } from './config.ts';
 
 /** Starts the background jobs with their own connection pool, so that requests don't wait for jobs. */
 async function startWorker() {
@@ -36,6 +36,7 @@ const app = createCoreApp({
   billingUrl: config.BILLING_URL,
   signingSecrets: config.INVITATION_SIGNING_SECRET,
   inboundSecrets: config.INBOUND_MAIL_SECRET,
+  invitationLimits: toInvitationLimits(config),
   internalAuth,
 });
 const closeWorker = config.RUN_WORKER ? await startWorker() : [];

@@ -57,7 +57,13 @@ export async function startCoreWorker(
       ...indexingTasks(db),
       ...searchTasks(db),
       ...subscriptionTasks({ db, log, client: calendars }),
-      ...sharingTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
+      ...sharingTasks({
+        db,
+        log,
+        mailer,
+        siteUrl: config.SITE_URL,
+        signingSecrets: config.INVITATION_SIGNING_SECRET,
+      }),
       ...pollTasks({
         db,
         log,

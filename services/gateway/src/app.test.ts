@@ -33,6 +33,7 @@ test.each([
   ['/feeds/secret.ics', 'core'],
   ['/rsvp/secret?answer=accepted', 'core'],
   ['/polls/secret?zone=UTC', 'core'],
+  ['/email-preferences/secret', 'core'],
 ])('the path %s is forwarded to %s unchanged', async (path, name) => {
   expect(await (await get(path)).json()).toMatchObject({ name, method: 'GET', url: path });
 });

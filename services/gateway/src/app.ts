@@ -86,9 +86,9 @@ const toPublicConfig = (config: GatewayConfig) => ({
   email_available: config.EMAIL_AVAILABLE,
 });
 
-/** Removes secret links from the log. They grant access to calendars and guest replies. */
+/** Removes secret links from the log. They grant access to calendars, guest replies and email preferences. */
 const hideSecretPaths: Middleware = (context, next) => {
-  const [prefix] = /^\/(feeds|polls|rsvp)(?=\/)/.exec(context.path) ?? [];
+  const [prefix] = /^\/(feeds|polls|rsvp|email-preferences)(?=\/)/.exec(context.path) ?? [];
   if (prefix) context.state.route = prefix;
   return next();
 };
@@ -106,7 +106,7 @@ const checkRequestPath: Middleware = (context, next) => {
 };
 
 /** Paths that are handled by services. The app's page is never served under them. */
-const SERVICE_PATH = /^\/(api|auth\/v1|rest|feeds|internal|polls|rsvp)(\/|$)/i;
+const SERVICE_PATH = /^\/(api|auth\/v1|rest|feeds|internal|polls|rsvp|email-preferences)(\/|$)/i;
 
 const onServicePaths =
   (middleware: Middleware): Middleware =>

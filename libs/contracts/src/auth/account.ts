@@ -1,5 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
+import { isDeceptiveName } from '../display-names.ts';
 import { id, requiredText, timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
 
@@ -25,7 +26,11 @@ export const passwordField = z.string({ error: () => t('Password is required') }
   }),
 );
 
-export const fullNameField = requiredText(() => t('Full name is required'), 200);
+export const fullNameField = requiredText(() => t('Full name is required'), 200).check(
+  z.refine((name) => !isDeceptiveName(name), {
+    error: () => t("Enter a name without links, @ or this product's name"),
+  }),
+);
 
 export const signInForm = z.object({ email: emailField, password: passwordField });
 export type SignInForm = z.output<typeof signInForm>;

@@ -21,7 +21,7 @@ const DARK_MODE_CSS = `:root{color-scheme:light dark;supported-color-schemes:lig
  */
 export const renderEmailLayout = (heading: string, content: string): string => `<!doctype html>
 <html lang="${getLocale()}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${heading}</title><style>${DARK_MODE_CSS}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${heading}</title><style>${DARK_MODE_CSS}</style></head>
 <body class="page" style="margin:0;padding:32px 16px;background:#f5f5f3;color:#16181e;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="card" style="max-width:520px;margin:0 auto;padding:32px;border:1px solid #e7e7e4;border-radius:12px;background:#ffffff">
 <p class="secondary-text" style="margin:0 0 24px;font-size:14px;font-weight:600;color:#50535b">AI Scheduler</p>

@@ -12,6 +12,8 @@ export interface OutgoingEmail {
   /** Calendar part that email clients show with their own reply buttons (RFC 6047). */
   icalEvent?: { method: 'REQUEST' | 'CANCEL'; content: string };
   headers?: Record<string, string>;
+  /** Page where the recipient unsubscribes, also with a POST request of the email client (RFC 8058). */
+  unsubscribeLink?: string;
   /** Envelope sender, which receives bounces. Defaults to the sender's own address. */
   bounceAddress?: string;
 }
@@ -65,7 +67,7 @@ const isPermanentFailure = ({ responseCode = 0, command }: SmtpError) =>
   responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 
 function toMessage(email: OutgoingEmail, from: string): SendMailOptions {
-  const { sender, bounceAddress, icalEvent } = email;
+  const { sender, bounceAddress, icalEvent, unsubscribeLink } = email;
   const name = sender && `${toHeaderText(sender.name ?? '') || sender.email} via AI Scheduler`;
   return {
     from: name === undefined ? from : { name, address: extractAddress(from) },
@@ -76,7 +78,14 @@ function toMessage(email: OutgoingEmail, from: string): SendMailOptions {
     text: email.text,
     html: email.html,
     messageId: email.messageId,
-    headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeLink && {
+        'List-Unsubscribe': `<${unsubscribeLink}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+      ...email.headers,
+    },
     ...(icalEvent && { icalEvent: { ...icalEvent, filename: 'invite.ics' } }),
     // Prevents nodemailer from reading files or URLs named in user input.
     disableFileAccess: true,

@@ -214,7 +214,10 @@ test('purging an account covers every table that has a user ID column', async ()
   );
   expect(rows.map(({ table_name }) => table_name)).toEqual([
     'api_keys',
+    'blocked_senders',
     'closed_accounts',
+    'email_contacts',
+    'email_usage',
     'events',
     'habits',
     'history_audience',
@@ -228,6 +231,7 @@ test('purging an account covers every table that has a user ID column', async ()
     'reminder_deliveries',
     'schedule_shares',
     'schedules',
+    'unsubscribed_addresses',
     'user_changes',
     'webhooks',
   ]);

@@ -41,12 +41,17 @@ const DELETE_USER_DATA = [
     'api_keys',
     'webhooks',
     'known_plans',
+    'email_contacts',
+    'email_usage',
+    'blocked_senders',
     'idempotency_keys',
     'reminder_deliveries',
   ].map((table) => `delete from ${table} where user_id = :userId`),
   'delete from invitation_mails where event_id in (select id from purged_events)',
   'delete from inbound_mails where event_id in (select id from purged_events)',
   'delete from share_mails where schedule_id in (select id from purged_schedules)',
+  // The address stays unsubscribed.
+  'update unsubscribed_addresses set user_id = null where user_id = :userId',
 ];
 
 /** Deletes the history of the purged records, including the entries created by the purge itself. */

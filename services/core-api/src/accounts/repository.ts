@@ -52,6 +52,12 @@ const EXPORT_QUERIES: Record<string, string> = {
     where user_id = :userId order by created_at`,
   webhooks: `select url, description, events, is_active, created_at from webhooks
     where user_id = :userId order by created_at`,
+  contacts: `select email, invited_at, replied_at from email_contacts
+    where user_id = :userId order by email`,
+  blocked_senders: `select sender.email, blocked.created_at
+    from blocked_senders blocked join people p using (email)
+    left join people sender on sender.user_id = blocked.user_id
+    where p.user_id = :userId and p.email <> '' order by blocked.created_at`,
   history: `select id, cause, intent, size, created_at, undoes, undone_by from history_batches
     where actor_id = :userId order by id`,
 };

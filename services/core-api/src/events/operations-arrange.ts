@@ -8,6 +8,7 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { isCurrentVersion } from '../unit-of-work/policy.ts';
 import { toApiEvent, parseEventId } from './occurrences.ts';
@@ -22,6 +23,7 @@ import { applyChanges } from './operations-series.ts';
 
 interface Deps {
   db: Database;
+  invitationQuota: InvitationQuota;
 }
 
 const compareByEventId = (a: EventMove, b: EventMove) =>
@@ -99,12 +101,12 @@ function moveEvents(trx: Db, actor: Actor, targets: Map<EventMove, Target>, move
 
 /** Moves and creates events atomically, as one history batch. */
 export function arrangeEvents(
-  { db }: Deps,
+  { db, invitationQuota }: Deps,
   { actor, body, idempotencyKey, setHeader }: Call<typeof events.arrange>,
 ): Promise<ArrangementResult> {
   const { moves, new_events, cause } = body;
   const write = { actor, route: 'events.arrange', idempotencyKey, request: body, cause, setHeader };
-  return runWrite(db, write, async (trx) => {
+  return runWrite(db, { ...write, invitationQuota }, async (trx) => {
     const targets = await lockTargets(trx, actor, moves);
     requireVersions(targets);
     for (const [index, move] of moves.entries()) {

@@ -16,6 +16,7 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { findConflicts, type Candidate } from '../free-busy/conflicts.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './occurrences.ts';
@@ -31,6 +32,10 @@ import { roundToSeconds } from './series.ts';
 
 interface Deps {
   db: Database;
+}
+
+interface WriteDeps extends Deps {
+  invitationQuota: InvitationQuota;
 }
 
 type CandidateEvent = Candidate & Pick<Event, 'transparency'>;
@@ -164,13 +169,13 @@ export async function checkConflicts(
 }
 
 export function createEvent(
-  { db }: Deps,
+  { db, invitationQuota }: WriteDeps,
   { actor, body, idempotencyKey, setHeader }: Call<typeof events.create>,
 ): Promise<SavedEvent> {
   const write = { actor, route: 'events.create', idempotencyKey, request: body, setHeader };
   return runWrite(
     db,
-    { ...write, planCacheMode: 'force_generic_plan' },
+    { ...write, invitationQuota, planCacheMode: 'force_generic_plan' },
     (trx) => addEvent(trx, actor, body),
     (trx, id) => readWithConflicts(trx, actor, id, toNewEventColumns(body)),
   );
@@ -178,13 +183,13 @@ export function createEvent(
 
 /** @throws Problem `version-mismatch` if `If-Match` is older than the stored version */
 export function updateEvent(
-  { db }: Deps,
+  { db, invitationQuota }: WriteDeps,
   { actor, params: { id }, query: { scope }, body, ifMatch, setHeader }: Call<typeof events.update>,
 ): Promise<SavedEvent> {
   const write = { actor, route: 'events.update', idempotencyKey: null, request: body, setHeader };
   return runWrite(
     db,
-    { ...write, planCacheMode: 'force_generic_plan' },
+    { ...write, invitationQuota, planCacheMode: 'force_generic_plan' },
     async (trx) => {
       const target = await requireTarget(trx, actor, id);
       requireWriteAccess(target);
@@ -202,10 +207,11 @@ export function updateEvent(
 }
 
 export function deleteEvent(
-  { db }: Deps,
+  { db, invitationQuota }: WriteDeps,
   { actor, params: { id }, query: { scope }, ifMatch, setHeader }: Call<typeof events.remove>,
 ): Promise<undefined> {
-  const write = { actor, route: 'events.remove', idempotencyKey: null, request: id, setHeader };
+  const route = 'events.remove';
+  const write = { actor, route, idempotencyKey: null, request: id, invitationQuota, setHeader };
   return runWrite(db, { ...write, planCacheMode: 'force_generic_plan' }, async (trx) => {
     const target = await requireTarget(trx, actor, id);
     requireVersion(toApiEvent(target.visible), ifMatch);

@@ -1,6 +1,7 @@
 import { UNDO_WINDOW_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
+import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { formatUndoBlockers } from './undo-blockers.ts';
@@ -26,6 +27,10 @@ interface Deps {
   db: Database;
 }
 
+interface WriteDeps extends Deps {
+  invitationQuota: InvitationQuota;
+}
+
 const conflict = (detail: string) => new Problem('conflict', detail);
 
 function requireUndoable(batch: VisibleBatch): void {
@@ -45,7 +50,7 @@ function requireUndoable(batch: VisibleBatch): void {
 
 /** Undoes a batch atomically. The undo is recorded as a batch and can be undone as well. */
 export function undoBatch(
-  { db }: Deps,
+  { db, invitationQuota }: WriteDeps,
   { actor, params: { batch_id }, idempotencyKey, setHeader }: Call<typeof history.undo>,
 ): Promise<{ batch_id: string }> {
   const write = {
@@ -55,6 +60,7 @@ export function undoBatch(
     request: batch_id,
     cause: 'undo' as const,
     undoesBatchId: batch_id,
+    invitationQuota,
     setHeader,
   };
   return runWrite(db, write, async (trx, undoBatchId) => {

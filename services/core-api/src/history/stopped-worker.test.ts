@@ -16,7 +16,7 @@ beforeEach(async () => {
     await startInvitationFixture({ worker: false }),
     await startWebhookReceiver(),
   ];
-  user = await fixture.core.createUser({ plan: 'pro' });
+  user = await fixture.core.createUser({ plan: 'pro', isEstablished: true });
 });
 afterEach(async () => {
   await fixture.stop();

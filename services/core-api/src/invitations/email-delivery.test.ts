@@ -10,7 +10,7 @@ let fixture: InvitationFixture;
 let ada: TestUser;
 beforeEach(async () => {
   fixture = await startInvitationFixture({ worker: false });
-  ada = await fixture.core.createUser({ plan: 'pro' });
+  ada = await fixture.core.createUser({ plan: 'pro', isEstablished: true });
 });
 afterEach(() => fixture.stop());
 

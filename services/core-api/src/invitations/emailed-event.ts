@@ -3,12 +3,8 @@ import { getSeriesEnd } from '@scheduler/scheduling/recurrence';
 import { findStoredEvents, type StoredEvent } from '../events/repository-writes.ts';
 import { toSeries, getOccurrenceTimes } from '../events/series.ts';
 import type { EventReference } from './record-reply.ts';
-import {
-  findDisplaySettings,
-  findContact,
-  type InvitationEmail,
-  type Contact,
-} from './repository.ts';
+import { findSender, type Sender } from '../email-protection/sender.ts';
+import { findDisplaySettings, type InvitationEmail } from './repository.ts';
 import { findGuest } from './repository-guests.ts';
 import type { GuestRow } from './snapshot.ts';
 import type { DisplaySettings } from './format-times.ts';
@@ -19,7 +15,7 @@ export interface EmailedEvent {
   /** For an occurrence, the series with the times of the occurrence. */
   event: StoredEvent;
   guest: GuestRow;
-  organizer: Contact | null;
+  organizer: Sender;
   /** The guest's settings, or the event's time zone for guests without an account. */
   display: DisplaySettings;
   /** Epoch milliseconds; `Infinity` for an endless series. */
@@ -59,7 +55,7 @@ export async function findEmailedEvent(
   const guest = await findGuest(db, match.recordId, email.email);
   if (!guest) return 'not-invited';
   const { event } = match;
-  const organizer = await findContact(db, event.organizer_id);
+  const organizer = await findSender(db, { senderId: event.organizer_id, email: email.email });
   const display = await findDisplaySettings(db, email.email, event.time_zone);
   return { reference, event, guest, organizer, display, end: getEndMs(event) };
 }

@@ -8,7 +8,7 @@ let fixture: InvitationFixture;
 let ada: TestUser;
 beforeAll(async () => {
   fixture = await startInvitationFixture();
-  ada = await fixture.core.createUser({ plan: 'pro' });
+  ada = await fixture.core.createUser({ plan: 'pro', isEstablished: true });
 });
 afterAll(() => fixture.stop());
 

@@ -5,6 +5,8 @@ import type { CalendarEvent } from '../ics/calendar-event.ts';
 import { formatCalendar } from '../ics/build-calendar.ts';
 import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type EmailContent, type OutgoingEmail } from '@scheduler/service-kit/email';
+import { limitTexts } from '../email-protection/limit-text.ts';
+import { formatSender, type Sender } from '../email-protection/sender.ts';
 import type { InvitationEmail, InvitationEmailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
 import { formatSlot } from '../polls/format-slot.ts';
@@ -22,6 +24,10 @@ export interface EmailSettings {
   replyAddress: string | null;
   /** The recipient's settings. */
   display: DisplaySettings;
+  /** The organizer. */
+  sender: Sender;
+  /** URL of the page where the guest blocks the organizer or unsubscribes. */
+  preferencesLink: string;
 }
 
 const MAX_DESCRIPTION_LENGTH = 3000;
@@ -66,9 +72,6 @@ const SENTENCES = {
 
 type GuestReason = keyof typeof SUBJECTS;
 
-const getOrganizerName = ({ organizer }: InvitationEmailContent) =>
-  toSingleLine(organizer?.name ?? '') || organizer?.email || t('The organizer');
-
 const createReplyActions = (link: string): NonNullable<EmailContent['actions']> => [
   { label: t('Accept'), link: `${link}?answer=accepted` },
   { label: t('Maybe'), link: `${link}?answer=tentative` },
@@ -98,12 +101,10 @@ function toComponent(
 /**
  * Creates the iTIP object (RFC 5546). The result is deterministic, so a retried email is identical.
  */
-function createCalendar(invitation: InvitationEmail, { replyAddress }: EmailSettings) {
-  const { event, exceptions, organizer } = invitation.content;
-  const email = replyAddress ?? organizer?.email;
-  const organizerAddress = email
-    ? { email, name: organizer?.name ?? organizer?.email ?? null }
-    : null;
+function createCalendar(invitation: InvitationEmail, { replyAddress, sender }: EmailSettings) {
+  const { event, exceptions } = invitation.content;
+  const email = replyAddress ?? sender.email;
+  const organizerAddress = email ? { email, name: sender.name ?? sender.email } : null;
   const method = invitation.method === 'cancel' ? 'CANCEL' : 'REQUEST';
   const events = [event, ...exceptions].map((row) =>
     toComponent(row, invitation, organizerAddress),
@@ -112,15 +113,28 @@ function createCalendar(invitation: InvitationEmail, { replyAddress }: EmailSett
   return { method, content } as const;
 }
 
-function createGuestEmail(invitation: InvitationEmail, settings: EmailSettings): OutgoingEmail {
-  const { content, method } = invitation;
+/** Limits the texts of a sender who isn't known to the recipient. */
+const limitContent = (content: InvitationEmailContent): InvitationEmailContent => ({
+  ...content,
+  event: limitTexts(content.event),
+  former: content.former && limitTexts(content.former),
+  exceptions: content.exceptions.map(limitTexts),
+});
+
+function createGuestEmail(stored: InvitationEmail, settings: EmailSettings): OutgoingEmail {
+  const { sender, preferencesLink } = settings;
+  const content = sender.isKnown ? stored.content : limitContent(stored.content);
+  const invitation = { ...stored, content };
   const reason = content.reason as GuestReason;
-  const { organizer, event } = content;
+  const { event } = content;
+  const { method } = invitation;
   const isRequest = method === 'request';
   const rendered = renderEmail({
     heading: event.title,
-    lines: [SENTENCES[reason](getOrganizerName(content))],
+    lines: [SENTENCES[reason](formatSender(sender, t('The organizer')))],
     details: getDetails(content, settings.display),
+    linkDetails: sender.isKnown,
+    footerLink: { label: t('Block this sender or unsubscribe'), link: preferencesLink },
     ...(isRequest && { actions: createReplyActions(settings.replyLink) }),
     footnote: isRequest
       ? t('No account needed. The organizer will see your reply and email address.')
@@ -132,8 +146,9 @@ function createGuestEmail(invitation: InvitationEmail, settings: EmailSettings):
     messageId: settings.messageId,
     icalEvent: createCalendar(invitation, settings),
     ...rendered,
-    ...(organizer && { sender: organizer }),
-    ...(settings.replyAddress && { bouncesTo: settings.replyAddress }),
+    unsubscribeLink: preferencesLink,
+    ...(sender.email !== null && { sender: { name: sender.name, email: sender.email } }),
+    ...(settings.replyAddress && { bounceAddress: settings.replyAddress }),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { toApiEvent, parseEventId } from '../events/occurrences.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from '../events/operations-target.ts';
 import { applyChanges } from '../events/operations-series.ts';
@@ -38,6 +39,10 @@ import {
 
 interface Deps {
   db: Database;
+}
+
+interface WriteDeps extends Deps {
+  invitationQuota: InvitationQuota;
 }
 
 const toInvitation = ({ row_id, series_id, ...rest }: InvitationRow): ReceivedInvitation => ({
@@ -157,8 +162,8 @@ interface ProposalCall {
 }
 
 /** Runs `callback` with a guest's proposal, then clears the proposal. */
-const resolveProposal = <T>(
-  { db }: Deps,
+function resolveProposal<T>(
+  { db, invitationQuota }: WriteDeps,
   { actor, params, body, setHeader }: ProposalCall,
   route: string,
   callback: (
@@ -166,8 +171,9 @@ const resolveProposal = <T>(
     target: Awaited<ReturnType<typeof requireTarget>>,
     proposedTimes: string[],
   ) => Promise<T>,
-): Promise<T> =>
-  runWrite(db, { actor, route, idempotencyKey: null, request: body, setHeader }, async (trx) => {
+): Promise<T> {
+  const write = { actor, route, idempotencyKey: null, request: body, invitationQuota, setHeader };
+  return runWrite(db, write, async (trx) => {
     const target = await requireTarget(trx, actor, params.id);
     requireWriteAccess(target);
     const { row_id } = target.visible;
@@ -178,9 +184,10 @@ const resolveProposal = <T>(
     await clearProposal(trx, row_id, email);
     return result;
   });
+}
 
 export const acceptProposal = (
-  deps: Deps,
+  deps: WriteDeps,
   call: Call<typeof invitations.acceptProposal>,
 ): Promise<Event> =>
   resolveProposal(deps, call, 'invitations.accept-proposal', async (trx, target, proposedTimes) => {
@@ -194,7 +201,7 @@ export const acceptProposal = (
   });
 
 export const dismissProposal = (
-  deps: Deps,
+  deps: WriteDeps,
   call: Call<typeof invitations.dismissProposal>,
 ): Promise<undefined> =>
   resolveProposal(deps, call, 'invitations.dismiss-proposal', () => Promise.resolve(undefined));

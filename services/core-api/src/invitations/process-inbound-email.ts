@@ -5,6 +5,7 @@ import type { Database, Db } from '@scheduler/service-kit';
 import { findStoredEvents } from '../events/repository-writes.ts';
 import { toSeries } from '../events/series.ts';
 import type { DateOrTime } from '../ics/parse-times.ts';
+import { recordBounce } from '../email-protection/repository.ts';
 import { runGuestWrite } from '../unit-of-work/run-write.ts';
 import { recordReply, type GuestReply, type EventReference } from './record-reply.ts';
 import {
@@ -182,6 +183,7 @@ async function processBounce({ db }: Deps, invitation: InvitationEmail, email: I
   const bouncedEmail = await findBouncedEmail(db, invitation, id);
   if (!bouncedEmail) return 'gone';
   await markFailed(db, bouncedEmail.id, 'bounced', bounce.reason);
+  await recordBounce(db, bouncedEmail.content.event.organizer_id, bouncedEmail.email);
   return 'bounced';
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Reputation } from '../email-protection/reputation.ts';
 import { enqueueEmail } from './enqueue-email.ts';
 import {
   findPreviousEmails,
@@ -17,25 +18,31 @@ const covers = (
 ) => email.recurrence_id === '' || email.recurrence_id === otherEmail.recurrence_id;
 
 /** Hourly limits on the emails caused by each user's changes. Emails over a limit are delayed. */
-const MAX_HOURLY_EMAILS = { total: 2000, perGuest: 100 };
+const MAX_HOURLY_EMAILS: Record<Reputation, { total: number; perGuest: number }> = {
+  established: { total: 2000, perGuest: 100 },
+  new: { total: 500, perGuest: 20 },
+  restricted: { total: 50, perGuest: 5 },
+};
 
 interface QueueOptions {
   isUndo: boolean;
   /** Number of emails in the last hour, by guest. */
   recentEmailCounts: Map<string, number>;
+  /** Reputation of the user who made the change. */
+  reputation: Reputation;
 }
 
 async function enqueue(
   trx: Knex.Transaction,
   email: NewInvitationEmail,
-  recentEmailCounts: Map<string, number>,
+  { recentEmailCounts, reputation }: QueueOptions,
 ) {
   const id = await insertEmail(trx, email);
   const guestCount = (recentEmailCounts.get(email.email) ?? 0) + 1;
   recentEmailCounts.set(email.email, guestCount);
   const totalCount = [...recentEmailCounts.values()].reduce((sum, count) => sum + count, 0);
-  const isOverLimit =
-    totalCount > MAX_HOURLY_EMAILS.total || guestCount > MAX_HOURLY_EMAILS.perGuest;
+  const { total, perGuest } = MAX_HOURLY_EMAILS[reputation];
+  const isOverLimit = totalCount > total || guestCount > perGuest;
   await enqueueEmail(trx, id, isOverLimit ? new Date(Date.now() + HOUR_MS) : undefined);
 }
 
@@ -91,12 +98,12 @@ async function mergeReschedule(
 export async function queueGuestEmail(
   trx: Knex.Transaction,
   email: NewInvitationEmail,
-  { isUndo, recentEmailCounts }: QueueOptions,
+  options: QueueOptions,
 ): Promise<void> {
   const previousEmails = await findPreviousEmails(trx, email);
   const wasInvited = previousEmails.some(({ method }) => method === 'request');
   // Don't notify guests about a restored event if they weren't notified about the original one.
-  if (isUndo && email.content.reason === 'invited' && !wasInvited) return;
+  if (options.isUndo && email.content.reason === 'invited' && !wasInvited) return;
   const laterEmail = previousEmails.find(
     (otherEmail) => otherEmail.log_seq > email.log_seq && covers(otherEmail, email),
   );
@@ -128,7 +135,7 @@ export async function queueGuestEmail(
     ...mergeWithdrawnEmails(email, withdrawnEmails, isInvited),
     sequence: Math.max(minSequence, lastSequence + 1),
   };
-  await enqueue(trx, nextEmail, recentEmailCounts);
+  await enqueue(trx, nextEmail, options);
 }
 
 /** Checks whether either email is about the whole series, or both are about the same occurrence. */

@@ -1,6 +1,8 @@
 import type { PollSlot } from '@scheduler/contracts/core';
 import type { Knex } from 'knex';
 import type { Batch } from '../history/repository.ts';
+import { findReputationFacts } from '../email-protection/repository.ts';
+import { getReputation } from '../email-protection/reputation.ts';
 import { findNextBestSlot } from '../polls/tally.ts';
 import { findPollByEvent } from '../polls/repository.ts';
 import {
@@ -130,10 +132,17 @@ async function queueEmails(
   const recentEmailCounts = needsCounts
     ? await countRecentEmails(trx, actor_id)
     : new Map<string, number>();
+  const reputation = needsCounts
+    ? getReputation(await findReputationFacts(trx, actor_id))
+    : 'established';
   for (const notification of notifications) {
     if (notification.guest.email === organizer?.email) continue;
     const email = toGuestEmail(notification, { ...origin, organizer });
-    await queueGuestEmail(trx, email, { isUndo: cause === 'undo', recentEmailCounts });
+    await queueGuestEmail(trx, email, {
+      isUndo: cause === 'undo',
+      recentEmailCounts,
+      reputation,
+    });
   }
   // Organizers aren't notified about their own changes.
   if (!organizer || batch.actor_id === event.organizer_id) return;

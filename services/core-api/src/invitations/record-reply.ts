@@ -2,6 +2,7 @@ import type { Db } from '@scheduler/service-kit';
 import { getOrCreateOverride } from '../events/operations-overrides.ts';
 import { lockEvent, findStoredEvents } from '../events/repository-writes.ts';
 import { toSeries, getOccurrenceTimes } from '../events/series.ts';
+import { recordGuestContact } from '../email-protection/repository.ts';
 import {
   findAccountId,
   findGuest,
@@ -85,5 +86,6 @@ export async function recordReply(
   const updatedIds = await updateReply(trx, lookup.ids, email, stored);
   if (updatedIds.length === 0) return 'outdated';
   await updateGuestSchedule(trx, updatedIds, email, reply);
+  if (reply.partstat !== 'declined') await recordGuestContact(trx, reference.id, email);
   return 'recorded';
 }

@@ -96,7 +96,7 @@ export const findChangesAfter = (db: Db, eventIds: string[], seq: number): Promi
 /** Returns the cause of a batch, or of the first change in a chain of undos and redos. */
 export async function findOriginalCause(
   trx: Db,
-  { id, cause, undoes }: Batch,
+  { id, cause, undoes }: Pick<Batch, 'id' | 'cause' | 'undoes'>,
 ): Promise<ChangeCause> {
   if (undoes === null) return cause;
   const { rows } = await trx.raw<{ rows: { cause: ChangeCause }[] }>(

@@ -8,7 +8,7 @@ import {
   respond,
 } from './operations.ts';
 
-export const invitationRoutes = (deps: Parameters<typeof respond>[0]) => [
+export const invitationRoutes = (deps: Parameters<typeof acceptProposal>[0]) => [
   defineHandler(invitations.list, (call) => listInvitations(deps, call)),
   defineHandler(invitations.respond, (call) => respond(deps, call)),
   defineHandler(invitations.sent, (call) => listSentInvitations(deps, call)),

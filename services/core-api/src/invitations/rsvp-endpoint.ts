@@ -6,6 +6,7 @@ import type { Context, Middleware } from 'koa';
 import { toSeries } from '../events/series.ts';
 import { runGuestWrite } from '../unit-of-work/run-write.ts';
 import { recordReply } from './record-reply.ts';
+import { formatSender } from '../email-protection/sender.ts';
 import { findEmailedEvent, type EmailedEvent } from './emailed-event.ts';
 import { verifyRsvpToken, type Secrets } from './signed-tokens.ts';
 import { normalizeProposal } from './operations.ts';
@@ -49,11 +50,6 @@ const getScopeNote = ({ event, reference }: EmailedEvent) => {
   return event.recurrence ? t('Your reply applies to the whole series.') : null;
 };
 
-const getOrganizerName = (
-  organizer: EmailedEvent['organizer'],
-  fallback = t('The organizer'),
-): string => organizer?.name ?? organizer?.email ?? fallback;
-
 function respond(context: Context, status: number, html: string) {
   context.status = status;
   context.type = 'html';
@@ -70,7 +66,7 @@ function respondWithEvent(
   const html = renderRsvpPage({
     ...state,
     title: event.title,
-    organizer: getOrganizerName(organizer),
+    organizer: formatSender(organizer, t('The organizer')),
     details: getDetails(emailedEvent),
     scopeNote: getScopeNote(emailedEvent),
     guest: guest.typed_email,
@@ -174,7 +170,7 @@ function getConfirmation({ guest, organizer }: EmailedEvent): PageState['message
   return (
     status && {
       kind: 'ok',
-      text: CONFIRMATIONS[status](getOrganizerName(organizer, t('the organizer'))),
+      text: CONFIRMATIONS[status](formatSender(organizer, t('the organizer'))),
     }
   );
 }

@@ -44,7 +44,8 @@ const toSafeText = (text: string) => escapeHtml(stripControlCharacters(text));
 
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'";
 
-const renderLayout = (title: string, content: string) => `<!doctype html>
+/** @param content escaped HTML */
+export const renderLayout = (title: string, content: string): string => `<!doctype html>
 <html lang="${getLocale()}">
 <head>
 <meta charset="utf-8">

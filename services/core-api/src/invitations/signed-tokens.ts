@@ -9,7 +9,7 @@ const LINK_MAC_BYTES = 16;
 const ADDRESS_MAC_BYTES = 10;
 
 /** Included in the MAC, so that a token for one purpose is invalid for any other. */
-type TokenPurpose = 'link' | 'address' | 'poll' | 'poll-guest';
+type TokenPurpose = 'link' | 'address' | 'poll' | 'poll-guest' | 'sender';
 
 const computeMac = (secret: string, purpose: TokenPurpose, id: Buffer, length: number) =>
   createHmac('sha256', secret).update(`${purpose}:`).update(id).digest().subarray(0, length);
@@ -22,6 +22,10 @@ const bytesToUuid = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 const isEqual = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+
+/** Finds the secret whose key ID is at the start of a token. */
+const findSecret = (secrets: Secrets, token: Buffer) =>
+  secrets.find((candidate) => isEqual(computeKeyId(candidate), token.subarray(0, KEY_ID_BYTES)));
 
 /** Creates a URL-safe token that consists of a key ID, the record ID and a MAC. */
 export function signToken([secret = '']: Secrets, purpose: TokenPurpose, recordId: string): string {
@@ -38,15 +42,46 @@ export function verifyToken(secrets: Secrets, purpose: TokenPurpose, token: stri
   if (!/^[\w-]{48}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.subarray(KEY_ID_BYTES, KEY_ID_BYTES + ID_BYTES);
-  const secret = secrets.find((candidate) =>
-    isEqual(computeKeyId(candidate), bytes.subarray(0, KEY_ID_BYTES)),
-  );
+  const secret = findSecret(secrets, bytes);
   if (secret === undefined) return null;
   const isValid = isEqual(
     computeMac(secret, purpose, id, LINK_MAC_BYTES),
     bytes.subarray(KEY_ID_BYTES + ID_BYTES),
   );
   return isValid ? bytesToUuid(id) : null;
+}
+
+const SENDER_TOKEN_HEADER_BYTES = KEY_ID_BYTES + LINK_MAC_BYTES;
+
+/**
+ * Creates the token in an email's link to block its sender or to unsubscribe. It contains the user ID of
+ * the sender and the address of the recipient, so that it works as long as the secret.
+ */
+export function signSenderToken(
+  [secret = '']: Secrets,
+  { senderId, email }: { senderId: string; email: string },
+): string {
+  const parties = Buffer.concat([uuidToBytes(senderId), Buffer.from(email)]);
+  const mac = computeMac(secret, 'sender', parties, LINK_MAC_BYTES);
+  return Buffer.concat([computeKeyId(secret), mac, parties]).toString('base64url');
+}
+
+/** Returns the sender and the recipient of the email that contained the token. */
+export function verifySenderToken(
+  secrets: Secrets,
+  token: string,
+): { senderId: string; email: string } | null {
+  if (!/^[\w-]{50,1000}$/.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const secret = findSecret(secrets, bytes);
+  const parties = bytes.subarray(SENDER_TOKEN_HEADER_BYTES);
+  if (secret === undefined || parties.length <= ID_BYTES) return null;
+  const mac = bytes.subarray(KEY_ID_BYTES, SENDER_TOKEN_HEADER_BYTES);
+  if (!isEqual(computeMac(secret, 'sender', parties, LINK_MAC_BYTES), mac)) return null;
+  return {
+    senderId: bytesToUuid(parties.subarray(0, ID_BYTES)),
+    email: parties.subarray(ID_BYTES).toString(),
+  };
 }
 
 /** Creates the token in an email's link to the RSVP page. */

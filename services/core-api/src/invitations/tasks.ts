@@ -1,6 +1,9 @@
 import { toSingleLine, type Database, type Log } from '@scheduler/service-kit';
 import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
+import { recordBounce } from '../email-protection/repository.ts';
+import { isSuppressed } from '../email-protection/repository-suppressions.ts';
+import { createPreferencesLink, findSender } from '../email-protection/sender.ts';
 import { signReplyTag, signRsvpToken, addTag, type Secrets } from './signed-tokens.ts';
 import { createInvitationEmail, type EmailSettings } from './message.ts';
 import { enqueueEmail } from './enqueue-email.ts';
@@ -35,12 +38,18 @@ interface Attempt {
   job: { attempts: number; max_attempts: number };
 }
 
+const getParties = ({ content, email }: InvitationEmail) => ({
+  senderId: content.event.organizer_id,
+  email,
+});
+
 async function createSettings(
   { db, siteUrl, signingSecrets, inboundAddress }: Deps,
   { toMessageId }: Mailer,
   invitation: InvitationEmail,
 ): Promise<EmailSettings> {
   const { event } = invitation.content;
+  const parties = getParties(invitation);
   const date = (event.start_date ?? event.start_time).slice(0, 'YYYY-MM-DD'.length);
   return {
     messageId: toMessageId(invitation.id),
@@ -51,6 +60,8 @@ async function createSettings(
       ? addTag(inboundAddress, signReplyTag(signingSecrets, await findFirstEmailId(db, invitation)))
       : null,
     display: await findDisplaySettings(db, invitation.email, event.time_zone),
+    sender: await findSender(db, parties),
+    preferencesLink: createPreferencesLink(siteUrl, signingSecrets, parties),
   };
 }
 
@@ -68,6 +79,12 @@ async function sendEmail(deps: Deps, mailer: Mailer, id: string, { job }: Attemp
   const invitation = await claimEmail(db, id);
   if (invitation === 'wait') return enqueueEmail(db, id, new Date(Date.now() + RETRY_DELAY_MS));
   if (!invitation) return;
+  const isForGuest = invitation.method !== 'notice';
+  if (isForGuest && (await isSuppressed(db, getParties(invitation)))) {
+    // The organizer doesn't find out, so the email counts as sent.
+    log.info({ email_id: id }, 'suppressed an invitation email');
+    return markSent(db, id);
+  }
   try {
     await mailer.sendEmail(
       createInvitationEmail(invitation, await createSettings(deps, mailer, invitation)),
@@ -79,6 +96,9 @@ async function sendEmail(deps: Deps, mailer: Mailer, id: string, { job }: Attemp
       throw error;
     }
     log.warn({ email_id: id, err: error }, 'could not deliver an invitation email');
+    if (isForGuest && error instanceof UndeliverableError) {
+      await recordBounce(db, invitation.content.event.organizer_id, invitation.email);
+    }
     return markFailed(db, id, 'failed', formatError(error));
   }
   await markSent(db, id);

@@ -1,8 +1,9 @@
 import type { PollSlot } from '@scheduler/contracts/core';
 import { getLocale, plural, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
-import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
+import { limitTexts } from '../email-protection/limit-text.ts';
+import { formatSender, type Sender } from '../email-protection/sender.ts';
 import type { Contact } from '../invitations/repository.ts';
 import type { DisplaySettings } from '../invitations/format-times.ts';
 import type { GuestRow, PollRow } from './repository.ts';
@@ -15,8 +16,7 @@ interface EmailSettings {
   display: DisplaySettings;
 }
 
-export const getOwnerName = (owner: Contact | null) =>
-  toSingleLine(owner?.name ?? '') || owner?.email || t('Someone');
+export const getOwnerName = (owner: Sender): string => formatSender(owner, t('Someone'));
 
 const formatDay = (time: string, { time_zone: timeZone }: DisplaySettings) =>
   new Intl.DateTimeFormat(getLocale(), {
@@ -51,27 +51,38 @@ function getDetails(poll: PollRow, display: DisplaySettings): [string, string][]
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
+interface PollEmailSettings extends EmailSettings {
+  /** The owner of the poll. */
+  sender: Sender;
+  /** URL of the page where the guest blocks the owner or unsubscribes. */
+  preferencesLink: string;
+}
+
 /** Creates the email that invites a guest to a poll. */
-export const createPollEmail = (
-  poll: PollRow,
+export function createPollEmail(
+  storedPoll: PollRow,
   guest: GuestRow,
-  owner: Contact | null,
-  { messageId, link, display }: EmailSettings,
-): OutgoingEmail => ({
-  to: guest.typed_email,
-  subject: t('When can you meet? {title}', { title: poll.title }),
-  messageId,
-  ...(owner && { sender: owner }),
-  ...renderEmail({
-    heading: poll.title,
-    lines: [t("{who} wants to know when you're available.", { who: getOwnerName(owner) })],
-    details: getDetails(poll, display),
-    actions: [{ label: t('Add your availability'), link }],
-    footnote: t('No account needed. {owner} will see your replies and email address.', {
-      owner: getOwnerName(owner),
+  { messageId, link, display, sender, preferencesLink }: PollEmailSettings,
+): OutgoingEmail {
+  const poll = sender.isKnown ? storedPoll : limitTexts(storedPoll);
+  const owner = getOwnerName(sender);
+  return {
+    to: guest.typed_email,
+    subject: t('When can you meet? {title}', { title: poll.title }),
+    messageId,
+    unsubscribeLink: preferencesLink,
+    ...(sender.email !== null && { sender: { name: sender.name, email: sender.email } }),
+    ...renderEmail({
+      heading: poll.title,
+      lines: [t("{who} wants to know when you're available.", { who: owner })],
+      details: getDetails(poll, display),
+      linkDetails: sender.isKnown,
+      actions: [{ label: t('Add your availability'), link }],
+      footnote: t('No account needed. {owner} will see your replies and email address.', { owner }),
+      footerLink: { label: t('Block this sender or unsubscribe'), link: preferencesLink },
     }),
-  }),
-});
+  };
+}
 
 /** Creates the email that notifies the owner when everyone has replied. */
 export const createCompletionEmail = (

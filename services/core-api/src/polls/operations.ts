@@ -20,6 +20,7 @@ import {
   requireWriteAccess,
 } from '../events/operations-target.ts';
 import { applyChanges } from '../events/operations-series.ts';
+import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { signToken, type Secrets } from '../invitations/signed-tokens.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { getPollStatus } from './policy.ts';
@@ -41,10 +42,11 @@ import { toBallot, findNextBestSlot, tallySlots } from './tally.ts';
 export interface Deps {
   db: Database;
   signingSecrets: Secrets;
+  invitationQuota: InvitationQuota;
 }
 
 const MAX_POLLS = 200;
-/** Limits the number of poll emails that a user can send. */
+/** Limits the number of poll emails that a user can send, also to people who know the user. */
 const MAX_INVITEES_PER_HOUR = 500;
 
 /** Returns the slot of the poll's event, or the last chosen slot if the event was moved. */
@@ -121,7 +123,9 @@ export function createPoll(
 ): Promise<Poll> {
   requireFutureTimes(body);
   const write = { actor, route: 'polls.create', idempotencyKey, request: body, setHeader };
-  return runWrite(deps.db, write, async (trx) => {
+  const { invitationQuota } = deps;
+  const invited = body.invited.map(normalizeEmail);
+  return runWrite(deps.db, { ...write, invitationQuota, invited }, async (trx) => {
     await requireScheduleWrite(trx, actor, [body.schedule_id]);
     await requireQuota(trx, actor, body.invited.length);
     const { id, guestIds } = await insertPoll(trx, actor.userId, body);
@@ -176,7 +180,7 @@ export function chooseTime(
   { actor, params: { id }, body, ifMatch, setHeader }: Call<typeof polls.choose>,
 ): Promise<z.input<typeof polls.choose.response>> {
   const write = { actor, route: 'polls.choose', idempotencyKey: null, request: body, setHeader };
-  return runWrite(deps.db, write, async (trx) => {
+  return runWrite(deps.db, { ...write, invitationQuota: deps.invitationQuota }, async (trx) => {
     await lockPoll(trx, id);
     const poll = await requirePoll(trx, actor, id);
     requireVersion(toApiPoll(poll, deps), ifMatch);

@@ -19,7 +19,7 @@ test('each guest gets one email with a link to reply, and the owner gets one whe
     const [receivedEmail, ...more] = await mailbox.listEmails(email);
     expect(more).toEqual([]);
     expect(receivedEmail).toMatchObject({ subject: 'When can you meet? Kick-off' });
-    expect(receivedEmail?.from).toContain('ada via AI Scheduler');
+    expect(receivedEmail?.from).toContain(`${ada.account.email} via AI Scheduler`);
     expect(receivedEmail?.text).toContain(
       'Proposed times: 3 times from Mon, May 13 to Wed, May 15',
     );

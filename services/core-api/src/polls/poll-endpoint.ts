@@ -6,7 +6,8 @@ import { Problem, readRawBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import { verifyToken, signToken, type Secrets } from '../invitations/signed-tokens.ts';
-import { findDisplaySettings, findContact } from '../invitations/repository.ts';
+import { findSender } from '../email-protection/sender.ts';
+import { findDisplaySettings } from '../invitations/repository.ts';
 import { formatPeriod, type DisplaySettings } from '../invitations/format-times.ts';
 import { recordNewGuest, recordGuestReplies, type ReplyOutcome } from './record-reply.ts';
 import { parsePollForm, parseGuest, type FormError, type PollForm } from './poll-form.ts';
@@ -119,7 +120,7 @@ async function respondWithPoll(
   state: PageState,
 ) {
   const { poll, guest, display } = visit;
-  const owner = await findContact(db, poll.user_id);
+  const owner = await findSender(db, { senderId: poll.user_id, email: guest?.email ?? '' });
   const html = renderPollPage({
     typed: { name: '', email: '' },
     ...state,

@@ -1,9 +1,10 @@
 import type { PollReply } from '@scheduler/contracts/core';
 import type { Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import { recordPollContact } from '../email-protection/repository.ts';
 import { getPollStatus } from './policy.ts';
 import { enqueuePollEmail } from './enqueue-email.ts';
-import { lockPoll, findPoll, notifyPollOwner, type PollRow } from './repository.ts';
+import { lockPoll, findPoll, notifyPollOwner, type GuestRow, type PollRow } from './repository.ts';
 import {
   claimCompletionEmail,
   insertGuest,
@@ -47,11 +48,12 @@ const withOpenPoll = (
 /** Stores the replies of an existing guest. They can be changed until the poll closes. */
 export const recordGuestReplies = (
   db: Database,
-  { id, poll_id }: { id: string; poll_id: string },
+  { id, poll_id, email, by_link }: GuestRow,
   answers: PollReply[],
 ): Promise<ReplyOutcome> =>
   withOpenPoll(db, poll_id, async (trx) => {
     await updateReplies(trx, id, answers);
+    if (!by_link) await recordPollContact(trx, poll_id, email);
     return { guestId: id };
   });
 

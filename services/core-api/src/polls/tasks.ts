@@ -2,6 +2,9 @@ import { runInLanguage } from '@scheduler/i18n/server';
 import type { Database, Log } from '@scheduler/service-kit';
 import { UndeliverableError, type OutgoingEmail, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
+import { recordBounce } from '../email-protection/repository.ts';
+import { isSuppressed } from '../email-protection/repository-suppressions.ts';
+import { createPreferencesLink, findSender } from '../email-protection/sender.ts';
 import { signToken, type Secrets } from '../invitations/signed-tokens.ts';
 import { findDisplaySettings, findContact } from '../invitations/repository.ts';
 import { createCompletionEmail, createPollEmail } from './message.ts';
@@ -20,13 +23,19 @@ interface Deps {
   signingSecrets: Secrets;
 }
 
-/** Delivers an email. Permanent errors are logged; the queue retries after temporary errors. */
-async function deliver(log: Log, mailer: Mailer, email: OutgoingEmail): Promise<void> {
+/**
+ * Delivers an email. Permanent errors are logged; the queue retries after temporary errors.
+ *
+ * @returns whether the email was delivered
+ */
+async function deliver(log: Log, mailer: Mailer, email: OutgoingEmail): Promise<boolean> {
   try {
     await mailer.sendEmail(email);
+    return true;
   } catch (err) {
     if (!(err instanceof UndeliverableError)) throw err;
     log.warn({ err }, 'could not deliver a poll email');
+    return false;
   }
 }
 
@@ -39,16 +48,19 @@ async function sendPollEmail(
   const guest = await findGuest(db, guestId);
   const poll = guest && guest.mailed_at === null ? await findPoll(db, guest.poll_id) : undefined;
   if (!guest || !poll || poll.event_id !== null) return;
+  const parties = { senderId: poll.user_id, email: guest.email };
+  if (await isSuppressed(db, parties)) return markEmailed(db, guestId);
   const settings = {
     messageId: mailer.toMessageId(guestId),
     link: `${siteUrl}/polls/${signToken(signingSecrets, 'poll-guest', guestId)}`,
     display: await findDisplaySettings(db, guest.email, poll.time_zone),
+    sender: await findSender(db, parties),
+    preferencesLink: createPreferencesLink(siteUrl, signingSecrets, parties),
   };
-  const owner = await findContact(db, poll.user_id);
   const email = runInLanguage(settings.display.language, () =>
-    createPollEmail(poll, guest, owner, settings),
+    createPollEmail(poll, guest, settings),
   );
-  await deliver(log, mailer, email);
+  if (!(await deliver(log, mailer, email))) await recordBounce(db, parties.senderId, parties.email);
   await markEmailed(db, guestId);
 }
 

@@ -1,4 +1,4 @@
-import { events, reminders } from '@scheduler/contracts/core';
+import { events, invitations, reminders } from '@scheduler/contracts/core';
 import { createLog, newId } from '@scheduler/service-kit';
 import { createMailer, type Mailer } from '@scheduler/service-kit/email';
 import { startMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
@@ -116,6 +116,34 @@ test('a reminder email is sent once and contains the title, time and location', 
   expect(email?.text).toContain('Location: Pier 7');
   expect(email?.html).toContain('Tide &lt;b&gt;&amp;&lt;/b&gt; wind');
   expect(await listReminders(ada)).toEqual([]);
+});
+
+test("the organizer's email reminders reach only guests who replied and haven't blocked the organizer", async () => {
+  const guests = {
+    accepted: ben,
+    silent: await core.createUser({ name: 'cy' }),
+    blocking: await core.createUser({ name: 'di' }),
+  };
+  const users = Object.values(guests);
+  for (const guest of users) await guest.call(invitations.list, {});
+  const event = await ada.createEvent(await ada.createSchedule(), {
+    ...startingIn(),
+    reminders: [...byEmail, ...inApp],
+    invited_users: users.map(({ account }) => account.email),
+  });
+  for (const guest of [guests.accepted, guests.blocking]) {
+    const params = { event_id: event.id };
+    await guest.call(invitations.respond, { params, body: { status: 'accepted' } });
+  }
+  await core
+    .db('blocked_senders')
+    .insert({ email: guests.blocking.account.email, user_id: ada.account.id });
+  await runScanAndJobs();
+  const countEmails = async ({ account }: TestUser) =>
+    (await mailbox.listEmails(account.email)).length;
+  expect(await Promise.all(users.map(countEmails))).toEqual([1, 0, 0]);
+  const listed = await Promise.all(users.map(listReminders));
+  expect(listed.map(({ length }) => length)).toEqual([1, 1, 2]);
 });
 
 test("a reminder email uses the event's time zone if the user has set none", async () => {

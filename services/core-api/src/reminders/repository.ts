@@ -20,8 +20,8 @@ export async function setScanClock(trx: Db, scannedTo: string): Promise<void> {
 const LEAD_TIME = `m.minutes * interval '1 minute'`;
 
 /**
- * Users who own a schedule with the event or are invited, except guests who declined. The time zone
- * defaults to the event's.
+ * Users who own a schedule with the event or are invited, except guests who declined. The organizer's
+ * reminders reach guests who haven't replied only in the app. The time zone defaults to the event's.
  */
 const RECIPIENTS = `
   select coalesce(json_agg(json_build_object('user_id', user_id, 'reminders', reminders,
@@ -33,7 +33,10 @@ const RECIPIENTS = `
       select from attendees a join people using (email)
       where a.event_id = e.id and a.partstat = 'declined' and people.user_id = s.owner_id)
     union all
-    select people.user_id, coalesce(nullif(e.reminders, 'null'), '[]')
+    select people.user_id, (
+      select coalesce(jsonb_agg(reminder), '[]')
+      from jsonb_array_elements(coalesce(nullif(e.reminders, 'null'), '[]')) reminder
+      where a.partstat <> 'needs-action' or reminder ->> 'method' = 'in_app')
     from attendees a join people using (email)
     where a.event_id = e.id and a.partstat <> 'declined'
   ) recipient left join preferences p using (user_id)`;
@@ -171,7 +174,7 @@ export interface ReminderRow {
 
 const SELECT_REMINDER = `
   select d.id, d.event_id, d.original_start, d.user_id, d.method, d.minutes, d.due_at, d.is_late,
-    d.in_app, d.start_time, d.end_time, e.title, e.location, e.time_zone, e.is_all_day,
+    d.in_app, d.start_time, d.end_time, e.organizer_id, e.title, e.location, e.time_zone, e.is_all_day,
     e.start_time as record_start, e.end_time as record_end, e.start_date, e.end_date, e.recurrence
   from reminder_deliveries d
   join lateral (
@@ -202,14 +205,20 @@ export const findVisibleReminders = (db: Db, userId: string, now: string): Promi
     { userId, now },
   );
 
+interface PendingEmail extends ReminderRow {
+  email: string;
+  /** Whether the recipient has blocked the organizer. */
+  is_blocked: boolean;
+}
+
 /** Returns a reminder email that hasn't been sent yet. */
-export async function findPendingEmail(
-  db: Db,
-  id: string,
-): Promise<(ReminderRow & { email: string }) | null> {
-  const [reminder] = await queryPrepared<ReminderRow & { email: string }>(
+export async function findPendingEmail(db: Db, id: string): Promise<PendingEmail | null> {
+  const [reminder] = await queryPrepared<PendingEmail>(
     db,
-    `select reminder.*, p.email from (${SELECT_REMINDER}) reminder
+    `select reminder.*, p.email,
+       exists (select from blocked_senders where email = p.email and user_id = reminder.organizer_id)
+         as is_blocked
+     from (${SELECT_REMINDER}) reminder
      join reminder_deliveries d using (id) join people p on p.user_id = reminder.user_id
      where reminder.id = :id and d.settled_at is null and not d.in_app
        and reminder.user_id not in (select user_id from closed_accounts)`,

@@ -29,7 +29,7 @@ async function sendEmail({ db, log, mailer, siteUrl }: Deps, id: string): Promis
   // The event was moved or deleted. A moved event gets a new reminder.
   if (!times || reminder.email === '') return markSettled(db, id);
   const isLate = Date.parse(times.end_time) <= Date.now();
-  if (isLate || !mailer) return showInApp(db, reminder, { isLate });
+  if (isLate || !mailer || reminder.is_blocked) return showInApp(db, reminder, { isLate });
   const { version, time_zone, hour_cycle, language } = await getPreferences(db, reminder.user_id);
   const display = {
     // Users without preferences get the event's time zone.

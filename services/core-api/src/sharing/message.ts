@@ -1,5 +1,7 @@
 import { t } from '@scheduler/i18n/translate';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
+import { limitTitle } from '../email-protection/limit-text.ts';
+import { formatSender, type Sender } from '../email-protection/sender.ts';
 import type { ShareEmailData } from './repository-emails.ts';
 
 const PERMISSION_MESSAGES = {
@@ -8,18 +10,29 @@ const PERMISSION_MESSAGES = {
   editor: () => t("You'll be able to see and edit its events."),
 };
 
+interface EmailSettings {
+  siteUrl: string;
+  messageId: string;
+  /** The owner of the schedule. */
+  sender: Sender;
+  /** URL of the page where the recipient blocks the owner or unsubscribes. */
+  preferencesLink: string;
+}
+
 /** Creates the email about a share. It doesn't reveal whether the recipient has an account. */
 export function createShareEmail(
-  { typed_email, role, name, owner_email, owner_name }: ShareEmailData,
-  { siteUrl, messageId }: { siteUrl: string; messageId: string },
+  { typed_email, role, name: scheduleName }: ShareEmailData,
+  { siteUrl, messageId, sender, preferencesLink }: EmailSettings,
 ): OutgoingEmail {
-  const owner = owner_name ?? owner_email ?? t('Someone');
+  const owner = formatSender(sender, t('Someone'));
+  const name = sender.isKnown ? scheduleName : limitTitle(scheduleName);
   const heading = t('{owner} shared the schedule {name} with you', { owner, name });
   return {
     to: typed_email,
     subject: heading,
     messageId,
-    ...(owner_email !== null && { sender: { name: owner_name, email: owner_email } }),
+    unsubscribeLink: preferencesLink,
+    ...(sender.email !== null && { sender: { name: sender.name, email: sender.email } }),
     ...renderEmail({
       heading,
       lines: [PERMISSION_MESSAGES[role](), t('Open the app to accept or decline.')],
@@ -28,6 +41,7 @@ export function createShareEmail(
         'Sent to {email}. New here? Sign up with this address and it will be waiting. Not for you? Just ignore this email.',
         { email: typed_email },
       ),
+      footerLink: { label: t('Block this sender or unsubscribe'), link: preferencesLink },
     }),
   };
 }

@@ -15,6 +15,8 @@ import {
   type Call,
 } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
+import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
+import { recordShareContacts } from '../email-protection/repository.ts';
 import { lockOwnSchedule, requireSchedule, type Deps } from '../schedules/operations.ts';
 import { isOwnedByUser } from '../schedules/policy.ts';
 import { lockSchedule, updateSchedule } from '../schedules/repository.ts';
@@ -49,8 +51,12 @@ function rejectSelfInvitation(actor: Actor, { emails }: ShareRequest): void {
   ]);
 }
 
+interface ShareDeps extends Deps {
+  invitationQuota: InvitationQuota;
+}
+
 export async function shareSchedule(
-  { db, getPlan }: Deps,
+  { db, getPlan, invitationQuota }: ShareDeps,
   { actor, query: { id }, body, ifMatch, idempotencyKey, setHeader }: Call<typeof schedules.share>,
 ): Promise<Schedule> {
   const plan = await getPlan(actor);
@@ -59,6 +65,7 @@ export async function shareSchedule(
     route: 'schedules.share',
     idempotencyKey,
     request: { id, ...body },
+    invitationQuota,
     setHeader,
   };
   return runWrite(db, write, async (trx) => {
@@ -110,6 +117,7 @@ export function acceptInvitation(
   return runWrite(db, write, async (trx) => {
     await lockSchedule(trx, id);
     if (!(await acceptShare(trx, id, actor))) throw notFound(t('This invitation'));
+    await recordShareContacts(trx, id, actor);
     return requireSchedule(trx, actor, id);
   });
 }

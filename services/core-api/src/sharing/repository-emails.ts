@@ -42,8 +42,7 @@ export interface ShareEmailData {
   typed_email: string;
   role: ScheduleMember['role'];
   name: string;
-  owner_email: string | null;
-  owner_name: string | null;
+  owner_id: string;
 }
 
 /** Returns the data of an unsent email whose invitation is still pending. */
@@ -52,12 +51,10 @@ export async function findUnsentShareEmail(
   emailId: string,
 ): Promise<ShareEmailData | undefined> {
   const { rows } = await db.raw<{ rows: ShareEmailData[] }>(
-    `select share.typed_email, share.role, s.name, nullif(owner.email, '') as owner_email,
-       owner.full_name as owner_name
+    `select share.typed_email, share.role, s.name, s.owner_id
      from share_mails mail
      join schedule_shares share using (schedule_id, email)
      join schedules s on s.id = mail.schedule_id
-     left join people owner on owner.user_id = s.owner_id
      where mail.id = :mailId and mail.sent_at is null and share.status = 'pending'`,
     { mailId: emailId },
   );

@@ -1,6 +1,5 @@
 import { schedules } from '@scheduler/contracts/core';
 import { defineHandler } from '@scheduler/service-kit';
-import type { Deps } from '../schedules/operations.ts';
 import {
   acceptInvitation,
   updateOwnMembership,
@@ -11,7 +10,7 @@ import {
 } from './operations.ts';
 import { findShareInvitations } from './repository.ts';
 
-export const sharingRoutes = (deps: Deps) => [
+export const sharingRoutes = (deps: Parameters<typeof shareSchedule>[0]) => [
   defineHandler(schedules.share, (call) => shareSchedule(deps, call)),
   defineHandler(schedules.revoke, (call) => revokeShares(deps, call)),
   defineHandler(schedules.invitations, ({ actor }) => findShareInvitations(deps.db, actor)),

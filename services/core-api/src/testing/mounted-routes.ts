@@ -2,6 +2,7 @@ import type { Route } from '@scheduler/contracts';
 import { toRequestPath } from '@scheduler/api-client';
 import { createLog, openDatabase } from '@scheduler/service-kit';
 import { coreRoutes } from '../app.ts';
+import { DEFAULT_INVITATION_LIMITS } from '../email-protection/reputation.ts';
 import { createStreamHub } from '../live/stream-hub.ts';
 
 /** Placeholder dependencies for listing routes without a database. Handlers that use them fail. */
@@ -10,11 +11,14 @@ export const disconnectedDeps = {
   log: createLog('core-api', 'silent'),
 };
 
+const getPlan = () => Promise.resolve('free' as const);
+
 /** Routes of `coreRoutes`, without public feeds and the OpenAPI document. */
 export const mountedRoutes: Route[] = coreRoutes({
   db: disconnectedDeps.db,
   hub: createStreamHub(disconnectedDeps),
-  getPlan: () => Promise.resolve('free'),
+  getPlan,
+  invitationQuota: { getPlan, limits: DEFAULT_INVITATION_LIMITS },
   signingSecrets: [''],
 }).map(({ route }) => route);
 

@@ -1,5 +1,5 @@
 import { schedules, type Schedule, type ScheduleMember } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from './start-core.ts';
+import { startCore, UNLIMITED_INVITATIONS, type TestUser, type TestCore } from './start-core.ts';
 
 type Role = ScheduleMember['role'];
 
@@ -13,7 +13,7 @@ export const listInvitations = (user: TestUser) => user.call(schedules.invitatio
 export function setUpSharingFixture() {
   const fixture = {} as { core: TestCore; owner: TestUser; member: TestUser };
   beforeAll(async () => {
-    fixture.core = await startCore();
+    fixture.core = await startCore({ invitationLimits: UNLIMITED_INVITATIONS });
   });
   beforeEach(async () => {
     fixture.owner = await fixture.core.createUser({ plan: 'pro' });

@@ -15,6 +15,7 @@ import {
 } from '@scheduler/service-kit/testing';
 import { createCoreApp, MIGRATIONS } from '../app.ts';
 import { SCHEMA } from '../config.ts';
+import type { InvitationLimits } from '../email-protection/reputation.ts';
 import { commonEnv, startCoreProcess } from './service-process.ts';
 
 const DEFAULT_EVENT = {
@@ -66,20 +67,46 @@ interface RunningProcess extends RunningCore {
   kill: () => Promise<void>;
 }
 
+interface TestUserOptions {
+  /** @default 'ada' */
+  name?: string;
+  plan?: PlanType;
+  /** Whether the user has the reputation of an old account. By default, the account is new. */
+  isEstablished?: boolean;
+}
+
 export interface TestCore extends RunningCore {
   identity: TestIdentity;
   db: Database;
   /** For additional processes. */
   databaseUrl: string;
-  createUser: (options?: { name?: string; plan?: PlanType }) => Promise<TestUser>;
+  createUser: (options?: TestUserOptions) => Promise<TestUser>;
   /** Starts another process with the same database and its own fake billing-service. */
   startSecondProcess: () => Promise<RunningProcess>;
 }
 
-async function startInProcess(db: Database, { authenticate }: TestIdentity): Promise<RunningCore> {
+const NO_LIMITS = { free: 1_000_000, pro: 1_000_000 };
+/** For tests with many guests. */
+export const UNLIMITED_INVITATIONS: InvitationLimits = {
+  new: NO_LIMITS,
+  established: NO_LIMITS,
+  restricted: NO_LIMITS,
+};
+
+export interface CoreSettings {
+  /** @default those of production */
+  invitationLimits?: InvitationLimits;
+}
+
+async function startInProcess(
+  db: Database,
+  { authenticate }: TestIdentity,
+  settings: CoreSettings,
+): Promise<RunningCore> {
   const billing = await startBilling();
   const log = createLog('core-api', 'silent');
   const app = createCoreApp({
+    ...settings,
     db,
     log,
     authenticate,
@@ -115,21 +142,30 @@ async function startSeparateProcess(url: string, identity: TestIdentity): Promis
 }
 
 /** Starts core-api in this process with its own database. */
-export async function startCore(): Promise<TestCore> {
+export async function startCore(settings: CoreSettings = {}): Promise<TestCore> {
   const [{ db, url, drop }, identity] = await Promise.all([
     createCoreDatabase(),
     createTestIdentity(),
   ]);
-  const main = await startInProcess(db, identity);
+  const main = await startInProcess(db, identity, settings);
   return {
     ...main,
     identity,
     db,
     databaseUrl: url,
     startSecondProcess: () => startSeparateProcess(url, identity),
-    createUser: async ({ name = 'ada', plan = 'free' } = {}) => {
+    createUser: async ({ name = 'ada', plan = 'free', isEstablished = false } = {}) => {
       const user = identity.createAccount(name);
       main.billing.setPlan(user.id, plan);
+      if (isEstablished) {
+        const seen_at = new Date(0).toISOString();
+        await db('people').insert({
+          user_id: user.id,
+          email: user.email,
+          seen_at,
+          first_seen_at: null,
+        });
+      }
       return createTestUser(main.baseUrl, user, await identity.signToken(user));
     },
     stop: async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PlanType } from '@scheduler/contracts';
 import type { ChangeCause } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
@@ -10,13 +11,21 @@ import {
   type Database,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import {
+  requireInvitationLimit,
+  runWithPlan,
+  type InvitationQuota,
+} from '../email-protection/invitation-limit.ts';
+import { findOriginalCause, SILENT_CAUSES } from '../invitations/repository-history.ts';
 import { isCurrentVersion } from './policy.ts';
 import {
   beginBatch,
   claimKey,
   endBatch,
+  endInvitingBatch,
   getStoredRequest,
   storeResponse,
+  type BatchRecord,
   type IdempotencyKey,
   type PlanCacheMode,
 } from './repository.ts';
@@ -41,6 +50,10 @@ export interface WriteRequest {
    * @default 'auto'
    */
   planCacheMode?: PlanCacheMode | undefined;
+  /** Required for writes that can cause an email to another person. */
+  invitationQuota?: InvitationQuota | undefined;
+  /** Addresses that the write invites to something that isn't part of the history. */
+  invited?: readonly string[] | undefined;
   /** Adds a response header. Omitted by background jobs. */
   setHeader?: (name: string, value: string) => void;
 }
@@ -102,26 +115,38 @@ type Work<T> = (trx: Knex.Transaction, batchId: string) => Promise<T>;
 /** Reads the response after the changes. */
 type Respond<Result, T> = (trx: Knex.Transaction, result: Result) => Promise<T>;
 
+/** Records the batch, and rejects it if it invites more people than the user may. */
+async function endLimitedBatch(
+  trx: Knex.Transaction,
+  write: WriteRequest,
+  { batchId: id, plan }: { batchId: string; plan: PlanType },
+): Promise<boolean> {
+  const { actor, route, cause = 'person', undoesBatchId = null } = write;
+  const origin = { id, cause, undoes: undoesBatchId };
+  const person = { actor_id: actor.userId, actor_email: actor.email };
+  const batch: BatchRecord = { ...origin, ...person, intent: route };
+  if (SILENT_CAUSES.includes(cause)) return endBatch(trx, batch);
+  const { isRecorded, invited } = await endInvitingBatch(trx, batch);
+  const emails = [...new Set([...(write.invited ?? []), ...invited])];
+  if (emails.length === 0) return isRecorded;
+  if (SILENT_CAUSES.includes(await findOriginalCause(trx, origin))) return isRecorded;
+  const { invitationQuota: quota } = write;
+  if (!quota) throw new Error(`${route} sends invitations that aren't limited`);
+  await requireInvitationLimit(trx, quota, { actor, plan, emails });
+  return isRecorded;
+}
+
 async function attemptWrite<Result, T>(
   trx: Knex.Transaction,
   write: WriteRequest,
-  work: Work<Result>,
-  respond: Respond<Result, T>,
+  { work, respond, plan }: { work: Work<Result>; respond: Respond<Result, T>; plan: PlanType },
 ): Promise<WriteResult<T>> {
-  const { actor, route, idempotencyKey, request, cause = 'person', undoesBatchId = null } = write;
-  const { planCacheMode } = write;
+  const { actor, route, idempotencyKey, request, planCacheMode } = write;
   const batchId = newId();
   const execute = async () => {
     const result = await work(trx, batchId);
     const [isRecorded, response] = await Promise.all([
-      endBatch(trx, {
-        id: batchId,
-        actor_id: actor.userId,
-        actor_email: actor.email,
-        cause,
-        intent: route,
-        undoes: undoesBatchId,
-      }),
+      endLimitedBatch(trx, write, { batchId, plan }),
       respond(trx, result),
     ]);
     return { response, batchId: isRecorded ? batchId : null };
@@ -162,7 +187,8 @@ async function retryOnSerializationFailure<T>(
  * @param respond reads the response while the batch is being recorded; by default, the response is
  *   the result of `work`
  * @returns the response, or the stored response of the original request
- * @throws Problem `idempotency-key-reused` if the key was already used for a different request
+ * @throws Problem `idempotency-key-reused` if the key was already used for a different request, and
+ *   `invitation-limit` if the write invites more people than the user may
  */
 export function runWrite<T>(db: Database, write: WriteRequest, work: Work<T>): Promise<T>;
 export function runWrite<Result, T>(
@@ -177,8 +203,11 @@ export async function runWrite(
   work: Work<unknown>,
   respond: Respond<unknown, unknown> = (_, result) => Promise.resolve(result),
 ): Promise<unknown> {
-  const { response, batchId } = await serializePerUser(write.actor.userId, () =>
-    retryOnSerializationFailure(db, (trx) => attemptWrite(trx, write, work, respond)),
+  const { actor, invitationQuota } = write;
+  const { response, batchId } = await runWithPlan(invitationQuota, actor, (plan) =>
+    serializePerUser(actor.userId, () =>
+      retryOnSerializationFailure(db, (trx) => attemptWrite(trx, write, { work, respond, plan })),
+    ),
   );
   if (batchId !== null) write.setHeader?.('batch-id', batchId);
   return response;

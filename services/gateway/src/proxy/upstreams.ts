@@ -57,6 +57,7 @@ export function openUpstreams(config: UpstreamConfig, log: Log): Upstreams {
     ['/api', core],
     ['/rsvp', core],
     ['/polls', core],
+    ['/email-preferences', core],
     ['/feeds', core],
     ['/rest/v1', billing],
     ...(config.SUPABASE_URL ? [] : [['/auth/v1', auth] as [string, Upstream]]),

@@ -1,6 +1,7 @@
 import { events, type SavedEvent } from '@scheduler/contracts/core';
 import type { Actor, Database } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
+import { DEFAULT_INVITATION_LIMITS } from '../../email-protection/reputation.ts';
 import { createEvent, checkConflicts, listEvents } from '../../events/operations.ts';
 import { MONTH, WEEK } from './seed.ts';
 
@@ -79,9 +80,11 @@ export async function recordStatements(
     checkConflicts({ db }, { ...call, params: {}, query: CONFLICT_PERIOD, body: undefined }),
   );
   const body = z.parse(events.create.body, createEventBody(scheduleId, 0));
+  const getPlan = () => Promise.resolve('free' as const);
+  const invitationQuota = { limits: DEFAULT_INVITATION_LIMITS, getPlan };
   let event: SavedEvent | undefined;
   const create = await capture(async () => {
-    event = await createEvent({ db }, { ...call, params: {}, query: {}, body });
+    event = await createEvent({ db, invitationQuota }, { ...call, params: {}, query: {}, body });
   });
   if (!event) throw new Error('No event was created');
   const { id, start_time, end_time } = event;

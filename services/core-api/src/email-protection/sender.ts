@@ -1,0 +1,41 @@
+import { toTrustedName } from '@scheduler/contracts';
+import type { Db } from '@scheduler/service-kit';
+import { signSenderToken, type Secrets } from '../invitations/signed-tokens.ts';
+import { findContact } from '../invitations/repository.ts';
+import { getReputation } from './reputation.ts';
+import { findReputationFacts, hasReplied } from './repository.ts';
+import type { EmailParties } from './repository-suppressions.ts';
+
+/** The sender of an email, as the recipient may see it. */
+export interface Sender {
+  /** `null` for accounts without an email address. */
+  email: string | null;
+  /** `null` if the sender isn't known, or the name could deceive the recipient. */
+  name: string | null;
+  /**
+   * Whether the recipient has replied to the sender before, or the sender's reputation is established.
+   * Texts of unknown senders are limited.
+   */
+  isKnown: boolean;
+}
+
+/** @param email normalized address of the recipient */
+export async function findSender(db: Db, { senderId, email }: EmailParties): Promise<Sender> {
+  const contact = await findContact(db, senderId);
+  const isKnown =
+    (await hasReplied(db, senderId, email)) ||
+    getReputation(await findReputationFacts(db, senderId)) === 'established';
+  const name = isKnown && contact?.name ? toTrustedName(contact.name) : null;
+  return { email: contact?.email ?? null, name, isKnown };
+}
+
+/** Returns the name or address of a sender, or `fallback` if there is neither. */
+export const formatSender = ({ name, email }: Sender, fallback: string): string =>
+  name ?? email ?? fallback;
+
+/** Returns the URL of the page where the recipient can block the sender or unsubscribe. */
+export const createPreferencesLink = (
+  siteUrl: string,
+  secrets: Secrets,
+  parties: EmailParties,
+): string => `${siteUrl}/email-preferences/${signSenderToken(secrets, parties)}`;
