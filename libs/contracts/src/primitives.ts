@@ -71,10 +71,12 @@ export const emailInput = z
 export const normalizeEmail = (email: string): string => email.toLowerCase();
 
 /** Removes duplicate addresses, ignoring case, and keeps the first spelling of each. */
-export const uniqueEmails = z.transform((emails: string[]) => {
+export function removeDuplicateEmails(emails: string[]): string[] {
   const normalized = emails.map(normalizeEmail);
   return emails.filter((_, index) => normalized.indexOf(normalized[index] ?? '') === index);
-});
+}
+
+export const uniqueEmails = z.transform(removeDuplicateEmails);
 
 const ISO_WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 const MIN_DATE_MS = Date.UTC(1900, 0, 1);

@@ -184,6 +184,26 @@ test('the polls dialog shows replies and books the best time', async () => {
   expect(api.calls(polls.choose)[0]?.body).toEqual({ start_time: toIsoTime('2026-11-24T14:00') });
 });
 
+test('people who replied through the link are listed as not verified and can be excluded from the event', async () => {
+  const { api } = renderDialog([poll]);
+  api.on(polls.choose, () => ({
+    poll: { ...poll, status: 'chosen' as const },
+    event: buildEvent(),
+  }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Polls (1)' }));
+  const pollResult = await screen.findByRole('article', { name: 'Retrospective' });
+  expect(pollResult).toHaveTextContent(
+    'Replied through the link, not verified: Ben (ben@x.example)',
+  );
+  await userEvent.click(
+    within(pollResult).getByRole('checkbox', { name: "Invite people who aren't verified" }),
+  );
+  const [bookButton] = within(pollResult).getAllByRole('button', { name: /^Book this time/ });
+  await userEvent.click(bookButton as HTMLElement);
+  await waitFor(() => expect(api.calls(polls.choose)).toHaveLength(1));
+  expect(api.calls(polls.choose)[0]?.body).toMatchObject({ invite_unverified: false });
+});
+
 test('a booked poll can be moved to its next best time after a guest declines', async () => {
   const bookedPoll = {
     ...poll,

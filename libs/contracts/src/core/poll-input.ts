@@ -70,4 +70,8 @@ export const newPoll = z
 export type NewPoll = z.output<typeof newPoll>;
 
 /** The selected time. Everyone who was invited or replied becomes a guest of the new event. */
-export const pollChoice = z.object({ start_time: instant });
+export const pollChoice = z.object({
+  start_time: instant,
+  /** Whether people who replied through the shared link are invited. Their addresses aren't verified. */
+  invite_unverified: z._default(z.boolean(), true),
+});

@@ -12,7 +12,7 @@ const period = { start_time: timestamp, end_time: timestamp };
 export const pollGuest = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
-  /** Whether the guest joined through the poll's shared link. */
+  /** Whether the guest replied through the poll's shared link. If so, `name` and `email` aren't verified. */
   by_link: z.boolean(),
   /** `null` until the guest has replied. */
   answered_at: z.nullable(timestamp),

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@scheduler/contracts';
+import { normalizeEmail, removeDuplicateEmails } from '@scheduler/contracts';
 import type { Poll, polls } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
@@ -37,7 +37,7 @@ import {
   notifyPollOwner,
   type PollRow,
 } from './repository.ts';
-import { toBallot, findNextBestSlot, tallySlots } from './tally.ts';
+import { findDeclinedGuests, toBallot, findNextBestSlot, tallySlots } from './tally.ts';
 
 export interface Deps {
   db: Database;
@@ -58,7 +58,7 @@ function getChosenTime({ event_id, event_start, chosen_start, slots }: PollRow):
 /** Returns the poll as shown to its owner. */
 function toApiPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Poll {
   const { user_id: _u, told_at: _t, slots: _s, event_start: _e, chosen_start: _c, ...rest } = row;
-  const { guests, declined, ...poll } = rest;
+  const { guests, declined: _d, ...poll } = rest;
   return {
     ...poll,
     slots: tallySlots(toBallot(row)),
@@ -72,9 +72,7 @@ function toApiPoll(row: PollRow, { signingSecrets }: Deps, now = Date.now()): Po
     status: getPollStatus(row, now),
     share_path: `/polls/${signToken(signingSecrets, 'poll', row.id)}`,
     chosen_start_time: getChosenTime(row),
-    declined: guests.flatMap(({ email, typed_email }) =>
-      declined.includes(email) ? [typed_email] : [],
-    ),
+    declined: findDeclinedGuests(row).map(({ typed_email }) => typed_email),
     next_best: findNextBestSlot(row, now),
   };
 }
@@ -135,12 +133,22 @@ export function createPoll(
   });
 }
 
-/** Moves the poll's event to the chosen time, or creates it with all poll guests. */
+/** Lists the addresses of the guests other than the user. */
+function listGuestEmails({ guests }: PollRow, { email }: Actor, includesUnverified: boolean) {
+  const includedGuests = guests.filter(({ by_link }) => includesUnverified || !by_link);
+  const emails = removeDuplicateEmails(includedGuests.map(({ typed_email }) => typed_email));
+  return emails.filter((guestEmail) => normalizeEmail(guestEmail) !== normalizeEmail(email));
+}
+
+/** Moves the poll's event to the chosen time, or creates it with the poll's guests. */
 async function createOrMoveEvent(
   trx: Db,
   actor: Actor,
   poll: PollRow,
-  times: { start_time: string; end_time: string },
+  {
+    invite_unverified,
+    ...times
+  }: { start_time: string; end_time: string; invite_unverified: boolean },
 ): Promise<string> {
   if (poll.event_id !== null) {
     const target = await requireTarget(trx, actor, poll.event_id);
@@ -148,10 +156,8 @@ async function createOrMoveEvent(
     return applyChanges({ trx, actor, changes: times }, target, 'this');
   }
   if (poll.schedule_id === null) throw notFound(t('The schedule of this poll'));
-  const { title, description, location, time_zone, guests } = poll;
-  const invited_users = guests.flatMap(({ email, typed_email }) =>
-    email === normalizeEmail(actor.email) ? [] : [typed_email],
-  );
+  const { title, description, location, time_zone } = poll;
+  const invited_users = listGuestEmails(poll, actor, invite_unverified);
   const details = { title, description, location, time_zone, invited_users };
   return addEvent(trx, actor, {
     ...EVENT_DEFAULTS,
@@ -194,7 +200,9 @@ export function chooseTime(
       throw invalidRequest([{ pointer: '/start_time', detail }]);
     }
     const { start_time, end_time } = slot;
-    const event_id = await createOrMoveEvent(trx, actor, poll, { start_time, end_time });
+    const { invite_unverified } = body;
+    const choice = { start_time, end_time, invite_unverified };
+    const event_id = await createOrMoveEvent(trx, actor, poll, choice);
     await updateChosenTime(trx, id, { event_id, chosen_start: start_time });
     await notifyPollOwner(trx, actor.userId);
     const event = toApiEvent(await requireEvent(trx, actor, event_id));

@@ -68,9 +68,11 @@ async function getDisplaySettings(
 ) {
   const requestedTimeZone = z.safeParse(timeZone, context.query['zone']);
   const { hour_cycle } = DEFAULT_PREFERENCES;
-  const defaults = guest
-    ? await findDisplaySettings(db, guest.email, poll.time_zone)
-    : { time_zone: poll.time_zone, hour_cycle, language: null };
+  // The address of a guest who used the public link isn't verified, so it mustn't reveal preferences.
+  const defaults =
+    guest && !guest.by_link
+      ? await findDisplaySettings(db, guest.email, poll.time_zone)
+      : { time_zone: poll.time_zone, hour_cycle, language: null };
   return requestedTimeZone.success ? { ...defaults, time_zone: requestedTimeZone.data } : defaults;
 }
 
@@ -106,6 +108,9 @@ function getDetails({ poll, display }: PollVisit): PollPage['details'] {
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
+const formatGuest = ({ by_link, name, typed_email }: GuestRow) =>
+  by_link ? t('{name} (not verified)', { name: name ?? typed_email }) : typed_email;
+
 interface PageState {
   answers: readonly PollReply[];
   typed?: PollForm['typed'];
@@ -130,16 +135,10 @@ async function respondWithPoll(
     timeZone: display.time_zone,
     pollTimeZone: poll.time_zone,
     weeks: groupIntoWeeks(poll.slots, display),
-    guest: guest?.typed_email ?? null,
+    guest: guest && formatGuest(guest),
   });
   respond(context, status, html);
 }
-
-const ERRORS = {
-  'existing-guest': () =>
-    t('This email address already has a personal link. Use it to reply or change your replies.'),
-  full: () => t('This poll has reached its response limit.'),
-};
 
 async function recordReplies(
   { db }: Deps,
@@ -161,8 +160,9 @@ async function submitReplies(deps: Deps, context: Context, visit: PollVisit): Pr
   const outcome = await recordReplies(deps, visit, form);
   if (outcome === 'gone') return respond(context, 404, renderNotFound());
   if (outcome === 'closed') return respond(context, 410, renderClosed());
-  if (outcome === 'existing-guest' || outcome === 'full')
-    return respondWithError(409, ERRORS[outcome]());
+  if (outcome === 'full') {
+    return respondWithError(409, t('This poll has reached its response limit.'));
+  }
   if ('error' in outcome) return respondWithError(400, outcome.error);
   // Post/Redirect/Get, to the personal link where the guest can change the replies.
   const token = signToken(deps.signingSecrets, 'poll-guest', outcome.guestId);

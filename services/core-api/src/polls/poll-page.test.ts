@@ -44,7 +44,7 @@ test('a guest can reply and change the reply without an account', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(html).toContain('<h1>Kick-off</h1>');
-  expect(html).toContain('ada wants to know when you&#39;re available');
+  expect(html).toContain(`${ada.account.email} wants to know when you&#39;re available`);
   expect(html).toContain('One\nTwo');
   expect(html).toContain('May 13 – 15, 2030');
   expect(html).toContain('<legend>Monday, May 13, 8:00 AM</legend>');
@@ -78,7 +78,7 @@ test('a new guest enters a name and email address on the public page and gets a 
   const personalPath = sent.headers.get('location') ?? '';
   expect(personalPath).not.toContain(poll.share_path);
   expect((await openPollPage(core, personalPath).open()).html).toContain(
-    'Replying as Di@example.test.',
+    'Replying as Di (not verified).',
   );
   expect((await getPoll(ada, poll)).guests).toMatchObject([
     { email: CY, answers: [] },
@@ -86,18 +86,61 @@ test('a new guest enters a name and email address on the public page and gets a 
   ]);
 });
 
-test('the public page rejects replies for existing guests with 409', async () => {
+/** Returns what a response reveals, without the token of the new guest. */
+const getResponseShape = ({ status, headers, html }: Awaited<ReturnType<typeof submitAs>>) => ({
+  status,
+  location: headers.get('location')?.replace(/[\w-]{48}/, 'token'),
+  html,
+});
+
+const submitAs = (sharePath: string, email: string, replies = ['no', 'no', 'yes']) =>
+  openPollPage(core, sharePath).send(replies, { name: 'Eve', email });
+
+test('the public page responds equally for invited, other and repeated addresses', async () => {
+  const cy = await core.createUser({ name: 'cy' });
+  await cy.call(preferences.update, { body: { time_zone: 'Asia/Tokyo', language: 'de' } });
+  const { poll } = await createPollAndPage({ invited: [CY, cy.account.email] });
+  const emails = [CY, 'CY@Example.test', cy.account.email, 'other@example.test', CY];
+  const pages = [];
+  for (const email of emails) {
+    const response = await submitAs(poll.share_path, email);
+    expect(getResponseShape(response)).toEqual({
+      status: 303,
+      location: '/polls/token?zone=UTC&done',
+      html: expect.any(String),
+    });
+    const page = await openPollPage(core, response.headers.get('location') ?? '').open();
+    pages.push(page.html);
+  }
+  expect(new Set(pages).size).toBe(1);
+  expect(pages[0]).toContain('Replying as Eve (not verified).');
+});
+
+test('a reply through the public page is separate from the reply of the invited guest with the same address', async () => {
   const { poll, page } = await createPollAndPage();
   await page.send(['yes', 'yes', 'yes']);
-  const publicPage = openPollPage(core, poll.share_path);
-  for (const email of [CY, 'CY@Example.test']) {
-    const { status, html } = await publicPage.send(['no', 'no', 'yes'], { name: 'Eve', email });
-    expect(status).toBe(409);
-    expect(html).toContain('This email address already has a personal link.');
-    expect(getSelectedReplies(html)).toEqual(['no', 'no', 'yes']);
-    expect(html).toContain('value="Eve"');
-  }
-  expect((await getPoll(ada, poll)).guests).toMatchObject([{ answers: ['yes', 'yes', 'yes'] }]);
+  const location = (await submitAs(poll.share_path, CY)).headers.get('location') ?? '';
+  await openPollPage(core, location).send(['no', 'no', 'no']);
+  expect((await getPoll(ada, poll)).guests).toMatchObject([
+    { email: CY, name: null, by_link: false, answers: ['yes', 'yes', 'yes'] },
+    { email: CY, name: 'Eve', by_link: true, answers: ['no', 'no', 'no'] },
+  ]);
+  await page.send(['if_need_be', 'no', 'no']);
+  expect((await getPoll(ada, poll)).guests[0]).toMatchObject({
+    email: CY,
+    answers: ['if_need_be', 'no', 'no'],
+  });
+});
+
+test('a reply through the public page counts neither as the reply of the invited guest nor as knowing the owner', async () => {
+  const { poll } = await createPollAndPage();
+  await submitAs(poll.share_path, CY);
+  const updatedPoll = await getPoll(ada, poll);
+  expect(updatedPoll.guests[0]).toMatchObject({ email: CY, answered_at: null });
+  expect(await core.db('polls').where({ id: poll.id }).first('told_at')).toEqual({ told_at: null });
+  expect(
+    await core.db('email_contacts').where({ user_id: ada.account.id }).pluck('replied_at'),
+  ).toEqual([null]);
 });
 
 test.each([

@@ -19,7 +19,7 @@ export interface PollPage {
   weeks: PollWeek[];
   /** One reply per slot. */
   answers: readonly PollReply[];
-  /** The guest's email address, or `null` on the public link. */
+  /** The guest's address or unverified name, or `null` on the public link. */
   guest: string | null;
   /** Form input of a new guest. */
   typed: { name: string; email: string };
@@ -140,7 +140,7 @@ ${guest === null ? renderGuestFields(typed) : ''}
 ${renderReplyPicker()}
 ${weeks.map((week) => renderWeek(week, answers)).join('\n')}
 <div class="send"><button class="chosen">${toSafeLine(t('Send replies'))}</button> <output class="count" aria-live="polite" data-text="${toSafeLine(t('{suits} of {all} times work for you', { suits: '{suits}', all: '{all}' }))}"></output></div>
-<p class="small">${toSafeLine(guest === null ? t('{owner} will see your name, email address and replies.', { owner }) : t('Replying as {guest}. {owner} will see your replies.', { guest, owner }))} ${toSafeLine(t('You can change your replies until a time is booked.'))}</p>
+<p class="small">${toSafeLine(guest === null ? t("{owner} will see your name, email address and replies, and that they aren't verified. Were you invited by email? Use the link in that email instead.", { owner }) : t('Replying as {guest}. {owner} will see your replies.', { guest, owner }))} ${toSafeLine(t('You can change your replies until a time is booked.'))}</p>
 </form>`,
   );
 }

@@ -1,5 +1,10 @@
 import { events, history, invitations, polls, type Schedule } from '@scheduler/contracts/core';
-import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
+import {
+  startCore,
+  UNLIMITED_INVITATIONS,
+  type TestUser,
+  type TestCore,
+} from '../testing/start-core.ts';
 import {
   createPoll,
   chooseTime,
@@ -17,7 +22,7 @@ let core: TestCore;
 let ada: TestUser;
 let schedule: Schedule;
 beforeAll(async () => {
-  core = await startCore();
+  core = await startCore({ invitationLimits: UNLIMITED_INVITATIONS });
 });
 beforeEach(async () => {
   ada = await core.createUser();
@@ -117,6 +122,50 @@ test('choosing a time of a poll creates an event with all guests, and undo reope
     status: 'open',
     event_id: null,
     chosen_start_time: null,
+  });
+});
+
+test('guests who replied through the link can be excluded from the event of a poll', async () => {
+  const poll = await createPoll(ada, schedule, { invited: INVITED });
+  const page = openPollPage(core, poll.share_path);
+  await page.send(['yes'], { name: 'Di', email: 'di@example.test' });
+  await page.send(['yes'], { name: 'Eve', email: 'BEN@example.test' });
+  const { event } = await ada.call(polls.choose, {
+    params: { id: poll.id },
+    body: { start_time: MONDAY, invite_unverified: false },
+  });
+  expect(event.invited_users).toEqual(INVITED);
+});
+
+test('a guest who replied through the link with the address of an invited guest is not invited twice', async () => {
+  const poll = await createPoll(ada, schedule, { invited: INVITED });
+  const page = openPollPage(core, poll.share_path);
+  await page.send(['yes'], { name: 'Eve', email: 'BEN@example.test' });
+  await page.send(['yes'], { name: 'Eve', email: ada.account.email.toUpperCase() });
+  const { event } = await chooseTime(ada, poll, MONDAY);
+  expect(event.invited_users).toEqual(INVITED);
+});
+
+test("a reply through the link with the address of a guest who declined doesn't change the next best time", async () => {
+  const ben = await core.createUser({ name: 'ben' });
+  const poll = await createPoll(ada, schedule, { invited: [ben.account.email] });
+  await openPollPage(core, await createGuestPath(core, poll, ben.account.email)).send([
+    'yes',
+    'no',
+    'yes',
+  ]);
+  await openPollPage(core, poll.share_path).send(['no', 'yes', 'no'], {
+    name: 'Eve',
+    email: ben.account.email,
+  });
+  const { event } = await chooseTime(ada, poll, MONDAY);
+  await ben.call(invitations.respond, {
+    params: { event_id: event.id },
+    body: { status: 'declined' },
+  });
+  expect(await getPoll(ada, poll)).toMatchObject({
+    declined: [ben.account.email],
+    next_best: { start_time: WEDNESDAY },
   });
 });
 

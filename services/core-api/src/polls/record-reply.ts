@@ -15,7 +15,7 @@ import {
 /** Maximum number of guests who use a poll's public link. */
 const MAX_LINK_GUESTS = 100;
 
-export type ReplyOutcome = { guestId: string } | 'gone' | 'closed' | 'existing-guest' | 'full';
+export type ReplyOutcome = { guestId: string } | 'gone' | 'closed' | 'full';
 
 /** Emails the owner once after all invited guests have replied. */
 async function notifyWhenComplete(trx: Knex.Transaction, pollId: string): Promise<void> {
@@ -57,7 +57,10 @@ export const recordGuestReplies = (
     return { guestId: id };
   });
 
-/** Stores the replies of a new guest, who used the public link. */
+/**
+ * Stores the replies of a new guest, who used the public link. They are separate from those of an invited
+ * guest with the same address, who replies with a personal link.
+ */
 export const recordNewGuest = (
   db: Database,
   pollId: string,
@@ -65,7 +68,5 @@ export const recordNewGuest = (
 ): Promise<ReplyOutcome> =>
   withOpenPoll(db, pollId, async (trx, { guests }) => {
     if (guests.filter(({ by_link }) => by_link).length >= MAX_LINK_GUESTS) return 'full';
-    // Existing guests must use their personal link, so that other people can't reply for them.
-    const id = await insertGuest(trx, pollId, newGuest);
-    return id === null ? 'existing-guest' : { guestId: id };
+    return { guestId: await insertGuest(trx, pollId, newGuest) };
   });

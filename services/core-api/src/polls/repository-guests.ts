@@ -1,4 +1,3 @@
-import { normalizeEmail } from '@scheduler/contracts';
 import type { PollReply } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { GuestRow } from './repository.ts';
@@ -19,20 +18,25 @@ export interface NewGuest {
   answers: PollReply[];
 }
 
-/** Adds a guest who used the public link. Returns `null` if a guest has the same email address. */
+/**
+ * Adds a guest who used the public link. Their address isn't verified. Therefore, `email`, which is unique
+ * in a poll and compared with other addresses, gets a value that isn't an address: The result is the same
+ * whether or not the address is invited.
+ */
 export async function insertGuest(
   trx: Db,
   poll_id: string,
   { name, typed_email, answers }: NewGuest,
-): Promise<string | null> {
+): Promise<string> {
   const id = newId();
-  const row = { id, poll_id, email: normalizeEmail(typed_email), typed_email, name, answers };
-  const inserted = await trx('poll_guests')
-    .insert({ ...row, by_link: true, position: 0, answered_at: trx.fn.now() })
-    .onConflict(['poll_id', 'email'])
-    .ignore()
-    .returning('id');
-  return inserted.length > 0 ? id : null;
+  const row = { id, poll_id, email: `link:${id}`, typed_email, name, answers };
+  await trx('poll_guests').insert({
+    ...row,
+    by_link: true,
+    position: 0,
+    answered_at: trx.fn.now(),
+  });
+  return id;
 }
 
 export async function markEmailed(db: Db, id: string): Promise<void> {

@@ -6,9 +6,11 @@ import { queryPrepared } from '../events/repository-visibility.ts';
 export interface GuestRow {
   id: string;
   poll_id: string;
+  /** Normalized address of an invited guest; not an address if `by_link`. */
   email: string;
   typed_email: string;
   name: string | null;
+  /** Whether the guest used the public link. If so, the name and the address aren't verified. */
   by_link: boolean;
   answers: PollReply[];
   answered_at: string | null;

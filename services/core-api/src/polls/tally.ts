@@ -1,5 +1,6 @@
+import { normalizeEmail } from '@scheduler/contracts';
 import type { PollReply, PollSlot } from '@scheduler/contracts/core';
-import type { PollRow } from './repository.ts';
+import type { GuestRow, PollRow } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 export interface Ballot {
@@ -7,7 +8,7 @@ export interface Ballot {
   /** Start times in ascending order. */
   slots: readonly string[];
   /** Guests who replied, with a reply per slot. */
-  votes: readonly { email: string; answers: readonly PollReply[] }[];
+  votes: readonly { id: string; answers: readonly PollReply[] }[];
 }
 
 const countReplies = (votes: Ballot['votes'], index: number, reply: PollReply) =>
@@ -28,7 +29,7 @@ interface SlotCriteria {
   now: number;
   /** Previously chosen slots. */
   excludedStarts: readonly (string | null)[];
-  /** Guests who declined the chosen time. Their replies have priority. */
+  /** IDs of the guests who declined the chosen time. Their replies have priority. */
   declined: readonly string[];
 }
 
@@ -43,7 +44,7 @@ function findBestSlot(
   { now, excludedStarts: except, declined }: SlotCriteria,
 ): PollSlot | null {
   if (ballot.votes.length === 0) return null;
-  const declinedVotes = ballot.votes.filter(({ email }) => declined.includes(email));
+  const declinedVotes = ballot.votes.filter(({ id }) => declined.includes(id));
   const rankedSlots = tallySlots(ballot)
     .map((slot, index) => ({ slot, unavailableCount: countReplies(declinedVotes, index, 'no') }))
     .filter(({ slot }) => Date.parse(slot.start_time) > now && !except.includes(slot.start_time))
@@ -71,10 +72,23 @@ export const toBallot = ({ duration_minutes, slots, guests }: PollRow): Ballot =
   votes: guests.filter(({ answered_at }) => answered_at !== null),
 });
 
+/**
+ * Returns the guests who declined the event of the poll. A guest with an unverified address is included
+ * only if no one was invited to the poll at that address.
+ */
+export function findDeclinedGuests({ guests, declined }: PollRow): GuestRow[] {
+  const invitedEmails = new Set(guests.flatMap(({ by_link, email }) => (by_link ? [] : [email])));
+  return guests.filter((guest) => {
+    const email = normalizeEmail(guest.typed_email);
+    return declined.includes(email) && (!guest.by_link || !invitedEmails.has(email));
+  });
+}
+
 /** Returns the best slot of an open poll, or an alternative if a guest declined the event. */
 export function findNextBestSlot(poll: PollRow, now: number) {
-  const { event_id, chosen_start, event_start, declined } = poll;
-  if (event_id !== null && declined.length === 0) return null;
+  const { event_id, chosen_start, event_start } = poll;
+  const declined = findDeclinedGuests(poll).map(({ id }) => id);
+  if (event_id !== null && poll.declined.length === 0) return null;
   const except = event_id === null ? [] : [chosen_start, event_start];
   return findBestSlot(toBallot(poll), { now, excludedStarts: except, declined });
 }

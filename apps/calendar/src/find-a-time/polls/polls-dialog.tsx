@@ -1,7 +1,7 @@
 import type { Poll } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Badge, Button, ConfirmDialog, Dialog, IconButton } from '@scheduler/ui';
+import { Badge, Button, Checkbox, ConfirmDialog, Dialog, IconButton } from '@scheduler/ui';
 import { Link as LinkIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatSlot } from '../suggestion-list.tsx';
@@ -26,6 +26,7 @@ function PollResult({ poll }: { poll: Poll }) {
   const { notify } = usePlatform();
   const deletePoll = useDeletePoll();
   const [isConfirming, setIsConfirming] = useState(false);
+  const [invitesUnverified, setInvitesUnverified] = useState(true);
   const replyCount = poll.guests.filter(({ answered_at }) => answered_at !== null).length;
   return (
     <article className={styles.poll} aria-label={poll.title}>
@@ -59,9 +60,14 @@ function PollResult({ poll }: { poll: Poll }) {
           title: poll.title,
         })}
       </ConfirmDialog>
-      <PollSlots poll={poll} />
+      <PollSlots poll={poll} invitesUnverified={invitesUnverified} />
       <DeclinedNotice poll={poll} />
       <PendingReplies poll={poll} />
+      <UnverifiedReplies
+        poll={poll}
+        isInvited={invitesUnverified}
+        onInvitedChange={setInvitesUnverified}
+      />
     </article>
   );
 }
@@ -76,7 +82,7 @@ function formatDeleteDetail({ status }: Poll, replyCount: number): string {
   return status === 'chosen' ? `${detail} ${t("The event won't be deleted.")}` : detail;
 }
 
-function PollSlots({ poll }: { poll: Poll }) {
+function PollSlots({ poll, invitesUnverified }: { poll: Poll; invitesUnverified: boolean }) {
   const bookTime = useBookTime();
   return (
     <table>
@@ -110,7 +116,9 @@ function PollSlots({ poll }: { poll: Poll }) {
                   size="sm"
                   aria-label={t('Book this time: {time}', { time: formatSlot(slot.start_time) })}
                   busy={bookTime.isPending && bookTime.variables.start_time === slot.start_time}
-                  onClick={() => bookTime.mutate({ poll, start_time: slot.start_time })}
+                  onClick={() =>
+                    bookTime.mutate({ poll, start_time: slot.start_time, invitesUnverified })
+                  }
                 >
                   {t('Book this time')}
                 </Button>
@@ -155,3 +163,29 @@ const PendingReplies = ({ poll }: { poll: Poll }) => {
     </p>
   );
 };
+
+interface UnverifiedRepliesProps {
+  poll: Poll;
+  isInvited: boolean;
+  onInvitedChange: (isInvited: boolean) => void;
+}
+
+/** Lists the people who replied through the shared link, under a name and address of their choice. */
+function UnverifiedReplies({ poll, isInvited, onInvitedChange }: UnverifiedRepliesProps) {
+  const guests = poll.guests.filter(({ by_link }) => by_link);
+  if (guests.length === 0 || poll.status === 'chosen') return null;
+  return (
+    <div className={styles.unverifiedReplies}>
+      <p className={styles.pendingReplies}>
+        {t('Replied through the link, not verified: {people}', {
+          people: guests.map(({ name, email }) => (name ? `${name} (${email})` : email)).join(', '),
+        })}
+      </p>
+      <Checkbox
+        label={t("Invite people who aren't verified")}
+        checked={isInvited}
+        onCheckedChange={onInvitedChange}
+      />
+    </div>
+  );
+}

@@ -19,6 +19,8 @@ export function usePolls() {
 interface BookTimeRequest {
   poll: Poll;
   start_time: string;
+  /** Whether people who replied through the shared link are invited. */
+  invitesUnverified?: boolean;
 }
 
 /**
@@ -29,9 +31,10 @@ export function useBookTime() {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ poll, start_time }: BookTimeRequest) => {
+    mutationFn: async ({ poll, start_time, invitesUnverified = true }: BookTimeRequest) => {
       let batchId: string | null = null;
-      const input = { params: { id: poll.id }, body: { start_time } };
+      const body = { start_time, ...(!invitesUnverified && { invite_unverified: false }) };
+      const input = { params: { id: poll.id }, body };
       await api.call(polls.choose, { ...input, onBatch: (id) => (batchId = id) });
       return batchId;
     },
