@@ -9,24 +9,33 @@ const isPrintable = (value: string) => !/[\p{Cc}\p{Cs}]/u.test(value);
 const isPrintableMultiline = (value: string) => isPrintable(value.replaceAll(/[\n\t]/g, ''));
 const INVALID_CHARACTER = { error: () => t('This text contains an invalid character') };
 
+/**
+ * Characters without a visible glyph: separators, control and format characters, variation selectors,
+ * fillers, and the empty braille pattern.
+ */
+const INVISIBLE = /[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether a text contains no visible character. */
+export const isBlank = (text: string): boolean => text.replaceAll(INVISIBLE, '') === '';
+
 const maxLength = (max: number) =>
   z.maxLength(max, { error: () => t('Use at most {max} characters', { max }) });
 
 /**
  * Schema for trimmed, required, single-line text.
  *
- * @param required returns the error message for missing or blank text
+ * @param required returns the error message for missing text, and for text without a visible character
  * @param max maximum length in UTF-16 code units
  */
 export const requiredText = (required: () => string, max: number) =>
-  z
-    .string({ error: required })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: required }),
-      maxLength(max),
-      z.refine(isPrintable, INVALID_CHARACTER),
-    );
+  z.string({ error: required }).check(
+    z.trim(),
+    z.minLength(1, { error: required }),
+    // `minLength` reports empty text.
+    z.refine((text) => text === '' || !isBlank(text), { error: required }),
+    maxLength(max),
+    z.refine(isPrintable, INVALID_CHARACTER),
+  );
 
 /**
  * Schema for trimmed, optional, multiline text. Blank text becomes `null`, and line breaks become
@@ -43,7 +52,7 @@ export const optionalText = (max: number) =>
       ),
       z.pipe(
         z.string().check(maxLength(max), z.refine(isPrintableMultiline, INVALID_CHARACTER)),
-        z.transform((value) => (value === '' ? null : value)),
+        z.transform((value) => (isBlank(value) ? null : value)),
       ),
     ),
   );

@@ -93,6 +93,10 @@ test.each([
     'Time is required',
   ],
   ['PUT', '/events/EVENT', { title: ' ' }, '/title', 'Event title is required'],
+  ['PUT', '/events/EVENT', { title: '\u200b' }, '/title', 'Event title is required'],
+  ['POST', '/schedules', { name: '\u200b' }, '/name', 'Schedule name is required'],
+  ['PUT', '/schedules?id=SCHEDULE', { name: '\u2060' }, '/name', 'Schedule name is required'],
+  ['POST', '/tasks', { title: '\ufeff', duration_minutes: 30 }, '/title', 'Task title is required'],
   ['PUT', '/events/EVENT', { time_zone: 'Mars/Base' }, '/time_zone', null],
   [
     'PUT',
@@ -126,4 +130,55 @@ test.each([
     status: 400,
     body: { code: 'invalid-request', errors: [error] },
   });
+});
+
+test.each([
+  ['zero-width spaces', '\u200b\u200b'],
+  ['a zero-width joiner', '\u200d'],
+  ['a word joiner', '\u2060'],
+  ['a byte order mark', '\ufeff'],
+  ['a soft hyphen', '\u00ad'],
+  ['a right-to-left override', '\u202e'],
+  ['a line separator', '\u2028'],
+  ['an ideographic space', '\u3000'],
+  ['a Hangul filler', '\u3164'],
+  ['Hangul Jamo fillers', '\u115f\u1160'],
+  ['a halfwidth Hangul filler', '\uffa0'],
+  ['an empty braille pattern', '\u2800'],
+  ['a variation selector', '\ufe0f'],
+  ['tag characters', '\u{e0041}'],
+  ['several of them', ' \u200b \u3164\u00a0'],
+])('a title of %s counts as blank', async (_, title) => {
+  expect(await send('PUT', `/events/${eventId}`, { title })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/title', detail: 'Event title is required' }] },
+  });
+});
+
+test.each(['👩‍👩‍👧', '❤️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'می\u200cخواهم', '.', 'ᄀ'])(
+  'the title %s is accepted',
+  async (title) => {
+    const response = await send('PUT', `/events/${eventId}`, { title, description: '\u200b' });
+    expect(response).toMatchObject({ status: 200, body: { title, description: null } });
+  },
+);
+
+test.each([
+  ['a truncated sequence', [0xe2, 0x82]],
+  ['an overlong encoding', [0xc0, 0xaf]],
+  ['a surrogate', [0xed, 0xa0, 0x80]],
+  ['Latin-1', [0xfc]],
+])('a body with %s is rejected with 400 and changes nothing', async (_, bytes) => {
+  const before = await send('GET', `/events/${eventId}`);
+  const response = await fetch(`${core.baseUrl}/events/${eventId}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    body: Buffer.concat([Buffer.from('{"title":"'), Buffer.from(bytes), Buffer.from('"}')]),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: 'invalid-request',
+    detail: "The request body isn't valid UTF-8.",
+  });
+  expect(await send('GET', `/events/${eventId}`)).toEqual(before);
 });

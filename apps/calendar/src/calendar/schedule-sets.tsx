@@ -1,4 +1,5 @@
 import { preferencesQuery } from '@scheduler/api-client/queries';
+import { isBlank } from '@scheduler/contracts';
 import type { Schedule, ScheduleSet } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
@@ -110,7 +111,7 @@ function NewSetForm({ usedNames, busy, onSave }: NewSetFormProps) {
       </button>
     );
   }
-  const isValid = name.trim() !== '' && !usedNames.includes(name.trim());
+  const isValid = !isBlank(name) && !usedNames.includes(name.trim());
   return (
     <form
       className={styles.newSetForm}

@@ -1,3 +1,4 @@
+import { isBlank } from '@scheduler/contracts';
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
@@ -59,7 +60,7 @@ export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDi
   const schedule = schedules.find(isWritable);
 
   const validateTitle = () => {
-    if (title.trim() !== '') return true;
+    if (!isBlank(title)) return true;
     setTitleError(TITLE_REQUIRED);
     titleInput.current?.focus();
     return false;

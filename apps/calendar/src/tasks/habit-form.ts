@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { isBlank } from '@scheduler/contracts';
 import {
   habit as habitSchema,
   habits,
@@ -55,7 +56,7 @@ const resolver: Resolver<HabitFormValues, unknown, NewHabit> = (values, context,
   const { window, schedule_id, title, kind } = values;
   const requestBody = {
     ...values,
-    title: title.trim() === '' && kind === 'focus' ? t('Focus time') : title,
+    title: isBlank(title) && kind === 'focus' ? t('Focus time') : title,
     window: window.start === '' && window.end === '' ? null : window,
     schedule_id: schedule_id || null,
   };

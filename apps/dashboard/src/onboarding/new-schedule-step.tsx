@@ -1,4 +1,5 @@
 import { ApiError } from '@scheduler/api-client';
+import { isBlank } from '@scheduler/contracts';
 import { schedules } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
@@ -45,7 +46,7 @@ export function NewScheduleStep({ onCreated }: { onCreated: () => void }) {
         {t('Name')}
       </label>
       <TextInput id={id} value={name} onChange={(event) => setName(event.target.value)} />
-      <Button type="submit" busy={isPending} disabled={name.trim() === ''}>
+      <Button type="submit" busy={isPending} disabled={isBlank(name)}>
         {t('Create')}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
-import { instant, timeZone } from '../primitives.ts';
+import { instant, isBlank, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
 
 /** Event fields that quick add recognizes. */
@@ -29,7 +29,7 @@ export const quickAddRequest = z.object({
     z.maxLength(MAX_QUICK_ADD_LENGTH, {
       error: () => t('Use at most {max} characters', { max: MAX_QUICK_ADD_LENGTH }),
     }),
-    z.refine((text) => text.trim() !== '', TEXT_REQUIRED),
+    z.refine((text) => !isBlank(text), TEXT_REQUIRED),
     z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\t]/g, '')), {
       error: () => t('This text contains an invalid character'),
     }),

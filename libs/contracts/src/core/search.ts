@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
-import { date, id, instant, timestamp, timeZone } from '../primitives.ts';
+import { date, id, instant, isBlank, timestamp, timeZone } from '../primitives.ts';
 import { route } from '../route.ts';
 import { eventId } from './events.ts';
 import { scheduleColors } from './schedules.ts';
@@ -13,6 +13,7 @@ export const searchQuery = z.object({
   q: z.string(QUERY_REQUIRED).check(
     z.trim(),
     z.minLength(1, QUERY_REQUIRED),
+    z.refine((q) => q === '' || !isBlank(q), QUERY_REQUIRED),
     z.maxLength(MAX_SEARCH_LENGTH, {
       error: () => t('Use at most {max} characters', { max: MAX_SEARCH_LENGTH }),
     }),

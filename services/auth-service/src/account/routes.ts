@@ -1,12 +1,12 @@
 import { auth, type Account } from '@scheduler/contracts/auth';
-import type { Route } from '@scheduler/contracts';
+import { isBlank, type Route } from '@scheduler/contracts';
 import { defineHandler, type Handler } from '@scheduler/service-kit';
 import { requireSafeText } from '../protocol/safe-text.ts';
 import type { Accounts, AccountUser } from './accounts.ts';
 import { mapAuthErrors } from './map-auth-errors.ts';
 
 const getTextOr = <T>(value: unknown, fallback: T) =>
-  typeof value === 'string' && value.trim() !== '' ? value : fallback;
+  typeof value === 'string' && !isBlank(value) ? value : fallback;
 
 const toAccount = (user: AccountUser): Account => {
   const { id, email = '', user_metadata, created_at, updated_at = created_at } = user;

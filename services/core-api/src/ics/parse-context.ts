@@ -1,3 +1,4 @@
+import { isBlank } from '@scheduler/contracts';
 import type { Property } from './jcal.ts';
 import type { ResolvedTimeZone } from './resolve-time-zone.ts';
 
@@ -29,5 +30,5 @@ export const getValue = (properties: PropertyMap, name: string): unknown =>
 
 export function getText(properties: PropertyMap, name: string): string | null {
   const value = getValue(properties, name);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  return typeof value === 'string' && !isBlank(value) ? value.trim() : null;
 }

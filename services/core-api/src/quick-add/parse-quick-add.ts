@@ -1,3 +1,4 @@
+import { isBlank } from '@scheduler/contracts';
 import type { QuickAddQuestion, QuickAddResult } from '@scheduler/contracts/core';
 import { addDays, toCalendarDate, type EpochMs } from '@scheduler/scheduling';
 import { toLocalMs } from '@scheduler/scheduling/time-zones';
@@ -165,7 +166,8 @@ function parseEnglish(text: string, context: QuickAddContext): QuickAddResult {
   const { defaultMinutes = HOUR_MINUTES } = context;
   const fields = parseFields(text, context);
   const { times, duration, daypart, days: phrase, bound, until, location, parts } = fields;
-  const title = fields.title ?? (answers.title?.trim() || null);
+  const answer = answers.title?.trim() ?? '';
+  const title = fields.title ?? (isBlank(answer) ? null : answer);
   const timeZoneResult = resolveTimeZone(times.timeZones, context.timeZone, answers);
   const { timeZone } = timeZoneResult;
   const guests = resolveGuests(fields.addresses, fields.mentions, answers);

@@ -1,3 +1,4 @@
+import { isBlank } from '@scheduler/contracts';
 import { events, schedules, type Event } from '@scheduler/contracts/core';
 import { notFound } from '@scheduler/service-kit';
 import { requireScheduleWrite } from '../../calendar/schedule-access.ts';
@@ -86,7 +87,12 @@ function registerCreateEvent(context: ToolContext) {
         .describe(
           'Schedule ID from list_events. Defaults to the first schedule that the user owns.',
         ),
-      title: z.string().trim().min(1).max(500),
+      title: z
+        .string()
+        .trim()
+        .min(1)
+        .max(500)
+        .refine((title) => !isBlank(title), 'must contain a visible character'),
       start_time: instant,
       end_time: instant,
       guests: z.array(z.email()).max(20).default([]),

@@ -229,7 +229,8 @@ test('invalid events are skipped and logged, and valid events are synced', async
   await putEvent('longtitle000', { summary: 'long'.repeat(625), start, end });
   await putEvent('workplace000', { summary: 'At home', eventType: 'workingLocation', start, end });
   await user.google.insertEvent({ summary: 'Valid' });
-  expect(await user.sync()).toEqual({ synced: 2, updated: 0 });
+  await user.google.insertEvent({ summary: '\u200b\u2060', description: '\u200b' });
+  expect(await user.sync()).toEqual({ synced: 3, updated: 0 });
   const run = await getLastRun();
   expect(run?.skipped.map(({ reason }) => reason).toSorted()).toEqual([
     'The event has no end time',

@@ -1,3 +1,4 @@
+import { isBlank } from '@scheduler/contracts';
 import type { Reminder } from '@scheduler/contracts/core';
 import type { SyncAttendee } from '@scheduler/contracts/core/sync';
 
@@ -24,20 +25,24 @@ const truncate = (text: string, maxLength: number) =>
         .trim();
 
 /** Returns the title as one line. Never empty. */
-export const normalizeTitle = (text: string | null): string =>
-  (text ?? '')
+export function normalizeTitle(text: string | null): string {
+  const title = (text ?? '')
     .replaceAll(/\s*[\n\t\r]\s*/g, ' ')
     .replaceAll(CONTROL_CHARACTERS, '')
-    .trim() || DEFAULT_TITLE;
+    .trim();
+  return isBlank(title) ? DEFAULT_TITLE : title;
+}
 
-const normalizeText = (text: string | null, maxLength: number): string | null =>
-  truncate(
+function normalizeText(text: string | null, maxLength: number): string | null {
+  const normalized = truncate(
     (text ?? '')
       .replaceAll(/\r\n?/g, '\n')
       .replaceAll(CONTROL_CHARACTERS_EXCEPT_WHITESPACE, '')
       .trim(),
     maxLength,
-  ) || null;
+  );
+  return isBlank(normalized) ? null : normalized;
+}
 
 export const normalizeDescription = (text: string | null) =>
   normalizeText(text, MAX_DESCRIPTION_LENGTH);
