@@ -27,21 +27,34 @@ async function readBytes(context: Context, limit: number): Promise<Buffer> {
 }
 
 /**
+ * Decodes UTF-8. Replacing invalid bytes would silently store damaged text.
+ *
+ * @throws Problem `invalid-request` (400) for invalid UTF-8
+ */
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidRequest([{ pointer: '', detail: t("The request body isn't valid UTF-8.") }]);
+  }
+}
+
+/**
  * Reads and parses the JSON body of a request.
  *
  * @param limit maximum size in bytes
  * @returns the parsed value, or `undefined` if the request has no body
  * @throws Problem `unsupported-media-type` (415), `too-large` (413), or `invalid-request` (400) if
- *   the body is not valid JSON
+ *   the body is not valid JSON in UTF-8
  */
 export async function readJsonBody(context: Context, limit = MAX_BODY_BYTES): Promise<unknown> {
   if (!hasBody(context)) return undefined;
   if (!context.is('json', '+json')) {
     throw new Problem('unsupported-media-type', t('Send the request body as application/json.'));
   }
-  const body = await readBytes(context, limit);
+  const text = decodeUtf8(await readBytes(context, limit));
   try {
-    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     throw invalidRequest([{ pointer: '', detail: t("The request body isn't valid JSON.") }]);
   }
@@ -61,4 +74,29 @@ export async function readRawBody(context: Context, { type, limit }: RawBody): P
     throw new Problem('unsupported-media-type', t('Send the request body as {type}.', { type }));
   }
   return readBytes(context, limit);
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const PERCENT_ENCODED = /(?:%[\da-f]{2})+/gi;
+
+/**
+ * Reads and parses the form that a request submits.
+ *
+ * @param limit maximum size in bytes
+ * @returns the fields, or `undefined` if the request has no body
+ * @throws Problem `unsupported-media-type` (415), `too-large` (413), or `invalid-request` (400) if
+ *   the body is not valid UTF-8
+ */
+export async function readFormBody(
+  context: Context,
+  limit: number,
+): Promise<URLSearchParams | undefined> {
+  const body = (await readRawBody(context, { type: FORM_TYPE, limit })) as Buffer | undefined;
+  if (!body) return undefined;
+  const text = decodeUtf8(body);
+  // `URLSearchParams` replaces invalid bytes.
+  for (const [encoded] of text.matchAll(PERCENT_ENCODED)) {
+    decodeUtf8(Buffer.from(encoded.replaceAll('%', ''), 'hex'));
+  }
+  return new URLSearchParams(text);
 }

@@ -98,6 +98,7 @@ describe('auth protocol', () => {
   it.each([
     ['an empty body', undefined, 400, 'bad_json'],
     ['a truncated body', '{"email":', 400, 'bad_json'],
+    ['invalid UTF-8', Buffer.from('{"email":"\u00fc@b.test"}', 'latin1'), 400, 'bad_json'],
     ['a null body', 'null', 400, 'bad_json'],
     ['an array', '[]', 400, 'bad_json'],
     ['a string', '"text"', 400, 'bad_json'],

@@ -1,16 +1,14 @@
-import { readJsonBody, readRawBody } from '@scheduler/service-kit';
+import { readFormBody, readJsonBody } from '@scheduler/service-kit';
 import type { Context } from 'koa';
 import { badJson } from './auth-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { requireSafeText } from './safe-text.ts';
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 1_048_576;
 
 async function readForm(context: Context): Promise<unknown> {
-  const bytes = await readRawBody(context, { type: FORM_TYPE, limit: MAX_FORM_BYTES });
-  if (!(bytes instanceof Uint8Array)) return undefined;
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
+  const fields = await readFormBody(context, MAX_FORM_BYTES);
+  return fields && Object.fromEntries(fields);
 }
 
 /**

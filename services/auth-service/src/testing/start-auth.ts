@@ -81,7 +81,8 @@ function createTestClient(url: string, flowType: 'implicit' | 'pkce'): SupabaseC
 
 const toBodyInit = (body: unknown) => {
   if (body === undefined) return {};
-  return { body: typeof body === 'string' ? body : JSON.stringify(body) };
+  const isEncoded = typeof body === 'string' || body instanceof Uint8Array;
+  return { body: isEncoded ? (body as BodyInit) : JSON.stringify(body) };
 };
 
 async function sendRequest(

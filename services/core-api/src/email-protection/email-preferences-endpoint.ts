@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { Problem, readRawBody, type Database } from '@scheduler/service-kit';
+import { Problem, readFormBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import { verifySenderToken, type Secrets } from '../invitations/signed-tokens.ts';
 import { findContact } from '../invitations/repository.ts';
@@ -19,14 +19,14 @@ interface Deps {
   signingSecrets: Secrets;
 }
 
-const FORM_BODY = { type: 'application/x-www-form-urlencoded', limit: 1024 };
+const MAX_FORM_BYTES = 1024;
 
-const ACTIONS: Record<string, (db: Database, parties: EmailParties) => Promise<void>> = {
-  block: blockSender,
-  unblock: unblockSender,
-  unsubscribe,
-  resubscribe,
-};
+const ACTIONS = new Map([
+  ['block', blockSender],
+  ['unblock', unblockSender],
+  ['unsubscribe', unsubscribe],
+  ['resubscribe', resubscribe],
+]);
 
 const renderNotFound = () =>
   renderMessagePage(
@@ -48,16 +48,15 @@ async function respondWithPage({ db }: Deps, context: Context, parties: EmailPar
 
 /** Handles the form, and requests of email clients with one click (RFC 8058). */
 async function savePreferences({ db }: Deps, context: Context, parties: EmailParties) {
-  const body = (await readRawBody(context, FORM_BODY)) as Buffer | undefined;
-  const fields = new URLSearchParams(body?.toString('utf8') ?? '');
-  if (fields.get('List-Unsubscribe') === 'One-Click') {
+  const fields = await readFormBody(context, MAX_FORM_BYTES);
+  if (fields?.get('List-Unsubscribe') === 'One-Click') {
     await unsubscribe(db, parties);
     // Email clients don't follow redirects of this request.
     context.type = 'text';
     context.body = t('You unsubscribed.');
     return;
   }
-  const save = ACTIONS[fields.get('action') ?? ''];
+  const save = ACTIONS.get(fields?.get('action') ?? '');
   if (!save) throw new Problem('invalid-request', t('Choose one of the actions.'));
   await save(db, parties);
   // Post/Redirect/Get: reloading the page doesn't submit the form again.

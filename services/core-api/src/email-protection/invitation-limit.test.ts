@@ -327,10 +327,11 @@ test("a guest's reply to an occurrence doesn't count as an invitation", async ()
   });
   const guestsSchedule = await guest.createSchedule();
   await invite(createGuests(4), guest, guestsSchedule);
-  await guest.call(invitations.respond, {
+  const reply = await guest.call(invitations.respond, {
     params: { event_id: `${series.id}_20261121T090000Z` },
     body: { status: 'accepted' },
   });
+  expect(reply).toMatchObject({ status: 'accepted' });
 });
 
 test('importing events with many guests is possible, because it sends no emails', async () => {
@@ -342,6 +343,8 @@ test('importing events with many guests is possible, because it sends no emails'
   await ada.call(ics.importFile, { query: { schedule_id: schedule.id }, body });
   await undoLast();
   await undoLast();
+  expect(await countRows('events', { organizer_id: ada.account.id })).toBe(1);
+  expect(await countRows('email_contacts', { user_id: ada.account.id })).toBe(0);
 });
 
 test('a poll that was rejected over the limit is not created', async () => {

@@ -30,6 +30,16 @@ const createPlanningEvent = (...lines: string[]) =>
     ...lines,
   );
 
+const createTextEvent = (summary: string) =>
+  encodeCalendar(
+    ...createVEvent(
+      'UID:text@example.test',
+      'DTSTAMP:20260101T000000Z',
+      `SUMMARY:${summary}`,
+      'DTSTART:20261120T090000Z',
+    ),
+  );
+
 const toInput = (body: Uint8Array, query = {}) => ({ query: { schedule_id, ...query }, body });
 const importFile = (body: Uint8Array, query = {}, user = ada) =>
   user.call(ics.importFile, toInput(body, query));
@@ -330,4 +340,21 @@ test("an editor can import into a shared schedule, but viewers and other users c
   expect(getCounts(await importFile(file, { schedule_id: bensSchedule.id }, ben))).toEqual([
     1, 0, 0, 0,
   ]);
+});
+
+test('a file with invalid UTF-8 is rejected with 400, and other declared encodings are detected', async () => {
+  const file = Buffer.from(createTextEvent('Büro'));
+  const latin1 = Buffer.from(file.toString(), 'latin1');
+  await expect(importFile(latin1)).rejects.toMatchObject({
+    status: 400,
+    message: "This file isn't readable text. Export it again as UTF-8.",
+  });
+  expect(await listEvents()).toEqual([]);
+  await importFile(Buffer.from(`\ufeff${file.toString()}`, 'utf16le'));
+  expect(await listEvents()).toMatchObject([{ title: 'Büro' }]);
+});
+
+test('an event with an invisible title is imported with a default title', async () => {
+  await importFile(createTextEvent('\u200b\u2060'));
+  expect(await listEvents()).toMatchObject([{ title: 'Untitled Event' }]);
 });

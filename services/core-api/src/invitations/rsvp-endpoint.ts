@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { t } from '@scheduler/i18n/translate';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
-import { Problem, readRawBody, type Database } from '@scheduler/service-kit';
+import { Problem, readFormBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import { toSeries } from '../events/series.ts';
 import { runGuestWrite } from '../unit-of-work/run-write.ts';
@@ -27,7 +27,7 @@ interface Deps {
 const STYLE = readFileSync(new URL('../../public/rsvp.css', import.meta.url), 'utf8');
 /** Guests can reply for a week after the event. */
 const REPLY_GRACE_MS = WEEK_MS;
-const FORM_BODY = { type: 'application/x-www-form-urlencoded', limit: 16_384 };
+const MAX_FORM_BYTES = 16_384;
 
 type PageState = Pick<RsvpPage, 'suggested' | 'message'>;
 
@@ -116,8 +116,7 @@ async function submitReply(
   email: InvitationEmail,
   emailedEvent: EmailedEvent,
 ) {
-  const body = (await readRawBody(context, FORM_BODY)) as Buffer | undefined;
-  const fields = Object.fromEntries(new URLSearchParams(body?.toString('utf8') ?? ''));
+  const fields = Object.fromEntries((await readFormBody(context, MAX_FORM_BYTES)) ?? []);
   const form = rsvpForm.safeParse(fields);
   if (!form.success) {
     return respondWithEvent(

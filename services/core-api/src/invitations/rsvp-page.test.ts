@@ -77,6 +77,15 @@ test('the latest reply takes effect, and the organizer is notified about each di
   expect(replies.toSorted()).toEqual(['accepted:', 'declined:']);
 });
 
+test('a reply with invalid UTF-8 is rejected with 400', async () => {
+  const { event, page } = await inviteGuest();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = 'answer=accepted&note=%fc';
+  const response = await fetch(page.url, { method: 'POST', headers, body });
+  expect(response.status).toBe(400);
+  expect(await getStatus(event)).toBe('pending');
+});
+
 test('RSVP links that are altered or truncated return 404', async () => {
   const { event, page } = await inviteGuest();
   const [token = ''] = page.url.split('/').slice(-1);

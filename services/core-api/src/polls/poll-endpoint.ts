@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { timeZone } from '@scheduler/contracts';
 import { DEFAULT_PREFERENCES, type PollReply } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { Problem, readRawBody, type Database } from '@scheduler/service-kit';
+import { Problem, readFormBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import { verifyToken, signToken, type Secrets } from '../invitations/signed-tokens.ts';
@@ -41,7 +41,7 @@ const STATIC_FILES: Record<string, { type: string; text: string }> = {
   'page.css': { type: 'css', text: readPublicFile('rsvp.css') + readPublicFile('poll.css') },
   'page.js': { type: 'js', text: readPublicFile('poll.js') },
 };
-const FORM_BODY = { type: 'application/x-www-form-urlencoded', limit: 65_536 };
+const MAX_FORM_BYTES = 65_536;
 
 const renderNotFound = () =>
   renderMessagePage(
@@ -153,8 +153,8 @@ async function recordReplies(
 }
 
 async function submitReplies(deps: Deps, context: Context, visit: PollVisit): Promise<void> {
-  const body = (await readRawBody(context, FORM_BODY)) as Buffer | undefined;
-  const form = parsePollForm(body?.toString('utf8') ?? '', visit.poll.slots.length);
+  const fields = (await readFormBody(context, MAX_FORM_BYTES)) ?? new URLSearchParams();
+  const form = parsePollForm(fields, visit.poll.slots.length);
   const respondWithError = (status: number, text: string) =>
     respondWithPoll(deps, context, visit, status, { ...form, message: { kind: 'error', text } });
   const outcome = await recordReplies(deps, visit, form);

@@ -13,8 +13,7 @@ const isPollReply = (value: string | null): value is PollReply =>
   pollReplies.some((reply) => reply === value);
 
 /** Parses a submitted form. Missing and invalid replies count as `no`. */
-export function parsePollForm(text: string, slotCount: number): PollForm {
-  const fields = new URLSearchParams(text);
+export function parsePollForm(fields: URLSearchParams, slotCount: number): PollForm {
   const answers = Array.from({ length: slotCount }, (_, index): PollReply => {
     const value = fields.get(`slot-${index}`);
     return isPollReply(value) ? value : 'no';

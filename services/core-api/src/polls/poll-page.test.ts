@@ -145,6 +145,7 @@ test('a reply through the public page counts neither as the reply of the invited
 
 test.each([
   ['a missing name', { email: 'di@example.test' }, 'Your name is required'],
+  ['an invisible name', { name: '\u200b', email: 'di@example.test' }, 'Your name is required'],
   ['a missing email address', { name: 'Di' }, 'Please enter a valid email address'],
   [
     'a name with an invalid character',
@@ -161,6 +162,20 @@ test.each([
   expect(html).toContain(sentence);
   expect(getSelectedReplies(html)).toEqual(['yes', 'no', 'no']);
 });
+
+test.each(['name=%ff&email=di@example.test', 'name=\u00fc&email=di@example.test'])(
+  'the form %s with invalid UTF-8 is rejected with 400',
+  async (form) => {
+    const { poll } = await createPollAndPage();
+    const response = await fetch(new URL(poll.share_path, core.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: Buffer.from(form, 'latin1'),
+    });
+    expect(response.status).toBe(400);
+    expect((await getPoll(ada, poll)).guests).toHaveLength(1);
+  },
+);
 
 test('the public page rejects new guests with 409 after the first 100', async () => {
   const { poll } = await createPollAndPage();
