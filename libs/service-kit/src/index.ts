@@ -21,3 +21,4 @@ export * from './require-step-up.ts';
 export * from './security-events.ts';
 export * from './service-token.ts';
 export * from './session-check.ts';
+export * from './time-slices.ts';

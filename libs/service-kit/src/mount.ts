@@ -13,6 +13,7 @@ import { requireFeature, type PlanLookup } from './require-feature.ts';
 import { requireScope } from './require-scope.ts';
 import { requireStepUp } from './require-step-up.ts';
 import type { ServiceCaller, ServiceAuthenticator } from './service-token.ts';
+import { hasLongList, stringifyInSlices } from './stringify-in-slices.ts';
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
@@ -65,7 +66,7 @@ function sendText(context: Context, type: string, text: TextResponse) {
   else context.body = typeof text === 'string' ? text : Readable.from(text);
 }
 
-function sendResult(context: Context, { status, responseType }: Route, result: unknown) {
+async function sendResult(context: Context, { status, responseType }: Route, result: unknown) {
   if (result === NOT_MODIFIED) {
     context.status = 304;
     return;
@@ -83,6 +84,11 @@ function sendResult(context: Context, { status, responseType }: Route, result: u
   }
   if (status === 204) {
     context.body = null;
+    return;
+  }
+  if (hasLongList(result)) {
+    context.type = 'json';
+    context.body = await stringifyInSlices(result);
     return;
   }
   context.body = result;
@@ -165,7 +171,7 @@ async function handleRequest(
     },
     setHeader: (header, value) => context.set(header, value),
   });
-  sendResult(context, route, result);
+  await sendResult(context, route, result);
 }
 
 /**

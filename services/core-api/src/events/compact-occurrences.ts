@@ -13,8 +13,10 @@ import {
   compareByStart,
   findUnmodifiedOccurrences,
   isRecurringSeries,
+  requireExpandable,
   toEventId,
 } from './expand-series.ts';
+import { MAX_EXPANDED_SERIES, startExpansion } from './expansion-limits.ts';
 import { getListedSource, getRole, isMasked, MASKED_FIELDS } from './occurrences.ts';
 import { findEventRowsBetween, type EventRow } from './repository.ts';
 import type { Viewer } from './repository-visibility.ts';
@@ -81,12 +83,15 @@ interface Entry {
  * Lists the events and occurrences in the window, earliest first.
  *
  * @returns `null` if there are more than `limit`
+ * @throws Problem `invalid-request` if there are too many series
  */
-function compactRecords(
+async function compactRecords(
   rows: readonly EventRow[],
   window: Interval,
   limit: number,
-): CompactEvents | null {
+): Promise<CompactEvents | null> {
+  requireExpandable(rows);
+  const slices = startExpansion();
   const series: CompactSeries[] = [];
   const entries: Entry[] = [];
   for (const row of rows) {
@@ -100,6 +105,7 @@ function compactRecords(
       }
     } else entries.push({ row_id, start_time, event: toCompactEvent(row) });
     if (entries.length > limit) return null;
+    if (slices.isOver()) await slices.next();
   }
   return { series, events: entries.toSorted(compareByStart).map(({ event }) => event) };
 }
@@ -118,7 +124,7 @@ export async function findCompactEvents(
   from: string,
   to: string,
 ): Promise<CompactEvents | null> {
-  const records = await findEventRowsBetween(db, viewer, from, to);
+  const records = await findEventRowsBetween(db, viewer, { from, to }, MAX_EXPANDED_SERIES);
   const window = { start: Date.parse(from), end: Date.parse(to) };
   return records && compactRecords(records, window, MAX_LISTED_EVENTS);
 }

@@ -4,6 +4,8 @@ import {
   expandSeries,
   type Occurrence,
 } from '@scheduler/scheduling/recurrence';
+import type { TimeSlices } from '@scheduler/service-kit';
+import { MAX_EXPANDED_SERIES, startExpansion, tooManySeries } from './expansion-limits.ts';
 import type { RecordKey } from './repository.ts';
 
 /** A single event or a series. */
@@ -55,6 +57,13 @@ export const isRecurringSeries = <T extends Expandable>(
   row: T,
 ): row is T & { recurrence: readonly string[] } => row.is_series && row.recurrence !== null;
 
+/** @throws Problem `invalid-request` if there are too many series */
+export function requireExpandable(rows: readonly Expandable[]): void {
+  let seriesCount = 0;
+  for (const row of rows) if (isRecurringSeries(row)) seriesCount += 1;
+  if (seriesCount > MAX_EXPANDED_SERIES) throw tooManySeries();
+}
+
 /** Returns the occurrences of a series in the window that have no override, earliest first. */
 export function findUnmodifiedOccurrences(
   series: Expandable & { recurrence: readonly string[] },
@@ -67,16 +76,6 @@ export function findUnmodifiedOccurrences(
     .slice(0, limit);
 }
 
-/** Returns a single event, or the occurrences of a series in the window, earliest first. */
-const expandRecord = <T extends Expandable>(
-  row: T,
-  window: Interval,
-  limit: number,
-): (T & EventIds)[] =>
-  isRecurringSeries(row)
-    ? findUnmodifiedOccurrences(row, window, limit).map((times) => toOccurrence(row, times))
-    : [withEventIds(row)];
-
 /** Compares events by their start. Events with the same start are in the order of their rows. */
 export const compareByStart = (
   a: Pick<Expandable, 'start_time' | 'row_id'>,
@@ -86,19 +85,40 @@ export const compareByStart = (
   return a.row_id < b.row_id ? -1 : a.row_id > b.row_id ? 1 : 0;
 };
 
+/** Adds a single event, or the occurrences of a series in the window, to `occurrences`. */
+async function addOccurrences<T extends Expandable>(
+  occurrences: (T & EventIds)[],
+  row: T,
+  { window, limit, slices }: { window: Interval; limit: number; slices: TimeSlices },
+): Promise<void> {
+  if (!isRecurringSeries(row)) {
+    occurrences.push(withEventIds(row));
+    return;
+  }
+  for (const times of findUnmodifiedOccurrences(row, window, limit)) {
+    occurrences.push(toOccurrence(row, times));
+    if (slices.isOver()) await slices.next();
+  }
+}
+
 /**
  * @returns all events and occurrences in the window, earliest first; `null` if there are more than
  * `limit`
+ * @throws Problem `invalid-request` if there are too many series
  */
-export function expandRecords<T extends Expandable>(
+export async function expandRecords<T extends Expandable>(
   rows: readonly T[],
   window: Interval,
   limit: number,
-): (T & EventIds)[] | null {
+  slices: TimeSlices = startExpansion(),
+): Promise<(T & EventIds)[] | null> {
+  requireExpandable(rows);
+  slices.resume();
   const occurrences: (T & EventIds)[] = [];
   for (const row of rows) {
-    for (const occurrence of expandRecord(row, window, limit + 1)) occurrences.push(occurrence);
+    await addOccurrences(occurrences, row, { window, limit: limit + 1, slices });
     if (occurrences.length > limit) return null;
+    if (slices.isOver()) await slices.next();
   }
   return occurrences.toSorted(compareByStart);
 }
@@ -107,13 +127,17 @@ export function expandRecords<T extends Expandable>(
  * Returns the `limit` earliest events and occurrences.
  *
  * @param getWindow returns the search window of a row; it must not extend past the given end
+ * @throws Problem `invalid-request` if there are too many series
  */
-export function expandEarliest<T extends Expandable>(
+export async function expandEarliest<T extends Expandable>(
   rows: readonly T[],
   end: EpochMs,
   getWindow: (row: T, end: EpochMs) => Interval,
   limit: number,
-): (T & EventIds)[] {
+  slices: TimeSlices = startExpansion(),
+): Promise<(T & EventIds)[]> {
+  requireExpandable(rows);
+  slices.resume();
   let occurrences: (T & EventIds)[] = [];
   let searchEnd = end;
   const trimToLimit = () => {
@@ -124,9 +148,9 @@ export function expandEarliest<T extends Expandable>(
       searchEnd = Math.min(end, Date.parse(last.start_time) + 1);
   };
   for (const row of rows) {
-    for (const occurrence of expandRecord(row, getWindow(row, searchEnd), limit))
-      occurrences.push(occurrence);
+    await addOccurrences(occurrences, row, { window: getWindow(row, searchEnd), limit, slices });
     if (occurrences.length > 2 * limit) trimToLimit();
+    if (slices.isOver()) await slices.next();
   }
   trimToLimit();
   return occurrences;

@@ -1,7 +1,8 @@
 import { MAX_LISTED_EVENTS, type Event } from '@scheduler/contracts/core';
 import { findOccurrence, parseOccurrenceId } from '@scheduler/scheduling/recurrence';
-import type { Db } from '@scheduler/service-kit';
+import { mapInSlices, startTimeSlices, type Db, type TimeSlices } from '@scheduler/service-kit';
 import { toOccurrence, withEventIds, expandRecords, type EventIds } from './expand-series.ts';
+import { MAX_EXPANDED_SERIES, startExpansion } from './expansion-limits.ts';
 import type { Viewer } from './repository-visibility.ts';
 import {
   findEventRowsBetween,
@@ -80,20 +81,21 @@ const sumTextBytes = (rows: readonly EventRow[]) =>
  *
  * @param from ISO instant
  * @param to ISO instant
- * @returns earliest first; `null` if there are more than `limit` or their text is too long
+ * @returns earliest first; `null` if there are too many or their text is too long
+ * @throws Problem `invalid-request` if there are too many series
  */
 export async function findOccurrences(
   db: Db,
   viewer: Viewer,
   from: string,
   to: string,
-  limit = MAX_LISTED_EVENTS,
+  slices: TimeSlices = startExpansion(),
 ): Promise<VisibleEvent[] | null> {
-  const records = await findEventRowsBetween(db, viewer, from, to);
+  const records = await findEventRowsBetween(db, viewer, { from, to }, MAX_EXPANDED_SERIES);
   const window = { start: Date.parse(from), end: Date.parse(to) };
-  const occurrences = records && expandRecords(records, window, limit);
+  const occurrences = records && (await expandRecords(records, window, MAX_LISTED_EVENTS, slices));
   return occurrences && sumTextBytes(occurrences) <= MAX_LISTED_TEXT_BYTES
-    ? occurrences.map(toVisibleEvent)
+    ? mapInSlices(occurrences, toVisibleEvent, slices)
     : null;
 }
 
@@ -110,8 +112,9 @@ export async function findEventRecords(
   from: string,
   to: string,
 ): Promise<VisibleEvent[] | null> {
-  const records = await findEventRowsBetween(db, viewer, from, to);
-  return records && records.map((row) => toVisibleEvent(withEventIds(row)));
+  const records = await findEventRowsBetween(db, viewer, { from, to }, MAX_LISTED_EVENTS);
+  const toRecord = (row: EventRow) => toVisibleEvent(withEventIds(row));
+  return records && mapInSlices(records, toRecord, startTimeSlices());
 }
 
 /** Finds the given events that the user can see, without expanding series. */

@@ -10,7 +10,10 @@ import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
   invalidRequest,
+  mapInSlices,
   NOT_MODIFIED,
+  Problem,
+  startTimeSlices,
   type Actor,
   type Call,
   type Database,
@@ -38,9 +41,17 @@ interface WriteDeps extends Deps {
   invitationQuota: InvitationQuota;
 }
 
+function ignoreInvalidRequest(error: unknown): Conflict[] {
+  if (error instanceof Problem && error.code === 'invalid-request') return [];
+  throw error;
+}
+
 type CandidateEvent = Candidate & Pick<Event, 'transparency'>;
 
-/** Finds the upcoming conflicts of an event. They are warnings and never block a write. */
+/**
+ * Finds the upcoming conflicts of an event. They are warnings and never block a write, so none are
+ * reported if the user has too many events to check.
+ */
 async function findEventConflicts(
   db: Db,
   actor: Actor,
@@ -49,7 +60,10 @@ async function findEventConflicts(
 ): Promise<Conflict[]> {
   if (candidate.transparency === 'transparent') return [];
   const searchFrom = Math.max(Date.parse(candidate.start_time), Date.now());
-  return findConflicts(db, actor.userId, candidate, parseEventId(eventId), searchFrom);
+  const excluded = parseEventId(eventId);
+  return findConflicts(db, actor.userId, candidate, excluded, searchFrom).catch(
+    ignoreInvalidRequest,
+  );
 }
 
 /**
@@ -120,7 +134,7 @@ export async function listEvents(
       ? await findOccurrences(db, viewer, start_date, end_date)
       : await findEventRecords(db, viewer, start_date ?? '-infinity', end_date ?? 'infinity');
   if (!visibleEvents) throw tooManyEvents();
-  return visibleEvents.map(toApiEvent);
+  return mapInSlices(visibleEvents, toApiEvent, startTimeSlices());
 }
 
 /**

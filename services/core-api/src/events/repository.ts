@@ -1,5 +1,6 @@
 import { MAX_LISTED_EVENTS, type Event } from '@scheduler/contracts/core';
-import type { Db } from '@scheduler/service-kit';
+import { mapInSlices, startTimeSlices, type Db } from '@scheduler/service-kit';
+import { tooManyLongEvents } from './expansion-limits.ts';
 import {
   selectEventIdsBetween,
   OVERRIDDEN_STARTS,
@@ -62,35 +63,59 @@ const EVENT_JOINS = `
 /** Limits the response size, which grows with long descriptions and guest lists. */
 export const MAX_LISTED_TEXT_BYTES = 16_777_216;
 
+interface ListedRow extends EventRow {
+  match_count: number;
+  long_count: number;
+  running_octets: number;
+}
+
 /**
  * Finds stored events that overlap a half-open range. A series matches from the start of its first
  * occurrence to the end of its last one.
  *
+ * @param maxLongEvents maximum number of events and series that last more than 25 hours
  * @returns earliest first; `null` if there are more than `MAX_LISTED_EVENTS`, or if their text is
  * longer than `MAX_LISTED_TEXT_BYTES`
+ * @throws Problem `invalid-request` if there are more than `maxLongEvents`
  */
 export async function findEventRowsBetween(
   db: Db,
   viewer: Viewer,
-  from: string,
-  to: string,
+  range: { from: string; to: string },
+  maxLongEvents: number,
 ): Promise<EventRow[] | null> {
   const { cte, bindings } = selectVisibleSchedules(viewer);
-  const rows = await queryPrepared<EventRow & { match_count: number; running_octets: number }>(
+  const rows = await queryPrepared<ListedRow>(
     db,
     `with ${cte}, ${selectEventIdsBetween(':from', ':to')}
      select * from (
        select matches.*, sum(octets) over (order by start_time, row_id) as running_octets from (
-         ${SELECT_EVENT}, count(*) over () as match_count
-         from (select event_id from matching_events limit :maxEvents + 1) matching_events
+         ${SELECT_EVENT}, count(*) over () as match_count,
+           (select long_count from long_events) as long_count
+         from (
+           select event_id from matching_events
+           -- A rejected list only needs one row, for the counts.
+           limit case when (select long_count from long_events) > :maxLongEvents then 1
+             else :maxEvents::bigint + 1 end
+         ) matching_events
          join events e on e.id = matching_events.event_id ${EVENT_JOINS}
        ) matches
      ) listed where running_octets <= :maxOctets order by start_time, row_id`,
-    { ...bindings, from, to, maxEvents: MAX_LISTED_EVENTS, maxOctets: MAX_LISTED_TEXT_BYTES },
+    {
+      ...bindings,
+      ...range,
+      maxLongEvents,
+      maxEvents: MAX_LISTED_EVENTS,
+      maxOctets: MAX_LISTED_TEXT_BYTES,
+    },
   );
-  const matchCount = rows[0]?.match_count ?? 0;
+  const [{ match_count: matchCount, long_count: longCount } = { match_count: 0, long_count: 0 }] =
+    rows;
+  if (longCount > maxLongEvents) throw tooManyLongEvents();
   if (matchCount > MAX_LISTED_EVENTS || matchCount > rows.length) return null;
-  return rows.map(({ match_count: _m, running_octets: _r, ...row }) => row);
+  const toEventRow = ({ match_count: _m, long_count: _l, running_octets: _r, ...row }: ListedRow) =>
+    row;
+  return mapInSlices(rows, toEventRow, startTimeSlices());
 }
 
 /** Finds the given events that the user can see. */

@@ -2,8 +2,9 @@ import type { Conflict } from '@scheduler/contracts/core';
 import { parseInterval, type Interval } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { formatOccurrenceId } from '@scheduler/scheduling/recurrence';
-import type { Db } from '@scheduler/service-kit';
+import type { Db, TimeSlices } from '@scheduler/service-kit';
 import { expandEarliest, type EventIds } from '../events/expand-series.ts';
+import { startExpansion, tooManyLongEvents } from '../events/expansion-limits.ts';
 import type { Viewer } from '../events/repository-visibility.ts';
 import { findBusyRows, MAX_BUFFER_MS, type BusyRow, type ExcludedEvent } from './repository.ts';
 
@@ -26,19 +27,28 @@ export const getOccupiedInterval = (busy: BusyEvent): Interval =>
 
 const toIso = (time: number) => new Date(time).toISOString();
 
+interface BusyEventSearch {
+  window: Interval;
+  /** Maximum number of events and occurrences. */
+  limit: number;
+  excluded?: ExcludedEvent | null;
+  slices?: TimeSlices;
+}
+
 /**
  * Finds the earliest events and occurrences that block the viewer's time in a window, including
  * their buffers.
+ *
+ * @throws Problem `invalid-request` if there are too many series
  */
 export async function findBusyEvents(
   db: Db,
   viewer: Viewer,
-  { start, end }: Interval,
-  limit: number,
-  excluded: ExcludedEvent | null = null,
+  { window: { start, end }, limit, excluded = null, slices = startExpansion() }: BusyEventSearch,
 ): Promise<BusyEvent[]> {
   const search = { from: toIso(start), to: toIso(end), excluded, limit };
   const rows = await findBusyRows(db, viewer, search);
+  if (!rows) throw tooManyLongEvents();
   const excludedOccurrenceId =
     excluded && excluded.original !== null
       ? formatOccurrenceId(excluded.id, excluded.original)
@@ -49,9 +59,8 @@ export async function findBusyEvents(
   });
   const latestEnd = end + MAX_BUFFER_MS;
   const searchLimit = excludedOccurrenceId === null ? limit : limit + 1;
-  return expandEarliest(rows, latestEnd, getWindow, searchLimit)
-    .filter(({ id }) => id !== excludedOccurrenceId)
-    .slice(0, limit);
+  const busyEvents = await expandEarliest(rows, latestEnd, getWindow, searchLimit, slices);
+  return busyEvents.filter(({ id }) => id !== excludedOccurrenceId).slice(0, limit);
 }
 
 /** Masks the title of events that the viewer may only see as busy. */

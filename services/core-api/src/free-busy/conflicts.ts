@@ -6,7 +6,8 @@ import {
 import { intersectIntervals, parseInterval, overlaps, type Interval } from '@scheduler/scheduling';
 import { expandSeries, type Series } from '@scheduler/scheduling/recurrence';
 import { DAY_MS } from '@scheduler/scheduling/durations';
-import type { Db } from '@scheduler/service-kit';
+import { mapInSlices, type Db, type TimeSlices } from '@scheduler/service-kit';
+import { startExpansion } from '../events/expansion-limits.ts';
 import {
   toConflict,
   findBusyEvents,
@@ -46,22 +47,41 @@ function getCandidateIntervals(candidate: Candidate, from: number): Interval[] {
   return occurrences.map((occurrence) => addBuffers(parseInterval(occurrence), candidate));
 }
 
-/** Returns the events that overlap any of the intervals. Both lists must be sorted by start. */
-function filterOverlapping(
+/** Returns the index of the first interval that starts after `time`. */
+function findFirstAfter(intervals: readonly Interval[], time: number): number {
+  let [low, high] = [0, intervals.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((intervals[middle]?.start ?? Infinity) > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Returns the first events that overlap any of the intervals, which must be sorted by start. */
+async function findOverlapping(
   busy: readonly BusyEvent[],
   intervals: readonly Interval[],
-): BusyEvent[] {
+  slices: TimeSlices,
+): Promise<BusyEvent[]> {
   const maxLength = Math.max(...intervals.map(({ start, end }) => end - start));
-  return busy.filter((event) => {
+  const isOverlapping = (event: BusyEvent) => {
     const occupied = getOccupiedInterval(event);
-    const firstIndex = intervals.findIndex(({ start }) => start > occupied.start - maxLength);
-    for (let index = Math.max(firstIndex, 0); index < intervals.length; index += 1) {
+    const firstIndex = findFirstAfter(intervals, occupied.start - maxLength);
+    for (let index = firstIndex; index < intervals.length; index += 1) {
       const interval = intervals[index];
       if (!interval || interval.start >= occupied.end) return false;
       if (overlaps(interval, occupied)) return true;
     }
     return false;
-  });
+  };
+  const found: BusyEvent[] = [];
+  for (const event of busy) {
+    if (isOverlapping(event)) found.push(event);
+    if (found.length === MAX_REPORTED_CONFLICTS) break;
+    if (slices.isOver()) await slices.next();
+  }
+  return found;
 }
 
 /**
@@ -69,6 +89,7 @@ function filterOverlapping(
  * time.
  *
  * @param from start of the year to check for a series, in epoch ms; defaults to the series' start
+ * @throws Problem `invalid-request` if there are too many series
  */
 export async function findConflicts(
   db: Db,
@@ -82,8 +103,9 @@ export async function findConflicts(
   if (!first || !last) return [];
   const window = { start: first.start, end: Math.max(...intervals.map(({ end }) => end)) };
   const limit = intervals.length > 1 ? MAX_LISTED_EVENTS : MAX_REPORTED_CONFLICTS;
-  const busy = await findBusyEvents(db, { userId }, window, limit, excluded);
-  return filterOverlapping(busy, intervals).slice(0, MAX_REPORTED_CONFLICTS).map(toConflict);
+  const slices = startExpansion();
+  const busy = await findBusyEvents(db, { userId }, { window, limit, excluded, slices });
+  return (await findOverlapping(busy, intervals, slices)).map(toConflict);
 }
 
 export interface ConflictPair {
@@ -94,11 +116,10 @@ export interface ConflictPair {
 }
 
 /** Yields all pairs of overlapping events, ordered by the start of the later event. */
-export function* findConflictPairs(busy: readonly BusyEvent[]): Generator<ConflictPair> {
-  const sorted = busy
-    .map((event) => ({ event, occupied: getOccupiedInterval(event) }))
-    .toSorted((a, b) => a.occupied.start - b.occupied.start || a.occupied.end - b.occupied.end);
-  let ongoing: typeof sorted = [];
+function* generateConflictPairs(
+  sorted: readonly { event: BusyEvent; occupied: Interval }[],
+): Generator<ConflictPair> {
+  let ongoing: (typeof sorted)[number][] = [];
   for (const next of sorted) {
     ongoing = ongoing.filter(({ occupied }) => occupied.end > next.occupied.start);
     for (const { event, occupied } of ongoing) {
@@ -107,4 +128,31 @@ export function* findConflictPairs(busy: readonly BusyEvent[]): Generator<Confli
     }
     ongoing.push(next);
   }
+}
+
+/**
+ * Finds pairs of overlapping events, ordered by the start of the later event.
+ *
+ * @param offset number of pairs to skip
+ * @param limit maximum number of pairs
+ */
+export async function findConflictPairs(
+  busy: readonly BusyEvent[],
+  { offset, limit }: { offset: number; limit: number },
+  slices: TimeSlices,
+): Promise<ConflictPair[]> {
+  slices.resume();
+  const toOccupied = (event: BusyEvent) => ({ event, occupied: getOccupiedInterval(event) });
+  const sorted = (await mapInSlices(busy, toOccupied, slices)).toSorted(
+    (a, b) => a.occupied.start - b.occupied.start || a.occupied.end - b.occupied.end,
+  );
+  const pairs: ConflictPair[] = [];
+  let index = 0;
+  for (const pair of generateConflictPairs(sorted)) {
+    if (index >= offset) pairs.push(pair);
+    index += 1;
+    if (index >= offset + limit) break;
+    if (slices.isOver()) await slices.next();
+  }
+  return pairs;
 }

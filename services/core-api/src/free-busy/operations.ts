@@ -14,7 +14,14 @@ import {
   type DatePeriod,
   type Interval,
 } from '@scheduler/scheduling';
-import { invalidRequest, type Call, type Database } from '@scheduler/service-kit';
+import {
+  invalidRequest,
+  mapInSlices,
+  type Call,
+  type Database,
+  type TimeSlices,
+} from '@scheduler/service-kit';
+import { startExpansion } from '../events/expansion-limits.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import type { Viewer } from '../events/repository-visibility.ts';
 import {
@@ -38,17 +45,6 @@ const toIso = (time: number) => new Date(time).toISOString();
 const tooManyEvents = (pointer: string) =>
   invalidRequest([{ pointer, detail: t('Too many events in this range. Use a shorter one.') }]);
 
-function sliceIterable<T>(items: Iterable<T>, from: number, to: number): T[] {
-  const result: T[] = [];
-  let index = 0;
-  for (const item of items) {
-    if (index >= to) break;
-    if (index >= from) result.push(item);
-    index += 1;
-  }
-  return result;
-}
-
 const DEFAULT_RANGE_DAYS = 30;
 
 /** Lists conflicts between the caller's events in a range, which defaults to the next 30 days. */
@@ -65,9 +61,10 @@ export async function listConflicts(
   if (window.end <= start) {
     throw invalidRequest([{ pointer: '?to', detail: t('to must be after from') }]);
   }
-  const busy = await findBusyEvents(db, { userId }, window, MAX_LISTED_EVENTS);
+  const slices = startExpansion();
+  const busy = await findBusyEvents(db, { userId }, { window, limit: MAX_LISTED_EVENTS, slices });
   if (busy.length === MAX_LISTED_EVENTS) throw tooManyEvents('?to');
-  const pairs = sliceIterable(findConflictPairs(busy), offset, offset + limit + 1);
+  const pairs = await findConflictPairs(busy, { offset, limit: limit + 1 }, slices);
   const page = pairs.slice(0, limit).map(({ first, second, overlap }) => ({
     start_time: toIso(overlap.start),
     end_time: toIso(overlap.end),
@@ -81,6 +78,8 @@ interface BusyQuery {
   window: Interval;
   time_zone: string | undefined;
   excluded: ExcludedEvent | null;
+  /** Shared by all calendars of the request. */
+  slices: TimeSlices;
 }
 
 /** An all-day event blocks its dates in the query's time zone, not in its own. */
@@ -94,21 +93,18 @@ function getBusyInterval(busy: BusyEvent, time_zone: string | undefined): Interv
 
 /** Finds the merged busy times of a user or schedule. */
 async function findBusyTimes(db: Database, viewer: Viewer, query: BusyQuery) {
-  const { window, time_zone, excluded } = query;
+  const { window, time_zone, excluded, slices } = query;
   // The start of the same date differs by up to 26 hours between time zones.
   const widened = { start: window.start - 26 * HOUR_MS, end: window.end + 26 * HOUR_MS };
-  const busy = await findBusyEvents(
-    db,
-    viewer,
-    time_zone ? widened : window,
-    MAX_LISTED_EVENTS,
-    excluded,
-  );
+  const search = { window: time_zone ? widened : window, limit: MAX_LISTED_EVENTS };
+  const busy = await findBusyEvents(db, viewer, { ...search, excluded, slices });
   if (busy.length === MAX_LISTED_EVENTS) throw tooManyEvents('/time_max');
-  const intervals = busy.flatMap(
+  const intervals = await mapInSlices(
+    busy,
     (event) => intersectIntervals(getBusyInterval(event, time_zone), window) ?? [],
+    slices,
   );
-  return mergeIntervals(intervals).map(({ start, end }) => ({
+  return mergeIntervals(intervals.flat()).map(({ start, end }) => ({
     start_time: toIso(start),
     end_time: toIso(end),
   }));
@@ -131,7 +127,7 @@ export async function queryFreeBusy(
   const { emails, schedule_ids, time_min, time_max, time_zone } = body;
   const window = { start: Date.parse(time_min), end: Date.parse(time_max) };
   const excluded = body.exclude_event_id ? parseEventId(body.exclude_event_id) : null;
-  const query = { window, time_zone, excluded };
+  const query = { window, time_zone, excluded, slices: startExpansion() };
   const sharedSchedules = await findSchedulesByEmail(db, actor.userId, emails.map(normalizeEmail));
   const people: FreeBusyResponse['people'] = [];
   for (const email of emails) {

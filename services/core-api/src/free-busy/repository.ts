@@ -10,6 +10,7 @@ import {
   IS_BUSY_FOR_VIEWER,
   type Viewer,
 } from '../events/repository-visibility.ts';
+import { MAX_EXPANDED_SERIES } from '../events/expansion-limits.ts';
 import type { EventRow, RecordKey } from '../events/repository.ts';
 
 /** An event that blocks time, with the fields needed to report a conflict. */
@@ -30,7 +31,10 @@ const SELECT_BUSY_EVENTS = `
     ${OVERRIDDEN_STARTS}, e.title, e.start_time, e.end_time, e.time_zone, e.is_all_day, e.start_date,
     e.end_date, e.recurrence, e.buffer_before, e.buffer_after, e.visibility, e.source,
     e.organizer_id is not distinct from :userId as is_organizer, event_access.schedule_ids, event_access.access
-  from matching_events join events e on e.id = matching_events.event_id ${JOIN_EVENT_ACCESS}
+  from (
+    select event_id from matching_events where (select long_count from long_events) <= :maxLongEvents
+  ) matching_events
+  join events e on e.id = matching_events.event_id ${JOIN_EVENT_ACCESS}
   where ${IS_BUSY_FOR_VIEWER}`;
 
 /** The event, series or occurrence to exclude from a search. */
@@ -50,27 +54,35 @@ export interface BusySearch {
   from: string;
   to: string;
   excluded: ExcludedEvent | null;
-  /** Applies to single events only; series are not limited. */
+  /** Maximum number of single events. */
   limit: number;
 }
 
 /**
- * Finds all series that may block the viewer's time in a half-open range, including buffers, and
- * the earliest single events. If an occurrence is excluded, its series is still returned.
+ * Finds the series that may block the viewer's time in a half-open range, including buffers, and the
+ * earliest single events. If an occurrence is excluded, its series is still returned.
+ *
+ * @returns `null` if there are too many series, or too many events that last more than 25 hours
  */
-export function findBusyRows(db: Db, viewer: Viewer, search: BusySearch): Promise<BusyRow[]> {
+export async function findBusyRows(
+  db: Db,
+  viewer: Viewer,
+  search: BusySearch,
+): Promise<BusyRow[] | null> {
   const { cte, bindings } = selectVisibleSchedules(viewer);
   const { from, to, excluded, limit } = search;
-  return queryPrepared(
+  const rows = await queryPrepared<BusyRow & { row_id: string | null; long_count: number }>(
     db,
     `with ${cte}, ${selectEventIdsBetween(':widenedFrom', ':widenedTo')}, busy as (
        ${SELECT_BUSY_EVENTS} and ${IS_NOT_EXCLUDED} and (e.recurrence is not null
          or e.start_time - e.buffer_before * interval '1 minute' < :to
            and e.end_time + e.buffer_after * interval '1 minute' > :from)
      )
-     (select * from busy where is_series)
-     union all
-     (select * from busy where not is_series order by start_time, row_id limit :limit)`,
+     select busy.*, long_count from long_events left join (
+       (select * from busy where is_series limit :maxSeries::bigint + 1)
+       union all
+       (select * from busy where not is_series order by start_time, row_id limit :limit)
+     ) busy on true`,
     {
       ...bindings,
       from,
@@ -79,8 +91,14 @@ export function findBusyRows(db: Db, viewer: Viewer, search: BusySearch): Promis
       excluded: excluded?.id ?? null,
       original: excluded?.original ?? null,
       limit,
+      maxSeries: MAX_EXPANDED_SERIES,
+      maxLongEvents: MAX_EXPANDED_SERIES,
     },
   );
+  if ((rows[0]?.long_count ?? 0) > MAX_EXPANDED_SERIES) return null;
+  const busyRows = rows.filter(({ row_id }) => row_id !== null);
+  const seriesCount = busyRows.filter(({ is_series }) => is_series).length;
+  return seriesCount > MAX_EXPANDED_SERIES ? null : busyRows;
 }
 
 /** The maximum buffer accepted by the API. */

@@ -1,6 +1,6 @@
 import type { ImportNote } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { setImmediate } from 'node:timers/promises';
+import { mapInSlices, startTimeSlices, type TimeSlices } from '@scheduler/service-kit';
 import { parseProperty, type Component, type Property } from './jcal.ts';
 import { splitCalendars, MAX_LINE_LENGTH, type RawComponent } from './raw-components.ts';
 import { parseVEvent, type EventDraft } from './parse-event.ts';
@@ -33,19 +33,11 @@ export interface ParseOptions {
   email: string | null;
 }
 
-/** Yields to the event loop after this time. */
-const YIELD_INTERVAL_MS = 5;
 /** Invalid rules are expensive to detect, and real files contain few of them. */
 const MAX_INVALID_RULES = 20;
 /** Limits the CPU time for parsing a file. The allowance per event is added to it. */
 const BASE_CPU_LIMIT_MS = 1500;
 const CPU_LIMIT_PER_EVENT_MS = 0.2;
-
-/** CPU time of this thread. Unlike elapsed time, it doesn't depend on other load on the machine. */
-function getCpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
 
 const unsupportedComponents = new Map([
   ['vtodo', () => t("To-dos can't be imported")],
@@ -91,15 +83,16 @@ const noop = () => undefined;
 const findValue = (properties: Property[], name: string) =>
   properties.find(([propertyName]) => propertyName === name)?.[3];
 
-function parseTimeZones(components: RawComponent[]): Map<string, Component> {
+async function parseTimeZones(
+  components: RawComponent[],
+  slices: TimeSlices,
+): Promise<Map<string, Component>> {
   const rawTimeZones = components
     .filter((raw) => raw.name === 'vtimezone' && measureLength(raw) < MAX_TIME_ZONE_LENGTH)
     .slice(0, MAX_TIME_ZONES);
+  const timeZones = await mapInSlices(rawTimeZones, (raw) => parseComponent(raw, noop), slices);
   return new Map(
-    rawTimeZones.map((raw) => {
-      const component = parseComponent(raw, noop);
-      return [String(findValue(component[1], 'tzid')), component];
-    }),
+    timeZones.map((component) => [String(findValue(component[1], 'tzid')), component]),
   );
 }
 
@@ -127,7 +120,7 @@ export async function parseCalendar(
   text: string,
   { timeZone, email }: ParseOptions,
 ): Promise<ParsedCalendar> {
-  const calendars = splitCalendars(text);
+  const calendars = await splitCalendars(text);
   const lines = calendars.flatMap((calendar) => calendar.lines).slice(0, MAX_CALENDAR_LINES);
   const [, properties] = parseComponent({ ...emptyCalendar, lines }, noop);
   const method = findValue(properties, 'method');
@@ -135,23 +128,23 @@ export async function parseCalendar(
     throw invalidFile('This file is an invitation or reply, not a calendar.');
   }
   const components = calendars.flatMap((calendar) => calendar.components);
-  const resolveTimeZone = createTimeZoneResolver(parseTimeZones(components), timeZone);
-  const parsed: ParsedCalendar = { events: [], skips: [], warnings: [], properties };
   const events = components.filter(({ name }) => name !== 'vtimezone');
-  const cpuLimitMs = BASE_CPU_LIMIT_MS + CPU_LIMIT_PER_EVENT_MS * events.length;
-  let [cpuMs, invalidRules] = [0, 0];
-  const startSlice = () => ({ time: performance.now(), cpuMs: getCpuMs() });
-  let slice = startSlice();
+  const slices = startTimeSlices({
+    cpuMs: BASE_CPU_LIMIT_MS + CPU_LIMIT_PER_EVENT_MS * events.length,
+    createError: () =>
+      fileTooLarge('This file takes too long to import. Split it into smaller files.'),
+  });
+  const resolveTimeZone = createTimeZoneResolver(
+    await parseTimeZones(components, slices),
+    timeZone,
+  );
+  const parsed: ParsedCalendar = { events: [], skips: [], warnings: [], properties };
+  let invalidRules = 0;
   for (const raw of events) {
     if (!addComponent(raw, { resolveTimeZone, timeZone, email }, parsed)) invalidRules += 1;
     if (invalidRules > MAX_INVALID_RULES)
       throw invalidFile('This file contains too many invalid recurrence rules.');
-    if (performance.now() - slice.time < YIELD_INTERVAL_MS) continue;
-    cpuMs += getCpuMs() - slice.cpuMs;
-    if (cpuMs > cpuLimitMs)
-      throw fileTooLarge('This file takes too long to import. Split it into smaller files.');
-    await setImmediate();
-    slice = startSlice();
+    if (slices.isOver()) await slices.next();
   }
   return parsed;
 }

@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { newId } from '@scheduler/service-kit';
+import { newId, startTimeSlices } from '@scheduler/service-kit';
 import { getPeriod } from '../events/series.ts';
 import type { GroupedEvent } from './group-series.ts';
 import { getUid, type CalendarEvent, type EventContent } from './calendar-event.ts';
@@ -106,9 +105,6 @@ function toContent({ draft }: GroupedEvent): EventContent {
   return content;
 }
 
-/** Number of events between yields to the event loop. Planning them takes a few milliseconds. */
-const YIELD_INTERVAL = 1000;
-
 /**
  * Compares the events of a file with the stored events, matching them by UID and occurrence. Yields
  * to the event loop at intervals.
@@ -127,8 +123,9 @@ export async function planImport(
     ]),
   );
   const steps = new Map<string, ImportStep>();
-  for (const [index, event] of events.entries()) {
-    if (index % YIELD_INTERVAL === YIELD_INTERVAL - 1) await setImmediate();
+  const slices = startTimeSlices();
+  for (const event of events) {
+    if (slices.isOver()) await slices.next();
     const { uid, created_at, updated_at } = event.draft;
     const { original_start: originalStart, line } = event;
     const seriesStep = event.hasSeries ? steps.get(toEventKey(uid, null)) : undefined;

@@ -1,4 +1,5 @@
 import { MAX_ICS_COMPONENTS } from '@scheduler/contracts/core';
+import { startTimeSlices } from '@scheduler/service-kit';
 import { invalidFile, fileTooLarge } from './file-errors.ts';
 
 /** An unfolded content line. */
@@ -57,15 +58,18 @@ function* splitContentLines(text: string): Generator<Line> {
 }
 
 /**
- * Splits text into calendars and components without parsing their properties.
+ * Splits text into calendars and components without parsing their properties. Yields to the event loop
+ * at intervals.
  *
  * @throws Problem 400 if the text isn't a complete calendar, 413 if it contains too many components
  */
-export function splitCalendars(text: string): RawComponent[] {
+export async function splitCalendars(text: string): Promise<RawComponent[]> {
+  const slices = startTimeSlices();
   const root: RawComponent = { name: '', line: 0, lines: [], components: [] };
   const stack = [root];
   let count = 0;
   for (const line of splitContentLines(text)) {
+    if (slices.isOver()) await slices.next();
     const current = stack.at(-1) ?? root;
     const [, keyword, name = ''] = BOUNDARY.exec(line.text) ?? [];
     if (keyword === undefined) {

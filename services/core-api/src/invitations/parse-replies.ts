@@ -107,9 +107,9 @@ const isReplyMethod = (method: string): method is Reply['method'] =>
  *
  * @param timeZone used for floating times
  */
-export function parseReplies(text: string, timeZone: string): Reply[] {
+export async function parseReplies(text: string, timeZone: string): Promise<Reply[]> {
   try {
-    return splitCalendars(text).flatMap((calendar) => {
+    return (await splitCalendars(text)).flatMap((calendar) => {
       const method = getText(groupByName(parseProperties(calendar)), 'method').toUpperCase();
       if (!isReplyMethod(method)) return [];
       const timeZoneComponents = calendar.components

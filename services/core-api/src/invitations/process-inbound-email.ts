@@ -150,9 +150,15 @@ class UnchangedError extends Error {
   }
 }
 
-function processReplies(deps: Deps, invitation: InvitationEmail, email: InboundEmail, key: string) {
+async function processReplies(
+  deps: Deps,
+  invitation: InvitationEmail,
+  email: InboundEmail,
+  key: string,
+) {
   const { event } = invitation.content;
-  const replies = email.calendars.map((text) => parseReplies(text, event.time_zone));
+  const parseCalendar = (text: string) => parseReplies(text, event.time_zone);
+  const replies = await Promise.all(email.calendars.map(parseCalendar));
   const receivedAt = new Date(deps.clock()).toISOString();
   const guest = { email: invitation.email, route: 'invitations.reply' };
   return runGuestWrite(deps.db, guest, async (trx) => {

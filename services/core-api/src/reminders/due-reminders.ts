@@ -1,6 +1,6 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import { startOfDate, type EpochMs, type EventTimes, type Interval } from '@scheduler/scheduling';
-import { expandSeries } from '@scheduler/scheduling/recurrence';
+import { expandSeries, type Series } from '@scheduler/scheduling/recurrence';
 import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 
 /** A user who receives reminders of the event. */
@@ -94,19 +94,35 @@ export function findDueReminders(event: Remindable, { start, end }: Interval): D
   return [...deliveries.values()];
 }
 
+/**
+ * Finds the first occurrence that starts after an instant.
+ *
+ * @param limit number of occurrences to expand, including those that have started but not ended
+ * @returns the start, `null` if there is none, or `undefined` if all expanded occurrences have started
+ */
+function findNextStart(series: Series, after: EpochMs, limit: number): EpochMs | null | undefined {
+  const occurrences = expandSeries(series, { start: after, end: MAX_TIME_MS }, limit);
+  const starts = occurrences.map(({ start_time }) => Date.parse(start_time));
+  return starts.find((start) => start > after) ?? (starts.length < limit ? null : undefined);
+}
+
+/** Enough unless occurrences overlap each other. */
+const FEW_OCCURRENCES = 5;
+
 /** Returns the time of the next scan of a series after `now`, or `null` if it has ended. */
 export function getNextScanTime(event: Remindable, now: EpochMs): EpochMs | null {
   const { recurrence } = event;
   if (recurrence === null) return null;
+  const series = { ...event, recurrence };
   const spreadMs = event.is_all_day ? DATE_SPREAD_MS : 0;
   const scanTimes = listReminderMinutes(event).flatMap((minutes) => {
     const after = now + minutes * MINUTE_MS - spreadMs;
-    const window = { start: after, end: MAX_TIME_MS };
-    const occurrences = expandSeries({ ...event, recurrence }, window, MAX_OCCURRENCES);
-    const next = occurrences.find(({ start_time }) => Date.parse(start_time) > after);
-    if (next) return Math.max(now, Date.parse(next.start_time) - minutes * MINUTE_MS - spreadMs);
-    // All expanded occurrences have already started, but the series may have more.
-    return occurrences.length === MAX_OCCURRENCES ? now : [];
+    const nearStart = findNextStart(series, after, FEW_OCCURRENCES);
+    const start =
+      nearStart === undefined ? findNextStart(series, after, MAX_OCCURRENCES) : nearStart;
+    // All expanded occurrences have started, but the series may have more.
+    if (start === undefined) return now;
+    return start === null ? [] : Math.max(now, start - minutes * MINUTE_MS - spreadMs);
   });
   return scanTimes.length > 0 ? Math.min(...scanTimes) : null;
 }

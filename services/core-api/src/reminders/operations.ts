@@ -1,7 +1,14 @@
 import type { DueReminder, reminders } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { findOccurrence, formatOccurrenceId } from '@scheduler/scheduling/recurrence';
-import { addJob, notFound, type Call, type Database } from '@scheduler/service-kit';
+import {
+  addJob,
+  mapInSlices,
+  notFound,
+  startTimeSlices,
+  type Call,
+  type Database,
+} from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
 import { indexPendingBatches } from '../history/indexing.ts';
@@ -16,6 +23,7 @@ import {
   findVisibleReminders,
   findSnoozedUserIds,
   notifyUsers,
+  type Candidate,
   type NewDelivery,
   type ReminderRow,
 } from './repository.ts';
@@ -60,19 +68,21 @@ export async function deliverNextRange(trx: Knex.Transaction, now: number): Prom
   if (start >= now) return false;
   const end = Math.min(now, start + STEP_MS);
   const events = await findCandidates(trx, toIso(start), toIso(end));
-  const due = events.flatMap((event) => findDueReminders(event, { start, end }));
-  const inserted = await insertDeliveries(
-    trx,
-    due.map((delivery) => toNewDelivery(delivery, now)),
-  );
+  const slices = startTimeSlices();
+  const findNewDeliveries = (event: Candidate) =>
+    findDueReminders(event, { start, end }).map((delivery) => toNewDelivery(delivery, now));
+  const due = (await mapInSlices(events, findNewDeliveries, slices)).flat();
+  const inserted = await insertDeliveries(trx, due);
   for (const { id, in_app } of inserted) {
     if (!in_app) await addJob(trx, SCHEMA, 'send-reminder', { id }, { key: `reminder:${id}` });
   }
   const watchedEvents = events.filter(({ is_watched }) => is_watched);
-  await scheduleScans(
-    trx,
-    watchedEvents.map((event) => ({ id: event.id, scanAtMs: getNextScanTime(event, end) })),
-  );
+  const toScheduledScan = (event: Candidate) => ({
+    id: event.id,
+    scanAtMs: getNextScanTime(event, end),
+  });
+  slices.resume();
+  await scheduleScans(trx, await mapInSlices(watchedEvents, toScheduledScan, slices));
   const notifiedUserIds = inserted.filter(({ in_app }) => in_app).map(({ user_id }) => user_id);
   await notifyUsers(trx, [
     ...notifiedUserIds,

@@ -82,24 +82,38 @@ export interface NewDelivery extends Delivery {
 
 const toIso = (time: number) => new Date(time).toISOString();
 
+/** Limits the memory and the duration of one statement. */
+const MAX_ROWS_PER_STATEMENT = 1000;
+
+interface InsertedDelivery {
+  id: string;
+  user_id: string;
+  in_app: boolean;
+}
+
 /** Inserts deliveries that don't exist yet, and returns them. */
 export async function insertDeliveries(
   trx: Db,
   deliveries: readonly NewDelivery[],
-): Promise<{ id: string; user_id: string; in_app: boolean }[]> {
-  if (deliveries.length === 0) return [];
-  return trx('reminder_deliveries')
-    .insert(
-      deliveries.map(({ due_at, shown_from, ...delivery }) => ({
-        id: newId(),
-        ...delivery,
-        due_at: toIso(due_at),
-        shown_from: toIso(shown_from),
-      })),
-    )
-    .onConflict(['event_id', 'original_start', 'user_id', 'method', 'minutes', 'start_time'])
-    .ignore()
-    .returning(['id', 'user_id', 'in_app']);
+): Promise<InsertedDelivery[]> {
+  const inserted: InsertedDelivery[] = [];
+  for (let start = 0; start < deliveries.length; start += MAX_ROWS_PER_STATEMENT) {
+    const chunk = deliveries.slice(start, start + MAX_ROWS_PER_STATEMENT);
+    const rows: InsertedDelivery[] = await trx('reminder_deliveries')
+      .insert(
+        chunk.map(({ due_at, shown_from, ...delivery }) => ({
+          id: newId(),
+          ...delivery,
+          due_at: toIso(due_at),
+          shown_from: toIso(shown_from),
+        })),
+      )
+      .onConflict(['event_id', 'original_start', 'user_id', 'method', 'minutes', 'start_time'])
+      .ignore()
+      .returning(['id', 'user_id', 'in_app']);
+    for (const row of rows) inserted.push(row);
+  }
+  return inserted;
 }
 
 export interface ScheduledScan {
@@ -110,7 +124,9 @@ export interface ScheduledScan {
 /** Schedules the next scans. Stops watching events that have no next scan. */
 export async function scheduleScans(trx: Db, scans: readonly ScheduledScan[]): Promise<void> {
   const finishedIds = scans.filter(({ scanAtMs }) => scanAtMs === null).map(({ id }) => id);
-  await trx('reminder_watch').whereIn('event_id', finishedIds).delete();
+  await queryPrepared(trx, 'delete from reminder_watch where event_id = any(:ids::uuid[])', {
+    ids: finishedIds,
+  });
   const upcomingScans = scans.filter(
     (scan): scan is ScheduledScan & { scanAtMs: number } => scan.scanAtMs !== null,
   );

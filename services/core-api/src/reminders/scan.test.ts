@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Database } from '@scheduler/service-kit';
 import { events, schedules } from '@scheduler/contracts/core';
 import { localToInstant } from '@scheduler/scheduling/time-zones';
+import { SEEDED_START, seedSeries } from '../testing/seed-series.ts';
 import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 import { propertyOptions } from '@scheduler/service-kit/testing/property-testing';
 import { scanReminders, deliverNextRange } from './operations.ts';
@@ -348,4 +349,26 @@ test('no reminder is lost or delivered twice during random events and crashes ov
     },
   );
   await fc.assert(property, propertyOptions(2, 50));
+});
+
+test('delivers the reminders of other users if one user has thousands in the same hour', async () => {
+  const hostile = await core.createUser({ plan: 'pro' });
+  const schedule = await hostile.createSchedule();
+  await setDefaults(hostile, schedule.id, [inApp(10), inApp(11)]);
+  const series = { count: 3400, rule: 'RRULE:FREQ=HOURLY' };
+  await seedSeries(core.db, hostile.account.id, schedule, series);
+  await core.db.raw(
+    `insert into reminder_watch select id, '-infinity', false from events where organizer_id = ?`,
+    [hostile.account.id],
+  );
+  const firstStart = Date.parse(SEEDED_START);
+  const ada = await core.createUser();
+  const event = await ada.createEvent(await ada.createSchedule(), {
+    ...createTimes(firstStart + HOUR_MS),
+    reminders: [inApp(30)],
+  });
+  await setScanClock(core.db, firstStart - 15 * MINUTE_MS);
+  await scanReminders(core.db, firstStart + 45 * MINUTE_MS);
+  expect(await listDeliveries(ada)).toMatchObject([{ event_id: event.id }]);
+  expect((await listDeliveries(hostile)).length).toBeGreaterThan(6000);
 });

@@ -1,12 +1,24 @@
 import type { EventSearchResult } from '@scheduler/contracts/core';
 import type { Interval } from '@scheduler/scheduling';
-import type { Database } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/translate';
+import { invalidRequest, type Database } from '@scheduler/service-kit';
+import { startExpansion } from '../events/expansion-limits.ts';
 import { findOccurrences } from '../events/occurrences.ts';
 import { WEEK_MS } from '@scheduler/scheduling/durations';
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-/** Returns the first events in a time range that the user can read, earliest first. */
+const tooManyEvents = () =>
+  invalidRequest([
+    { pointer: '?q', detail: t('Too many events in this range. Use a shorter one.') },
+  ]);
+
+/**
+ * Returns the first events in a time range that the user can read, earliest first.
+ *
+ * @throws Problem `invalid-request` if a week contains more than `MAX_LISTED_EVENTS` events, or if
+ *   there are too many series
+ */
 export async function findEventsInRange(
   db: Database,
   userId: string,
@@ -14,10 +26,12 @@ export async function findEventsInRange(
   limit: number,
 ): Promise<EventSearchResult[]> {
   const resultsById = new Map<string, EventSearchResult>();
+  const slices = startExpansion();
   for (let from = start; from < end && resultsById.size < limit; from += WEEK_MS) {
     const to = Math.min(from + WEEK_MS, end);
-    const occurrences = await findOccurrences(db, { userId }, toIso(from), toIso(to));
-    for (const event of occurrences ?? []) {
+    const occurrences = await findOccurrences(db, { userId }, toIso(from), toIso(to), slices);
+    if (!occurrences) throw tooManyEvents();
+    for (const event of occurrences) {
       if (event.role === 'freebusy' || resultsById.has(event.id)) continue;
       const { id, recurring_event_id, title, location, schedule_ids, time_zone, is_all_day } =
         event;

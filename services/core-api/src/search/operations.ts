@@ -1,6 +1,7 @@
 import type { EventSearchResult, search, SearchPage } from '@scheduler/contracts/core';
 import { addDays, startOfDate, type Interval } from '@scheduler/scheduling';
 import type { Call, Database } from '@scheduler/service-kit';
+import { startExpansion } from '../events/expansion-limits.ts';
 import { listContacts } from '../quick-add/repository.ts';
 import { indexPendingBatches } from '../history/indexing.ts';
 import { getPreferences } from '../preferences/repository.ts';
@@ -59,7 +60,11 @@ interface FoundEvent {
 }
 
 /** Selects one occurrence per event and series, in the order of the candidates. */
-function selectOccurrences(candidates: Candidate[], { window, now }: SearchContext): FoundEvent[] {
+async function selectOccurrences(
+  candidates: Candidate[],
+  { window, now }: SearchContext,
+): Promise<FoundEvent[]> {
+  const slices = startExpansion();
   const seenIds = new Set<string>();
   const series = new Set(
     candidates.flatMap(({ recurrence, row_id }) => (recurrence ? row_id : [])),
@@ -67,6 +72,7 @@ function selectOccurrences(candidates: Candidate[], { window, now }: SearchConte
   const matches: FoundEvent[] = [];
   for (const candidate of candidates) {
     const { row_id, series_id } = candidate;
+    if (slices.isOver()) await slices.next();
     const occurrence = getDisplayedOccurrence(candidate, window, now);
     // A modified occurrence is represented by its series if the series is a candidate too.
     const key = series_id !== null && series.has(series_id) ? series_id : row_id;

@@ -1,4 +1,5 @@
 import type { SyncPut, SyncResult, SyncStep } from '@scheduler/contracts/core/sync';
+import { mapInSlices, startTimeSlices } from '@scheduler/service-kit';
 import { getPeriod } from '../events/series.ts';
 import { isSameContent } from '../ics/plan-import.ts';
 import type { EventToWrite } from '../ics/repository-writes.ts';
@@ -165,8 +166,14 @@ const getStepOrder = (step: SyncStep) => {
   return step.series_id === null ? 1 : 2;
 };
 
-/** Checks all steps: deletions first, then series, then exceptions. */
-export function checkSteps(steps: readonly SyncStep[], state: SyncState): CheckedSteps {
+/**
+ * Checks all steps: deletions first, then series, then exceptions. Yields to the event loop at
+ * intervals.
+ */
+export async function checkSteps(
+  steps: readonly SyncStep[],
+  state: SyncState,
+): Promise<CheckedSteps> {
   const checker = new StepChecker(state);
   const seenIds = new Set<string>();
   const checkStep = (step: SyncStep): Outcome => {
@@ -177,7 +184,13 @@ export function checkSteps(steps: readonly SyncStep[], state: SyncState): Checke
   const orderedSteps = steps
     .map((step, index) => ({ step, index, order: getStepOrder(step) }))
     .toSorted((a, b) => a.order - b.order);
-  const outcomes = new Map(orderedSteps.map(({ step, index }) => [index, checkStep(step)]));
+  const outcomes = new Map(
+    await mapInSlices(
+      orderedSteps,
+      ({ step, index }) => [index, checkStep(step)] as const,
+      startTimeSlices(),
+    ),
+  );
   const results = steps.map(({ id }, index) => ({ id, ...(outcomes.get(index) ?? GONE_OUTCOME) }));
   return { results, ...checker.writes };
 }

@@ -67,7 +67,7 @@ export async function applySteps(
     // Access may have been revoked while this write was queued.
     await requireScheduleEditor(trx, caller, scheduleId);
     const state = await loadSyncState(trx, steps, { scheduleId, editor });
-    const { results: checkedResults, removed, ...writes } = checkSteps(steps, state);
+    const { results: checkedResults, removed, ...writes } = await checkSteps(steps, state);
     await removeFromSchedule(trx, removed, scheduleId);
     await writeEvents(trx, writes, {
       organizerId: editor.userId,

@@ -1,0 +1,29 @@
+import { mapInSlices, startTimeSlices } from './time-slices.ts';
+
+const createError = () => new Error('Too expensive');
+
+test('a computation is aborted when its CPU time exceeds the limit', async () => {
+  const slices = startTimeSlices({ cpuMs: 20, createError });
+  const compute = async () => {
+    // Without the limit, this loop wouldn't end.
+    for (;;) if (slices.isOver()) await slices.next();
+  };
+  await expect(compute()).rejects.toThrow('Too expensive');
+});
+
+test('time between two slices does not count towards the CPU limit', async () => {
+  const slices = startTimeSlices({ cpuMs: 50, createError });
+  const otherWork = startTimeSlices({ cpuMs: 100, createError });
+  const work = async () => {
+    for (;;) if (otherWork.isOver()) await otherWork.next();
+  };
+  await expect(work()).rejects.toThrow('Too expensive');
+  slices.resume();
+  await slices.next();
+});
+
+test('mapping in slices returns the results in order', async () => {
+  const items = Array.from({ length: 1000 }, (_, index) => index);
+  const results = await mapInSlices(items, (item) => item * 2, startTimeSlices());
+  expect(results).toEqual(items.map((item) => item * 2));
+});

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Duration of a slice. Each request that needs a turn meanwhile waits for one slice. */
+const SLICE_MS = 5;
+
+/** CPU time of this thread. Unlike elapsed time, it doesn't depend on other load on the machine. */
+function getCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+export interface CpuLimit {
+  /** CPU time for all slices together, in milliseconds. */
+  cpuMs: number;
+  /** Creates the error to throw when the limit is exceeded. */
+  createError: () => Error;
+}
+
+/** A long computation that is divided into slices. Other requests are processed in between. */
+export interface TimeSlices {
+  /** Whether the current slice has taken long enough. */
+  isOver: () => boolean;
+  /** Ends the slice, lets other requests run and starts the next slice. */
+  next: () => Promise<void>;
+  /** Starts a slice after waiting for something else, whose time doesn't count. */
+  resume: () => void;
+}
+
+/**
+ * Starts the first slice of a computation. Call `next` whenever `isOver` returns true.
+ *
+ * @param limit CPU time after which `next` throws; by default, there is no limit
+ */
+export function startTimeSlices(limit?: CpuLimit): TimeSlices {
+  let usedCpuMs = 0;
+  let [startedAt, startCpuMs] = [0, 0];
+  const resume = () => {
+    startedAt = performance.now();
+    if (limit) startCpuMs = getCpuMs();
+  };
+  resume();
+  return {
+    isOver: () => performance.now() - startedAt >= SLICE_MS,
+    next: async () => {
+      if (limit) {
+        usedCpuMs += getCpuMs() - startCpuMs;
+        if (usedCpuMs > limit.cpuMs) throw limit.createError();
+      }
+      await setImmediate();
+      resume();
+    },
+    resume,
+  };
+}
+
+/**
+ * Maps an array in slices.
+ *
+ * @returns the results in order
+ */
+export async function mapInSlices<T, R>(
+  items: readonly T[],
+  map: (item: T) => R,
+  slices: TimeSlices,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    if (slices.isOver()) await slices.next();
+  }
+  return results;
+}

@@ -1,0 +1,37 @@
+import { t } from '@scheduler/i18n/translate';
+import { invalidRequest, startTimeSlices, type TimeSlices } from '@scheduler/service-kit';
+
+/**
+ * Maximum number of series that a request expands. Each one must be parsed, which takes longer than
+ * finding its occurrences in a month.
+ */
+export const MAX_EXPANDED_SERIES = 5000;
+
+/**
+ * Limits the CPU time of a request for expanding series. Ordinary rules take a tenth of it, but a
+ * rule can be many times as expensive.
+ */
+const MAX_EXPANSION_CPU_MS = 4000;
+
+/** Thrown before reading events, because most of those that last more than a day are series. */
+export const tooManyLongEvents = () =>
+  invalidRequest([
+    {
+      pointer: '',
+      detail: t(
+        'Too many recurring events and events of several days in this range. Use a shorter one, or delete some.',
+      ),
+    },
+  ]);
+
+export const tooManySeries = () =>
+  invalidRequest([
+    {
+      pointer: '',
+      detail: t('Too many recurring events in this range. Use a shorter one, or delete some.'),
+    },
+  ]);
+
+/** Divides the expansion of the series of one request into slices and limits its CPU time. */
+export const startExpansion = (): TimeSlices =>
+  startTimeSlices({ cpuMs: MAX_EXPANSION_CPU_MS, createError: tooManySeries });
