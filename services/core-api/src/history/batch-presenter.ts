@@ -1,5 +1,10 @@
 import type { FieldChange, HistoryBatch, RecordChange } from '@scheduler/contracts/core';
-import { MAX_LISTED_CHANGES, type NetChange, type VisibleBatch } from './repository.ts';
+import {
+  MAX_LISTED_CHANGES,
+  MAX_VALUE_LENGTH,
+  type NetChange,
+  type VisibleBatch,
+} from './repository.ts';
 import type { EventVisibility, ScheduleVisibility, Viewer } from './repository-visibility.ts';
 import { summarizeBatch, type EventCounts } from './batch-summary.ts';
 import type { ClockSettings } from './summary-formatters.ts';
@@ -83,8 +88,6 @@ const displayedFields: Record<RecordChange['record'], Record<string, string>> = 
     schedule_id: 'schedule_id',
   },
 };
-
-const MAX_VALUE_LENGTH = 500;
 
 function toDisplayValue(value: unknown): unknown {
   if (value === 'needs-action') return 'pending';

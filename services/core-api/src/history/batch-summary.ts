@@ -6,6 +6,7 @@ import { describeTaskChanges } from './describe-task-changes.ts';
 import { findExcludedOccurrence, type ExcludedOccurrence } from './exdate-changes.ts';
 import { formatMoment, findField, type ClockSettings } from './summary-formatters.ts';
 
+/** Numbers of events that a batch created, deleted and changed. */
 export type EventCounts = Record<RecordChange['kind'], number>;
 
 interface SummaryInput {

@@ -1,5 +1,6 @@
-import { events, history, preferences, schedules, type Schedule } from '@scheduler/contracts/core';
+import { events, history, ics, preferences, schedules, type Schedule } from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
+import { createMeetingFile } from '../testing/meeting-file.ts';
 import { runInBatch } from '../testing/run-in-batch.ts';
 import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
 
@@ -243,5 +244,37 @@ describe("other users' history", () => {
     await updateEvent(id, { title: 'More' });
     expect(JSON.stringify((await getPage(member)).batches)).not.toMatch(/Secret|More/);
     expect((await listSummaries(member))[0]).toContain('Stopped sharing');
+  });
+});
+
+describe('a history with large batches', () => {
+  const importEvents = (count: number) =>
+    owner.call(ics.importFile, {
+      query: { schedule_id: schedule.id },
+      body: new TextEncoder().encode(createMeetingFile(count)),
+    });
+
+  it('is divided into pages of a limited number of changes', async () => {
+    for (let index = 0; index < 15; index += 1) await importEvents(450);
+    const pages = [await getPage(owner, { limit: '50' })];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+      pages.push(await getPage(owner, { limit: '50', before: next }));
+    // The imports, the first of which has 900 changed rows, and the creation of the schedule.
+    expect(pages.map(({ batches }) => batches.length)).toEqual([6, 6, 4]);
+    const ids = pages.flatMap(({ batches }) => batches.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('lists imports with their numbers of events, including imports by earlier versions', async () => {
+    await importEvents(700);
+    await importEvents(800);
+    const expected = [
+      'Import: Created 800 events',
+      'Import: Created 700 events',
+      'Created the schedule “Work”',
+    ];
+    expect(await listSummaries(owner)).toEqual(expected);
+    await core.db('history_batches').update({ event_counts: null });
+    expect(await listSummaries(owner)).toEqual(expected);
   });
 });

@@ -1,6 +1,14 @@
 import { UNDO_WINDOW_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
+import {
+  mapInSlices,
+  notFound,
+  Problem,
+  startTimeSlices,
+  type Call,
+  type Database,
+  type Db,
+} from '@scheduler/service-kit';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
@@ -9,7 +17,7 @@ import { isUndoExpired, isUndoable } from './policy.ts';
 import {
   findBatches,
   lockVisibleBatch,
-  countEventsByBatch,
+  getEventCounts,
   hasChanges,
   findNetChanges,
   undoChanges,
@@ -84,8 +92,9 @@ async function getClockSettings(db: Db, { userId }: Viewer): Promise<ClockSettin
 async function loadPresenterContext(
   db: Db,
   viewer: Viewer,
-  batchIds: string[],
+  batches: readonly VisibleBatch[],
 ): Promise<PresenterContext> {
+  const batchIds = batches.map(({ id }) => id);
   const changes = await findNetChanges(db, batchIds);
   const events = await findEventVisibility(
     db,
@@ -101,7 +110,7 @@ async function loadPresenterContext(
     viewer,
     clockSettings: await getClockSettings(db, viewer),
     changes: Map.groupBy(changes, (change) => change.batch_id),
-    counts: await countEventsByBatch(db, viewer, batchIds),
+    counts: await getEventCounts(db, viewer, batches),
     events: new Map(events.map((event) => [event.id, event])),
     schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
   };
@@ -124,7 +133,7 @@ async function requireVisible(db: Db, viewer: Viewer, { eventId, scheduleId }: R
 
 /**
  * Lists the visible history. A page can have fewer batches than `limit`, because invisible batches
- * are omitted.
+ * are omitted and the number of changes per page is limited.
  */
 export async function listHistory(
   { db }: Deps,
@@ -133,13 +142,11 @@ export async function listHistory(
   const { limit, schedule_id: scheduleId = null, event_id, before = null } = query;
   const filter = { eventId: event_id ? toRecordId(event_id) : null, scheduleId };
   await requireVisible(db, actor, filter);
-  const rows = await findBatches(db, actor, { ...filter, before, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const ids = page.map(({ id }) => id);
-  const context = await loadPresenterContext(db, actor, ids);
+  const { batches: page, hasMore } = await findBatches(db, actor, { ...filter, before, limit });
+  const context = await loadPresenterContext(db, actor, page);
   const now = Date.now();
-  const batches = page.flatMap((batch) =>
-    presentBatch(batch, context, batch.may_undo && isUndoable(batch, now)),
-  );
-  return { batches, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const present = (batch: VisibleBatch) =>
+    presentBatch(batch, context, batch.may_undo && isUndoable(batch, now));
+  const batches = await mapInSlices(page, present, startTimeSlices());
+  return { batches: batches.flat(), next: hasMore ? (page.at(-1)?.id ?? null) : null };
 }

@@ -48,34 +48,37 @@ export async function findEventVisibility(
   ids: string[],
 ): Promise<EventVisibility[]> {
   const { rows } = await db.raw<{ rows: EventVisibility[] }>(
-    `with about as (select unnest(:ids::uuid[]) as event_id),
-     locations as (
-       select event_id, schedule_id from event_schedules natural join about
-       union
-       select h.event_id, h.schedule_id from history h natural join about
-       where h.record = 'event_schedules' and h.after is null
-         and not exists (select from events e where e.id = h.event_id)
-     ), guests as (
-       select event_id from attendees natural join about where email = :email
-       union
-       select h.event_id from history h natural join about
-       where h.record = 'attendees' and h.after is null and h.before ->> 'email' = :email
-         and not exists (select from events e where e.id = h.event_id)
-     ), access_levels as (
-       select event_id, case when owner_of(schedule_id) = :userId then 4
-         when role = 'freebusy' then 1 when role is not null then 2 else 0 end as rank
-       from locations left join schedule_access a using (schedule_id)
-       where a.user_id = :userId or owner_of(schedule_id) = :userId
-       union all
-       select event_id, 3 from guests
-     )
-     select event_id as id, coalesce(${EVENT_TITLE}, '') as title,
+    `select event_id as id, coalesce(${EVENT_TITLE}, '') as title,
        coalesce((select visibility from events e where e.id = event_id), 'default') = 'private'
          as is_private,
-       (array['none', 'busy', 'viewer', 'guest', 'owner'])[1 + coalesce(
-         (select max(rank) from access_levels where access_levels.event_id = about.event_id), 0)]
-         as access
-     from about`,
+       (array['none', 'busy', 'viewer', 'guest', 'owner'])[1 + coalesce(highest.rank, 0)] as access
+     from unnest(:ids::uuid[]) about (event_id)
+     -- Correlated, because a join would read the list of IDs again for each event.
+     cross join lateral (
+       select max(rank) as rank from (
+         select case when owner_of(schedule_id) = :userId then 4
+           when role = 'freebusy' then 1 when role is not null then 2 else 0 end as rank
+         from (
+           select schedule_id from event_schedules entry where entry.event_id = about.event_id
+           union
+           select h.schedule_id from history h
+           where h.event_id = about.event_id and h.record = 'event_schedules' and h.after is null
+             and not exists (select from events e where e.id = about.event_id)
+         ) locations
+         left join (
+           select schedule_id, role from schedule_access where user_id = :userId
+         ) granted using (schedule_id)
+         where role is not null or owner_of(schedule_id) = :userId
+         union all
+         select 3 from attendees guest
+         where guest.event_id = about.event_id and guest.email = :email
+         union all
+         select 3 from history h
+         where h.event_id = about.event_id and h.record = 'attendees' and h.after is null
+           and h.before ->> 'email' = :email
+           and not exists (select from events e where e.id = about.event_id)
+       ) ranks
+     ) highest`,
     { userId, email, ids } as unknown as Record<string, string>,
   );
   return rows;

@@ -1,6 +1,7 @@
 import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
+import type { EventCounts } from './batch-summary.ts';
 import { SCHEDULE_NAME, TASK_TITLE, EVENT_TITLE, type Viewer } from './repository-visibility.ts';
 
 /** All changes made by one write. */
@@ -99,7 +100,10 @@ export interface VisibleBatch extends Batch {
   /** Whether the viewer had more than free/busy access at the time. */
   sees_all: boolean;
   actor_name: string | null;
+  /** Number of changed rows. */
   size: number;
+  /** `null` in small batches, and in those from before migration 0029. */
+  event_counts: EventCounts | null;
 }
 
 interface HistoryFilter {
@@ -111,14 +115,36 @@ interface HistoryFilter {
 
 const SELECT_VISIBLE_BATCH = `
   select b.id, b.actor_id, b.actor_email, b.cause, b.intent, b.undoes, b.undone_by, b.created_at,
-    b.size, a.sees_all, p.full_name as actor_name`;
+    b.size, b.event_counts, a.sees_all, p.full_name as actor_name`;
 
-/** Number of changed rows. The history list lets only the actor undo larger batches. */
+/**
+ * Number of changed rows. The history list shows only the first changes of larger batches and lets only
+ * the actor undo them.
+ */
 export const LARGE_BATCH_SIZE = 1000;
 
-/** Finds the batches visible to the viewer, newest first. */
-export async function findBatches(db: Db, { userId, email }: Viewer, filter: HistoryFilter) {
-  const { rows } = await db.raw<{ rows: VisibleBatch[] }>(
+/** Maximum number of changes listed per batch. */
+export const MAX_LISTED_CHANGES = 100;
+
+/** Number of changed rows after which a page ends, so that its cost doesn't depend on the sizes of batches. */
+const MAX_ROWS_PER_PAGE = 5000;
+
+/** Number of rows to read for listing a batch. */
+const LISTED_ROWS = `case
+  when size <= ${LARGE_BATCH_SIZE} or event_counts is null and actor_id = :userId then size
+  else ${MAX_LISTED_CHANGES} end`;
+
+/**
+ * Finds the batches visible to the viewer, newest first. There are fewer than `limit` if they contain many
+ * changes, but at least one.
+ */
+export async function findBatches(
+  db: Db,
+  { userId, email }: Viewer,
+  filter: HistoryFilter,
+): Promise<{ batches: VisibleBatch[]; hasMore: boolean }> {
+  const { limit, ...rest } = filter;
+  const { rows } = await db.raw<{ rows: (VisibleBatch & { match_count: number })[] }>(
     `with requested_events as (
        select :eventId::uuid as event_id
        union
@@ -128,20 +154,30 @@ export async function findBatches(db: Db, { userId, email }: Viewer, filter: His
      select *, case when size > ${LARGE_BATCH_SIZE} then actor_id is not distinct from :userId
        else may_undo(id, :userId, :email) end as may_undo
      from (
-       ${SELECT_VISIBLE_BATCH}
-       from history_audience a join history_batches b on b.id = a.batch_id
-       left join people p on p.user_id = b.actor_id
-       where a.user_id = :userId and (:before::uuid is null or a.batch_id < :before)
-         and (:eventId::uuid is null or exists (
-           select from history h join requested_events using (event_id) where h.batch_id = b.id))
-         and (:scheduleId::uuid is null or exists (
-           select from history h where h.batch_id = b.id and h.schedule_id = :scheduleId))
-       order by a.batch_id desc limit :limit
+       select *, count(*) over () as match_count, row_number() over newest_first as position,
+         sum(${LISTED_ROWS}) over newest_first - ${LISTED_ROWS} as preceding_rows
+       from (
+         ${SELECT_VISIBLE_BATCH}
+         from history_audience a join history_batches b on b.id = a.batch_id
+         left join people p on p.user_id = b.actor_id
+         where a.user_id = :userId and (:before::uuid is null or a.batch_id < :before)
+           and (:eventId::uuid is null or a.batch_id = any(array(
+             select h.batch_id from requested_events
+             cross join lateral (
+               select batch_id from history where event_id = requested_events.event_id offset 0
+             ) h)))
+           and (:scheduleId::uuid is null or exists (
+             select from history h where h.batch_id = b.id and h.schedule_id = :scheduleId))
+         order by a.batch_id desc limit :limit + 1
+       ) matches
+       window newest_first as (order by id desc)
      ) page
+     where position <= :limit and preceding_rows < ${MAX_ROWS_PER_PAGE}
      order by id desc`,
-    { userId, email, ...filter } as unknown as Record<string, string>,
+    { userId, email, limit, ...rest } as unknown as Record<string, string>,
   );
-  return rows;
+  const batches = rows.map(({ match_count: _, ...batch }) => batch);
+  return { batches, hasMore: (rows[0]?.match_count ?? 0) > rows.length };
 }
 
 /** Finds a batch that is visible to the viewer and locks it until the end of the transaction. */
@@ -196,13 +232,24 @@ export interface NetChange extends RowChange {
   own_id: string | null;
 }
 
-/** Maximum number of changes listed per batch. */
-export const MAX_LISTED_CHANGES = 100;
+/** Characters of a text that the history list displays. */
+export const MAX_VALUE_LENGTH = 500;
+
+/** Shortens the long texts of a logged row and omits fields that aren't displayed. */
+const shortenRow = (row: string) =>
+  `(change.${row} - 'other_properties') || ${['description', 'notes']
+    .map(
+      (field) => `case when length(change.${row} ->> '${field}') > ${MAX_VALUE_LENGTH}
+        then jsonb_build_object('${field}', left(change.${row} ->> '${field}', ${MAX_VALUE_LENGTH + 1}))
+        else '{}' end`,
+    )
+    .join(' || ')} as ${row}`;
 
 /** Finds the net changes of batches. For a large batch, returns only the first changed records. */
 export async function findNetChanges(db: Db, batchIds: string[]): Promise<NetChange[]> {
   const { rows } = await db.raw<{ rows: NetChange[] }>(
-    `select b.id as batch_id, change.*
+    `select b.id as batch_id, change.record, change.event_id, change.schedule_id, change.own_id,
+       change.person, ${shortenRow('before')}, ${shortenRow('after')}
      from history_batches b cross join lateral (
        select * from net_changes(b.id) where b.size <= ${LARGE_BATCH_SIZE}
        union all
@@ -218,19 +265,34 @@ export async function findNetChanges(db: Db, batchIds: string[]): Promise<NetCha
   return rows;
 }
 
-/** Counts the events that the viewer's own large batches created, deleted and changed. */
-export async function countEventsByBatch(db: Db, { userId }: Viewer, batchIds: string[]) {
-  const { rows } = await db.raw<{
-    rows: { id: string; created: number; deleted: number; changed: number }[];
-  }>(
-    `select b.id, count(distinct event_id) filter (where h.before is null) as created,
-       count(distinct event_id) filter (where h.after is null) as deleted,
-       count(distinct event_id) filter (where h.before is not null and h.after is not null)
-         as changed
-     from history_batches b join history h on h.batch_id = b.id and h.record = 'events'
-     where b.id = any(?::uuid[]) and b.size > ${LARGE_BATCH_SIZE} and b.actor_id = ?
-     group by b.id`,
-    [batchIds, userId],
+/** Counts the events that batches from before migration 0029 created, deleted and changed. */
+async function countEvents(db: Db, batchIds: string[]): Promise<Map<string, EventCounts>> {
+  if (batchIds.length === 0) return new Map();
+  const { rows } = await db.raw<{ rows: (EventCounts & { id: string })[] }>(
+    `select batch_id as id, count(distinct event_id) filter (where before is null) as created,
+       count(distinct event_id) filter (where after is null) as deleted,
+       count(distinct event_id) filter (where before is not null and after is not null) as changed
+     from history where batch_id = any(?::uuid[]) and record = 'events'
+     group by batch_id`,
+    [batchIds],
   );
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+/** Returns the event counts of the viewer's own large batches. */
+export async function getEventCounts(
+  db: Db,
+  { userId }: Viewer,
+  batches: readonly VisibleBatch[],
+): Promise<Map<string, EventCounts>> {
+  const large = batches.filter(
+    ({ size, actor_id }) => size > LARGE_BATCH_SIZE && actor_id === userId,
+  );
+  const uncounted = large.filter(({ event_counts }) => event_counts === null);
+  const counts = await countEvents(
+    db,
+    uncounted.map(({ id }) => id),
+  );
+  for (const { id, event_counts } of large) if (event_counts) counts.set(id, event_counts);
+  return counts;
 }
