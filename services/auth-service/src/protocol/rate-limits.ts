@@ -31,12 +31,14 @@ async function consumeLimit(db: Db, { key, max, seconds }: Limit): Promise<numbe
   // Concurrent uses can be counted in a different order than they began.
   if (seconds === 0) return 0;
   const { rows } = await db.raw<{ rows: { hits: number; wait: number }[] }>(
+    // `clock_timestamp()` instead of `excluded.began_at`, which is older than a row that a concurrent
+    // request has just inserted.
     `insert into rate_limits as l (key, began_at, hits) values (:key, clock_timestamp(), 1)
      on conflict (key) do update set
-       hits = case when l.began_at <= excluded.began_at - make_interval(secs => :seconds)
+       hits = case when l.began_at <= clock_timestamp() - make_interval(secs => :seconds)
          then 1 else l.hits + 1 end,
-       began_at = case when l.began_at <= excluded.began_at - make_interval(secs => :seconds)
-         then excluded.began_at else l.began_at end
+       began_at = case when l.began_at <= clock_timestamp() - make_interval(secs => :seconds)
+         then clock_timestamp() else l.began_at end
      returning hits, ceil(extract(epoch from
        began_at + make_interval(secs => :seconds) - clock_timestamp()))::int as wait`,
     { key, seconds },
