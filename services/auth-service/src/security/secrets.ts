@@ -34,7 +34,9 @@ export function createSecrets(material: string): Secrets {
     unseal: (purpose, sealed) => {
       const bytes = Buffer.from(sealed, 'base64url');
       const tagEnd = IV_BYTES + TAG_BYTES;
-      const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(purpose))
         .setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
       return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
