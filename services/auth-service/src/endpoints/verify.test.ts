@@ -230,6 +230,7 @@ describe('verification with PKCE', () => {
     expect(expectedUrl.hash).toBe('');
     expect(expectedUrl.searchParams.get('next')).toBe('/calendar');
     const code = expectedUrl.searchParams.get('code')!;
+    expect(Buffer.from(code, 'base64url').length).toBe(32);
 
     const stolenExchange = await auth.post('/auth/v1/token?grant_type=pkce', {
       auth_code: code,

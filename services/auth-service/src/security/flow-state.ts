@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { newId, type Database, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
@@ -26,6 +26,8 @@ export interface FlowState {
 }
 
 const CODE_LIFETIME_MS = 300_000;
+/** More than the 122 random bits of a UUID (RFC 6749 §10.10). */
+const CODE_BYTES = 32;
 
 /** Maximum time for the sign-in at the provider. */
 export const STATE_LIFETIME_SECONDS = 600;
@@ -133,7 +135,7 @@ export async function issueAuthCode(
   flowId: string,
   changes: Partial<FlowState> = {},
 ): Promise<string> {
-  const code = randomUUID();
+  const code = randomBytes(CODE_BYTES).toString('base64url');
   await trx('flow_state')
     .where({ id: flowId })
     .update({
