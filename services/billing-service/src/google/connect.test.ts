@@ -52,7 +52,7 @@ test('the consent URL requests minimal scopes with PKCE, and a cookie binds the 
   expect(params['state']).toMatch(/^[\w-]{43}$/);
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(
-      /^google_connect_\w+=[\w-]{43}; Path=\/api\/calendar\/google; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-google_connect_\w+=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     ),
   ]);
 });
@@ -90,7 +90,11 @@ test('the callback page contains no secrets or inline scripts', async () => {
   );
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(response.headers.getSetCookie().join()).toContain('expires=Thu, 01 Jan 1970');
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-google_connect_\w+=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax; Secure$/,
+    ),
+  ]);
   const { code = '', state = '' } = Object.fromEntries(new URL(callbackUrl).searchParams);
   for (const secret of [code, state, 'ya29.', '1//0']) expect(page).not.toContain(secret);
   expect(page).not.toMatch(/<script(?! src)|style=|\son\w+=/);

@@ -31,11 +31,17 @@ const createRandomToken = () => randomBytes(RANDOM_BYTES).toString('base64url');
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 const COOKIE_SUFFIX_LENGTH = 12;
-/** Every OAuth request has its own cookie, so several requests can be open at the same time. */
-export const getCookieName = (state: string) =>
-  `google_connect_${hashToken(state)
+/**
+ * Returns the name of an OAuth request's cookie. Every request has its own, so several requests can be
+ * open at the same time. Only the host itself can set a cookie with the prefix `__Host-`, and only with
+ * https and for all paths.
+ */
+export function getCookieName(siteUrl: string, state: string): string {
+  const suffix = hashToken(state)
     .replaceAll(/[^A-Za-z0-9]/g, '')
-    .slice(0, COOKIE_SUFFIX_LENGTH)}`;
+    .slice(0, COOKIE_SUFFIX_LENGTH);
+  return `${siteUrl.startsWith('https:') ? '__Host-' : ''}google_connect_${suffix}`;
+}
 
 const getVerifierPurpose = (id: string) => `google-verifier:${id}`;
 
@@ -71,7 +77,7 @@ export async function startConnect(
   const hint = existing?.email ?? null;
   return {
     authUrl: google.oauth.consentUrl({ state, challenge: hashToken(verifier), hint }),
-    cookie: { name: getCookieName(state), value: cookie },
+    cookie: { name: getCookieName(deps.siteUrl, state), value: cookie },
   };
 }
 

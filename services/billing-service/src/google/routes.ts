@@ -1,22 +1,10 @@
 import { googleSync, integrations } from '@scheduler/contracts/billing';
 import { SECOND_MS } from '@scheduler/scheduling/durations';
 import { defineHandler, type MountedRoute } from '@scheduler/service-kit';
-import { COOKIE_PATH } from './oauth-callback.ts';
+import { formatCookie } from './oauth-callback.ts';
 import { startConnect, OAUTH_REQUEST_TTL_MS } from './connect.ts';
 import { requireGoogle, type GoogleDeps } from './deps.ts';
 import { findIntegrationOfUser, toApiIntegration } from './repository.ts';
-
-function formatCookie({ name, value }: { name: string; value: string }, siteUrl: string): string {
-  const attributes = [
-    `${name}=${value}`,
-    `Path=${COOKIE_PATH}`,
-    `Max-Age=${OAUTH_REQUEST_TTL_MS / SECOND_MS}`,
-    'HttpOnly',
-    // With `Strict`, the cookie wouldn't be sent with the redirect from Google.
-    'SameSite=Lax',
-  ];
-  return [...attributes, ...(siteUrl.startsWith('https:') ? ['Secure'] : [])].join('; ');
-}
 
 export const googleRoutes = (deps: GoogleDeps): MountedRoute[] => {
   const list = defineHandler(integrations.list, async ({ actor }) => {
@@ -27,7 +15,7 @@ export const googleRoutes = (deps: GoogleDeps): MountedRoute[] => {
   });
   const connect = defineHandler(googleSync.connect, async ({ actor, setHeader }) => {
     const { authUrl, cookie } = await startConnect(requireGoogle(deps), actor);
-    setHeader('set-cookie', formatCookie(cookie, deps.siteUrl));
+    setHeader('set-cookie', formatCookie(cookie, OAUTH_REQUEST_TTL_MS / SECOND_MS));
     return { authUrl };
   });
   return [list, connect];
