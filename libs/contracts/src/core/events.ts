@@ -102,3 +102,9 @@ export type EventFilter = z.output<typeof eventFilter>;
 
 /** Maximum number of events in a list response. Larger ranges are rejected, never truncated. */
 export const MAX_LISTED_EVENTS = 20_000;
+
+/**
+ * Maximum number of series that a request expands. Each one must be parsed, which takes longer than
+ * finding its occurrences in a month.
+ */
+export const MAX_EXPANDED_SERIES = 5000;

@@ -16,7 +16,7 @@ import {
   requireExpandable,
   toEventId,
 } from './expand-series.ts';
-import { MAX_EXPANDED_SERIES, startExpansion } from './expansion-limits.ts';
+import { EXPANDED_EVENTS_LIMIT, startExpansion } from './expansion-limits.ts';
 import { getListedSource, getRole, isMasked, MASKED_FIELDS } from './occurrences.ts';
 import { findEventRowsBetween, type EventRow } from './repository.ts';
 import type { Viewer } from './repository-visibility.ts';
@@ -124,7 +124,7 @@ export async function findCompactEvents(
   from: string,
   to: string,
 ): Promise<CompactEvents | null> {
-  const records = await findEventRowsBetween(db, viewer, { from, to }, MAX_EXPANDED_SERIES);
+  const records = await findEventRowsBetween(db, viewer, { from, to }, EXPANDED_EVENTS_LIMIT);
   const window = { start: Date.parse(from), end: Date.parse(to) };
   return records && compactRecords(records, window, MAX_LISTED_EVENTS);
 }

@@ -1,3 +1,4 @@
+import { MAX_EXPANDED_SERIES } from '@scheduler/contracts/core';
 import type { EpochMs, EventTimes, Interval } from '@scheduler/scheduling';
 import {
   formatOccurrenceId,
@@ -5,7 +6,7 @@ import {
   type Occurrence,
 } from '@scheduler/scheduling/recurrence';
 import type { TimeSlices } from '@scheduler/service-kit';
-import { MAX_EXPANDED_SERIES, startExpansion, tooManySeries } from './expansion-limits.ts';
+import { startExpansion, tooManySeries } from './expansion-limits.ts';
 import type { RecordKey } from './repository.ts';
 
 /** A single event or a series. */

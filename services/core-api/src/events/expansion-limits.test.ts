@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { conflicts, events, freeBusy, search, type Schedule } from '@scheduler/contracts/core';
 import { startCore, type TestCore, type TestUser } from '../testing/start-core.ts';
 import { seedSeries, type SeededSeries } from '../testing/seed-series.ts';
-import { MAX_EXPANDED_SERIES } from './expansion-limits.ts';
+import { MAX_EXPANDED_SERIES } from '@scheduler/contracts/core';
 
 let core: TestCore;
 beforeAll(async () => {

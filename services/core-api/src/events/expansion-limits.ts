@@ -1,11 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
+import { MAX_EXPANDED_SERIES } from '@scheduler/contracts/core';
 import { invalidRequest, startTimeSlices, type TimeSlices } from '@scheduler/service-kit';
-
-/**
- * Maximum number of series that a request expands. Each one must be parsed, which takes longer than
- * finding its occurrences in a month.
- */
-export const MAX_EXPANDED_SERIES = 5000;
 
 /**
  * Limits the CPU time of a request for expanding series. Ordinary rules take a tenth of it, but a
@@ -35,3 +30,9 @@ export const tooManySeries = () =>
 /** Divides the expansion of the series of one request into slices and limits its CPU time. */
 export const startExpansion = (): TimeSlices =>
   startTimeSlices({ cpuMs: MAX_EXPANSION_CPU_MS, createError: tooManySeries });
+
+/** For reads that expand every series that they find. */
+export const EXPANDED_EVENTS_LIMIT = {
+  maxLongEvents: MAX_EXPANDED_SERIES,
+  createError: tooManyLongEvents,
+};

@@ -2,7 +2,7 @@ import { MAX_LISTED_EVENTS, type Event } from '@scheduler/contracts/core';
 import { findOccurrence, parseOccurrenceId } from '@scheduler/scheduling/recurrence';
 import { mapInSlices, startTimeSlices, type Db, type TimeSlices } from '@scheduler/service-kit';
 import { toOccurrence, withEventIds, expandRecords, type EventIds } from './expand-series.ts';
-import { MAX_EXPANDED_SERIES, startExpansion } from './expansion-limits.ts';
+import { EXPANDED_EVENTS_LIMIT, startExpansion, tooManyLongEvents } from './expansion-limits.ts';
 import type { Viewer } from './repository-visibility.ts';
 import {
   findEventRowsBetween,
@@ -91,7 +91,7 @@ export async function findOccurrences(
   to: string,
   slices: TimeSlices = startExpansion(),
 ): Promise<VisibleEvent[] | null> {
-  const records = await findEventRowsBetween(db, viewer, { from, to }, MAX_EXPANDED_SERIES);
+  const records = await findEventRowsBetween(db, viewer, { from, to }, EXPANDED_EVENTS_LIMIT);
   const window = { start: Date.parse(from), end: Date.parse(to) };
   const occurrences = records && (await expandRecords(records, window, MAX_LISTED_EVENTS, slices));
   return occurrences && sumTextBytes(occurrences) <= MAX_LISTED_TEXT_BYTES
@@ -112,7 +112,12 @@ export async function findEventRecords(
   from: string,
   to: string,
 ): Promise<VisibleEvent[] | null> {
-  const records = await findEventRowsBetween(db, viewer, { from, to }, MAX_LISTED_EVENTS);
+  const records = await findEventRowsBetween(
+    db,
+    viewer,
+    { from, to },
+    { maxLongEvents: MAX_LISTED_EVENTS, createError: tooManyLongEvents },
+  );
   const toRecord = (row: EventRow) => toVisibleEvent(withEventIds(row));
   return records && mapInSlices(records, toRecord, startTimeSlices());
 }

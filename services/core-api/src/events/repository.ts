@@ -1,6 +1,5 @@
 import { MAX_LISTED_EVENTS, type Event } from '@scheduler/contracts/core';
 import { mapInSlices, startTimeSlices, type Db } from '@scheduler/service-kit';
-import { tooManyLongEvents } from './expansion-limits.ts';
 import {
   selectEventIdsBetween,
   OVERRIDDEN_STARTS,
@@ -69,20 +68,26 @@ interface ListedRow extends EventRow {
   running_octets: number;
 }
 
+/** Limits the events that last more than 25 hours, and series. */
+export interface LongEventLimit {
+  maxLongEvents: number;
+  createError: () => Error;
+}
+
 /**
  * Finds stored events that overlap a half-open range. A series matches from the start of its first
  * occurrence to the end of its last one.
  *
- * @param maxLongEvents maximum number of events and series that last more than 25 hours
+ * @param limit maximum number of events and series that last more than 25 hours, and the error if there
+ * are more
  * @returns earliest first; `null` if there are more than `MAX_LISTED_EVENTS`, or if their text is
  * longer than `MAX_LISTED_TEXT_BYTES`
- * @throws Problem `invalid-request` if there are more than `maxLongEvents`
  */
 export async function findEventRowsBetween(
   db: Db,
   viewer: Viewer,
   range: { from: string; to: string },
-  maxLongEvents: number,
+  { maxLongEvents, createError }: LongEventLimit,
 ): Promise<EventRow[] | null> {
   const { cte, bindings } = selectVisibleSchedules(viewer);
   const rows = await queryPrepared<ListedRow>(
@@ -111,7 +116,7 @@ export async function findEventRowsBetween(
   );
   const [{ match_count: matchCount, long_count: longCount } = { match_count: 0, long_count: 0 }] =
     rows;
-  if (longCount > maxLongEvents) throw tooManyLongEvents();
+  if (longCount > maxLongEvents) throw createError();
   if (matchCount > MAX_LISTED_EVENTS || matchCount > rows.length) return null;
   const toEventRow = ({ match_count: _m, long_count: _l, running_octets: _r, ...row }: ListedRow) =>
     row;

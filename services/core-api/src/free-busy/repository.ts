@@ -1,3 +1,4 @@
+import { MAX_EXPANDED_SERIES } from '@scheduler/contracts/core';
 import type { EventTimes } from '@scheduler/scheduling';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 import type { Db } from '@scheduler/service-kit';
@@ -10,7 +11,6 @@ import {
   IS_BUSY_FOR_VIEWER,
   type Viewer,
 } from '../events/repository-visibility.ts';
-import { MAX_EXPANDED_SERIES } from '../events/expansion-limits.ts';
 import type { EventRow, RecordKey } from '../events/repository.ts';
 
 /** An event that blocks time, with the fields needed to report a conflict. */

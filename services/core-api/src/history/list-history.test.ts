@@ -1,4 +1,11 @@
-import { events, history, ics, preferences, schedules, type Schedule } from '@scheduler/contracts/core';
+import {
+  events,
+  history,
+  ics,
+  preferences,
+  schedules,
+  type Schedule,
+} from '@scheduler/contracts/core';
 import { newId } from '@scheduler/service-kit';
 import { createMeetingFile } from '../testing/meeting-file.ts';
 import { runInBatch } from '../testing/run-in-batch.ts';
