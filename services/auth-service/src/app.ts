@@ -28,7 +28,7 @@ export const createAuthApp = (deps: Deps): Koa =>
     dependencies: { database: databaseDependency(deps.db) },
     middleware: [createRouter(deps, endpoints), rateLimitAccountRequests(deps)],
     routes: [
-      ...accountRoutes(createLocalAccounts(deps), deps.config.GOTRUE_SITE_URL),
+      ...accountRoutes(createLocalAccounts(deps), deps),
       ...sessionRoutes(deps),
       ...securityLogRoutes(deps),
       ...accountDeletionRoutes(deps),
@@ -75,9 +75,6 @@ export const createHostedApp = (deps: HostedDeps, accounts: Accounts): Koa => {
         }),
       },
     },
-    routes: [
-      ...accountRoutes(accounts, config.GOTRUE_SITE_URL),
-      ...hostedAccountDeletionRoutes(accounts, deps),
-    ],
+    routes: [...accountRoutes(accounts, deps), ...hostedAccountDeletionRoutes(accounts, deps)],
   });
 };

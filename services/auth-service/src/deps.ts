@@ -2,6 +2,7 @@ import type { Database, InternalAuth, Log } from '@scheduler/service-kit';
 import type { FindPlace } from './audit/places.ts';
 import type { ProjectClient } from './account/project-client.ts';
 import type { HostedConfig, LocalConfig } from './config.ts';
+import type { PasswordRater } from './security/password-strength.ts';
 import type { Secrets } from './security/secrets.ts';
 import type { SigningKeys } from './security/signing-keys.ts';
 import type { SmsSender } from './sms/sender.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   internalAuth: InternalAuth | null;
   secrets: Secrets;
   findPlace: FindPlace;
+  passwordRater: PasswordRater;
   /** `null` if no SMS provider is configured. */
   sms: SmsSender | null;
 }
@@ -26,6 +28,7 @@ export interface Deps {
 export interface HostedDeps {
   config: HostedConfig;
   project: ProjectClient;
+  passwordRater: PasswordRater;
   log: Log;
   internalAuth: InternalAuth | null;
 }

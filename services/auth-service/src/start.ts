@@ -19,6 +19,7 @@ import { emailRequestTasks } from './email/requests.ts';
 import { ACCOUNT_DELETION_CRONTAB, accountDeletionTasks } from './account-deletion/tasks.ts';
 import { emailTasks } from './email/tasks.ts';
 import { PURGE_CRONTAB, purgeTasks } from './purge.ts';
+import { createPasswordRater } from './security/password-strength.ts';
 import { createSecrets } from './security/secrets.ts';
 import { loadSigningKeys } from './security/signing-keys.ts';
 import { textRequestTasks } from './sms/requests.ts';
@@ -45,8 +46,17 @@ export async function prepareDeps(config: LocalConfig, log: Log): Promise<Deps> 
       secret: config.GOTRUE_JWT_SECRET,
     });
     const findPlace = await openPlaces(config.GEOIP_DATABASE, log);
-    const sms = createSmsSender(config, log);
-    return { config, db, log, keys, secrets, internalAuth, findPlace, sms };
+    return {
+      config,
+      db,
+      log,
+      keys,
+      secrets,
+      internalAuth,
+      findPlace,
+      passwordRater: createPasswordRater(log),
+      sms: createSmsSender(config, log),
+    };
   } catch (error) {
     await db.destroy();
     throw error;
@@ -83,7 +93,12 @@ async function startLocal(config: LocalConfig, log: Log): Promise<RunningService
   });
   return {
     port: server.port,
-    close: [() => server.close(), () => worker.stop(), () => deps.db.destroy()],
+    close: [
+      () => server.close(),
+      () => worker.stop(),
+      () => deps.passwordRater.close(),
+      () => deps.db.destroy(),
+    ],
   };
 }
 
@@ -100,11 +115,13 @@ async function startHosted(config: HostedConfig, log: Log): Promise<RunningServi
     jwksUrl: config.AUTH_JWKS_URL,
   });
   await project.check();
+  const passwordRater = createPasswordRater(log);
+  const deps = { config, project, passwordRater, log, internalAuth };
   const { port, close } = await listen({
-    app: createHostedApp({ config, project, log, internalAuth }, createHostedAccounts(project)),
+    app: createHostedApp(deps, createHostedAccounts(project)),
     ...toServeOptions(config),
   });
-  return { port, close: [close] };
+  return { port, close: [close, () => passwordRater.close()] };
 }
 
 export const start = (config: Config, log: Log): Promise<RunningService> =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { signInForm, signUpForm } from './index.ts';
+import { newPasswordForm, signInForm, signUpForm } from './index.ts';
 
 const getErrorMessages = (schema: z.core.$ZodType, value: unknown) =>
   (z.safeParse(schema, value).error?.issues ?? []).map(({ message }) => message);
@@ -27,4 +27,24 @@ test('signUpForm requires a name and matching passwords', () => {
   expect(getErrorMessages(signUpForm, { ...form, fullName: 'Ada', confirmPassword: '' })).toContain(
     'Please confirm your password',
   );
+});
+
+test.each([
+  ['six letters', 'kv7q2x', []],
+  ['six emoji', '🐶🐱🐭🐹🐰🦊', []],
+  ['three emoji', '🐶🐱🐭', ['Password must be at least 6 characters']],
+  ['one emoji of seven code points', '👨‍👩‍👧‍👦', ['Password must be at least 6 characters']],
+  ['72 bytes', 'é'.repeat(36), []],
+  [
+    '73 bytes',
+    `${'é'.repeat(36)}x`,
+    ['Use a password of at most 72 characters. Accents and emoji count more than once.'],
+  ],
+])('newPasswordForm counts the characters that users see: %s', (_, password, messages) => {
+  const form = { password, confirmPassword: password };
+  expect(getErrorMessages(newPasswordForm, form)).toEqual(messages);
+});
+
+test('signInForm accepts existing passwords of 6 bytes with fewer characters', () => {
+  expect(getErrorMessages(signInForm, { email: 'ada@home', password: 'äöü' })).toEqual([]);
 });

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { isDeceptiveName } from '../display-names.ts';
 import { id, requiredText, timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
-
-export const MIN_PASSWORD_LENGTH = 6;
+import { currentPasswordField, newPasswordField } from './password.ts';
 
 /** Email pattern of the sign-in and sign-up forms, as specified. */
 const LOOSE_EMAIL = /\S+@\S+/;
@@ -18,21 +17,13 @@ export const emailField = z
     z.regex(LOOSE_EMAIL, { error: () => t('Invalid email address') }),
   );
 
-export const passwordField = z.string({ error: () => t('Password is required') }).check(
-  z.minLength(1, { error: () => t('Password is required') }),
-  z.minLength(MIN_PASSWORD_LENGTH, {
-    error: () =>
-      t('Password must be at least {number} characters', { number: MIN_PASSWORD_LENGTH }),
-  }),
-);
-
 export const fullNameField = requiredText(() => t('Full name is required'), 200).check(
   z.refine((name) => !isDeceptiveName(name), {
     error: () => t("Enter a name without links, @ or this product's name"),
   }),
 );
 
-export const signInForm = z.object({ email: emailField, password: passwordField });
+export const signInForm = z.object({ email: emailField, password: currentPasswordField });
 export type SignInForm = z.output<typeof signInForm>;
 
 const confirmPassword = z
@@ -48,7 +39,7 @@ export const signUpForm = z
   .object({
     fullName: fullNameField,
     email: emailField,
-    password: passwordField,
+    password: newPasswordField,
     confirmPassword,
   })
   .check(samePasswords);
@@ -58,7 +49,7 @@ export type SignUpForm = z.output<typeof signUpForm>;
 export const recoverForm = z.object({ email: emailField });
 
 export const newPasswordForm = z
-  .object({ password: passwordField, confirmPassword })
+  .object({ password: newPasswordField, confirmPassword })
   .check(samePasswords);
 
 /** A code from an email or an authenticator app. Spaces and hyphens are ignored. */
@@ -125,7 +116,7 @@ export const auth = {
     path: '/auth',
     action: 'signup',
     auth: 'none',
-    body: z.object({ email: emailField, password: passwordField, fullName: fullNameField }),
+    body: z.object({ email: emailField, password: newPasswordField, fullName: fullNameField }),
     status: 201,
     /** `session` is `null` until the email address is confirmed. */
     response: z.object({ user: account, session: z.nullable(session) }),

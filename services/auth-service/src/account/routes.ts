@@ -1,7 +1,8 @@
-import { auth, type Account } from '@scheduler/contracts/auth';
+import { auth, passwords, type Account } from '@scheduler/contracts/auth';
 import { isBlank, type Route } from '@scheduler/contracts';
 import { defineHandler, type Handler } from '@scheduler/service-kit';
 import { requireSafeText } from '../protocol/safe-text.ts';
+import type { Deps, HostedDeps } from '../deps.ts';
 import type { Accounts, AccountUser } from './accounts.ts';
 import { mapAuthErrors } from './map-auth-errors.ts';
 
@@ -30,19 +31,23 @@ const defineAccountHandler = <R extends Route>(route: R, handler: Handler<R>) =>
   );
 
 /** Routes of `/api/auth?action=…`, the product API for accounts. */
-export const accountRoutes = (accounts: Accounts, siteUrl: string) => [
+export const accountRoutes = (accounts: Accounts, { config, passwordRater }: Deps | HostedDeps) => [
   defineAccountHandler(auth.signUp, async ({ body: { email, password, fullName } }) => {
     const { user, session } = await accounts.signUp({
       email,
       password,
       data: { full_name: fullName },
-      redirectTo: `${siteUrl}/auth/callback`,
+      redirectTo: `${config.GOTRUE_SITE_URL}/auth/callback`,
     });
     return { user: toAccount(user), session };
   }),
   defineAccountHandler(auth.signIn, async ({ body }) => {
     const { user, session } = await accounts.signIn(body);
     return { user: toAccount(user), session };
+  }),
+  defineAccountHandler(passwords.rate, async ({ body: { password, email, fullName } }) => {
+    const owner = { addresses: [email], metadata: { full_name: fullName } };
+    return { strength: await passwordRater.rate(password, owner, { isOptional: true }) };
   }),
   defineAccountHandler(auth.me, async ({ actor }) =>
     toAccount(await accounts.getUser(actor.token)),

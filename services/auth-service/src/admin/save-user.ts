@@ -5,7 +5,7 @@ import { normalizePhone } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { mergeMetadata, normalizeEmail } from '../protocol/fields.ts';
 import { deleteLinkingFlows } from '../security/flow-state.ts';
-import { checkPassword, hashPassword } from '../security/passwords.ts';
+import { checkNewPassword, hashPassword } from '../security/passwords.ts';
 import { requireUnusedAddress } from '../users/address-change.ts';
 import { addIdentity, setAddressIdentity } from '../users/identities.ts';
 import { buildAddressIdentity, buildUser } from '../users/new-user.ts';
@@ -24,10 +24,25 @@ const getAddresses = ({ email, phone }: UserFields): Address[] => [
   ...(phone === '' ? [] : [{ kind: 'phone' as const, value: normalizePhone(phone) }]),
 ];
 
-async function createPasswordHash({ config }: Deps, { password, password_hash }: UserFields) {
+/**
+ * Hashes the password of a new or stored user. Call it outside a transaction, because the check of
+ * the password may take a second.
+ *
+ * @throws AuthError
+ */
+export async function createPasswordHash(
+  deps: Deps,
+  fields: UserFields,
+  stored: User | null,
+): Promise<string | null> {
+  const { password, password_hash, user_metadata } = fields;
+  const addresses = getAddresses(fields).map(({ value }) => value);
   if (password_hash) return requireBcryptHash(password_hash);
   if (!password) return null;
-  checkPassword(password, config.GOTRUE_PASSWORD_MIN_LENGTH);
+  await checkNewPassword(deps, password, {
+    addresses: [stored?.email, stored?.phone, ...addresses],
+    metadata: { ...stored?.raw_user_meta_data, ...user_metadata },
+  });
   return hashPassword(password);
 }
 
@@ -41,20 +56,24 @@ async function confirmAddresses(trx: Db, id: string, fields: UserFields): Promis
  *
  * @throws AuthError
  */
-export async function createUser(deps: Deps, trx: Db, fields: UserFields): Promise<User | null> {
+export async function createUser(
+  deps: Deps,
+  trx: Db,
+  fields: UserFields,
+  passwordHash: string | null,
+): Promise<User | null> {
   const addresses = getAddresses(fields);
   if (addresses.length === 0) {
     throw validationFailed('Cannot create a user without either an email or phone');
   }
   const id = fields.id ?? newId();
-  const hash = await createPasswordHash(deps, fields);
   for (const address of addresses) await requireUnusedAddress(trx, address, id);
   const user = {
     ...buildUser(deps.config, mergeMetadata({}, fields.user_metadata ?? {})),
     id,
     ...(fields.role !== '' && { role: fields.role }),
     ...Object.fromEntries(addresses.map(({ kind, value }) => [kind, value])),
-    encrypted_password: hash,
+    encrypted_password: passwordHash,
     raw_app_meta_data: mergeMetadata({}, fields.app_metadata ?? {}),
   };
   try {
@@ -75,8 +94,12 @@ export async function createUser(deps: Deps, trx: Db, fields: UserFields): Promi
  * @param user locked in this transaction
  * @throws AuthError
  */
-export async function saveUser(deps: Deps, trx: Db, stored: User, fields: UserFields) {
-  const hash = await createPasswordHash(deps, fields);
+export async function saveUser(
+  trx: Db,
+  stored: User,
+  fields: UserFields,
+  passwordHash: string | null,
+): Promise<User | null> {
   const user = isConfirmed(stored) ? stored : await discardForeignSignUps(trx, stored, fields);
   for (const address of getAddresses(fields)) {
     await requireUnusedAddress(trx, address, user.id);
@@ -85,13 +108,13 @@ export async function saveUser(deps: Deps, trx: Db, stored: User, fields: UserFi
   }
   await updateUser(trx, user.id, {
     ...(fields.role !== '' && { role: fields.role }),
-    ...(hash && { encrypted_password: hash }),
+    ...(passwordHash && { encrypted_password: passwordHash }),
     ...(fields.ban_duration !== '' && { banned_until: parseBanEnd(fields.ban_duration) }),
   });
   await saveMetadata(trx, user, fields);
   await confirmAddresses(trx, user.id, fields);
   // Someone else may know the old password, so revoke all sessions and one-time tokens.
-  if (hash) {
+  if (passwordHash) {
     await trx('sessions').where({ user_id: user.id }).delete();
     await deleteUserTokens(trx, user.id);
     await deleteLinkingFlows(trx, user.id);

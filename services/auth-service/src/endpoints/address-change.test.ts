@@ -162,7 +162,7 @@ describe('reauthentication', () => {
     });
     expect(invalidNonce.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
     expect((await client.auth.updateUser({ password: 'another one', nonce })).error).toBeNull();
-    const repeatedRedirect = await client.auth.updateUser({ password: 'a third one', nonce });
+    const repeatedRedirect = await client.auth.updateUser({ password: 'a louder river', nonce });
     expect(repeatedRedirect.error?.code).toBe('reauthentication_not_valid');
   });
 

@@ -16,7 +16,7 @@ import {
   type Metadata,
 } from '../protocol/fields.ts';
 import { limitAnonymous, limitEmails } from '../protocol/rate-limits.ts';
-import { checkPassword, hashPassword } from '../security/passwords.ts';
+import { checkNewPassword, hashPassword } from '../security/passwords.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
 import { parseChannel, requireSender, sendTextMessage, type Channel } from '../sms/send-code.ts';
@@ -67,7 +67,7 @@ export async function signUp(deps: Deps, input: SignUpRequest): Promise<Registra
   if (config.GOTRUE_DISABLE_SIGNUP) throw signupDisabled();
   requireAddressKindEnabled(config, address.kind, 'signups');
   if (password === '') throw validationFailed('Signup requires a valid password');
-  checkPassword(password, config.GOTRUE_PASSWORD_MIN_LENGTH);
+  await checkNewPassword(deps, password, { addresses: [address.value], metadata: input.data });
   const autoconfirm = isAutoconfirmed(deps, address);
   if (!autoconfirm && address.kind === 'phone') requireSender(deps, address.value);
   const data = mergeMetadata({}, input.data);

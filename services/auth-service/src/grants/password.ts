@@ -5,7 +5,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { optionalText } from '../protocol/fields.ts';
 import { limitPasswordGuesses } from '../protocol/rate-limits.ts';
-import { verifyPassword, findPasswordWeakness } from '../security/passwords.ts';
+import { findLengthWeakness, verifyPassword } from '../security/passwords.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
 import type { UserRecord } from '../users/records.ts';
@@ -80,7 +80,7 @@ export async function handlePasswordGrant(
   { client }: { client: ClientInfo },
 ) {
   const live = await signIn(deps, { ...body, client });
-  const weakness = findPasswordWeakness(body.password, deps.config.GOTRUE_PASSWORD_MIN_LENGTH);
+  const weakness = findLengthWeakness(body.password, deps.config.GOTRUE_PASSWORD_MIN_LENGTH);
   return {
     ...(await createTokenResponse(deps, live)),
     ...(weakness && { weak_password: weakness }),

@@ -150,7 +150,7 @@ describe('auth protocol', () => {
   it("doesn't pollute prototypes with keys such as __proto__", async () => {
     const response = await auth.send('/auth/v1/signup', {
       method: 'POST',
-      body: '{"email":"proto@example.test","password":"123456","data":{"__proto__":{"a":1},"constructor":1}}',
+      body: '{"email":"proto@example.test","password":"a louder river","data":{"__proto__":{"a":1},"constructor":1}}',
     });
     expect(response.status).toBe(200);
     expect(({} as { a?: number }).a).toBeUndefined();

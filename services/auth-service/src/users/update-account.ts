@@ -7,7 +7,7 @@ import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
 import { deleteLinkingFlows } from '../security/flow-state.ts';
 import { deleteUserTokens } from '../security/one-time-tokens.ts';
-import { checkPassword, hashPassword, verifyPassword } from '../security/passwords.ts';
+import { checkNewPassword, hashPassword, verifyPassword } from '../security/passwords.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { deleteOtherSessions } from '../sessions/repository.ts';
 import { requireSender, sendTextMessage, type Channel } from '../sms/send-code.ts';
@@ -63,13 +63,16 @@ function requireUpdateRights({ user, session }: Caller, changes: UserChanges): v
   }
 }
 
-async function createPasswordHash({ config }: Deps, user: User, changes: UserChanges) {
-  const { password, currentPassword } = changes;
+async function createPasswordHash(deps: Deps, user: User, changes: UserChanges) {
+  const { password, currentPassword, email, phone, data } = changes;
   if (password == null) return null;
   if (currentPassword && !(await verifyPassword(currentPassword, user.encrypted_password))) {
     throw validationFailed('Current password is incorrect', { field: 'password' });
   }
-  checkPassword(password, config.GOTRUE_PASSWORD_MIN_LENGTH);
+  await checkNewPassword(deps, password, {
+    addresses: [user.email, user.phone, email, phone],
+    metadata: { ...user.raw_user_meta_data, ...data },
+  });
   if (await verifyPassword(password, user.encrypted_password)) throw samePassword();
   return hashPassword(password);
 }

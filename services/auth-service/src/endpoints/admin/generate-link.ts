@@ -8,7 +8,7 @@ import { AuthError, validationFailed } from '../../protocol/auth-error.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
 import { mergeMetadata, metadata, normalizeEmail, optionalText } from '../../protocol/fields.ts';
 import { createSignUp, type SignUp } from '../../security/one-time-tokens.ts';
-import { checkPassword, hashPassword } from '../../security/passwords.ts';
+import { checkNewPassword, hashPassword } from '../../security/passwords.ts';
 import { requireUnusedAddress } from '../../users/address-change.ts';
 import type { User } from '../../users/records.ts';
 import { lockUserByAddress, updateUser, findUserById } from '../../users/repository.ts';
@@ -35,9 +35,9 @@ const body = z.object({
 type Body = z.output<typeof body>;
 
 /** @throws AuthError 400 or 422 */
-async function hashSignupPassword({ config }: Deps, { password }: Body): Promise<string> {
+async function hashSignupPassword(deps: Deps, email: string, { password, data }: Body) {
   if (password === '') throw validationFailed('Signup requires a valid password');
-  checkPassword(password, config.GOTRUE_PASSWORD_MIN_LENGTH);
+  await checkNewPassword(deps, password, { addresses: [email], metadata: data ?? {} });
   return hashPassword(password);
 }
 
@@ -77,18 +77,20 @@ async function prepareSignUp(
  *
  * @throws AuthError
  */
-async function prepareUser(deps: Deps, trx: Db, email: string, body: Body): Promise<Recipient> {
-  const data = body.data ?? {};
+async function prepareUser(
+  deps: Deps,
+  trx: Db,
+  account: InvitedAccount,
+  body: Body,
+): Promise<Recipient> {
+  const { email } = account;
   switch (body.type) {
-    case 'signup': {
-      const hash = await hashSignupPassword(deps, body);
-      return prepareSignUp(deps, trx, { email, data, hash });
-    }
+    case 'signup':
     case 'invite':
-      return prepareSignUp(deps, trx, { email, data, hash: null });
+      return prepareSignUp(deps, trx, account);
     case 'magiclink': {
       const existing = await lockUserByAddress(trx, { kind: 'email', value: email });
-      return existing ? { user: existing } : prepareSignUp(deps, trx, { email, data, hash: null });
+      return existing ? { user: existing } : prepareSignUp(deps, trx, account);
     }
     case 'recovery':
       return { user: await requireUserByEmail(trx, email) };
@@ -106,8 +108,10 @@ export const generateLink = adminEndpoint({
     const kind = EMAIL_KINDS.get(body.type);
     if (!kind) throw validationFailed(`Invalid email action link type requested: ${body.type}`);
     const email = normalizeEmail(body.email);
+    // Only a sign-up has a password.
+    const hash = body.type === 'signup' ? await hashSignupPassword(deps, email, body) : null;
     const { user, tokenLink } = await deps.db.transaction(async (trx) => {
-      const recipient = await prepareUser(deps, trx, email, body);
+      const recipient = await prepareUser(deps, trx, { email, data: body.data ?? {}, hash }, body);
       const { id } = recipient.user;
       const request = { kind, userId: id, redirectTo, challenge: null, signUp: recipient.signUp };
       const tokenLink = await createTokenLink(deps, trx, request);

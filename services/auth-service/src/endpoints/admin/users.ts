@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { userFields, userNotFound } from '../../admin/user-fields.ts';
 import { buildPageHeaders, parsePage } from '../../admin/pagination.ts';
-import { createUser, saveUser } from '../../admin/save-user.ts';
+import { createPasswordHash, createUser, saveUser } from '../../admin/save-user.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
 import type { User } from '../../users/records.ts';
@@ -20,8 +20,9 @@ export const adminCreateUser = adminEndpoint({
   path: '/admin/users',
   body: userFields,
   serve: async (deps, { body, client }) => {
+    const passwordHash = await createPasswordHash(deps, body, null);
     const user = await deps.db.transaction(async (trx) => {
-      const user = requireUser(await createUser(deps, trx, body));
+      const user = requireUser(await createUser(deps, trx, body, passwordHash));
       const traits = { user_id: user.id, user_email: user.email ?? '' };
       await audit(trx, { action: 'user_signedup', actor: null, client, traits });
       return user;
@@ -66,11 +67,14 @@ export const adminUpdateUser = adminEndpoint({
   path,
   body: userFields,
   serve: async (deps, { params, body, client }) => {
+    const id = params.user_id ?? '';
+    const stored = requireUser(await findUserById(deps.db, id));
+    const passwordHash = await createPasswordHash(deps, body, stored);
     const user = await deps.db.transaction(async (trx) => {
-      const current = requireUser(await lockUserById(trx, params.user_id ?? ''));
+      const current = requireUser(await lockUserById(trx, id));
       const traits = { user_id: current.id, user_email: current.email ?? '' };
       await audit(trx, { action: 'user_modified', actor: null, client, traits });
-      return requireUser(await saveUser(deps, trx, current, body));
+      return requireUser(await saveUser(trx, current, body, passwordHash));
     });
     return { body: toUserJson(user) };
   },
