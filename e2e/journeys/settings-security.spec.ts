@@ -90,6 +90,9 @@ test('users can revoke other sessions and change their password', async ({ page,
 
   await security.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('New password', { exact: true }).fill('password123');
+  await expect(dialog.getByText(/^Easy to guess\./)).toBeVisible();
+  await expectNoViolations(page, [], '[role="dialog"]');
   await dialog.getByLabel('New password', { exact: true }).fill('a louder river');
   await dialog.getByLabel('Confirm new password').fill('a louder rover');
   await dialog.getByRole('button', { name: 'Change password' }).click();

@@ -15,6 +15,33 @@ async function requestSignInEmail(page: Page, email: string) {
   await expect(getHeading(page, 'Check your email')).toBeVisible();
 }
 
+test('a sign-up with a weak password is rejected with advice, and works with a passphrase', async ({
+  page,
+}) => {
+  const { name, email } = createUser('Ada Lovelace');
+  await page.goto(site('/signup'));
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('lovelace1815');
+  await page.getByLabel('Confirm Password').fill('lovelace1815');
+  const weakness = 'Easy to guess. Use several unrelated words instead.';
+  await expect(password).toHaveAccessibleDescription(weakness);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(
+    page.getByText('This password is too easy to guess. Use several unrelated words instead.'),
+  ).toBeVisible();
+
+  await password.fill('correct horse battery 9');
+  await page.getByLabel('Confirm Password').fill('correct horse battery 9');
+  await expect(password).toHaveAccessibleDescription('Strong password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/login');
+  await page.goto(getAuthLink(await waitForEmail(email)));
+  await expect(getHeading(page, 'Welcome back, Ada')).toBeVisible();
+});
+
 test('a password reset link works once', async ({ page, browser }) => {
   const user = await signUp(createUser('Ada'));
   await page.goto(site('/login'));

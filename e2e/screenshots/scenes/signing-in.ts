@@ -39,6 +39,14 @@ export const signingIn: readonly Scene[] = [
       await waitForText(page, 'Full name is required');
     },
   },
+  {
+    name: 'signup-weak-password',
+    arrange: async ({ page, open }) => {
+      await open('/signup');
+      await page.getByLabel('Password', { exact: true }).fill('password123');
+      await waitForText(page, /^Easy to guess/);
+    },
+  },
   createScene('login-email', '/login/email', 'Sign in with email'),
   createScene('login-sso', '/login/sso', /single sign-on/i),
   createScene('forgot-password', '/forgot-password', 'Reset your password'),

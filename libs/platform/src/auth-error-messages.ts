@@ -6,7 +6,8 @@ const messages: Record<string, () => string> = {
   user_already_exists: () => t('An account with this email already exists.'),
   email_exists: () => t('An account with this email already exists.'),
   email_address_invalid: () => t('Please enter a valid email address'),
-  weak_password: () => t('This password is too easy to guess.'),
+  weak_password: () =>
+    t('This password is too easy to guess. Use several unrelated words instead.'),
   same_password: () => t("Choose a password that's different from your current one."),
   otp_expired: () => t('This code or link is invalid or has expired.'),
   mfa_verification_failed: () => t("That code didn't work. Check for typos or use a new one."),
@@ -56,17 +57,25 @@ const messages: Record<string, () => string> = {
  */
 const DETAILED_IN_ENGLISH = new Set(['over_email_send_rate_limit', 'user_banned', 'weak_password']);
 
+interface AuthErrorDetails {
+  /** English message from the auth service. */
+  message: string;
+  /** Error code from the auth service, for example `otp_expired`. */
+  code?: string | undefined;
+  /** Reasons why a password is weak. */
+  reasons?: readonly string[] | undefined;
+}
+
 /**
  * Returns the localized message for an auth service error. The service's own message is shown only
  * for unknown codes and, in English, for messages with details. Its wording is the same as in
  * GoTrue, because some clients compare it.
- *
- * @param message English message from the auth service
- * @param code error code from the auth service, for example `otp_expired`
  */
-export function getAuthErrorMessage(message: string, code: string | undefined): string {
+export function getAuthErrorMessage({ message, code, reasons }: AuthErrorDetails): string {
   if (code === undefined) return message;
-  if (getLocale() === 'en-US' && DETAILED_IN_ENGLISH.has(code)) return message;
+  // The message for breached passwords contains no details.
+  const isDetailed = DETAILED_IN_ENGLISH.has(code) && !reasons?.includes('pwned');
+  if (getLocale() === 'en-US' && isDetailed) return message;
   return findMessage(code) ?? message;
 }
 

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newPasswordForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { isAccountEmailAvailable, usePlatform, useUser } from '@scheduler/platform';
+import { PasswordHelp } from '@scheduler/platform/password-help';
 import {
   HiddenUsernameInput,
   Banner,
@@ -26,8 +27,10 @@ interface PasswordDialogProps {
 export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   const { form, save, needsCode } = usePasswordForm(onClose);
   const { register, formState } = form;
-  const { email } = useUser();
-  const sendsEmail = isAccountEmailAvailable(usePlatform().config);
+  const { email, full_name: fullName } = useUser();
+  const { api, config } = usePlatform();
+  const sendsEmail = isAccountEmailAvailable(config);
+  const strengthInput = { api, password: form.watch('password'), email, fullName };
   const title = hasPassword ? t('Change password') : t('Set a password');
   return (
     <Dialog
@@ -46,7 +49,11 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
       }
     >
       <HiddenUsernameInput email={email} />
-      <Field label={t('New password')} error={formState.errors.password?.message}>
+      <Field
+        label={t('New password')}
+        error={formState.errors.password?.message}
+        help={<PasswordHelp {...strengthInput} />}
+      >
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
       <Field label={t('Confirm new password')} error={formState.errors.confirmPassword?.message}>

@@ -86,6 +86,7 @@ interface AuthResponse {
     name?: string;
     message: string;
     code?: string | undefined;
+    reasons?: readonly string[] | undefined;
     status?: number | undefined;
   } | null;
 }
@@ -93,7 +94,7 @@ interface AuthResponse {
 export const throwIfError = ({ error }: AuthResponse) => {
   if (!error) return;
   if (error.name !== 'AuthRetryableFetchError') {
-    throw new AuthActionError(getAuthErrorMessage(error.message, error.code), error.code);
+    throw new AuthActionError(getAuthErrorMessage(error), error.code);
   }
   // The error has no status if the browser created its message or the request timed out.
   throw error.status

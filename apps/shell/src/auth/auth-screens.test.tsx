@@ -1,4 +1,6 @@
-import { ApiError, UnreachableError } from '@scheduler/api-client';
+import { ApiError, createClient, UnreachableError } from '@scheduler/api-client';
+import { createStubApi } from '@scheduler/api-client/testing';
+import { passwords, type PasswordStrength } from '@scheduler/contracts/auth';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -159,11 +161,23 @@ describe('sign in', () => {
   });
 });
 
+/** Creates an API server that rates passwords. */
+function createRatingServer() {
+  const server = createStubApi();
+  const rate = (body: unknown): PasswordStrength =>
+    JSON.stringify(body).includes('correct') ? 'strong' : 'weak';
+  server.respond(passwords.rate, ({ body }) => ({ strength: rate(body) }));
+  const api = createClient({ baseUrl: 'http://localhost/api', fetch: server.fetch });
+  return { ...server, api };
+}
+
 function renderSignUp(auth = createMockAuthActions(), props: { sendsEmail?: boolean } = {}) {
   const notify = createNotifier();
   const onSignedUp = jest.fn();
-  renderScreen(<SignUpScreen auth={auth} notify={notify} onSignedUp={onSignedUp} {...props} />);
-  return { auth, notify, onSignedUp };
+  const server = createRatingServer();
+  const screenProps = { auth, api: server.api, notify, onSignedUp, ...props };
+  renderScreen(<SignUpScreen {...screenProps} />);
+  return { auth, server, notify, onSignedUp };
 }
 
 async function fillSignUp({ confirm = 'correct-horse' } = {}) {
@@ -219,6 +233,54 @@ describe('sign up', () => {
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to create account'));
     expect(onSignedUp).not.toHaveBeenCalled();
   });
+
+  test('describes the strength of a password that is long enough, for screen readers as well', async () => {
+    const { server } = renderSignUp();
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveAccessibleDescription('At least 6 characters');
+    await type('Full Name', 'Ines Duarte');
+    await type('Email', 'ines@tideline.example');
+    await type('Password', 'pass');
+    expect(password).toHaveAccessibleDescription('At least 6 characters');
+    await type('Password', 'word1');
+    const hint = await screen.findByText('Easy to guess. Use several unrelated words instead.');
+    expect(password).toHaveAccessibleDescription(hint.textContent);
+    expect(hint.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    await userEvent.clear(password);
+    expect(password).toHaveAccessibleDescription('At least 6 characters');
+    await type('Password', 'correct horse battery 9');
+    await waitFor(() => expect(password).toHaveAccessibleDescription('Strong password'));
+    expect(server.calls.at(-1)?.body).toEqual({
+      password: 'correct horse battery 9',
+      email: 'ines@tideline.example',
+      fullName: 'Ines Duarte',
+    });
+  });
+
+  test("doesn't send passwords that are too short or too long to be rated", async () => {
+    const { server } = renderSignUp();
+    await type('Password', '🐶🐱🐭');
+    await clickButton('Create account');
+    await screen.findByText('Password must be at least 6 characters');
+    const password = screen.getByLabelText('Password');
+    await userEvent.clear(password);
+    await userEvent.paste('🐶🐱🐭🐹🐰🦊'.repeat(4));
+    await screen.findByText(/^Use a password of at most 72 characters\./);
+    await userEvent.clear(password);
+    await userEvent.paste('correct horse battery 9');
+    await screen.findByText('Strong password');
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('works without the hint if the service is unavailable', async () => {
+    const { server, onSignedUp } = renderSignUp();
+    server.fail(passwords.rate, 503);
+    await fillSignUp();
+    await waitFor(() => expect(server.calls).not.toHaveLength(0));
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('At least 6 characters');
+    await clickButton('Create account');
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledTimes(1));
+  });
 });
 
 describe('password reset', () => {
@@ -235,10 +297,18 @@ describe('password reset', () => {
     const auth = createMockAuthActions();
     const onUpdated = jest.fn();
     const props = { email: 'ines@tideline.example', onUpdated };
-    renderScreen(<ResetPasswordScreen auth={auth} notify={createNotifier()} {...props} />);
+    renderScreen(
+      <ResetPasswordScreen
+        auth={auth}
+        api={createRatingServer().api}
+        notify={createNotifier()}
+        {...props}
+      />,
+    );
     // Password managers need a username field to know which account to update.
     expect(document.querySelector('[autocomplete=username]')).toHaveValue(props.email);
     await type('Password', 'battery-staple');
+    expect(await screen.findByText(/^Easy to guess\./)).toBeInTheDocument();
     await type('Confirm Password', 'battery-staple');
     await clickButton('Save password');
     await waitFor(() => expect(onUpdated).toHaveBeenCalledTimes(1));
@@ -250,6 +320,7 @@ describe('password reset', () => {
     renderScreen(
       <ResetPasswordScreen
         auth={createMockAuthActions()}
+        api={createRatingServer().api}
         notify={createNotifier()}
         onUpdated={() => undefined}
         linkError={problem}

@@ -1,6 +1,8 @@
-import { newPasswordForm, MIN_PASSWORD_LENGTH } from '@scheduler/contracts/auth';
+import type { ApiClient } from '@scheduler/api-client';
+import { newPasswordForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
+import { PasswordHelp } from '@scheduler/platform/password-help';
 import { HiddenUsernameInput, Banner, Field, PasswordInput } from '@scheduler/ui';
 import { getMessage, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -11,6 +13,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 export interface ResetPasswordScreenProps {
   auth: AuthActions;
+  api: ApiClient;
   notify: Notify;
   onUpdated: () => void;
   /** The account's email address, for password managers. */
@@ -37,7 +40,7 @@ export function ResetPasswordScreen({ linkError, ...rest }: ResetPasswordScreenP
 
 type NewPasswordScreenProps = Omit<ResetPasswordScreenProps, 'linkError'>;
 
-function NewPasswordScreen({ auth, notify, onUpdated, email = '' }: NewPasswordScreenProps) {
+function NewPasswordScreen({ auth, api, notify, onUpdated, email = '' }: NewPasswordScreenProps) {
   const form = useAuthForm(newPasswordForm, { password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
 
@@ -59,7 +62,7 @@ function NewPasswordScreen({ auth, notify, onUpdated, email = '' }: NewPasswordS
         <Field
           label={t('Password')}
           error={errors.password?.message}
-          help={t('At least {count} characters', { count: MIN_PASSWORD_LENGTH })}
+          help={<PasswordHelp api={api} password={form.watch('password')} email={email} />}
         >
           <PasswordInput
             autoComplete="new-password"

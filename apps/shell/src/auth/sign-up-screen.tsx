@@ -1,5 +1,7 @@
-import { MIN_PASSWORD_LENGTH, signUpForm } from '@scheduler/contracts/auth';
+import type { ApiClient } from '@scheduler/api-client';
+import { signUpForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
+import { PasswordHelp } from '@scheduler/platform/password-help';
 import { Field, PasswordInput, TextInput } from '@scheduler/ui';
 import { notifyFailure, type AuthScreenProps } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -9,6 +11,7 @@ import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export interface SignUpScreenProps extends AuthScreenProps {
+  api: ApiClient;
   onSignedUp: () => void;
 }
 
@@ -20,9 +23,16 @@ const NO_EMAIL_TOAST_MS = 15_000;
 const revalidateConfirmation = { deps: 'confirmPassword' } as const;
 
 /** `/signup` */
-export function SignUpScreen({ auth, notify, sendsEmail = true, onSignedUp }: SignUpScreenProps) {
+export function SignUpScreen({
+  auth,
+  api,
+  notify,
+  sendsEmail = true,
+  onSignedUp,
+}: SignUpScreenProps) {
   const form = useAuthForm(signUpForm, EMPTY_FORM);
   const { errors, isSubmitting } = form.formState;
+  const [password, email, fullName] = form.watch(['password', 'email', 'fullName']);
 
   const signUp = form.handleSubmit(async ({ fullName, email, password }) => {
     try {
@@ -59,7 +69,7 @@ export function SignUpScreen({ auth, notify, sendsEmail = true, onSignedUp }: Si
         <Field
           label={t('Password')}
           error={errors.password?.message}
-          help={t('At least {count} characters', { count: MIN_PASSWORD_LENGTH })}
+          help={<PasswordHelp api={api} password={password} email={email} fullName={fullName} />}
         >
           <PasswordInput
             autoComplete="new-password"

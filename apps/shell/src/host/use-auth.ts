@@ -15,6 +15,7 @@ export function useAuth() {
     session.client().catch((error: unknown) => platform.reportError(error, 'session'));
   }, [session, platform]);
   return {
+    api: platform.api,
     auth: createAuthActions(session, { origin: location.origin, from }),
     notify: platform.notify,
     sendsEmail: isAccountEmailAvailable(platform.config),

@@ -45,7 +45,7 @@ async function request(
   });
   if (response.ok || response.status === NOT_FOUND) return response;
   const { msg = '', error_code } = (await response.json().catch(() => ({}))) as AuthErrorBody;
-  throw new AuthActionError(getAuthErrorMessage(msg, error_code), error_code);
+  throw new AuthActionError(getAuthErrorMessage({ message: msg, code: error_code }), error_code);
 }
 
 /** Implements the actions with the endpoint `/step-up` of auth-service. */
