@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** With code `version-mismatch`: the current version of the resource. */
   readonly current: unknown;
+  /** With code `quota-exceeded`: the quota and its value. */
+  readonly quota: ProblemBody['quota'];
   /** With code `plan-stale`: an updated plan for the same request. */
   readonly plan: unknown;
   /** With code `invitation-limit`: how many new people can be invited, and when the limit is reset. */
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.requestId = problem.request_id;
     this.current = problem.current;
+    this.quota = problem.quota;
     this.plan = problem.plan;
     this.limit = problem.limit;
   }

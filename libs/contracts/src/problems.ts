@@ -17,6 +17,7 @@ export const problems = {
     status: 409,
     title: 'Idempotency key already used',
   },
+  'quota-exceeded': { status: 409, title: 'Quota exceeded' },
   'plan-stale': { status: 409, title: 'Plan out of date' },
   'sync-token-expired': { status: 410, title: 'Sync token expired' },
   'version-mismatch': { status: 412, title: 'Version mismatch' },
@@ -30,6 +31,20 @@ export const problems = {
 } as const;
 
 export type ProblemCode = keyof typeof problems;
+
+/** Limits of the resources of one account, configured by the administrator. */
+export const quotaNames = [
+  'events',
+  'series',
+  'attendees',
+  'schedules',
+  'feeds',
+  'subscriptions',
+  'webhooks',
+  'api_keys',
+  'import_bytes',
+] as const;
+export type QuotaName = (typeof quotaNames)[number];
 
 /**
  * One validation error. `pointer` is a JSON pointer into the request body, or `?name` for a query
@@ -57,6 +72,8 @@ export const problemBody = z.object({
   current: z.optional(z.unknown()),
   /** With `invitation-limit`: how many new people can be invited, and when the limit is reset. */
   limit: z.optional(z.object({ remaining: z.number(), resets_at: z.string() })),
+  /** With `quota-exceeded`: the quota and its value. */
+  quota: z.optional(z.object({ name: z.enum(quotaNames), max: z.number() })),
   /** With `plan-stale`: an updated plan for the same request. */
   plan: z.optional(z.unknown()),
 });

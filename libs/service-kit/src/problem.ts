@@ -12,6 +12,8 @@ export interface ProblemExtras {
   current?: unknown;
   /** Remaining invitations, for `invitation-limit`. */
   limit?: ProblemBody['limit'];
+  /** The exceeded quota, for `quota-exceeded`. */
+  quota?: ProblemBody['quota'];
   /** New plan, for `plan-stale`. */
   plan?: unknown;
   /** Seconds, sent in the `Retry-After` header. */
@@ -39,7 +41,7 @@ export class Problem extends Error {
   }
 
   toBody(requestId: string | undefined): ProblemBody {
-    const { errors, current, plan, limit } = this.extras;
+    const { errors, current, plan, limit, quota } = this.extras;
     return {
       type: `/problems/${this.code}`,
       title: problems[this.code].title,
@@ -49,6 +51,7 @@ export class Problem extends Error {
       request_id: requestId,
       ...(errors && { errors }),
       ...(current !== undefined && { current }),
+      ...(quota && { quota }),
       ...(plan !== undefined && { plan }),
       ...(limit && { limit }),
     };

@@ -42,6 +42,9 @@ import { registerUsers } from './people/operations.ts';
 import { warnAboutOutdatedTimeZones } from './preferences/operations.ts';
 import { pollEndpoint } from './polls/poll-endpoint.ts';
 import { pollRoutes } from './polls/routes.ts';
+import { createEventQuota, type EventQuota } from './quotas/event-quota.ts';
+import { defaultQuotas, type Quotas } from './quotas/quotas.ts';
+import { createUploadLimits } from './quotas/upload-limits.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
@@ -73,6 +76,9 @@ interface RouteDeps {
   invitationQuota: InvitationQuota;
   /** Keys for signing links. The first one signs; all of them verify. */
   signingSecrets: readonly string[];
+  /** @default defaultQuotas */
+  quotas?: Quotas | undefined;
+  eventQuota?: EventQuota | undefined;
 }
 
 /** All API routes except the OpenAPI document, calendar feeds, public pages and internal routes. */
@@ -83,13 +89,15 @@ export const coreRoutes = ({
   getPlan,
   invitationQuota,
   signingSecrets,
+  quotas = defaultQuotas,
+  eventQuota = createEventQuota(quotas),
 }: RouteDeps) => [
-  ...scheduleRoutes({ db, getPlan }),
+  ...scheduleRoutes({ db, getPlan, quotas }),
   ...sharingRoutes({ db, getPlan, invitationQuota }),
   ...quickAddRoutes({ db }),
   ...searchRoutes({ db }),
   ...reminderRoutes({ db }),
-  ...eventRoutes({ db, invitationQuota }),
+  ...eventRoutes({ db, invitationQuota, quotas, eventQuota }),
   ...taskRoutes({ db }),
   ...habitRoutes({ db }),
   ...pollRoutes({ db, signingSecrets, invitationQuota }),
@@ -97,12 +105,12 @@ export const coreRoutes = ({
   ...preferenceRoutes({ db }),
   ...historyRoutes({ db, invitationQuota }),
   ...invitationRoutes({ db, invitationQuota }),
-  ...apiKeyRoutes({ db, getPlan }),
-  ...webhookRoutes({ db }),
+  ...apiKeyRoutes({ db, getPlan, quotas }),
+  ...webhookRoutes({ db, quotas }),
   ...liveRoutes({ db, hub, watch }),
-  ...icsRoutes({ db }),
-  ...feedRoutes({ db }),
-  ...subscriptionRoutes({ db, getPlan }),
+  ...icsRoutes({ db, quotas, eventQuota, uploadLimits: createUploadLimits(db, quotas) }),
+  ...feedRoutes({ db, quotas }),
+  ...subscriptionRoutes({ db, getPlan, quotas }),
 ];
 
 export interface CoreOptions {
@@ -121,11 +129,15 @@ export interface CoreOptions {
   invitationLimits?: InvitationLimits;
   /** Authenticates incoming and outgoing requests between services. */
   internalAuth: InternalAuth;
+  /** Limits of the resources of one account. */
+  quotas?: Quotas | undefined;
 }
 
 export function createCoreApp(options: CoreOptions): Koa {
   const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
   const { internalAuth, isSessionActive, invitationLimits = DEFAULT_INVITATION_LIMITS } = options;
+  const { quotas = defaultQuotas } = options;
+  const eventQuota = createEventQuota(quotas);
   const getPlan = createPlanLookup({
     billingUrl,
     internalAuth,
@@ -154,12 +166,21 @@ export function createCoreApp(options: CoreOptions): Koa {
     ],
     getPlan,
     routes: [
-      ...coreRoutes({ db, hub, watch, getPlan, invitationQuota, signingSecrets }),
+      ...coreRoutes({
+        db,
+        hub,
+        watch,
+        getPlan,
+        invitationQuota,
+        signingSecrets,
+        quotas,
+        eventQuota,
+      }),
       ...openApiRoutes(),
     ],
     rootRoutes: publicFeedRoutes({ db }),
     internal: {
-      routes: [...syncRoutes({ db, changeNotifier }), ...accountRoutes({ db })],
+      routes: [...syncRoutes({ db, changeNotifier, eventQuota }), ...accountRoutes({ db })],
       authenticate: internalAuth.authenticate,
     },
   });

@@ -8,6 +8,7 @@ import {
 } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { DEFAULT_INVITATION_LIMITS, type InvitationLimits } from './email-protection/reputation.ts';
+import { quotaConfig } from './quotas/quotas.ts';
 
 /** The Postgres schema owned by this service. */
 export const SCHEMA = 'core';
@@ -55,6 +56,7 @@ const serverFields = z.object({
   ...invitationConfig,
   ...invitationLimitConfig,
   ...jobsConfig,
+  ...quotaConfig,
   BILLING_URL: z.url(),
   /** Authenticates the forwarder that posts inbound email to `/api/inbound/mail`. */
   INBOUND_MAIL_SECRET: secrets.optional(),
@@ -76,6 +78,7 @@ const workerSchema = z.object({
   ...internalConfig,
   LOG_LEVEL,
   ...invitationConfig,
+  ...quotaConfig,
   /** File whose modification time shows that the worker is running. */
   HEARTBEAT_FILE: z.string().optional(),
   /** If missing, emails are discarded. */

@@ -38,6 +38,7 @@ const app = createCoreApp({
   inboundSecrets: config.INBOUND_MAIL_SECRET,
   invitationLimits: toInvitationLimits(config),
   internalAuth,
+  quotas: config,
 });
 const closeWorker = config.RUN_WORKER ? await startWorker() : [];
 const server = await listen({ app, ...toServeOptions(config) });

@@ -20,6 +20,7 @@ import { pollTasks } from './polls/tasks.ts';
 import { reminderCrontab, reminderTasks } from './reminders/tasks.ts';
 import { searchTasks } from './search/tasks.ts';
 import { sharingTasks } from './sharing/tasks.ts';
+import { createEventQuota } from './quotas/event-quota.ts';
 import { createEndpointClient } from './webhooks/endpoint-client.ts';
 import { webhookCrontab, webhookTasks } from './webhooks/tasks.ts';
 import { idempotencyCrontab, idempotencyTasks } from './unit-of-work/tasks.ts';
@@ -56,7 +57,7 @@ export async function startCoreWorker(
       ...historyTasks(db),
       ...indexingTasks(db),
       ...searchTasks(db),
-      ...subscriptionTasks({ db, log, client: calendars }),
+      ...subscriptionTasks({ db, log, client: calendars, eventQuota: createEventQuota(config) }),
       ...sharingTasks({
         db,
         log,

@@ -1,10 +1,5 @@
 import { API_KEY_PREFIX } from '@scheduler/contracts';
-import {
-  MAX_API_KEYS,
-  type apiKeys,
-  type CurrentCaller,
-  type CreatedApiKey,
-} from '@scheduler/contracts/core';
+import { type apiKeys, type CurrentCaller, type CreatedApiKey } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
   enqueueSecurityEvent,
@@ -20,6 +15,7 @@ import {
   type PlanLookup,
 } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
+import { quotaExceeded, type Quotas } from '../quotas/quotas.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { hashKey, getKeyHint, isWellFormed, generateKey } from './key-format.ts';
 import { isExpired } from './policy.ts';
@@ -34,7 +30,7 @@ interface Deps {
  * returned again.
  */
 export async function createApiKey(
-  { db }: Deps,
+  { db, quotas }: Deps & { quotas: Quotas },
   { actor, body, idempotencyKey }: Call<typeof apiKeys.create>,
 ): Promise<CreatedApiKey> {
   if (isExpired(body, Date.now())) {
@@ -43,12 +39,8 @@ export async function createApiKey(
   const created: { key?: string } = {};
   const write = { actor, route: 'apiKeys.create', idempotencyKey, request: body };
   const apiKey = await runWrite(db, write, async (trx) => {
-    if ((await countKeys(trx, actor.userId)) >= MAX_API_KEYS) {
-      const detail = t('You can have at most {max} API keys. Delete one to create a new one.', {
-        max: MAX_API_KEYS,
-      });
-      throw new Problem('conflict', detail);
-    }
+    const max = quotas.MAX_API_KEYS_PER_ACCOUNT;
+    if ((await countKeys(trx, actor.userId)) >= max) throw quotaExceeded('api_keys', max);
     const key = generateKey();
     created.key = key;
     await enqueueSecurityEvent(trx, SCHEMA, {

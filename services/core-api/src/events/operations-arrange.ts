@@ -20,10 +20,14 @@ import {
   type Target,
 } from './operations-target.ts';
 import { applyChanges } from './operations-series.ts';
+import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
+import { requireAttendeeQuota, type Quotas } from '../quotas/quotas.ts';
 
 interface Deps {
   db: Database;
   invitationQuota: InvitationQuota;
+  quotas: Quotas;
+  eventQuota: EventQuota;
 }
 
 const compareByEventId = (a: EventMove, b: EventMove) =>
@@ -101,7 +105,7 @@ function moveEvents(trx: Db, actor: Actor, targets: Map<EventMove, Target>, move
 
 /** Moves and creates events atomically, as one history batch. */
 export function arrangeEvents(
-  { db, invitationQuota }: Deps,
+  { db, invitationQuota, quotas, eventQuota }: Deps,
   { actor, body, idempotencyKey, setHeader }: Call<typeof events.arrange>,
 ): Promise<ArrangementResult> {
   const { moves, new_events, cause } = body;
@@ -115,6 +119,14 @@ export function arrangeEvents(
     }
     const movedEvents = await moveEvents(trx, actor, targets, moves);
     const created = await mapSequentially(new_events, (input) => addEvent(trx, actor, input));
+    for (const { invited_users } of new_events) requireAttendeeQuota(quotas, invited_users);
+    // Moving occurrences stores them as events.
+    const added = countAdded([...new_events, ...moves.map(() => ({}))]);
+    const scheduleIds = [
+      ...new_events.map(({ schedule_ids }) => schedule_ids),
+      ...[...targets.values()].map(({ stored }) => stored.schedule_ids),
+    ].flat();
+    await eventQuota.checkAdded(trx, [...new Set(scheduleIds)], added);
     const readEvent = async (id: string) => toApiEvent(await requireEvent(trx, actor, id));
     return {
       moved: await mapSequentially(movedEvents, readEvent),

@@ -3,6 +3,7 @@ import type {
   Conflict,
   ConflictReport,
   Event,
+  EventChanges,
   events,
   SavedEvent,
 } from '@scheduler/contracts/core';
@@ -30,8 +31,10 @@ import { addEvent, toNewEventColumns, requireOwnTask } from './operations-creati
 import { requireEvent, requireTarget, requireWriteAccess } from './operations-target.ts';
 import { declineEvent, deleteEventOrOccurrences } from './operations-deletion.ts';
 import { applyChanges, toUpdatedEventColumns } from './operations-series.ts';
-import type { EventFields } from './repository-writes.ts';
+import type { EventFields, StoredEvent } from './repository-writes.ts';
 import { roundToSeconds } from './series.ts';
+import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
+import { requireAttendeeQuota, type Quotas } from '../quotas/quotas.ts';
 
 interface Deps {
   db: Database;
@@ -39,6 +42,8 @@ interface Deps {
 
 interface WriteDeps extends Deps {
   invitationQuota: InvitationQuota;
+  quotas: Quotas;
+  eventQuota: EventQuota;
 }
 
 function ignoreInvalidRequest(error: unknown): Conflict[] {
@@ -183,21 +188,39 @@ export async function checkConflicts(
 }
 
 export function createEvent(
-  { db, invitationQuota }: WriteDeps,
+  { db, invitationQuota, quotas, eventQuota }: WriteDeps,
   { actor, body, idempotencyKey, setHeader }: Call<typeof events.create>,
 ): Promise<SavedEvent> {
   const write = { actor, route: 'events.create', idempotencyKey, request: body, setHeader };
   return runWrite(
     db,
     { ...write, invitationQuota, planCacheMode: 'force_generic_plan' },
-    (trx) => addEvent(trx, actor, body),
+    async (trx) => {
+      requireAttendeeQuota(quotas, body.invited_users);
+      const id = await addEvent(trx, actor, body);
+      await eventQuota.checkAdded(trx, body.schedule_ids, countAdded([body]));
+      return id;
+    },
     (trx, id) => readWithConflicts(trx, actor, id, toNewEventColumns(body)),
   );
 }
 
+/** Checks the event quota after an update. A change to some occurrences can add an event or a series. */
+function checkUpdated(
+  trx: Db,
+  eventQuota: EventQuota,
+  { recurrence, series_id, schedule_ids }: StoredEvent,
+  changes: EventChanges,
+): Promise<void> {
+  const isSeries = recurrence !== null || series_id !== null || Boolean(changes.recurrence);
+  return isSeries
+    ? eventQuota.checkAdded(trx, schedule_ids, { events: 1, series: 1 })
+    : eventQuota.checkAdded(trx, changes.schedule_ids ?? [], { events: 1, series: 0 });
+}
+
 /** @throws Problem `version-mismatch` if `If-Match` is older than the stored version */
 export function updateEvent(
-  { db, invitationQuota }: WriteDeps,
+  { db, invitationQuota, quotas, eventQuota }: WriteDeps,
   { actor, params: { id }, query: { scope }, body, ifMatch, setHeader }: Call<typeof events.update>,
 ): Promise<SavedEvent> {
   const write = { actor, route: 'events.update', idempotencyKey: null, request: body, setHeader };
@@ -209,10 +232,13 @@ export function updateEvent(
       requireWriteAccess(target);
       requireVersion(toApiEvent(target.visible), ifMatch);
       await requireOwnTask(trx, actor, body, target.stored);
+      requireAttendeeQuota(quotas, body.invited_users);
       const { stored } = target;
       const isSingle = stored.recurrence === null && stored.series_id === null;
+      const updatedId = await applyChanges({ trx, actor, changes: body }, target, scope);
+      await checkUpdated(trx, eventQuota, stored, body);
       return {
-        updatedId: await applyChanges({ trx, actor, changes: body }, target, scope),
+        updatedId,
         saved: isSingle ? toUpdatedEventColumns(stored, body, body.recurrence ?? null) : null,
       };
     },

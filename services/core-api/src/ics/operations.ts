@@ -5,6 +5,9 @@ import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
 import { getPreferences } from '../preferences/repository.ts';
 import { parseEventId } from '../events/occurrences.ts';
+import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
+import { requireAttendeeQuota, type Quotas } from '../quotas/quotas.ts';
+import type { UploadLimits } from '../quotas/upload-limits.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { groupSeries, type GroupedEvents } from './group-series.ts';
 import { planImport, toEventWrites, type ImportStep } from './plan-import.ts';
@@ -22,6 +25,12 @@ import { writeEvents } from './repository-writes.ts';
 
 interface Deps {
   db: Database;
+}
+
+interface ImportDeps extends Deps {
+  quotas: Quotas;
+  eventQuota: EventQuota;
+  uploadLimits: UploadLimits;
 }
 
 type ImportCall = Call<typeof ics.importFile>;
@@ -81,8 +90,9 @@ async function requireWritableSchedule(
   return access.owner_id;
 }
 
-async function parseFile(db: Db, { actor, query, body }: ImportCall) {
+async function parseFile({ db, uploadLimits }: ImportDeps, { actor, query, body }: ImportCall) {
   await requireWritableSchedule(db, { actor, query });
+  await uploadLimits.countUpload(actor.userId, body.byteLength);
   const timeZone = query.time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
   const parsed = await parseCalendar(decodeFile(body), { timeZone, email: actor.email });
   return { parsed, grouped: groupSeries(parsed.events) };
@@ -90,8 +100,14 @@ async function parseFile(db: Db, { actor, query, body }: ImportCall) {
 
 const getUids = ({ events }: GroupedEvents) => [...new Set(events.map(({ draft }) => draft.uid))];
 
+/**
+ * Compares the file with the stored events.
+ *
+ * @throws Problem `quota-exceeded` if the import would exceed a quota
+ */
 async function planSteps(
   db: Db,
+  { quotas, eventQuota }: ImportDeps,
   call: ImportCall,
   grouped: GroupedEvents,
   { lock }: { lock: boolean },
@@ -100,19 +116,23 @@ async function planSteps(
   if (lock) await lockImports(db, ownerId);
   const access = { userId: call.actor.userId, ownerId };
   const stored = await findEventsByUid(db, getUids(grouped), access, { lock });
-  return planImport(grouped.events, stored);
+  const steps = await planImport(grouped.events, stored);
+  const { added, updated } = toEventWrites(steps);
+  for (const { content } of [...added, ...updated]) requireAttendeeQuota(quotas, content.attendees);
+  await eventQuota.requireRoom(db, ownerId, countAdded(added.map(({ content }) => content)));
+  return steps;
 }
 
-export async function previewImport({ db }: Deps, call: ImportCall): Promise<ImportReport> {
-  const { parsed, grouped } = await parseFile(db, call);
-  const steps = await planSteps(db, call, grouped, { lock: false });
+export async function previewImport(deps: ImportDeps, call: ImportCall): Promise<ImportReport> {
+  const { parsed, grouped } = await parseFile(deps, call);
+  const steps = await planSteps(deps.db, deps, call, grouped, { lock: false });
   return buildReport(parsed, grouped, steps);
 }
 
 /** Imports a file as one history batch. The cause `import` suppresses emails to guests. */
-export async function importFile({ db }: Deps, call: ImportCall): Promise<ImportReport> {
+export async function importFile(deps: ImportDeps, call: ImportCall): Promise<ImportReport> {
   const { actor, query, body, idempotencyKey, setHeader } = call;
-  const { parsed, grouped } = await parseFile(db, call);
+  const { parsed, grouped } = await parseFile(deps, call);
   const hash = createHash('sha256').update(body).digest('hex');
   const request = { ...query, file: hash };
   const write = {
@@ -123,8 +143,8 @@ export async function importFile({ db }: Deps, call: ImportCall): Promise<Import
     cause: 'import',
     setHeader,
   } as const;
-  return runWrite(db, write, async (trx) => {
-    const steps = await planSteps(trx, call, grouped, { lock: true });
+  return runWrite(deps.db, write, async (trx) => {
+    const steps = await planSteps(trx, deps, call, grouped, { lock: true });
     const destination = {
       organizerId: actor.userId,
       scheduleId: query.schedule_id,

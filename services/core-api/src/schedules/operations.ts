@@ -10,6 +10,7 @@ import {
   type Db,
   type PlanLookup,
 } from '@scheduler/service-kit';
+import { quotaExceeded, type Quotas } from '../quotas/quotas.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { canAddSchedule, isOwnedByUser } from './policy.ts';
 import {
@@ -24,6 +25,7 @@ import {
 export interface Deps {
   db: Database;
   getPlan: PlanLookup;
+  quotas: Quotas;
 }
 
 const scheduleLimitReached = (plan: PlanType) =>
@@ -57,32 +59,35 @@ export async function lockOwnSchedule(trx: Db, actor: Actor, id: string): Promis
 /**
  * Adds a schedule and returns its ID.
  *
- * @throws Problem `schedule-limit` if the user's plan allows no more schedules
+ * @throws Problem `schedule-limit` if the user's plan allows no more schedules, `quota-exceeded` if the
+ *   installation doesn't
  */
 export async function addScheduleWithinLimit(
   trx: Db,
   { userId }: Actor,
-  plan: PlanType,
+  { plan, quotas }: { plan: PlanType; quotas: Quotas },
   input: NewSchedule,
 ): Promise<string> {
   const ownedCount = await countSchedules(trx, userId);
   if (!canAddSchedule(plan, ownedCount)) throw scheduleLimitReached(plan);
+  const max = quotas.MAX_SCHEDULES_PER_ACCOUNT;
+  if (ownedCount >= max) throw quotaExceeded('schedules', max);
   return insertSchedule(trx, userId, input);
 }
 
 export async function createSchedule(
-  { db, getPlan }: Deps,
+  { db, getPlan, quotas }: Deps,
   { actor, body, idempotencyKey, setHeader }: Call<typeof schedules.create>,
 ): Promise<Schedule> {
   const plan = await getPlan(actor);
   const write = { actor, route: 'schedules.create', idempotencyKey, request: body, setHeader };
   return runWrite(db, write, async (trx) =>
-    requireSchedule(trx, actor, await addScheduleWithinLimit(trx, actor, plan, body)),
+    requireSchedule(trx, actor, await addScheduleWithinLimit(trx, actor, { plan, quotas }, body)),
   );
 }
 
 export function changeSchedule(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { actor, query: { id }, body, ifMatch, setHeader }: Call<typeof schedules.update>,
 ): Promise<Schedule> {
   const write = {
@@ -100,7 +105,7 @@ export function changeSchedule(
 }
 
 export function removeSchedule(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { actor, query: { id }, ifMatch, setHeader }: Call<typeof schedules.remove>,
 ): Promise<undefined> {
   const write = { actor, route: 'schedules.remove', idempotencyKey: null, request: id, setHeader };

@@ -17,7 +17,11 @@ import {
 import { SCHEMA } from '../config.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { recordShareContacts } from '../email-protection/repository.ts';
-import { lockOwnSchedule, requireSchedule, type Deps } from '../schedules/operations.ts';
+import {
+  lockOwnSchedule,
+  requireSchedule,
+  type Deps as ScheduleDeps,
+} from '../schedules/operations.ts';
 import { isOwnedByUser } from '../schedules/policy.ts';
 import { lockSchedule, updateSchedule } from '../schedules/repository.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
@@ -31,6 +35,8 @@ import {
   updateMembership,
   upsertShares,
 } from './repository.ts';
+
+export type Deps = Omit<ScheduleDeps, 'quotas'>;
 
 const editorsRequirePro = () =>
   new Problem('plan-upgrade-needed', t('Upgrade to Pro to let other people edit a schedule.'));

@@ -7,6 +7,7 @@ import {
   leaveSchedule,
   revokeShares,
   shareSchedule,
+  type Deps,
 } from './operations.ts';
 import { findShareInvitations } from './repository.ts';
 

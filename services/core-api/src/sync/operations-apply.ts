@@ -1,6 +1,7 @@
 import type { sync, SyncResult, SyncStep } from '@scheduler/contracts/core/sync';
 import type { Actor, Call, Database, Db } from '@scheduler/service-kit';
 import { writeEvents } from '../ics/repository-writes.ts';
+import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { checkSteps, type SyncState } from './check-steps.ts';
 import { requireScheduleEditor } from './operations.ts';
@@ -47,7 +48,7 @@ async function addVersions(trx: Db, results: SyncResult[]): Promise<SyncResult[]
 
 /** Applies the changes of an external calendar to a schedule as one batch. */
 export async function applySteps(
-  { db }: { db: Database },
+  { db, eventQuota }: { db: Database; eventQuota: EventQuota },
   { caller, body }: Call<typeof sync.apply>,
 ) {
   const { schedule_id: scheduleId, key, steps } = body;
@@ -69,6 +70,8 @@ export async function applySteps(
     const state = await loadSyncState(trx, steps, { scheduleId, editor });
     const { results: checkedResults, removed, ...writes } = await checkSteps(steps, state);
     await removeFromSchedule(trx, removed, scheduleId);
+    const added = countAdded(writes.added.map(({ content }) => content));
+    await eventQuota.requireRoom(trx, editor.ownerId, added);
     await writeEvents(trx, writes, {
       organizerId: editor.userId,
       scheduleId,

@@ -34,7 +34,12 @@ export async function requireScheduleEditor(
   const userId = requireUserId(caller);
   const access = await findScheduleAccess(db, userId, scheduleId);
   if (!access || !canWriteSchedule(access.role)) throw notFound(t('This schedule'));
-  return { userId, email: await getUserEmail(db, userId), isOwner: access.role === 'owner' };
+  return {
+    userId,
+    email: await getUserEmail(db, userId),
+    isOwner: access.role === 'owner',
+    ownerId: access.owner_id,
+  };
 }
 
 const toRecords = (events: readonly StoredEvent[], editor: ScheduleEditor): SyncRecord[] =>

@@ -31,6 +31,8 @@ const MASKED_FIELDS = {
 
 export interface ScheduleEditor extends SyncUser {
   isOwner: boolean;
+  /** Owner of the schedule. */
+  ownerId: string;
 }
 
 const isMasked = (stored: StoredEvent, { userId, email, isOwner }: ScheduleEditor) =>

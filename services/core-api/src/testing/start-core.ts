@@ -16,6 +16,7 @@ import {
 import { createCoreApp, MIGRATIONS } from '../app.ts';
 import { SCHEMA } from '../config.ts';
 import type { InvitationLimits } from '../email-protection/reputation.ts';
+import { defaultQuotas, type Quotas } from '../quotas/quotas.ts';
 import { commonEnv, startCoreProcess } from './service-process.ts';
 
 const DEFAULT_EVENT = {
@@ -96,6 +97,8 @@ export const UNLIMITED_INVITATIONS: InvitationLimits = {
 export interface CoreSettings {
   /** @default those of production */
   invitationLimits?: InvitationLimits;
+  /** Override the default quotas. */
+  quotas?: Partial<Quotas>;
 }
 
 async function startInProcess(
@@ -114,6 +117,7 @@ async function startInProcess(
     signingSecrets: [commonEnv.INVITATION_SIGNING_SECRET],
     inboundSecrets: [commonEnv.INBOUND_MAIL_SECRET],
     internalAuth: createTestInternalAuth('core-api'),
+    quotas: { ...defaultQuotas, ...settings.quotas },
   });
   const server = await listen({ app, port: 0, host: '127.0.0.1' });
   return {

@@ -1,5 +1,4 @@
 import {
-  MAX_WEBHOOKS,
   type Delivery,
   type DeliveryPage,
   type CreatedWebhook,
@@ -22,6 +21,7 @@ import {
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
+import { quotaExceeded, type Quotas } from '../quotas/quotas.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { enqueueDelivery } from './enqueue-deliveries.ts';
 import { findMissingScope } from './policy.ts';
@@ -66,18 +66,14 @@ const withSecret = async (db: Db, webhook: Webhook): Promise<CreatedWebhook> => 
 });
 
 export async function createWebhook(
-  { db }: Deps,
+  { db, quotas }: Deps & { quotas: Quotas },
   { actor, body, idempotencyKey }: Call<typeof webhooks.create>,
 ): Promise<CreatedWebhook> {
   requireReadScope(actor, body.events);
   const request = { actor, route: 'webhooks.create', idempotencyKey, request: body };
   const { id } = await runWrite(db, request, async (trx) => {
-    if ((await countWebhooks(trx, actor.userId)) >= MAX_WEBHOOKS) {
-      const detail = t('You can have at most {max} webhooks. Delete one to create a new one.', {
-        max: MAX_WEBHOOKS,
-      });
-      throw new Problem('conflict', detail);
-    }
+    const max = quotas.MAX_WEBHOOKS_PER_ACCOUNT;
+    if ((await countWebhooks(trx, actor.userId)) >= max) throw quotaExceeded('webhooks', max);
     await reportChange(trx, actor, 'webhook-created', body.url);
     return { id: await insertWebhook(trx, actor.userId, { ...body, secret: generateSecret() }) };
   });

@@ -2,13 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { TextResponse } from '@scheduler/contracts';
 import type { feeds, CreatedFeed } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
+import {
+  acquireAdvisoryLock,
+  notFound,
+  Problem,
+  type Actor,
+  type Call,
+  type Database,
+  type Db,
+} from '@scheduler/service-kit';
+import { quotaExceeded, type Quotas } from '../../quotas/quotas.ts';
 import type { CalendarEvent } from '../calendar-event.ts';
 import { streamCalendar } from '../stream-calendar.ts';
 import { findScheduleAccess } from '../repository.ts';
 import {
   getFeedContent,
-  countFeeds,
+  listFeeds,
   deleteFeed,
   findFeedBySecret,
   insertFeed,
@@ -27,16 +36,16 @@ const MAX_FEEDS = 20;
 /** The secret is 256 random bits, so a fast hash is safe. */
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-export async function createFeed(
-  { db }: Deps,
-  { actor, body }: Call<typeof feeds.create>,
-): Promise<CreatedFeed> {
-  const schedule = await findScheduleAccess(db, actor.userId, body.schedule_id);
-  if (!schedule) throw notFound(t('This schedule'));
-  if (schedule.role !== 'owner') {
-    throw new Problem('forbidden', t('Only the owner can publish a schedule.'));
-  }
-  if ((await countFeeds(db, body.schedule_id)) >= MAX_FEEDS) {
+async function requireFeedQuotas(
+  trx: Db,
+  { userId }: Actor,
+  scheduleId: string,
+  quotas: Quotas,
+): Promise<void> {
+  const feedList = await listFeeds(trx, userId);
+  const max = quotas.MAX_FEEDS_PER_ACCOUNT;
+  if (feedList.length >= max) throw quotaExceeded('feeds', max);
+  if (feedList.filter(({ schedule_id }) => schedule_id === scheduleId).length >= MAX_FEEDS) {
     throw new Problem(
       'conflict',
       t('A schedule can have up to {max} calendar links. Revoke one to create another.', {
@@ -44,8 +53,23 @@ export async function createFeed(
       }),
     );
   }
+}
+
+export async function createFeed(
+  { db, quotas }: Deps & { quotas: Quotas },
+  { actor, body }: Call<typeof feeds.create>,
+): Promise<CreatedFeed> {
+  const schedule = await findScheduleAccess(db, actor.userId, body.schedule_id);
+  if (!schedule) throw notFound(t('This schedule'));
+  if (schedule.role !== 'owner') {
+    throw new Problem('forbidden', t('Only the owner can publish a schedule.'));
+  }
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  const feed = await insertFeed(db, { ...body, secret_hash: hashSecret(secret) });
+  const feed = await db.transaction(async (trx) => {
+    await acquireAdvisoryLock(trx, `feeds:${actor.userId}`);
+    await requireFeedQuotas(trx, actor, body.schedule_id, quotas);
+    return insertFeed(trx, { ...body, secret_hash: hashSecret(secret) });
+  });
   return { ...feed, path: `/feeds/${secret}.ics` };
 }
 

@@ -14,11 +14,6 @@ export const listFeeds = (db: Db, userId: string): Promise<Feed[]> =>
     { userId },
   );
 
-export async function countFeeds(db: Db, scheduleId: string): Promise<number> {
-  const row = await db('feeds').where({ schedule_id: scheduleId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
-
 export async function insertFeed(
   db: Db,
   feed: Pick<Feed, 'schedule_id' | 'kind'> & { secret_hash: Buffer },

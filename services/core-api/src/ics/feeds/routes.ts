@@ -12,6 +12,6 @@ export const feedRoutes = (deps: Deps) => [
 ];
 
 /** Routes at the root of the site for calendar apps, which have no session. */
-export const publicFeedRoutes = (deps: Deps) => [
+export const publicFeedRoutes = (deps: Parameters<typeof getFeed>[0]) => [
   defineHandler(feeds.read, (call) => getFeed(deps, call)),
 ];

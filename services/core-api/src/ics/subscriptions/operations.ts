@@ -5,7 +5,8 @@ import { addScheduleWithinLimit, type Deps } from '../../schedules/operations.ts
 import { deleteSchedule } from '../../schedules/repository.ts';
 import { runWrite } from '../../unit-of-work/run-write.ts';
 import { enqueueRefresh } from './queue.ts';
-import { insertSubscription, markDue, findSubscription } from './repository.ts';
+import { quotaExceeded } from '../../quotas/quotas.ts';
+import { countSubscriptions, insertSubscription, markDue, findSubscription } from './repository.ts';
 
 async function requireSubscription(db: Db, actor: Actor, id: string): Promise<Subscription> {
   const subscription = await findSubscription(db, actor.userId, id);
@@ -15,7 +16,7 @@ async function requireSubscription(db: Db, actor: Actor, id: string): Promise<Su
 
 /** Creates a subscription and its schedule, which counts toward the schedule limit. */
 export async function createSubscription(
-  { db, getPlan }: Deps,
+  { db, getPlan, quotas }: Deps,
   { actor, body, idempotencyKey, setHeader }: Call<typeof subscriptions.create>,
 ): Promise<Subscription> {
   const plan = await getPlan(actor);
@@ -23,7 +24,10 @@ export async function createSubscription(
   return runWrite(db, write, async (trx) => {
     const { url, name, color } = body;
     const schedule = { name, color, description: null, is_shared: false, default_reminders: [] };
-    const schedule_id = await addScheduleWithinLimit(trx, actor, plan, schedule);
+    const max = quotas.MAX_SUBSCRIPTIONS_PER_ACCOUNT;
+    if ((await countSubscriptions(trx, actor.userId)) >= max)
+      throw quotaExceeded('subscriptions', max);
+    const schedule_id = await addScheduleWithinLimit(trx, actor, { plan, quotas }, schedule);
     const id = await insertSubscription(trx, { schedule_id, url });
     await enqueueRefresh(trx, id);
     return requireSubscription(trx, actor, id);
@@ -31,7 +35,7 @@ export async function createSubscription(
 }
 
 export function requestRefresh(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { actor, params: { id } }: Call<typeof subscriptions.refresh>,
 ): Promise<Subscription> {
   return db.transaction(async (trx) => {
@@ -43,7 +47,7 @@ export function requestRefresh(
 }
 
 export function deleteSubscription(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   { actor, params: { id }, setHeader }: Call<typeof subscriptions.remove>,
 ): Promise<undefined> {
   const write = {

@@ -3,6 +3,7 @@ import { Problem } from '@scheduler/service-kit';
 import { runWrite } from '../../unit-of-work/run-write.ts';
 import { groupSeries, type GroupedEvents } from '../group-series.ts';
 import { planImport, toEventWrites } from '../plan-import.ts';
+import { countAdded, type EventQuota } from '../../quotas/event-quota.ts';
 import { decodeFile } from '../decode-file.ts';
 import type { Property } from '../jcal.ts';
 import { parseCalendar } from '../parse-calendar.ts';
@@ -24,6 +25,7 @@ export interface RefreshDeps {
   db: Database;
   log: Log;
   client: CalendarClient;
+  eventQuota: EventQuota;
 }
 
 const DEFAULT_INTERVAL_MINUTES = 60;
@@ -45,7 +47,7 @@ export const getRetryDelayMinutes = (failures: number): number =>
 
 /** Writes the calendar's events to the schedule and deletes events missing from the calendar. */
 function mirrorEvents(
-  db: Database,
+  { db, eventQuota }: Pick<RefreshDeps, 'db' | 'eventQuota'>,
   subscription: DueSubscription,
   { events }: GroupedEvents,
   result: RefreshResult,
@@ -73,12 +75,15 @@ function mirrorEvents(
     const remainingIds = new Set(steps.map(({ id }) => id));
     const deletedIds = stored.map(({ id }) => id).filter((id) => !remainingIds.has(id));
     await deleteEvents(trx, deletedIds);
+    const writes = toEventWrites(steps);
+    const added = countAdded(writes.added.map(({ content }) => content));
+    await eventQuota.requireRoom(trx, subscription.owner_id, added);
     const destination = {
       organizerId: subscription.owner_id,
       scheduleId: subscription.schedule_id,
       source: 'feed',
     } as const;
-    await writeEvents(trx, toEventWrites(steps), destination);
+    await writeEvents(trx, writes, destination);
     await recordSuccess(trx, subscription.id, result);
   });
 }
@@ -90,7 +95,7 @@ const removeReminders = ({ events, ...rest }: GroupedEvents): GroupedEvents => (
 });
 
 async function fetchAndMirror(
-  { db, client }: RefreshDeps,
+  { db, client, eventQuota }: RefreshDeps,
   subscription: DueSubscription,
 ): Promise<void> {
   const { bytes, ...validators } = await client.fetch(subscription.url, subscription);
@@ -105,7 +110,7 @@ async function fetchAndMirror(
   const calendar = await parseCalendar(decodeFile(bytes), { timeZone, email: null });
   const grouped = removeReminders(groupSeries(calendar.events));
   const every_minutes = getRefreshIntervalMinutes(calendar.properties);
-  await mirrorEvents(db, subscription, grouped, { ...validators, every_minutes });
+  await mirrorEvents({ db, eventQuota }, subscription, grouped, { ...validators, every_minutes });
 }
 
 /** Refreshes a subscription that is due. Calendar errors are stored rather than thrown. */

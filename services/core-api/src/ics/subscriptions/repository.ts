@@ -77,6 +77,14 @@ export async function findDueIds(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function countSubscriptions(db: Db, userId: string): Promise<number> {
+  const row = await db('subscriptions')
+    .whereIn('schedule_id', db('schedules').where({ owner_id: userId }).select('id'))
+    .count({ number: '*' })
+    .first();
+  return Number(row?.number);
+}
+
 /** Returns whether the schedule exists. Prevents its deletion until the end of the transaction. */
 export async function lockSchedule(trx: Db, id: string): Promise<boolean> {
   const rows = await trx('schedules').where({ id }).forShare().select('id');

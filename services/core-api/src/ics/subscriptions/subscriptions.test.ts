@@ -1,6 +1,8 @@
 import { events, schedules, subscriptions, type Subscription } from '@scheduler/contracts/core';
 import { createLog } from '@scheduler/service-kit';
 import { startCalendarServer, type TestCalendarServer } from '../../testing/calendar-server.ts';
+import { createEventQuota } from '../../quotas/event-quota.ts';
+import { defaultQuotas } from '../../quotas/quotas.ts';
 import { startCore, type TestUser, type TestCore } from '../../testing/start-core.ts';
 import { createCalendarClient, type CalendarClient } from './calendar-client.ts';
 import { getRetryDelayMinutes, getRefreshIntervalMinutes } from './refresh.ts';
@@ -41,10 +43,12 @@ const serveCalendar = (...components: string[]) => {
 const subscribe = () =>
   ada.call(subscriptions.create, { body: { url: calendars.url, name: 'Holidays' } });
 
+const deps = { log: createLog('worker', 'silent'), eventQuota: createEventQuota(defaultQuotas) };
+
 /** Runs the worker task for a subscription that is due. */
 async function refreshSubscription({ id }: Subscription): Promise<Subscription> {
   await ada.call(subscriptions.refresh, { params: { id } });
-  const tasks = subscriptionTasks({ db: core.db, log: createLog('worker', 'silent'), client });
+  const tasks = subscriptionTasks({ ...deps, db: core.db, client });
   await tasks['refresh-subscription']({ subscription_id: id });
   const subscriptionList = await ada.call(subscriptions.list, {});
   const subscription = subscriptionList.find((candidate) => candidate.id === id);
@@ -137,7 +141,7 @@ test('a subscription is not refreshed before the scheduled time', async () => {
   const created = await subscribe();
   await refreshSubscription(created);
   const requestCount = calendars.requestHeaders.length;
-  const tasks = subscriptionTasks({ db: core.db, log: createLog('worker', 'silent'), client });
+  const tasks = subscriptionTasks({ ...deps, db: core.db, client });
   await tasks['refresh-subscription']({ subscription_id: created.id });
   await tasks['refresh-subscriptions']();
   expect(calendars.requestHeaders).toHaveLength(requestCount);

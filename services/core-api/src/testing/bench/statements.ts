@@ -3,6 +3,8 @@ import type { Actor, Database } from '@scheduler/service-kit';
 import * as z from 'zod/mini';
 import { DEFAULT_INVITATION_LIMITS } from '../../email-protection/reputation.ts';
 import { createEvent, checkConflicts, listEvents } from '../../events/operations.ts';
+import { createEventQuota } from '../../quotas/event-quota.ts';
+import { defaultQuotas } from '../../quotas/quotas.ts';
 import { MONTH, WEEK } from './seed.ts';
 
 /** A statement as passed to the driver. */
@@ -79,12 +81,16 @@ export async function recordStatements(
   const conflicts = await capture(() =>
     checkConflicts({ db }, { ...call, params: {}, query: CONFLICT_PERIOD, body: undefined }),
   );
+  const eventQuota = createEventQuota(defaultQuotas);
   const body = z.parse(events.create.body, createEventBody(scheduleId, 0));
   const getPlan = () => Promise.resolve('free' as const);
   const invitationQuota = { limits: DEFAULT_INVITATION_LIMITS, getPlan };
   let event: SavedEvent | undefined;
   const create = await capture(async () => {
-    event = await createEvent({ db, invitationQuota }, { ...call, params: {}, query: {}, body });
+    event = await createEvent(
+      { db, invitationQuota, quotas: defaultQuotas, eventQuota },
+      { ...call, params: {}, query: {}, body },
+    );
   });
   if (!event) throw new Error('No event was created');
   const { id, start_time, end_time } = event;

@@ -64,3 +64,12 @@ begin
   perform pg_notify('core_changes', '');
   return true;
 end $$;
+
+-- Counts uploads per account and period, in the format of rate-limiter-flexible. Expired rows are deleted
+-- every five minutes.
+create table upload_counts (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  -- In epoch milliseconds.
+  expire bigint
+);
