@@ -7,10 +7,9 @@ import type { PasswordOwner } from './password-strength.ts';
 const COST = 10;
 
 // Verified if an account doesn't exist, so the response takes as long as for existing accounts.
-const DUMMY_HASH = hash('dummy password', { cost: COST, version: '2b' });
+const DUMMY_HASH = hash('dummy password', COST);
 
-export const hashPassword = (password: string): Promise<string> =>
-  hash(password, { cost: COST, version: '2b' });
+export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 /** Verifies a password. Takes the same time if there is no hash. */
 export async function verifyPassword(
