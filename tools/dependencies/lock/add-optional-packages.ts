@@ -1,15 +1,5 @@
+import type { Lock } from './lock.ts';
 import { parsePlatform } from './parse-platform.ts';
-
-export interface LockEntry {
-  version?: string;
-  optional?: boolean;
-  optionalDependencies?: Record<string, string>;
-  [key: string]: unknown;
-}
-
-export interface Lock {
-  packages: Record<string, LockEntry>;
-}
 
 /**
  * Adds optional packages that are referenced in the lock file but missing from it. npm omits
