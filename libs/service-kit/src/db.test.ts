@@ -1,15 +1,24 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import * as z from 'zod';
 import {
   databaseConfig,
   getDatabaseSettings,
   isDatabaseTimeout,
   isDatabaseUnavailable,
+  openDatabase,
+  openDedicatedConnection,
   parseConfig,
 } from './index.ts';
-import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+import {
+  createTestDatabase,
+  createUntrustedServerCertificate,
+  type TestDatabase,
+} from './testing/index.ts';
 
 let directory: string;
 let database: TestDatabase;
@@ -91,4 +100,58 @@ test('isDatabaseTimeout is true for a statement over the time limit, and false f
   });
   expect(isDatabaseTimeout(await catchError(timeout))).toBe(true);
   expect(isDatabaseTimeout(await catchError(database.db.raw('select 1 / 0')))).toBe(false);
+});
+
+/** Starts a server that reads the first message of a Postgres client, which asks for TLS. */
+async function startFakePostgres(answer: (socket: Socket) => Socket) {
+  const received: Buffer[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (message) => {
+      const isTlsRequest = message.length === 8;
+      if (!isTlsRequest) received.push(message);
+      const answered = isTlsRequest ? answer(socket) : socket;
+      answered.on('error', () => undefined);
+      answered.on('data', (data) => received.push(data));
+      if (!isTlsRequest) socket.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    getReceivedText: () => Buffer.concat(received).toString(),
+    connect: async (query: string) => {
+      const url = `postgres://service:secret@127.0.0.1:${port}/scheduler${query}`;
+      const db = openDatabase({ url, schema: 'core' });
+      const error = await catchError(openDedicatedConnection(db));
+      await db.destroy();
+      return String(error);
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+test('with sslmode=verify-full, nothing is sent to a Postgres server without TLS', async () => {
+  const postgres = await startFakePostgres((socket) => {
+    socket.write('N');
+    return socket;
+  });
+  expect(await postgres.connect('?sslmode=verify-full')).toContain('does not support SSL');
+  expect(postgres.getReceivedText()).toBe('');
+  // By default, connections aren't encrypted.
+  await postgres.connect('');
+  expect(postgres.getReceivedText()).toContain('service');
+  await postgres.close();
+});
+
+test('with sslmode=verify-full, nothing is sent to a Postgres server with an untrusted certificate', async () => {
+  const secureContext = createSecureContext(createUntrustedServerCertificate());
+  const postgres = await startFakePostgres((socket) => {
+    socket.write('S');
+    return new TLSSocket(socket, { isServer: true, secureContext });
+  });
+  expect(await postgres.connect('?sslmode=verify-full')).toContain('self-signed certificate');
+  expect(postgres.getReceivedText()).toBe('');
+  await postgres.close();
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { startMailbox, type TestMailbox } from '../testing/index.ts';
 import { renderEmail } from './render-email.ts';
 import {
@@ -117,4 +119,33 @@ test('the text and HTML versions of an email have the same content', () => {
   expect(html).not.toMatch(/<(script|img|link)/);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain('prefers-color-scheme:dark');
+});
+
+test('credentials are not sent to a mail server without TLS', async () => {
+  let received = '';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 mail.test\r\n');
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text;
+      const isGreeting = /^EHLO/i.test(text);
+      socket.write(isGreeting ? '250-mail.test\r\n250 AUTH PLAIN\r\n' : '502 No\r\n');
+    });
+  });
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const authenticatedMailer = createMailer({
+    // This address leads to the same machine, but isn't a loopback address.
+    smtpUrl: `smtp://user:secret@0.0.0.0:${port}`,
+    from: 'no-reply@ai.test',
+    siteUrl: 'https://app.test',
+  });
+  await expect(authenticatedMailer.sendEmail(createEmail('6', {}))).rejects.toMatchObject({
+    code: 'ETLS',
+  });
+  expect(received).toContain('STARTTLS');
+  expect(received).not.toContain('AUTH');
+  authenticatedMailer.close();
+  server.close();
 });

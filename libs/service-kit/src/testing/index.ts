@@ -7,4 +7,5 @@ export * from './identity.ts';
 export * from './internal-keys.ts';
 export * from './mailbox.ts';
 export * from './postgres.ts';
+export * from './self-signed-certificate.ts';
 export * from './wait-until.ts';

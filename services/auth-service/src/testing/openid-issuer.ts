@@ -10,8 +10,15 @@ export interface TestIssuer {
   close: () => Promise<void>;
 }
 
-/** Starts an OpenID issuer that publishes one key. */
-export async function startOpenIdIssuer(audience: string): Promise<TestIssuer> {
+/**
+ * Starts an OpenID issuer that publishes one key.
+ *
+ * @param publishedIssuer issuer in the metadata; defaults to the URL of the server
+ */
+export async function startOpenIdIssuer(
+  audience: string,
+  publishedIssuer?: string,
+): Promise<TestIssuer> {
   const [publishedKey, unpublishedKey] = [
     await generateKeyPair('ES256'),
     await generateKeyPair('ES256'),
@@ -28,7 +35,7 @@ export async function startOpenIdIssuer(audience: string): Promise<TestIssuer> {
     response.end(JSON.stringify(isKeys ? { keys: [jwk] } : metadata));
   });
   const metadata = {
-    issuer: url,
+    issuer: publishedIssuer ?? url,
     jwks_uri: `${url}/keys`,
     authorization_endpoint: `${url}/authorize`,
     token_endpoint: `${url}/token`,

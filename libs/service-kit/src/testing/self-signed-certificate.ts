@@ -1,4 +1,4 @@
-import { sign, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
 function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
@@ -22,7 +22,7 @@ const DISTINGUISHED_NAME = encodeSequence(
     0x31,
     encodeSequence(
       encodeDer(0x06, Buffer.from('550403', 'hex')),
-      encodeDer(0x0c, Buffer.from('idp')),
+      encodeDer(0x0c, Buffer.from('test')),
     ),
   ),
 );
@@ -44,4 +44,14 @@ export function createSelfSignedCertificate(publicKey: KeyObject, privateKey: Ke
   );
   const signature = encodeDer(0x03, Buffer.from([0]), sign('sha256', tbsCertificate, privateKey));
   return encodeSequence(tbsCertificate, SIGNATURE_ALGORITHM, signature).toString('base64');
+}
+
+/** Creates the key and the certificate of a TLS server, in PEM. No client trusts it. */
+export function createUntrustedServerCertificate(): { key: string; cert: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const base64 = createSelfSignedCertificate(publicKey, privateKey);
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
+  };
 }
