@@ -63,6 +63,7 @@ test.each([
   ['PUT', '/schedules?id=SCHEDULE&action=membership', { color: 'pink' }, '/color', null],
   ['PUT', '/preferences', { week_start: 'someday' }, '/week_start', null],
   ['GET', '/time-zones', undefined, '?zone', null],
+  ['PUT', '/schedules?id=SCHEDULE&id=EVENT', { name: 'x' }, '?id', null],
   ['GET', '/time-zones?zone=UTC&from=2026-02-30', undefined, '?from', null],
   ['GET', '/events?start_date=today', undefined, '?start_date', null],
   [
@@ -181,4 +182,29 @@ test.each([
     detail: "The request body isn't valid UTF-8.",
   });
   expect(await send('GET', `/events/${eventId}`)).toEqual(before);
+});
+
+test('fields that an operation does not define are ignored', async () => {
+  const other = await core.createUser();
+  const forged = {
+    id: other.account.id,
+    owner_id: other.account.id,
+    user_id: other.account.id,
+    version: 99,
+    role: 'owner',
+    is_admin: true,
+    __proto__: { polluted: true },
+  };
+  const { status, body } = await send('POST', '/schedules', { name: 'Mine', ...forged });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ name: 'Mine', version: 1 });
+  expect(body.id).not.toBe(forged.id);
+  const { body: updated } = await send('PUT', `/events/${eventId}`, { title: 'Mine', ...forged });
+  expect(updated).toMatchObject({ id: eventId, title: 'Mine', is_organizer: true });
+  expect(updated.version).toBeLessThan(99);
+  const otherList = await fetch(`${core.baseUrl}/schedules`, {
+    headers: { authorization: `Bearer ${other.token}` },
+  });
+  expect(await otherList.json()).toEqual([]);
+  expect({}).not.toHaveProperty('polluted');
 });

@@ -111,8 +111,18 @@ test('every response has the security headers, and services cannot override them
   for (const path of ['/', '/api/events', '/internal', '/health', '/remotes.json']) {
     const { headers } = await get(path);
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
     expect(policy).not.toContain('unsafe');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -189,4 +199,27 @@ test('a response that has no Cache-Control header gets no-store', async () => {
 
 test('requests with headers over 16 KiB are rejected with 431', async () => {
   expect((await get('/api/events', { 'x-long': 'x'.repeat(20_000) })).status).toBe(431);
+});
+
+test.each([
+  ['Content-Length and Transfer-Encoding', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
+  ['two different lengths', 'Content-Length: 4\r\nContent-Length: 5'],
+  ['an invalid length', 'Content-Length: +4'],
+  ['an unknown encoding', 'Transfer-Encoding: chunked, x'],
+  ['a space before the colon', 'Transfer-Encoding : chunked'],
+  ['a header without a line feed', 'X-A: 1\rTransfer-Encoding: chunked'],
+])('a request with %s is rejected without reaching a service', async (_, headers) => {
+  const received: string[] = [];
+  gateway.upstreams.core.handler = ({ url = '' }, response) => {
+    received.push(url);
+    response.end();
+  };
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write(
+    `POST /api/events HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n` +
+      '0\r\n\r\nGET /api/smuggled HTTP/1.1\r\nHost: x\r\n\r\n',
+  );
+  const text = (await socket.setEncoding('utf8').toArray()).join('');
+  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  expect(received).toEqual([]);
 });

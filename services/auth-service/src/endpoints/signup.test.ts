@@ -100,6 +100,15 @@ test('signing up with an existing address returns the usual response and notifie
   expect(error).toBeNull();
 });
 
+test('a password is stored as a bcrypt hash with a cost of at least 10', async () => {
+  const email = auth.createEmailAddress();
+  await auth.post('/auth/v1/signup', { email, password: TEST_PASSWORD });
+  await auth.openLink(await auth.mailbox.waitForEmail(email));
+  const user = await auth.db('users').where({ email }).first();
+  const [, cost] = /^\$2b\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(user.encrypted_password) ?? [];
+  expect(Number(cost)).toBeGreaterThanOrEqual(10);
+});
+
 test('concurrent sign-ups with the same address create one account', async () => {
   const email = auth.createEmailAddress();
   const responses = await Promise.all(

@@ -4,14 +4,19 @@ import { startAuth, type TestAuth } from '../testing/start-auth.ts';
 import { startOpenIdIssuer, type TestIssuer } from '../testing/openid-issuer.ts';
 
 let issuer: TestIssuer;
+let impostor: TestIssuer;
 let auth: TestAuth;
 
 beforeAll(async () => {
   issuer = await startOpenIdIssuer('our-app');
+  impostor = await startOpenIdIssuer('our-app', issuer.url);
   auth = await startAuth({
     GOTRUE_EXTERNAL_EXAMPLE_ENABLED: 'true',
     GOTRUE_EXTERNAL_EXAMPLE_CLIENT_ID: 'our-site,our-app',
     GOTRUE_EXTERNAL_EXAMPLE_URL: issuer.url,
+    GOTRUE_EXTERNAL_IMPOSTOR_ENABLED: 'true',
+    GOTRUE_EXTERNAL_IMPOSTOR_CLIENT_ID: 'our-app',
+    GOTRUE_EXTERNAL_IMPOSTOR_URL: impostor.url,
     GOTRUE_EXTERNAL_AWAY_ENABLED: 'true',
     GOTRUE_EXTERNAL_AWAY_CLIENT_ID: 'our-app',
     GOTRUE_EXTERNAL_AWAY_URL: 'http://127.0.0.1:1',
@@ -22,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await auth.close();
   await issuer.close();
+  await impostor.close();
 });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -66,6 +72,14 @@ describe('id_token grant', () => {
     const id_token = await issuer.signToken({ ...createClaims(), at_hash });
     expect((await requestToken({ id_token, access_token: 'another' })).status).toBe(400);
     expect((await requestToken({ id_token, access_token: 'the access token' })).status).toBe(200);
+  });
+
+  it('rejects a provider whose metadata names another issuer', async () => {
+    const id_token = await impostor.signToken({ ...createClaims(), iss: issuer.url });
+    expect(await requestToken({ id_token, provider: 'impostor' })).toMatchObject({
+      status: 422,
+      body: { error_code: 'provider_unreachable' },
+    });
   });
 
   it('links the identity to the user who is signed in', async () => {

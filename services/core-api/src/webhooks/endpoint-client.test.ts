@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createUntrustedServerCertificate } from '@scheduler/service-kit/testing';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { createEndpointClient } from './endpoint-client.ts';
 
@@ -44,4 +48,23 @@ test('the webhook client reports that the endpoint refused the connection', asyn
   const { error } = await client.post(receiver.url, '{}', {});
   expect(error).toBe('The server refused the connection.');
   await client.close();
+});
+
+test('the webhook client sends nothing to an endpoint with an untrusted certificate', async () => {
+  let requestCount = 0;
+  const server = createServer(createUntrustedServerCertificate(), (_, response) => {
+    requestCount += 1;
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = createEndpointClient({ allowPrivate: true });
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  expect(await client.post(url, '{}', {})).toMatchObject({
+    status: null,
+    error: 'The TLS certificate is invalid.',
+  });
+  expect(requestCount).toBe(0);
+  await client.close();
+  server.close();
 });
