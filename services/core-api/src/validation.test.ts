@@ -193,15 +193,16 @@ test('fields that an operation does not define are ignored', async () => {
     version: 99,
     role: 'owner',
     is_admin: true,
-    __proto__: { polluted: true },
+    // Computed, so that it is a property instead of the prototype.
+    ['__proto__']: { polluted: true },
   };
   const { status, body } = await send('POST', '/schedules', { name: 'Mine', ...forged });
   expect(status).toBe(201);
   expect(body).toMatchObject({ name: 'Mine', version: 1 });
-  expect(body.id).not.toBe(forged.id);
+  expect(body).not.toMatchObject({ id: forged.id });
   const { body: updated } = await send('PUT', `/events/${eventId}`, { title: 'Mine', ...forged });
   expect(updated).toMatchObject({ id: eventId, title: 'Mine', is_organizer: true });
-  expect(updated.version).toBeLessThan(99);
+  expect(updated).not.toMatchObject({ version: forged.version });
   const otherList = await fetch(`${core.baseUrl}/schedules`, {
     headers: { authorization: `Bearer ${other.token}` },
   });
