@@ -7,7 +7,6 @@ import {
   leaveSchedule,
   revokeShares,
   shareSchedule,
-  type Deps,
 } from './operations.ts';
 import { findShareInvitations } from './repository.ts';
 
