@@ -6,6 +6,7 @@ export * from './health.ts';
 export * from './locale.ts';
 export * from './log.ts';
 export * from './middleware.ts';
+export * from './network.ts';
 export * from './problem.ts';
 export * from './request-id.ts';
 export * from './serve.ts';

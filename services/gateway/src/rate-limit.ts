@@ -1,6 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { Problem } from '@scheduler/service-kit/http';
-import ipaddr from 'ipaddr.js';
+import { getNetwork, Problem } from '@scheduler/service-kit/http';
 import type { Middleware } from 'koa';
 import type { Client } from './client-info.ts';
 
@@ -13,21 +12,10 @@ export interface RateLimitOptions {
   clock: () => number;
 }
 
-/** Returns the network that is assigned to a customer: /64 for IPv6, a single address for IPv4. */
-function getNetwork(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6
-    ? `${address.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')}::/64`
-    : address.toString();
-}
-
 /**
- * Limits the requests per network against floods. Counts in memory and therefore per process, so that
- * no request waits for the database. Limits that protect accounts count in Postgres. Local requests aren't counted: behind a local proxy that
+ * Limits the requests per IPv4 address or IPv6 network against floods. The counters are in memory, so that
+ * no request waits for a database, and each process has its own. Limits that protect accounts count in
+ * Postgres. Local requests aren't counted: behind a local proxy that
  * isn't trusted, all users have the same address.
  */
 export function limitRequestRate({ limit, clock }: RateLimitOptions): Middleware {
