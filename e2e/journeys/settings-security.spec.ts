@@ -99,6 +99,10 @@ test('users can revoke other sessions and change their password', async ({ page,
   await expect(dialog.getByText('Passwords do not match')).toBeVisible();
   await dialog.getByLabel('Confirm new password').fill('a louder river');
   await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('Your current password is wrong.')).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByLabel('Current password').fill(user.password);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/^Password changed\./)).toBeVisible();
   expect((await user.supabase.auth.signInWithPassword(user)).error?.code).toBe(
     'invalid_credentials',

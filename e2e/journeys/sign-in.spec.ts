@@ -118,6 +118,45 @@ test('the code from the sign-in email also works', async ({ page }) => {
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
+/** Guesses passwords, from clients without cookies, until an emailed code is required. */
+async function guessPasswords(email: string) {
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 403 && statuses.length < 100) {
+    const { status } = await fetch(site('/auth/v1/token?grant_type=password'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: `guess ${statuses.length}` }),
+    });
+    statuses.push(status);
+  }
+  expect(statuses.at(-1)).toBe(403);
+}
+
+test("a stranger's guesses do not lock out the owner, who needs an emailed code in a new browser only", async ({
+  page,
+}) => {
+  const user = await signUp(createUser('Ada'));
+  await guessPasswords(user.email);
+  const enterPassword = async () => {
+    await page.goto(site('/login'));
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await enterPassword();
+  await expect(getHeading(page, 'Check your email')).toBeVisible();
+  await expect(page.getByText('There were too many failed attempts to sign in')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByLabel('Code').fill(getSignInCode(await waitForEmail(user.email, 2)));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await enterPassword();
+  await page.waitForURL('**/dashboard');
+});
+
 test('a sign-in link for a different account requires confirmation before switching', async ({
   page,
   browser,

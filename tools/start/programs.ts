@@ -137,12 +137,10 @@ const getAuthEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({
 });
 
 const MANUAL_LINKING = 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED';
-const REAUTHENTICATION = 'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION';
 
-/** Enables account linking, and requires a code before a password change in an old session. */
+/** Enables account linking. */
 const getAccountChangesEnv = ({ settings: { env } }: SystemConfig): NodeJS.ProcessEnv => ({
   [MANUAL_LINKING]: env[MANUAL_LINKING] || 'true',
-  [REAUTHENTICATION]: env[REAUTHENTICATION] || 'true',
 });
 
 const getCoreEnv = (wiring: SystemConfig): NodeJS.ProcessEnv => ({

@@ -7,6 +7,7 @@ export const problems = {
   'email-not-confirmed': { status: 400, title: 'Email address not confirmed' },
   unauthenticated: { status: 401, title: 'Authentication required' },
   forbidden: { status: 403, title: 'Access denied' },
+  'sign-in-code-required': { status: 403, title: 'Sign-in code required' },
   'schedule-limit': { status: 403, title: 'Not included in your plan' },
   'plan-upgrade-needed': { status: 403, title: 'Plan upgrade required' },
   'step-up-required': { status: 403, title: 'Confirmation of identity required' },

@@ -2,6 +2,9 @@ import { getLocale, t } from '@scheduler/i18n/translate';
 
 const messages: Record<string, () => string> = {
   invalid_credentials: () => t('Wrong email or password.'),
+  sign_in_code_required: () =>
+    t('Too many failed attempts. Sign in with a code sent to your email address instead.'),
+  current_password_mismatch: () => t('Your current password is wrong.'),
   email_not_confirmed: () => t('Confirm your email address first.'),
   user_already_exists: () => t('An account with this email already exists.'),
   email_exists: () => t('An account with this email already exists.'),

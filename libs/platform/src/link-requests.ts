@@ -1,7 +1,7 @@
 import type { SessionStorage } from './stored-session.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
-/** Default lifetime of links in emails (`GOTRUE_MAILER_OTP_EXP`). */
+/** Default lifetime of confirmation links (`GOTRUE_MAILER_CONFIRMATION_EXP`), the longest of all links. */
 const LIFETIME_MS = DAY_MS;
 const MAX_REQUESTS = 10;
 

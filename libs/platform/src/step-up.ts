@@ -1,7 +1,7 @@
 import type { SessionActions } from './platform.ts';
 
-/** Error code of actions that require a recent proof of identity. */
-export const STEP_UP_REQUIRED = 'step-up-required';
+/** Error codes of actions that require a recent proof of identity. The second is that of hosted Supabase. */
+const STEP_UP_CODES = new Set(['step-up-required', 'reauthentication_needed']);
 
 interface AuthResponse {
   error: (Error & { code?: string | undefined }) | null;
@@ -18,6 +18,7 @@ export async function callWithStepUp<Response extends AuthResponse>(
   call: () => Promise<Response>,
 ): Promise<Response> {
   const response = await call();
-  if (response.error?.code !== STEP_UP_REQUIRED || !(await confirmIdentity())) return response;
+  const isRequired = STEP_UP_CODES.has(response.error?.code ?? '');
+  if (!isRequired || !(await confirmIdentity())) return response;
   return call();
 }

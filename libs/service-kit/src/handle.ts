@@ -31,6 +31,9 @@ export interface Call<R extends Route> {
    * @param etag value without quotes
    */
   setETag: (etag: string) => boolean;
+  /** Returns a request header, or an empty string if it is missing. */
+  getHeader: (header: string) => string;
+  getCookie: (name: string) => string | undefined;
   /** Adds a response header. */
   setHeader: (header: string, value: string) => void;
 }

@@ -169,6 +169,8 @@ async function handleRequest(
       context.set('etag', `"${etag}"`);
       return context.get('if-none-match') !== '' && isNotModified(context);
     },
+    getHeader: (header) => context.get(header),
+    getCookie: (name) => context.cookies.get(name),
     setHeader: (header, value) => context.set(header, value),
   });
   await sendResult(context, route, result);

@@ -57,6 +57,14 @@ export function getMessage(error: unknown, fallback: string): string {
 export const isEmailUnverified = (error: unknown) =>
   error instanceof AuthActionError && error.code === 'email_not_confirmed';
 
+/** Whether the account requires an emailed code because of too many failed attempts. */
+export const isCodeRequired = (error: unknown) =>
+  error instanceof AuthActionError && error.code === 'sign_in_code_required';
+
+/** Whether a new password needs a more recent sign-in with an emailed link. */
+export const isStepUpRequired = (error: unknown) =>
+  error instanceof AuthActionError && error.code === 'step-up-required';
+
 /** Code of errors where the auth service was unreachable, so a retry may succeed. */
 const UNREACHABLE_CODE = 'unreachable';
 /** Code of the auth library for passkey prompts that the user or the page canceled. */

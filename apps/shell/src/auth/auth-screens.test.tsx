@@ -1,18 +1,21 @@
 import { ApiError, createClient, UnreachableError } from '@scheduler/api-client';
 import { createStubApi } from '@scheduler/api-client/testing';
 import { passwords, type PasswordStrength } from '@scheduler/contracts/auth';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import {
   createMockAuthActions,
   createNotifier,
   clickButton,
   mockFailure,
+  mockSuccess,
   renderScreen,
   type,
 } from '../testing/auth-screen-helpers.tsx';
 import type { SessionStore } from '@scheduler/platform/session-store';
 import { createAuthActions } from './auth-actions.ts';
+import { EmailSignInScreen } from './email-sign-in-screen.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { RestoreAccountScreen } from './restore-account-screen.tsx';
@@ -132,6 +135,43 @@ describe('sign in', () => {
     await act(async () => action.onClick());
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
   });
+
+  test.each([
+    ['sends a code', mockSuccess(), 0],
+    ['reports that no code can be sent', mockFailure('Too many emails requested.'), 1],
+  ])(
+    'after too many failed attempts, %s and continues with the code',
+    async (_, sendCode, errorCount) => {
+      const signIn = mockFailure('Too many failed attempts', 'sign_in_code_required');
+      const notify = createNotifier();
+      const onSignedIn = jest.fn();
+      const auth = createMockAuthActions({ signIn, sendCode });
+      const props = { auth, notify, onSignedIn };
+      const CodeScreen = () => (
+        <EmailSignInScreen {...props} codeSentTo={useLocation().state.codeSentTo} />
+      );
+      render(
+        <MemoryRouter initialEntries={[{ pathname: '/login', state: { from: '/calendar' } }]}>
+          <Routes>
+            <Route path="/login" element={<SignInScreen {...props} />} />
+            <Route path="/login/email" element={<CodeScreen />} />
+          </Routes>
+        </MemoryRouter>,
+      );
+      await type('Email', 'ines@tideline.example');
+      await type('Password', 'correct-horse');
+      await clickButton('Sign in');
+      expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
+      expect(screen.getByText(/^There were too many failed attempts/)).toBeVisible();
+      expect(sendCode).toHaveBeenCalledWith('ines@tideline.example');
+      expect(notify.error).toHaveBeenCalledTimes(errorCount);
+      await type('Code', '123456');
+      await clickButton('Sign in');
+      await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+      const credentials = { email: 'ines@tideline.example', code: '123456' };
+      expect(auth.verifyCode).toHaveBeenCalledWith(credentials);
+    },
+  );
 
   test('offers an unverified user to resend the verification email', async () => {
     const signIn = mockFailure('Confirm your email address first.', 'email_not_confirmed');
@@ -313,6 +353,24 @@ describe('password reset', () => {
     await clickButton('Save password');
     await waitFor(() => expect(onUpdated).toHaveBeenCalledTimes(1));
     expect(auth.updatePassword).toHaveBeenCalledWith('battery-staple');
+  });
+
+  test('offers to request a new link if the sign-in with the link is too long ago', async () => {
+    const updatePassword = mockFailure('Confirm', 'step-up-required');
+    const auth = createMockAuthActions({ updatePassword });
+    renderScreen(
+      <ResetPasswordScreen
+        auth={auth}
+        api={createRatingServer().api}
+        notify={createNotifier()}
+        onUpdated={() => undefined}
+      />,
+    );
+    await type('Password', 'battery-staple');
+    await type('Confirm Password', 'battery-staple');
+    await clickButton('Save password');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^It's been too long/);
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toBeVisible();
   });
 
   test('offers to request a new link if the link has expired', () => {

@@ -9,6 +9,8 @@ import { useCountdown } from './use-countdown.ts';
 
 interface CheckEmailScreenProps extends AuthScreenProps {
   email: string;
+  /** Whether the user entered the password but needs a code because of too many failed attempts. */
+  isRequired?: boolean;
   onSignedIn: () => void;
   onChangeEmail: () => void;
 }
@@ -30,12 +32,31 @@ function getResendLabel(sendsEmail: boolean, secondsLeft: number): string {
     : t('New code in {seconds} s', { seconds: secondsLeft });
 }
 
+function getLead(email: string, sendsEmail: boolean, isRequired: boolean) {
+  const address = { email: <strong>{email}</strong> };
+  if (isRequired) {
+    return sendsEmail
+      ? rich(
+          "There were too many failed attempts to sign in as {email}. To make sure it's you, enter the code that we emailed you.",
+          address,
+        )
+      : rich(
+          "There were too many failed attempts to sign in as {email}. To make sure it's you, enter the code that your administrator now has.",
+          address,
+        );
+  }
+  return sendsEmail
+    ? rich("If {email} has an account, we've sent you a link and a code.", address)
+    : rich('If {email} has an account, your administrator now has a link and a code.', address);
+}
+
 /** Form for the sign-in code, with a button to request a new one. */
 export function CheckEmailScreen({
   email,
   auth,
   notify,
   sendsEmail = true,
+  isRequired = false,
   onSignedIn,
   onChangeEmail,
 }: CheckEmailScreenProps) {
@@ -58,10 +79,6 @@ export function CheckEmailScreen({
       setSending(false);
     }
   };
-  const address = { email: <strong>{email}</strong> };
-  const lead = sendsEmail
-    ? rich("If {email} has an account, we've sent you a link and a code.", address)
-    : rich('If {email} has an account, your administrator now has a link and a code.', address);
   const verify = async (code: string) => {
     await auth.verifyCode({ email, code });
     onSignedIn();
@@ -69,7 +86,7 @@ export function CheckEmailScreen({
   return (
     <AuthFrame
       title={sendsEmail ? t('Check your email') : t('Contact your administrator')}
-      lead={lead}
+      lead={getLead(email, sendsEmail, isRequired)}
     >
       <CodeForm
         label={t('Code')}

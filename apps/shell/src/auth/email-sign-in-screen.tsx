@@ -12,6 +12,8 @@ import { useAuthForm } from './use-auth-form.ts';
 
 export interface EmailSignInScreenProps extends AuthScreenProps {
   onSignedIn: () => void;
+  /** Set if the sign-in with the password requires a code, which has been sent. */
+  codeSentTo?: string | undefined;
 }
 
 // An auth service that discloses unknown accounts returns a message that isn't suitable for users.
@@ -26,9 +28,10 @@ export function EmailSignInScreen({
   notify,
   sendsEmail = true,
   onSignedIn,
+  codeSentTo,
 }: EmailSignInScreenProps) {
   const form = useAuthForm(recoverForm, { email: '' });
-  const [sentTo, setSentTo] = useState<string>();
+  const [sentTo, setSentTo] = useState(codeSentTo);
   const { errors, isSubmitting } = form.formState;
 
   const sendCode = form.handleSubmit(async ({ email }) => {
@@ -48,6 +51,7 @@ export function EmailSignInScreen({
     return (
       <CheckEmailScreen
         email={sentTo}
+        isRequired={sentTo === codeSentTo}
         auth={auth}
         notify={notify}
         sendsEmail={sendsEmail}

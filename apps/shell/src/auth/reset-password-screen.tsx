@@ -4,7 +4,8 @@ import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { PasswordHelp } from '@scheduler/platform/password-help';
 import { HiddenUsernameInput, Banner, Field, PasswordInput } from '@scheduler/ui';
-import { getMessage, type AuthActions } from './auth-actions.ts';
+import { useState } from 'react';
+import { getMessage, isStepUpRequired, type AuthActions } from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { AuthLink } from './auth-link.tsx';
@@ -27,20 +28,29 @@ const revalidateConfirmation = { deps: 'confirmPassword' } as const;
 
 /** `/reset-password`, the target of the emailed link. */
 export function ResetPasswordScreen({ linkError, ...rest }: ResetPasswordScreenProps) {
-  if (linkError === undefined) return <NewPasswordScreen {...rest} />;
+  const [hasExpired, setHasExpired] = useState(false);
+  const errorMessage = hasExpired
+    ? t("It's been too long since you opened the link. Request a new one.")
+    : linkError;
+  if (errorMessage === undefined) {
+    return <NewPasswordScreen {...rest} onExpired={() => setHasExpired(true)} />;
+  }
   const requestLink = <AuthLink to="/forgot-password">{t('Request a new link')}</AuthLink>;
   return (
     <AuthFrame title={t('Choose a new password')} lead={requestLink}>
       <div className={styles.form}>
-        <Banner tone="danger">{linkError}</Banner>
+        <Banner tone="danger">{errorMessage}</Banner>
       </div>
     </AuthFrame>
   );
 }
 
-type NewPasswordScreenProps = Omit<ResetPasswordScreenProps, 'linkError'>;
+type NewPasswordScreenProps = Omit<ResetPasswordScreenProps, 'linkError'> & {
+  onExpired: () => void;
+};
 
-function NewPasswordScreen({ auth, api, notify, onUpdated, email = '' }: NewPasswordScreenProps) {
+function NewPasswordScreen(props: NewPasswordScreenProps) {
+  const { auth, api, notify, onUpdated, onExpired, email = '' } = props;
   const form = useAuthForm(newPasswordForm, { password: '', confirmPassword: '' });
   const { errors, isSubmitting } = form.formState;
 
@@ -48,6 +58,7 @@ function NewPasswordScreen({ auth, api, notify, onUpdated, email = '' }: NewPass
     try {
       await auth.updatePassword(password);
     } catch (error) {
+      if (isStepUpRequired(error)) return onExpired();
       notify.error(getMessage(error, t("Couldn't update your password. Try again.")));
       return;
     }

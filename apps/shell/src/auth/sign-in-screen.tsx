@@ -2,7 +2,14 @@ import { signInForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import { Banner, Field, PasswordInput, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { isEmailUnverified, notifyFailure, type AuthScreenProps } from './auth-actions.ts';
+import { useLocation, useNavigate } from 'react-router-dom';
+import {
+  getMessage,
+  isCodeRequired,
+  isEmailUnverified,
+  notifyFailure,
+  type AuthScreenProps,
+} from './auth-actions.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-frame.module.css';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -30,11 +37,24 @@ export function SignInScreen(props: SignInScreenProps) {
   const form = useAuthForm(signInForm, { email: '', password: '' });
   const [unverifiedEmail, setUnverifiedEmail] = useState<string>();
   const { errors, isSubmitting } = form.formState;
+  const navigate = useNavigate();
+  const { from } = (useLocation().state ?? {}) as { from?: string };
+
+  const requestCode = async (email: string) => {
+    try {
+      await auth.sendCode(email);
+    } catch (error) {
+      // The user may already have a code, for example if the limit of emails is reached.
+      notify.error(getMessage(error, t("Couldn't send the email. Try again.")));
+    }
+    void navigate('/login/email', { state: { from, codeSentTo: email } });
+  };
 
   const signIn = form.handleSubmit(async (credentials) => {
     try {
       await auth.signIn(credentials);
     } catch (error) {
+      if (isCodeRequired(error)) return requestCode(credentials.email);
       setUnverifiedEmail(isEmailUnverified(error) ? credentials.email : undefined);
       notifyFailure(notify, error, t('Failed to sign in'), () => void signIn());
       return;

@@ -43,8 +43,9 @@ export function TwoFactorAuth({ onDone }: { onDone: () => void }) {
 export function EmailSignIn() {
   const props = useAuth();
   const showWelcome = useWelcomeToast();
+  const { codeSentTo } = (useLocation().state ?? {}) as SignInState;
   if (useIsMfaRequired()) return <TwoFactorAuth onDone={showWelcome} />;
-  return <EmailSignInScreen {...props} onSignedIn={showWelcome} />;
+  return <EmailSignInScreen {...props} onSignedIn={showWelcome} codeSentTo={codeSentTo} />;
 }
 
 /** /login/sso */

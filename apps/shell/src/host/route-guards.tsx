@@ -15,6 +15,8 @@ export interface SignInState {
   from?: string | undefined;
   /** Reason why a link or provider didn't sign the user in. */
   authError?: string;
+  /** Email address whose password sign-in requires a code, which has been sent. */
+  codeSentTo?: string;
   /** Token from an email that restores a deleted account. */
   restoreToken?: string;
 }

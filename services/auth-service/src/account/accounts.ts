@@ -1,4 +1,6 @@
+import type { Route } from '@scheduler/contracts';
 import type { session } from '@scheduler/contracts/auth';
+import type { Call } from '@scheduler/service-kit';
 import type * as z from 'zod/mini';
 
 /** The fields of an auth protocol user that the product API returns. */
@@ -17,6 +19,9 @@ export interface Credentials {
   password: string;
 }
 
+/** Access to the headers of a request and its response. */
+export type HttpHeaders = Pick<Call<Route>, 'getHeader' | 'getCookie' | 'setHeader'>;
+
 export interface NewAccount extends Credentials {
   data: { full_name: string };
   /** The page that the link in the confirmation email redirects to. */
@@ -28,8 +33,18 @@ export interface NewAccount extends Credentials {
  * with an `AuthError`. `token` is the caller's access token.
  */
 export interface Accounts {
-  signUp: (input: NewAccount) => Promise<{ user: AccountUser; session: AccountSession | null }>;
-  signIn: (input: Credentials) => Promise<{ user: AccountUser; session: AccountSession }>;
+  signUp: (
+    input: NewAccount,
+    http: HttpHeaders,
+  ) => Promise<{ user: AccountUser; session: AccountSession | null }>;
+  signIn: (
+    input: Credentials,
+    http: HttpHeaders,
+  ) => Promise<{ user: AccountUser; session: AccountSession }>;
   getUser: (token: string) => Promise<AccountUser>;
-  updateUser: (token: string, data: { full_name: string }) => Promise<AccountUser>;
+  updateUser: (
+    token: string,
+    data: { full_name: string },
+    http: HttpHeaders,
+  ) => Promise<AccountUser>;
 }

@@ -15,6 +15,7 @@ const SESSION_ENDED_CODES = new Set([
 function toProblem({ status, code, message, extras }: AuthError): Problem {
   if (code === 'invalid_credentials') return new Problem('invalid-credentials', message);
   if (code === 'email_not_confirmed') return new Problem('email-not-confirmed', message);
+  if (code === 'sign_in_code_required') return new Problem('sign-in-code-required', message);
   if (code === 'user_already_exists') return new Problem('conflict', message);
   if (code === 'signup_disabled' || code === 'email_provider_disabled') {
     return new Problem('forbidden', message);

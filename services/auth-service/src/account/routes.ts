@@ -32,17 +32,15 @@ const defineAccountHandler = <R extends Route>(route: R, handler: Handler<R>) =>
 
 /** Routes of `/api/auth?action=…`, the product API for accounts. */
 export const accountRoutes = (accounts: Accounts, { config, passwordRater }: Deps | HostedDeps) => [
-  defineAccountHandler(auth.signUp, async ({ body: { email, password, fullName } }) => {
-    const { user, session } = await accounts.signUp({
-      email,
-      password,
-      data: { full_name: fullName },
-      redirectTo: `${config.GOTRUE_SITE_URL}/auth/callback`,
-    });
+  defineAccountHandler(auth.signUp, async (call) => {
+    const { email, password, fullName } = call.body;
+    const data = { full_name: fullName };
+    const redirectTo = `${config.GOTRUE_SITE_URL}/auth/callback`;
+    const { user, session } = await accounts.signUp({ email, password, data, redirectTo }, call);
     return { user: toAccount(user), session };
   }),
-  defineAccountHandler(auth.signIn, async ({ body }) => {
-    const { user, session } = await accounts.signIn(body);
+  defineAccountHandler(auth.signIn, async (call) => {
+    const { user, session } = await accounts.signIn(call.body, call);
     return { user: toAccount(user), session };
   }),
   defineAccountHandler(passwords.rate, async ({ body: { password, email, fullName } }) => {
@@ -52,7 +50,7 @@ export const accountRoutes = (accounts: Accounts, { config, passwordRater }: Dep
   defineAccountHandler(auth.me, async ({ actor }) =>
     toAccount(await accounts.getUser(actor.token)),
   ),
-  defineAccountHandler(auth.updateProfile, async ({ actor, body }) =>
-    toAccount(await accounts.updateUser(actor.token, body)),
+  defineAccountHandler(auth.updateProfile, async (call) =>
+    toAccount(await accounts.updateUser(call.actor.token, call.body, call)),
   ),
 ];

@@ -1,5 +1,5 @@
 import { newId, type Db } from '@scheduler/service-kit';
-import type { ClientInfo } from '../protocol/client-info.ts';
+import type { ClientAddress } from '../protocol/client-info.ts';
 import type { User } from '../users/records.ts';
 
 const LOG_TYPES = {
@@ -35,7 +35,7 @@ export interface AuditEntry {
   action: AuditAction;
   /** The acting user, or `null` for an administrator's token, which has no user. */
   actor: Pick<User, 'id' | 'email' | 'phone' | 'is_sso_user'> | null;
-  client?: ClientInfo | undefined;
+  client?: ClientAddress | undefined;
   /** Additional details. Must not contain secrets. */
   traits?: Record<string, unknown>;
 }

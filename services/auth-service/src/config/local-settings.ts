@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '@scheduler/scheduling/durations';
 import { internalConfig, serviceConfig } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { parseSigningKeys } from '../security/configured-keys.ts';
@@ -49,7 +50,10 @@ const keys = {
 const email = {
   GOTRUE_MAILER_AUTOCONFIRM: flag.default(false),
   GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
-  GOTRUE_MAILER_OTP_EXP: count.default(86_400),
+  /** Lifetimes in seconds of sign-in and recovery links, of other links, and of codes. */
+  GOTRUE_MAILER_OTP_EXP: count.default(HOUR_SECONDS),
+  GOTRUE_MAILER_CONFIRMATION_EXP: count.default(DAY_SECONDS),
+  GOTRUE_MAILER_CODE_EXP: count.default(10 * MINUTE_SECONDS),
   GOTRUE_MAILER_OTP_LENGTH: digits.default(6),
   GOTRUE_SMTP_HOST: z.string().optional(),
   GOTRUE_SMTP_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(587),
@@ -93,9 +97,9 @@ const signIn = {
 const security = {
   GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: z.coerce.number().int().min(0).default(10),
   GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag.default(false),
-  GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
-  GOTRUE_SESSIONS_TIMEBOX: duration.default(0),
-  GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration.default(0),
+  // The limits of a session in seconds since the sign-in, and since the last refresh. 0 means no limit.
+  GOTRUE_SESSIONS_TIMEBOX: duration.default(180 * DAY_SECONDS),
+  GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration.default(30 * DAY_SECONDS),
 };
 
 const notices = {
@@ -125,7 +129,7 @@ const mfa = {
 };
 
 const limits = {
-  /** The header with the client's IP address. Without it, there are no limits per IP address. */
+  /** The header with the client's IP address. Without it, there are no limits per network. */
   GOTRUE_RATE_LIMIT_HEADER: z.string().optional(),
   GOTRUE_RATE_LIMIT_OTP: count.default(100),
   GOTRUE_RATE_LIMIT_VERIFY: count.default(100),

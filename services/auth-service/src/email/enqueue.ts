@@ -16,10 +16,12 @@ export interface QueuedEmail {
   language: string;
   /** The email isn't sent after this time. `null` if it doesn't expire. */
   expiresAt: string | null;
+  /** `null` if the email has no code. Missing in emails that an earlier version queued. */
+  codeExpiresAt?: string | null;
   /** Hash of the link's secret, used to check whether the link still works. */
   tokenHash?: string | null;
-  /** The sign-up that the email confirms. */
-  signUpId?: string | undefined;
+  /** Identifies emails that replace each other. */
+  requestId?: string;
 }
 
 export const EMAIL_PURPOSE = 'queued-mail';
@@ -28,20 +30,20 @@ interface NewEmail {
   to: string;
   content: EmailContent;
   expiresAt: string | null;
+  codeExpiresAt?: string | null;
   tokenHash?: string | null;
-  /** The sign-up that the email confirms. */
-  signUpId?: string | undefined;
+  requestId?: string;
 }
 
 /**
- * Identifies emails of the same kind to the same address without storing the address. Each sign-up has
- * its own confirmation, so that no one can replace the one of the address's owner.
+ * Identifies emails of the same kind to the same address without storing the address. Each sign-up and
+ * each requester has its own, so that no one can replace the one of the address's owner.
  */
 export const getEmailKey = (
   deps: Pick<Deps, 'secrets'>,
   kind: EmailContent['kind'],
-  { to, signUpId = '' }: Pick<QueuedEmail, 'to' | 'signUpId'>,
-) => `${kind}:${deps.secrets.fingerprint('mail', to)}:${signUpId}`;
+  { to, requestId = '' }: Pick<QueuedEmail, 'to' | 'requestId'>,
+) => `${kind}:${deps.secrets.fingerprint('mail', to)}:${requestId}`;
 
 /**
  * Enqueues an email in the caller's transaction. The email is sent only if the transaction commits,
@@ -51,18 +53,19 @@ export const getEmailKey = (
 export async function enqueueEmail(
   deps: Deps,
   trx: Db,
-  { to, content, expiresAt, tokenHash = null, signUpId }: NewEmail,
+  { to, content, expiresAt, codeExpiresAt = null, tokenHash = null, requestId = '' }: NewEmail,
 ) {
   const queued: QueuedEmail = {
     to,
     letter: content,
     expiresAt,
+    codeExpiresAt,
     tokenHash,
-    signUpId,
+    requestId,
     id: newId(),
     language: getLocale(),
   };
   const sealed = deps.secrets.seal(EMAIL_PURPOSE, JSON.stringify(queued));
-  const key = getEmailKey(deps, content.kind, { to, signUpId });
+  const key = getEmailKey(deps, content.kind, { to, requestId });
   await addJob(trx, SCHEMA, 'send-mail', { sealed }, { key });
 }

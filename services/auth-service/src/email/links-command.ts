@@ -9,13 +9,16 @@ import { listUnsentEmails, type UnsentEmail } from './unsent-emails.ts';
 const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 function formatEmail({ email, createdAt, expiresAt }: UnsentEmail): string {
-  const { to, letter } = email;
-  const code = 'code' in letter ? letter.code : null;
+  const { to, letter, codeExpiresAt = expiresAt } = email;
+  const hasCode = codeExpiresAt !== null && Date.parse(codeExpiresAt) > Date.now();
+  const code = hasCode && 'code' in letter ? letter.code : null;
   return [
     `${to}: ${getEmailText(letter).subject}`,
     `  Requested ${formatTime(createdAt)}, expires ${formatTime(expiresAt)}`,
     ...(letter.link === null ? [] : [`  ${letter.link}`]),
-    ...(code === null ? [] : [`  Code: ${code}`]),
+    ...(code === null || codeExpiresAt === null
+      ? []
+      : [`  Code: ${code}, expires ${formatTime(codeExpiresAt)}`]),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import { framed } from '@scheduler/service-kit/email';
-import { getEmailText, type EmailContent } from './templates.ts';
+import { getEmailText, getExpiryText, type EmailContent } from './templates.ts';
 
 export interface RenderedEmail {
   subject: string;
@@ -32,17 +32,21 @@ const renderCode = (introduction: string, code: string) =>
 export function renderEmail(content: EmailContent): RenderedEmail {
   const { subject, paragraphs, action, footnote } = getEmailText(content);
   const code = 'code' in content ? content.code : null;
+  const lifetimes = 'lifetimes' in content ? content.lifetimes : undefined;
+  const expiry = lifetimes ? [getExpiryText(lifetimes)] : [];
   const introduction = action ? t('Or enter this code:') : t('Your code:');
   const text = [
     ...paragraphs,
     ...(action ? [`${action}:\n${content.link}`] : []),
     ...(code ? [`${introduction} ${code}`] : []),
+    ...expiry,
     footnote,
   ];
   const html = [
     ...paragraphs.map((paragraph) => renderParagraph(escapeHtml(paragraph))),
     ...(action && content.link ? [renderButton(action, content.link)] : []),
     ...(code ? [renderCode(introduction, code)] : []),
+    ...expiry.map((text) => renderParagraph(escapeHtml(text))),
     renderFootnote(escapeHtml(footnote)),
   ];
   return { subject, text: `${text.join('\n\n')}\n`, html: framed(subject, html.join('\n')) };

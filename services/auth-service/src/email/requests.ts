@@ -1,30 +1,35 @@
+import { runInLanguage } from '@scheduler/i18n/server';
+import { getLocale } from '@scheduler/i18n/translate';
 import { addJob, type Db } from '@scheduler/service-kit';
 import type { TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import { SCHEMA, type Deps } from '../deps.ts';
-import type { ClientInfo } from '../protocol/client-info.ts';
+import type { ClientAddress, ClientInfo, Requester } from '../protocol/client-info.ts';
 import { mergeMetadata, type Challenge, type Metadata } from '../protocol/fields.ts';
 import { createSignUp, findUnambiguousSignUp, type SignUp } from '../security/one-time-tokens.ts';
 import { isConfirmed, type User } from '../users/records.ts';
 import { lockUserByAddress, lockUserByPendingAddress } from '../users/repository.ts';
-import { sendEmailChangeEmails } from '../users/request-address-change.ts';
+import { resendEmailChangeEmails } from '../users/request-address-change.ts';
 import { sendTokenEmail } from './send-token.ts';
 import type { TokenEmailKind } from './templates.ts';
 
-interface RequestDetails {
+/** A requested email whose recipient hasn't been looked up yet. */
+export interface EmailRequest {
+  kind: 'recovery' | 'sign-in' | 'confirmation' | 'email-change';
   email: string;
   challenge: Challenge | null;
   redirectTo: string;
-  client: ClientInfo;
-}
-
-/** A requested email whose recipient hasn't been looked up yet. */
-export type EmailRequest = RequestDetails & {
-  kind: 'recovery' | 'sign-in' | 'confirmation' | 'email-change';
   /** Metadata that an unconfirmed account gets when the sign-in link is used. */
   data?: Metadata;
-};
+}
+
+/** A queued request. Requests that an earlier version queued have no requester and no language. */
+interface QueuedRequest extends EmailRequest {
+  client: ClientAddress;
+  requester?: Requester;
+  language?: string;
+}
 
 const PURPOSE = 'mail-request';
 const payload = z.object({ sealed: z.string() });
@@ -33,12 +38,23 @@ const payload = z.object({ sealed: z.string() });
  * Enqueues a job that looks up the recipient, in the caller's transaction. Because the lookup is
  * deferred, the response time doesn't reveal whether the address has an account.
  */
-export async function enqueueEmailRequest(deps: Deps, trx: Db, request: EmailRequest) {
-  const sealed = deps.secrets.seal(PURPOSE, JSON.stringify(request));
+export async function enqueueEmailRequest(
+  deps: Deps,
+  trx: Db,
+  { client, ...request }: EmailRequest & { client: ClientInfo },
+) {
+  const { ip, userAgent, requester } = client;
+  const queued: QueuedRequest = {
+    ...request,
+    client: { ip, userAgent },
+    requester,
+    language: getLocale(),
+  };
+  const sealed = deps.secrets.seal(PURPOSE, JSON.stringify(queued));
   await addJob(trx, SCHEMA, 'answer-mail-request', { sealed });
 }
 
-interface OpenRequest extends EmailRequest {
+interface OpenRequest extends QueuedRequest {
   trx: Db;
 }
 
@@ -50,10 +66,18 @@ async function sendTo(
   request: OpenRequest,
   kind: TokenEmailKind,
   { id: userId }: User,
-  signUp?: SignUp,
+  signUp: { signUp?: SignUp | undefined; isResent?: boolean } = {},
 ) {
-  const { trx, email: to, redirectTo, challenge } = request;
-  await sendTokenEmail(deps, trx, { kind, to, userId, redirectTo, challenge, signUp });
+  const { trx, email: to, redirectTo, challenge, requester = null } = request;
+  await sendTokenEmail(deps, trx, {
+    kind,
+    to,
+    userId,
+    redirectTo,
+    challenge,
+    requester,
+    ...signUp,
+  });
 }
 
 async function handleRecovery(deps: Deps, request: OpenRequest) {
@@ -68,33 +92,31 @@ async function handleSignIn(deps: Deps, request: OpenRequest) {
   const user = await lockRecipient(request);
   if (!user) return;
   if (isConfirmed(user)) return sendTo(deps, request, 'magiclink', user);
-  // With the user ID, each new link replaces the previous one.
   const signUp = createSignUp({
     sign_up_id: user.id,
     raw_user_meta_data: mergeMetadata({}, request.data ?? {}),
   });
-  await sendTo(deps, request, 'confirmation', user, signUp);
+  await sendTo(deps, request, 'confirmation', user, { signUp });
 }
 
 async function handleConfirmation(deps: Deps, request: OpenRequest) {
   const user = await lockRecipient(request);
   if (!user || isConfirmed(user)) return;
   const signUp = await findUnambiguousSignUp(request.trx, user.id, 'confirmation');
-  await sendTo(deps, request, 'confirmation', user, signUp);
+  await sendTo(deps, request, 'confirmation', user, { signUp, isResent: true });
 }
 
 /** Looks up a pending change by the current or the new address. */
 async function handleEmailChange(deps: Deps, request: OpenRequest) {
-  const { trx, email, redirectTo, challenge } = request;
+  const { trx, email, redirectTo, challenge, requester = null } = request;
   const user = await lockRecipient(request);
   const userToChange = user?.email_change
     ? user
     : await lockUserByPendingAddress(trx, 'email_change', email);
-  if (!userToChange?.email_change) return;
-  await sendEmailChangeEmails(deps, trx, userToChange, userToChange.email_change, {
-    redirectTo,
-    challenge,
-  });
+  const newEmail = userToChange?.email_change;
+  if (!newEmail) return;
+  const pendingUser = { ...userToChange, email_change: newEmail };
+  await resendEmailChangeEmails(deps, trx, pendingUser, { redirectTo, challenge, requester });
 }
 
 const HANDLERS = {
@@ -108,7 +130,9 @@ const HANDLERS = {
 export const emailRequestTasks = (deps: Deps): TaskList => ({
   'answer-mail-request': async (job) => {
     const { sealed } = payload.parse(job);
-    const request = JSON.parse(deps.secrets.unseal(PURPOSE, sealed)) as EmailRequest;
-    await deps.db.transaction((trx) => HANDLERS[request.kind](deps, { ...request, trx }));
+    const request = JSON.parse(deps.secrets.unseal(PURPOSE, sealed)) as QueuedRequest;
+    await runInLanguage(request.language ?? null, () =>
+      deps.db.transaction((trx) => HANDLERS[request.kind](deps, { ...request, trx })),
+    );
   },
 });

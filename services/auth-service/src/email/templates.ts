@@ -1,5 +1,6 @@
 import { describeDevice } from '@scheduler/i18n/describe-device';
 import { getLocale, t } from '@scheduler/i18n/translate';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@scheduler/scheduling/durations';
 
 /** The kinds of emails that contain a link and a code. */
 export type TokenEmailKind =
@@ -12,14 +13,23 @@ export type TokenEmailKind =
 
 type NoticeEmailKind =
   | 'already-registered'
+  | 'address-in-use'
   | 'password-changed'
   | 'factor-added'
   | 'factor-removed'
   | 'account-deleted';
 
-/** The variable parts of an email. `link` and `code` are alternatives with the same effect. */
+export interface Lifetimes {
+  linkSeconds?: number;
+  codeSeconds: number;
+}
+
+/**
+ * The variable parts of an email. `link` and `code` are alternatives with the same effect. Emails that an
+ * earlier version queued have no lifetimes.
+ */
 export type EmailContent =
-  | { kind: TokenEmailKind; link: string; code: string }
+  | { kind: TokenEmailKind; link: string; code: string; lifetimes?: Lifetimes }
   | { kind: NoticeEmailKind; link: string }
   | {
       kind: 'new-sign-in';
@@ -29,7 +39,7 @@ export type EmailContent =
       place: string | null;
       time: string;
     }
-  | { kind: 'reauthentication'; link: null; code: string };
+  | { kind: 'reauthentication'; link: null; code: string; lifetimes?: Lifetimes };
 
 export interface EmailText {
   subject: string;
@@ -77,7 +87,7 @@ const templates: Record<Exclude<EmailContent['kind'], 'new-sign-in'>, () => Emai
   }),
   magiclink: () => ({
     subject: t('Your sign-in link'),
-    paragraphs: [t('Use this link to sign in. It works once and expires soon.')],
+    paragraphs: [t('Use this link to sign in. It works once.')],
     action: t('Sign in'),
     footnote: t("Didn't try to sign in? You can safely ignore this email."),
   }),
@@ -139,6 +149,17 @@ const templates: Record<Exclude<EmailContent['kind'], 'new-sign-in'>, () => Emai
     action: t('Go to sign in'),
     footnote: t("Wasn't you? No action needed. Your account hasn't changed."),
   }),
+  'address-in-use': () => ({
+    subject: t('Your email address is already in use'),
+    paragraphs: [
+      t(
+        'Someone tried to change the email address of another account to yours, but you already have an account with this address.',
+      ),
+      t('If that was you, sign in to this account instead.'),
+    ],
+    action: t('Go to sign in'),
+    footnote: t("Wasn't you? No action needed. Your account hasn't changed."),
+  }),
   'password-changed': () => ({
     subject: t('Your password was changed'),
     paragraphs: [
@@ -149,6 +170,25 @@ const templates: Record<Exclude<EmailContent['kind'], 'new-sign-in'>, () => Emai
     footnote: t("Wasn't you? Reset your password on the sign-in page now."),
   }),
 };
+
+function formatDuration(seconds: number): string {
+  const [unit, value] =
+    seconds % HOUR_SECONDS === 0
+      ? ['hour', seconds / HOUR_SECONDS]
+      : ['minute', Math.floor(seconds / MINUTE_SECONDS)];
+  return new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    value,
+  );
+}
+
+/** Returns how long the link and the code of an email work. */
+export const getExpiryText = ({ linkSeconds, codeSeconds }: Lifetimes): string =>
+  linkSeconds === undefined
+    ? t('The code works for {code}.', { code: formatDuration(codeSeconds) })
+    : t('The link works for {link}, and the code for {code}.', {
+        link: formatDuration(linkSeconds),
+        code: formatDuration(codeSeconds),
+      });
 
 /** Returns an email's text in the active language. */
 export const getEmailText = (content: EmailContent): EmailText =>

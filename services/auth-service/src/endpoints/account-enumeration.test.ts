@@ -58,12 +58,19 @@ afterAll(async () => {
 });
 
 /** Returns the response and every SQL statement that produced it, in order. */
-async function recordResponse(path: string, body: object) {
+async function recordResponse(
+  path: string,
+  body: object,
+  { method = 'POST', token = '' }: { method?: string; token?: string } = {},
+) {
   statements = [];
   const response = await fetch(`${url}/auth/v1${path}`, {
-    method: 'POST',
+    method,
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+    },
   });
   return { status: response.status, body: await response.text(), statements };
 }
@@ -106,3 +113,21 @@ test.each([
     expect(await recordResponse(path, { phone: changing, ...fields })).toEqual(sameExceptId);
   },
 );
+
+test('PUT /user runs the same statements for existing and unknown email addresses', async () => {
+  const unconfirmed = auth.createEmailAddress();
+  await auth.post('/auth/v1/signup', { email: unconfirmed, password: TEST_PASSWORD });
+  const { email: existing } = await auth.createUser();
+  const changeEmail = async (email: string) => {
+    const { accessToken } = await auth.createUser();
+    const request = { method: 'PUT', token: accessToken };
+    const { body, ...response } = await recordResponse('/user', { email }, request);
+    const fields = Object.keys(JSON.parse(body));
+    return { ...response, fields, new_email: JSON.parse(body).new_email === email };
+  };
+  const unknown = await changeEmail(auth.createEmailAddress());
+  expect(unknown).toMatchObject({ status: 200, new_email: true });
+  expect(unknown.statements.length).toBeGreaterThan(0);
+  expect(await changeEmail(existing)).toEqual(unknown);
+  expect(await changeEmail(unconfirmed)).toEqual(unknown);
+});

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { TEST_PASSWORD, startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
 import { createPhoneNumber, startSmsInbox, type SmsInbox } from '../testing/sms-inbox.ts';
 
@@ -90,10 +91,32 @@ test('an email change fails with email_exists if another user has taken the addr
   expect(await getEmail(testUser)).toBe(testUser.email);
 });
 
-test('requesting an email change to an address in use returns 422', async () => {
-  const [firstUser, otherUser] = [await auth.createUser(), await auth.createUser()];
-  const { error } = await firstUser.client.auth.updateUser({ email: otherUser.email });
-  expect(error).toMatchObject({ status: 422, code: 'email_exists' });
+test('requesting an email change to an address in use does not reveal the account and notifies its owner', async () => {
+  const [testUser, otherUser] = [await auth.createUser(), await auth.createUser()];
+  const { data, error } = await testUser.client.auth.updateUser({ email: otherUser.email });
+  expect(error).toBeNull();
+  expect(data.user?.new_email).toBe(otherUser.email);
+  const approval = await auth.mailbox.waitForEmail(testUser.email);
+  expect(approval.subject).toBe('Approve your new email address');
+  const notice = await auth.mailbox.waitForEmail(otherUser.email);
+  expect(notice).toMatchObject({ subject: 'Your email address is already in use', code: '' });
+  expect(notice.text).not.toContain('token=');
+  expect(notice.text).not.toContain(testUser.email);
+  expect((await auth.openLink(approval)).headers.get('location')).toContain('message=');
+  expect(await getEmail(testUser)).toBe(testUser.email);
+});
+
+test('requesting a phone number that is in use sends its owner a notice instead of a code', async () => {
+  const [testUser, otherUser] = [await auth.createUser(), await auth.createUser()];
+  const phone = createPhoneNumber();
+  await auth.db('users').where({ id: otherUser.id }).update({ phone });
+  const { data, error } = await testUser.client.auth.updateUser({ phone });
+  expect(error).toBeNull();
+  expect(data.user?.new_phone).toBe(phone);
+  expect(smsInbox.getLatest(phone)).toMatchObject({
+    body: expect.stringContaining('you already have an account'),
+    code: '',
+  });
 });
 
 test('resending an email change sends the emails to both addresses', async () => {
@@ -132,50 +155,96 @@ test('an anonymous user becomes a permanent user by adding an email address', as
   expect(user?.identities).toHaveLength(1);
 });
 
-describe('reauthentication', () => {
-  let strictAuth: TestAuth;
-  beforeAll(async () => {
-    strictAuth = await startAuth({
-      GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
-    });
+describe('confirmation of a new password', () => {
+  const changePassword = (token: string, fields: object = {}) =>
+    auth.sendAs(token, 'PUT', '/user', { password: 'a louder river', ...fields });
+
+  /** Creates a user whose last proof of identity is too old. */
+  async function createUserWithOldProof() {
+    const user = await auth.createUser();
+    await auth
+      .db('sessions')
+      .where({ user_id: user.id })
+      .update({ authenticated_at: auth.db.raw("now() - interval '601 seconds'") });
+    return user;
+  }
+
+  const STEP_UP_REQUIRED = { status: 403, body: { error_code: 'step-up-required' } };
+
+  test('a recent sign-in with the password is sufficient', async () => {
+    const { client } = await auth.createUser();
+    expect((await client.auth.updateUser({ password: 'a louder river' })).error).toBeNull();
   });
-  afterAll(() => strictAuth.close());
 
-  const createUserWithOldSession = async () => {
-    const testUser = await strictAuth.createUser();
-    const created_at = new Date(Date.now() - 25 * 3_600_000).toISOString();
-    await strictAuth.db('sessions').where({ user_id: testUser.id }).update({ created_at });
-    return testUser;
-  };
+  test('an older session needs the current password or a single-use nonce', async () => {
+    const { accessToken, client, email } = await createUserWithOldProof();
+    expect(await changePassword(accessToken)).toMatchObject(STEP_UP_REQUIRED);
+    expect(await changePassword(accessToken, { current_password: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { error_code: 'current_password_mismatch', msg: 'Current password is incorrect' },
+    });
+    const current_password = TEST_PASSWORD;
+    expect((await changePassword(accessToken, { current_password })).status).toBe(200);
+    await auth.mailbox.waitForEmail(email);
 
-  test('a session older than 24 hours needs a single-use nonce to change the password', async () => {
-    const testUser = await createUserWithOldSession();
-    const { client } = testUser;
-    const rejected = await client.auth.updateUser({ password: 'another one' });
-    expect(rejected.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
     expect((await client.auth.reauthenticate()).error).toBeNull();
-    const { code: nonce, link } = await strictAuth.mailbox.waitForEmail(testUser.email);
+    const { code: nonce, link } = await auth.mailbox.waitForEmail(email);
     expect(link.href).toBe('about:blank');
-    const invalidNonce = await client.auth.updateUser({
-      password: 'another one',
-      nonce: '000000x',
-    });
+    const password = 'a third quiet river';
+    const invalidNonce = await client.auth.updateUser({ password, nonce: '00000x' });
     expect(invalidNonce.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
-    expect((await client.auth.updateUser({ password: 'another one', nonce })).error).toBeNull();
-    const repeatedRedirect = await client.auth.updateUser({ password: 'a louder river', nonce });
-    expect(repeatedRedirect.error?.code).toBe('reauthentication_not_valid');
+    expect((await client.auth.updateUser({ password, nonce })).error).toBeNull();
+    const reusedNonce = await client.auth.updateUser({ password: 'a fourth river bank', nonce });
+    expect(reusedNonce.error?.code).toBe('reauthentication_not_valid');
   });
 
-  test('a new session can change the password without a nonce', async () => {
-    const testUser = await strictAuth.createUser();
-    expect((await testUser.client.auth.updateUser({ password: 'another one' })).error).toBeNull();
+  test('a new email address requires a recent proof of identity', async () => {
+    const { accessToken } = await createUserWithOldProof();
+    const email = auth.createEmailAddress();
+    expect(await auth.sendAs(accessToken, 'PUT', '/user', { email })).toMatchObject(
+      STEP_UP_REQUIRED,
+    );
+    await auth.sendAs(accessToken, 'POST', '/step-up', { password: TEST_PASSWORD });
+    expect((await auth.sendAs(accessToken, 'PUT', '/user', { email })).status).toBe(200);
   });
 
-  test('a password change with a wrong current password returns 400', async () => {
-    const { accessToken } = await strictAuth.createUser();
-    const updatePassword = (current_password: string) =>
-      strictAuth.sendAs(accessToken, 'PUT', '/user', { password: 'another one', current_password });
-    expect((await updatePassword('wrong')).status).toBe(400);
-    expect((await updatePassword(TEST_PASSWORD)).status).toBe(200);
+  test('guesses of the current password are limited per session', async () => {
+    const { accessToken, email } = await createUserWithOldProof();
+    const guess = (token: string, current_password: string) =>
+      changePassword(token, { current_password });
+    for (let count = 0; count < 10; count += 1) {
+      expect((await guess(accessToken, `guess ${count}`)).status).toBe(400);
+    }
+    const limited = await guess(accessToken, TEST_PASSWORD);
+    expect(limited).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_request_rate_limit' },
+    });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    const credentials = { email, password: TEST_PASSWORD };
+    const { body } = await auth.post('/auth/v1/token?grant_type=password', credentials);
+    expect((await guess(body.access_token, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('a stolen session does not reveal whether a new password equals the current one', async () => {
+    const { accessToken } = await createUserWithOldProof();
+    const guess = (password: string) => auth.sendAs(accessToken, 'PUT', '/user', { password });
+    expect((await guess(TEST_PASSWORD)).body).toEqual((await guess('another good guess')).body);
+  });
+
+  test('a session that an emailed code started needs no confirmation for 15 minutes', async () => {
+    const { email } = await auth.createUser();
+    const client = auth.createClient();
+    await client.auth.signInWithOtp({ email });
+    const { code: token } = await auth.mailbox.waitForEmail(email);
+    const { data } = await client.auth.verifyOtp({ email, token, type: 'email' });
+    expect((await client.auth.updateUser({ password: 'a louder river' })).error).toBeNull();
+    const session_id = decodeJwt(data.session?.access_token ?? '')['session_id'];
+    await auth
+      .db('mfa_amr_claims')
+      .where({ session_id })
+      .update({ updated_at: auth.db.raw(`now() - interval '16 minutes'`) });
+    const { error } = await client.auth.updateUser({ password: 'a third quiet river' });
+    expect(error?.code).toBe('step-up-required');
   });
 });

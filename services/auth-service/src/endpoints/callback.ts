@@ -90,6 +90,7 @@ export const callback = openEndpoint({
   method: 'GET',
   path: '/callback',
   limit: 'token',
+  storesDevice: true,
   serve: (deps, { query, client, getCookie }) =>
     handleCallback(deps, {
       params: query,

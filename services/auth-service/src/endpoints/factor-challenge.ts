@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
+import { limitFactors } from '../limits/attempt-limits.ts';
+import { limitTextMessages } from '../limits/message-limits.ts';
 import { insertChallenge, generateCode } from '../mfa/challenges.ts';
 import { requireNotAnonymous, lockFactor, type FactorWithSecret } from '../mfa/factors.ts';
 import { createRegistrationOptions, createAuthenticationOptions } from '../mfa/webauthn.ts';
@@ -8,7 +10,6 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
-import { limitFactors, limitTextMessages } from '../protocol/rate-limits.ts';
 import type { TextMessage } from '../sms/sender.ts';
 import {
   parseChannel,
@@ -45,7 +46,7 @@ async function challengePhone(
   const phone = factor.phone ?? '';
   if (!config.GOTRUE_MFA_PHONE_VERIFY_ENABLED) throw verificationDisabled('phone', 'Phone');
   requireSender(deps, phone);
-  await limitTextMessages(trx, deps, phone);
+  await limitTextMessages(trx, deps, { phone, client });
   const code =
     config.GOTRUE_SMS_TEST_OTP.get(phone) ?? generateCode(config.GOTRUE_MFA_PHONE_OTP_LENGTH);
   const body = await insertChallenge(deps, trx, { factor, client, code });
@@ -99,9 +100,10 @@ export const challenge = authenticatedEndpoint({
   path: '/factors/:factor_id/challenge',
   bodyOptional: true,
   body: z.object({ channel: optionalText }),
-  serve: async (deps, { params, body, client }, { user }) => {
+  serve: async (deps, { params, body, client }, caller) => {
+    const { user } = caller;
     requireNotAnonymous(user);
-    await limitFactors(deps, user.id);
+    await limitFactors(deps, caller, client);
     const id = params.factor_id ?? '';
     const result = await deps.db.transaction(async (trx) => {
       const factor = await lockFactor(trx, user.id, id);

@@ -1,6 +1,7 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { limitFactors } from '../limits/attempt-limits.ts';
 import {
   recordAttempt,
   matchesChallengeCode,
@@ -14,7 +15,6 @@ import { verifyRegistration, credentialResponse, verifyAuthentication } from '..
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
-import { limitFactors } from '../protocol/rate-limits.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 
 const body = z.object({
@@ -93,11 +93,12 @@ async function verifyAttempt(deps: Deps, trx: Db, attempt: Attempt): Promise<boo
 export const verifyFactor = authenticatedEndpoint({
   method: 'POST',
   path: '/factors/:factor_id/verify',
+  storesDevice: true,
   body,
   serve: async (deps, { params, body, client }, caller) => {
     const { user } = caller;
     requireNotAnonymous(user);
-    await limitFactors(deps, user.id);
+    await limitFactors(deps, caller, client);
     // Return failed attempts instead of throwing, so the transaction that records them can commit.
     const result = await deps.db.transaction(async (trx) => {
       const factor = await lockFactor(trx, user.id, params.factor_id ?? '');

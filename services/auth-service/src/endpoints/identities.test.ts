@@ -91,7 +91,8 @@ test('a password change ends linking that was started before', async () => {
   const start = await auth.sendAs(testUser.accessToken, 'GET', path);
   const cookies: CookieJar = new Map();
   storeCookies(cookies, start);
-  await testUser.client.auth.updateUser({ password: 'another password' });
+  const current_password = TEST_PASSWORD;
+  await testUser.client.auth.updateUser({ password: 'another password', current_password });
   const redirectUrl = await followRedirects(auth, start.body.url, SITE_URL, cookies);
   expect(redirectUrl.searchParams.get('error_code')).toBe('bad_oauth_state');
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { enqueueEmailRequest } from '../email/requests.ts';
+import { limitEmails, limitTextMessages } from '../limits/message-limits.ts';
 import { parseAddress, requireAddressKindEnabled, type Address } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
@@ -13,7 +14,6 @@ import {
   optionalText,
   type Challenge,
 } from '../protocol/fields.ts';
-import { limitEmails, limitTextMessages } from '../protocol/rate-limits.ts';
 import { createSignUp } from '../security/one-time-tokens.ts';
 import type { TextMessage } from '../sms/sender.ts';
 import {
@@ -56,10 +56,16 @@ async function sendByEmail(deps: Deps, request: OtpRequest): Promise<object> {
   const { address, canCreateUser, challenge, redirectTo, client, data } = request;
   const email = address.value;
   await deps.db.transaction(async (trx) => {
-    await limitEmails(trx, deps, 'sign-in', email);
+    await limitEmails(trx, deps, { kind: 'sign-in', email, client });
     if (canCreateUser) await createUserIfMissing(deps, trx, request);
-    const emailRequest = { email, challenge, redirectTo, client, data };
-    await enqueueEmailRequest(deps, trx, { kind: 'sign-in', ...emailRequest });
+    await enqueueEmailRequest(deps, trx, {
+      kind: 'sign-in',
+      email,
+      challenge,
+      redirectTo,
+      client,
+      data,
+    });
   });
   return {};
 }
@@ -69,13 +75,14 @@ async function sendByEmail(deps: Deps, request: OtpRequest): Promise<object> {
  * caller receives SMS errors.
  */
 async function sendBySms(deps: Deps, request: OtpRequest): Promise<object> {
-  const { address, channel, canCreateUser } = request;
+  const { address, channel, canCreateUser, client } = request;
   const phone = address.value;
   requireSender(deps, phone);
   const message = await deps.db.transaction(async (trx): Promise<TextMessage | null> => {
     if (!canCreateUser) {
-      await limitTextMessages(trx, deps, phone);
-      await enqueueTextRequest(deps, trx, { kind: 'sign-in', phone, channel });
+      await limitTextMessages(trx, deps, { phone, client });
+      const { requester } = client;
+      await enqueueTextRequest(deps, trx, { kind: 'sign-in', phone, channel, requester });
       return null;
     }
     await createUserIfMissing(deps, trx, request);
@@ -86,6 +93,7 @@ async function sendBySms(deps: Deps, request: OtpRequest): Promise<object> {
       phone,
       type: 'phone_confirmation',
       channel,
+      client,
       signUp: createSignUp({
         sign_up_id: user.id,
         raw_user_meta_data: mergeMetadata({}, request.data),
@@ -108,6 +116,7 @@ export const otp = openEndpoint({
   method: 'POST',
   path: '/otp',
   limit: 'mail',
+  storesDevice: true,
   body: z.object({
     email: optionalText,
     phone: optionalText,

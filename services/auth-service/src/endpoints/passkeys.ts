@@ -119,6 +119,7 @@ export const passkeyAuthenticationOptions = openEndpoint({
 export const passkeyAuthentication = openEndpoint({
   method: 'POST',
   path: '/passkeys/authentication/verify',
+  storesDevice: true,
   limit: 'token',
   body: ceremonyFields,
   serve: async (deps, { body, client }) => {

@@ -1,10 +1,10 @@
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueEmail } from '../email/enqueue.ts';
+import { limitEmails } from '../limits/message-limits.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
-import { limitEmails } from '../protocol/rate-limits.ts';
 import { issueToken } from '../security/one-time-tokens.ts';
 import { requireSender, issueRateLimitedCode, sendTextMessage } from '../sms/send-code.ts';
 import type { User } from '../users/records.ts';
@@ -23,14 +23,16 @@ async function sendByEmail(
   }
   const { config } = deps;
   await deps.db.transaction(async (trx) => {
-    await limitEmails(trx, deps, type, email);
+    await limitEmails(trx, deps, { kind: type, email, client });
     await lockUserById(trx, user.id);
-    const { code, expiresAt, tokenHash } = await issueToken(deps, trx, {
+    const { code, expiresAt, codeExpiresAt, tokenHash } = await issueToken(deps, trx, {
       userId: user.id,
       type,
       flowStateId: null,
       digits: config.GOTRUE_MAILER_OTP_LENGTH,
-      lifetimeSeconds: config.GOTRUE_MAILER_OTP_EXP,
+      lifetimeSeconds: config.GOTRUE_MAILER_CODE_EXP,
+      codeLifetimeSeconds: config.GOTRUE_MAILER_CODE_EXP,
+      requester: client.requester,
     });
     await updateUser(trx, user.id, {
       reauthentication_sent_at: trx.fn.now() as unknown as string,
@@ -38,8 +40,14 @@ async function sendByEmail(
     await audit(trx, { action: 'user_reauthenticate_requested', actor: user, client });
     await enqueueEmail(deps, trx, {
       to: email,
-      content: { kind: type, link: null, code },
+      content: {
+        kind: type,
+        link: null,
+        code,
+        lifetimes: { codeSeconds: config.GOTRUE_MAILER_CODE_EXP },
+      },
       expiresAt: expiresAt.toISOString(),
+      codeExpiresAt: codeExpiresAt.toISOString(),
       tokenHash,
     });
   });
@@ -53,7 +61,13 @@ async function sendBySms(deps: Deps, user: User, phone: string, client: ClientIn
   const message = await deps.db.transaction(async (trx) => {
     await lockUserById(trx, user.id);
     await audit(trx, { action: 'user_reauthenticate_requested', actor: user, client });
-    return issueRateLimitedCode(deps, trx, { userId: user.id, phone, type, channel: 'sms' });
+    return issueRateLimitedCode(deps, trx, {
+      userId: user.id,
+      phone,
+      type,
+      channel: 'sms',
+      client,
+    });
   });
   await sendTextMessage(deps, message);
 }
@@ -63,6 +77,7 @@ export const reauthenticate = authenticatedEndpoint({
   method: 'GET',
   path: '/reauthenticate',
   limit: 'mail',
+  storesDevice: true,
   serve: async (deps, { client }, { user }) => {
     if (user.email) await sendByEmail(deps, user, user.email, client);
     else if (user.phone) await sendBySms(deps, user, user.phone, client);

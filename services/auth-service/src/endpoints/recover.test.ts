@@ -41,7 +41,8 @@ test('a password change invalidates pending recovery links', async () => {
   const user = await auth.createUser();
   await auth.createClient().auth.resetPasswordForEmail(user.email);
   const email = await auth.mailbox.waitForEmail(user.email);
-  await user.client.auth.updateUser({ password: 'another password' });
+  const current_password = TEST_PASSWORD;
+  await user.client.auth.updateUser({ password: 'another password', current_password });
   expect((await auth.openLink(email)).headers.get('location')).toContain('otp_expired');
 });
 

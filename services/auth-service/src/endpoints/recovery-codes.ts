@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
+import { limitFactors } from '../limits/attempt-limits.ts';
 import {
   requireNotAnonymous,
   deleteFactor,
@@ -18,7 +19,6 @@ import { upgradeSession } from '../mfa/upgrade-session.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
-import { limitFactors } from '../protocol/rate-limits.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { requireStepUp } from '../sessions/step-up.ts';
@@ -101,9 +101,10 @@ export const regenerateRecoveryCodes = authenticatedEndpoint({
 export const verifyRecoveryCode = authenticatedEndpoint({
   method: 'POST',
   path: `${path}/verify`,
+  storesDevice: true,
   body: z.object({ code: optionalText }),
   serve: async (deps, { body, client }, caller) => {
-    await limitFactors(deps, caller.user.id);
+    await limitFactors(deps, caller, client);
     const live = await deps.db.transaction(async (trx) => {
       const existingFactor = await findRecoveryFactor(trx, caller.user.id);
       if (!existingFactor) throw factorNotFound();

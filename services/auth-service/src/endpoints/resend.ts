@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { enqueueEmailRequest } from '../email/requests.ts';
 import { normalizePhone } from '../protocol/address.ts';
 import { validationFailed } from '../protocol/auth-error.ts';
+import { limitEmails, limitTextMessages } from '../limits/message-limits.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import {
@@ -11,7 +12,6 @@ import {
   normalizeEmail,
   optionalText,
 } from '../protocol/fields.ts';
-import { limitEmails } from '../protocol/rate-limits.ts';
 import { enqueueTextRequest } from '../sms/requests.ts';
 
 const EMAIL_TYPES = ['signup', 'email_change'];
@@ -45,19 +45,25 @@ type ResendRequest = z.output<typeof body> & { redirectTo: string; client: Clien
 async function resendEmail(deps: Deps, request: ResendRequest): Promise<void> {
   const { redirectTo, client } = request;
   const email = normalizeEmail(request.email);
-  const challenge = parseChallenge(request);
+  parseChallenge(request);
   const kind = request.type === 'signup' ? 'confirmation' : 'email-change';
   await deps.db.transaction(async (trx) => {
     // Shares the rate limit of the original email.
-    await limitEmails(trx, deps, kind, email);
-    await enqueueEmailRequest(deps, trx, { kind, email, challenge, redirectTo, client });
+    await limitEmails(trx, deps, { kind, email, client });
+    // Ignores the PKCE challenge. A stranger's challenge would make the resent link useless for the owner.
+    await enqueueEmailRequest(deps, trx, { kind, email, challenge: null, redirectTo, client });
   });
 }
 
-async function resendSms(deps: Deps, { type, phone: rawPhone }: ResendRequest): Promise<void> {
-  const phone = normalizePhone(rawPhone);
-  const kind = type === 'sms' ? 'sms' : 'phone_change';
-  await enqueueTextRequest(deps, deps.db, { kind, phone, channel: 'sms' });
+async function resendSms(deps: Deps, request: ResendRequest): Promise<void> {
+  const { client } = request;
+  const { requester } = client;
+  const phone = normalizePhone(request.phone);
+  const kind = request.type === 'sms' ? 'sms' : 'phone_change';
+  await deps.db.transaction(async (trx) => {
+    await limitTextMessages(trx, deps, { phone, client });
+    await enqueueTextRequest(deps, trx, { kind, phone, channel: 'sms', requester });
+  });
 }
 
 /**
@@ -68,6 +74,7 @@ export const resend = openEndpoint({
   method: 'POST',
   path: '/resend',
   limit: 'mail',
+  storesDevice: true,
   body,
   serve: async (deps, { body, redirectTo, client }) => {
     checkBody(body);

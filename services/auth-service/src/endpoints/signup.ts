@@ -2,6 +2,8 @@ import { acquireAdvisoryLock } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
+import { limitEmails } from '../limits/message-limits.ts';
+import { limitAnonymous } from '../limits/request-limits.ts';
 import { parseAddress, requireAddressKindEnabled, type Address } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
@@ -15,7 +17,6 @@ import {
   type Challenge,
   type Metadata,
 } from '../protocol/fields.ts';
-import { limitAnonymous, limitEmails } from '../protocol/rate-limits.ts';
 import { checkNewPassword, hashPassword } from '../security/passwords.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
@@ -75,7 +76,11 @@ export async function signUp(deps: Deps, input: SignUpRequest): Promise<Registra
   const result = await db.transaction(async (trx) => {
     // In the same order as in `/otp`, to prevent deadlocks.
     if (!autoconfirm && address.kind === 'email') {
-      await limitEmails(trx, deps, 'confirmation', address.value);
+      await limitEmails(trx, deps, {
+        kind: 'confirmation',
+        email: address.value,
+        client: input.client,
+      });
     }
     await acquireAdvisoryLock(trx, `auth:address:${address.value}`);
     const existing = await lockUserByAddress(trx, address);
@@ -99,7 +104,7 @@ async function signInAnonymously(
   if (!config.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  if (client.ip !== null) await limitAnonymous(deps, client.ip);
+  if (client.network !== null) await limitAnonymous(deps, client.network);
   const { user } = buildDraft(config, {
     address: null,
     data: mergeMetadata({}, inputMetadata),
@@ -122,6 +127,7 @@ export const signup = openEndpoint({
   method: 'POST',
   path: '/signup',
   limit: 'mail',
+  storesDevice: true,
   body,
   serve: async (deps, { body, client, redirectTo }) => {
     const data = body.data ?? {};

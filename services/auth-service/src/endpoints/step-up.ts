@@ -1,6 +1,7 @@
 import type { StepUpMethod } from '@scheduler/contracts/auth';
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
+import { countConfirmationAttempt } from '../limits/attempt-limits.ts';
 import type { Deps } from '../deps.ts';
 import {
   createAuthenticationOptions,
@@ -14,13 +15,13 @@ import {
   startCeremony,
 } from '../passkeys/passkeys.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
+import type { ClientInfo } from '../protocol/client-info.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
-import { limitStepUps } from '../protocol/rate-limits.ts';
 import { verifyPassword } from '../security/passwords.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { findStepUpMethods, isRecentProof, recordStepUp } from '../sessions/step-up.ts';
-import { consumeNonce } from '../users/reauthentication.ts';
+import { consumeNonce, invalidNonce } from '../users/reauthentication.ts';
 
 /** Returns how the caller can prove their identity, and whether they recently did. */
 export const getStepUp = authenticatedEndpoint({
@@ -81,17 +82,22 @@ async function verifyPasskey(
   return usedCredential !== null;
 }
 
-async function verifyProof(deps: Deps, caller: Caller, method: StepUpMethod, proof: Proof) {
+async function verifyProof(
+  deps: Deps,
+  caller: Caller,
+  { method, proof, client }: { method: StepUpMethod; proof: Proof; client: ClientInfo },
+): Promise<boolean> {
   if (method === 'passkey') return verifyPasskey(deps, caller, proof);
   if (method === 'password') return verifyPassword(proof.password, caller.user.encrypted_password);
-  await consumeNonce(deps, caller.user.id, proof.code);
-  return true;
+  return consumeNonce(deps, caller.user.id, { nonce: proof.code, client });
 }
 
-const notVerified = (method: StepUpMethod) =>
-  method === 'password'
+function notVerified(method: StepUpMethod): AuthError {
+  if (method === 'code') return invalidNonce();
+  return method === 'password'
     ? new AuthError(422, 'invalid_credentials', 'The password is incorrect.', { field: 'password' })
     : new AuthError(422, 'webauthn_verification_failed', "Couldn't verify the passkey");
+}
 
 const AMR_METHODS: Partial<Record<StepUpMethod, string>> = { code: 'otp' };
 
@@ -114,8 +120,11 @@ export const stepUp = authenticatedEndpoint({
         'Use a stronger method to confirm your identity',
       );
     }
-    await limitStepUps(deps, caller.session.id);
-    if (!(await verifyProof(deps, caller, method, body))) throw notVerified(method);
+    const attempt = await countConfirmationAttempt(deps, caller);
+    if (!(await verifyProof(deps, caller, { method, proof: body, client }))) {
+      throw notVerified(method);
+    }
+    await attempt.refund();
     await deps.db.transaction(async (trx) => {
       await recordStepUp(trx, caller.session.id, AMR_METHODS[method] ?? method);
       const traits = { method };

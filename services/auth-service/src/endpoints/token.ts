@@ -32,6 +32,7 @@ export const token = openEndpoint({
   method: 'POST',
   path: '/token',
   limit: 'token',
+  storesDevice: true,
   body: grantBody,
   serve: async (deps, call) => {
     const grant = GRANTS.get(call.query.grant_type ?? '');

@@ -83,7 +83,12 @@ test('concurrent metadata changes are all saved', async () => {
 });
 
 test.each([
-  ['the current password', { password: TEST_PASSWORD }, 422, 'same_password'],
+  [
+    'the current password',
+    { password: TEST_PASSWORD, current_password: TEST_PASSWORD },
+    422,
+    'same_password',
+  ],
   ['a short password', { password: '12345' }, 422, 'weak_password'],
   ['an empty password', { password: '' }, 422, 'weak_password'],
   ['a long password', { password: 'x'.repeat(73) }, 400, 'validation_failed'],

@@ -34,6 +34,7 @@ export const updateUserEndpoint = authenticatedEndpoint({
   method: 'PUT',
   path: '/user',
   limit: 'mail',
+  storesDevice: true,
   body: z.object({
     email: optionalText,
     phone: optionalText,

@@ -161,6 +161,63 @@ test('a verification link expires after its lifetime', async () => {
   expect(getFragment(await auth.openLink(confirmation)).get('error_code')).toBe('otp_expired');
 });
 
+describe('lifetimes of links and codes', () => {
+  /** Moves the expiry of all tokens by the given time, as if it had passed. */
+  const passTime = (interval: string) =>
+    auth.db('confirmations').update({
+      expires_at: auth.db.raw('expires_at - ?::interval', [interval]),
+      code_expires_at: auth.db.raw('code_expires_at - ?::interval', [interval]),
+    });
+
+  const requestSignIn = async (path: string) => {
+    const { email } = await auth.createUser();
+    await auth.post(`/auth/v1${path}`, { email, create_user: false });
+    return auth.mailbox.waitForEmail(email);
+  };
+
+  const enterCode = ({ to, code }: ReceivedEmail, type: string) =>
+    auth.post('/auth/v1/verify', { type, email: to, token: code });
+
+  test.each(['/otp', '/recover'])(
+    'a code of POST %s expires after 10 minutes, and the link after an hour',
+    async (path) => {
+      const first = await requestSignIn(path);
+      expect(first.text).toContain('The link works for 1 hour, and the code for 10 minutes.');
+      await passTime('9 minutes');
+      expect((await enterCode(first, 'email')).status).toBe(200);
+      const second = await requestSignIn(path);
+      await passTime('11 minutes');
+      expect((await enterCode(second, 'email')).body.error_code).toBe('otp_expired');
+      await passTime('48 minutes');
+      expect(getFragment(await auth.openLink(second)).get('access_token')).not.toBeNull();
+      const third = await requestSignIn(path);
+      await passTime('61 minutes');
+      expect(getFragment(await auth.openLink(third)).get('error_code')).toBe('otp_expired');
+    },
+  );
+
+  test('the code of a sign-up expires after 10 minutes, and the link after 24 hours', async () => {
+    const confirmation = await signUp();
+    expect(confirmation.text).toContain(
+      'The link works for 24 hours, and the code for 10 minutes.',
+    );
+    await passTime('11 minutes');
+    expect((await enterCode(confirmation, 'signup')).body.error_code).toBe('otp_expired');
+    await passTime('23 hours');
+    expect(getFragment(await auth.openLink(confirmation)).get('access_token')).not.toBeNull();
+    const expired = await signUp();
+    await passTime('25 hours');
+    expect(getFragment(await auth.openLink(expired)).get('error_code')).toBe('otp_expired');
+  });
+
+  test('an email states the lifetimes in the language of the request', async () => {
+    const { email } = await auth.createUser();
+    await auth.post('/auth/v1/otp', { email }, { 'accept-language': 'de' });
+    const { text } = await auth.mailbox.waitForEmail(email);
+    expect(text).toContain('Der Link gilt 1 Stunde, der Code 10 Minuten.');
+  });
+});
+
 test('tables and the job queue contain no link tokens or codes in plain text', async () => {
   auth.mailbox.acceptsEmail = false;
   const email = auth.createEmailAddress();

@@ -34,6 +34,7 @@ export const verifyByPost = openEndpoint({
   method: 'POST',
   path: '/verify',
   limit: 'verify',
+  storesDevice: true,
   body: z.object({
     type: optionalText,
     token: optionalText,
@@ -98,6 +99,7 @@ export const verifyByLink = openEndpoint({
   method: 'GET',
   path: '/verify',
   limit: 'verify',
+  storesDevice: true,
   serve: async (deps, { query, client, redirectTo }) => {
     const { token, token_hash, type = '' } = query;
     const link = token ?? token_hash ?? '';

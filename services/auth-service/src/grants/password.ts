@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { countSignInAttempt } from '../limits/attempt-limits.ts';
 import { parseAddress, requireAddressKindEnabled, type Address } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { optionalText } from '../protocol/fields.ts';
-import { limitPasswordGuesses } from '../protocol/rate-limits.ts';
 import { findLengthWeakness, verifyPassword } from '../security/passwords.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
@@ -51,15 +51,19 @@ export interface Credentials {
   client: ClientInfo;
 }
 
-/** @throws AuthError with the same message and timing for unknown addresses and wrong passwords */
+/**
+ * @throws AuthError with the same message and timing for unknown addresses and wrong passwords, or 403
+ * `sign_in_code_required` after too many failed attempts
+ */
 export async function signIn(deps: Deps, credentials: Credentials): Promise<LiveSession> {
   const { email, phone = '', password, client } = credentials;
   const address = parseSignInAddress({ email, phone });
   requireAddressKindEnabled(deps.config, address.kind, 'logins');
-  await limitPasswordGuesses(deps, address.value);
   const user = await findUserRecordByAddress(deps.db, address);
+  const attempt = await countSignInAttempt(deps, { address: address.value, user, client });
   const isCorrect = await verifyPassword(password, user?.encrypted_password ?? null);
   if (!user || !isCorrect) throw invalidCredentials();
+  await attempt.refund();
   checkConfirmed(user, address);
   return deps.db.transaction(async (trx) => {
     const current = await lockUserById(trx, user.id);

@@ -110,6 +110,35 @@ describe('refresh_token grant', () => {
     await strictAuth.close();
   });
 
+  it.each([
+    ['created_at', '181 days', 'session_expired'],
+    ['created_at', '179 days', undefined],
+    ['refreshed_at', '31 days', 'session_expired'],
+    ['refreshed_at', '29 days', undefined],
+  ])('a session whose %s is %s ago has the error %s', async (column, age, errorCode) => {
+    const { id, accessToken, refreshToken } = await auth.createUser();
+    await auth
+      .db('sessions')
+      .where({ user_id: id })
+      .update({ [column]: auth.db.raw('now() - ?::interval', [age]) });
+    expect((await refresh(refreshToken)).body.error_code).toBe(errorCode);
+    expect((await readUser(accessToken)).body.error_code).toBe(
+      errorCode === undefined ? undefined : 'session_not_found',
+    );
+  });
+
+  it('does not limit sessions if the limits are 0', async () => {
+    const unlimitedAuth = await startAuth({
+      GOTRUE_SESSIONS_TIMEBOX: '0',
+      GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: '0',
+    });
+    const { refreshToken } = await unlimitedAuth.createUser();
+    const time = new Date(0).toISOString();
+    await unlimitedAuth.db('sessions').update({ created_at: time, refreshed_at: time });
+    expect((await refresh(refreshToken, unlimitedAuth)).status).toBe(200);
+    await unlimitedAuth.close();
+  });
+
   it('rejects a token that combines the tokens of two sessions', async () => {
     const [firstUser, secondUser] = [await auth.createUser(), await auth.createUser()];
     const toBytes = (token: string) => Buffer.from(token, 'base64url');

@@ -18,6 +18,7 @@ import {
   findAuthMethods,
   type SessionRecord,
 } from '../sessions/repository.ts';
+import { isSessionExpired } from '../sessions/session-expiry.ts';
 import { unsealSessionKey, type LiveSession } from '../sessions/start-session.ts';
 import { requireActiveUser } from '../users/require-active-user.ts';
 import { findUserById } from '../users/repository.ts';
@@ -61,18 +62,8 @@ async function toLiveSession(
   };
 }
 
-/** @throws AuthError 400 if the session exceeds its lifetime or its inactivity timeout */
-function requireUnexpired({ config }: Deps, session: SessionRecord): void {
-  const { GOTRUE_SESSIONS_TIMEBOX: timebox, GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: idleTimeout } =
-    config;
-  const expirations = [
-    session.not_after === null ? Infinity : Date.parse(session.not_after),
-    timebox > 0 ? Date.parse(session.created_at) + timebox * 1000 : Infinity,
-    idleTimeout > 0 ? Date.parse(session.refreshed_at) + idleTimeout * 1000 : Infinity,
-  ];
-  if (Math.min(...expirations) > Date.now()) return;
-  throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
-}
+const sessionExpired = () =>
+  new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
 
 /**
  * Rotates the refresh token. Concurrent callers with the same token wait for the row lock. The
@@ -89,7 +80,7 @@ async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession |
   const key = unsealSessionKey(deps, session);
   const current = session.refresh_token_counter;
   if (!key || !isSignedWith(token, parts, key) || parts.counter > current) throw notFound();
-  requireUnexpired(deps, session);
+  if (isSessionExpired(deps.config, session)) throw sessionExpired();
   if (parts.counter === current) {
     await advanceCounter(trx, session.id);
     return toLiveSession(trx, session, current + 1, key);

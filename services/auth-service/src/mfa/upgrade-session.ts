@@ -76,6 +76,7 @@ export async function upgradeSession(
   const { upgradedSession, key } = await raiseAssuranceLevel(deps, trx, caller, factor);
   const traits = { factor_id: factor.id, factor_type: factor.factor_type };
   await audit(trx, { action: 'verification_attempted', actor: user, client, traits });
+  client.device.remember(user);
   return {
     user: (await findUserById(trx, user.id)) ?? user,
     session: upgradedSession,

@@ -1,10 +1,10 @@
 import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { sendTokenEmail } from '../email/send-token.ts';
+import { limitEmails } from '../limits/message-limits.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata } from '../protocol/fields.ts';
-import { limitEmails } from '../protocol/rate-limits.ts';
 import { createSignUp } from '../security/one-time-tokens.ts';
 import { findIdentity } from '../users/identities.ts';
 import { linkProfile, findOrCreateProviderUser } from '../users/provider-user.ts';
@@ -58,7 +58,7 @@ export async function resolveSignIn(
   }
   // Rate limits are locked before users in every transaction that uses both, to prevent deadlocks.
   const address = await findAddressToConfirm(trx, profile);
-  if (address !== null) await limitEmails(trx, deps, kind, address);
+  if (address !== null) await limitEmails(trx, deps, { kind, email: address, client });
   const userId = await findOrCreateProviderUser(deps, trx, profile, client);
   const user = await findUserById(trx, userId);
   if (!user?.email || isConfirmed(user)) return { userId };
@@ -73,6 +73,7 @@ export async function resolveSignIn(
     userId,
     redirectTo,
     challenge: null,
+    requester: client.requester,
     signUp: createSignUp({
       raw_user_meta_data: mergeMetadata({}, profile.data),
       ...(identity && { identity_id: identity.id, sign_up_id: identity.id }),

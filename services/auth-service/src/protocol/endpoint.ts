@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../sessions/caller.ts';
 import type { ClientInfo } from './client-info.ts';
-import type { LimitName } from './rate-limits.ts';
+import type { LimitName } from '../limits/request-limits.ts';
 
 export interface Call<Body> {
   body: Body;
@@ -35,12 +35,14 @@ interface EndpointPath {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/auth/v1`. */
   path: string;
-  /** The rate limit per IP address. */
+  /** The rate limit per network. */
   limit?: LimitName;
   /** The body is form-encoded, as in cross-site form posts. */
   form?: boolean;
   /** A missing body is parsed as `{}`. */
   bodyOptional?: boolean;
+  /** Stores the cookie that identifies the browser. For endpoints that send messages or sign in. */
+  storesDevice?: boolean;
 }
 
 /** An endpoint of the protocol, mounted by `createRouter`. */

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
+import { limitByNetwork } from '../limits/request-limits.ts';
 import { requireAdmin } from '../sessions/require-admin.ts';
 import { requireCaller, type Caller } from '../sessions/caller.ts';
 import { AuthError } from './auth-error.ts';
@@ -7,7 +8,6 @@ import { parseBody } from './request-body.ts';
 import { protocolMiddleware } from './protocol-middleware.ts';
 import { getClientInfo } from './client-info.ts';
 import type { Call, Endpoint, EndpointResponse } from './endpoint.ts';
-import { limitByIp } from './rate-limits.ts';
 import { requireUuidParams, createMatcher, type RouteMatch } from './route-matcher.ts';
 import { selectRedirect } from './redirect-allow-list.ts';
 import { requireSafeText } from './safe-text.ts';
@@ -56,8 +56,11 @@ async function serveEndpoint(
   { endpoint, params }: { endpoint: Endpoint; params: Record<string, string> },
 ) {
   context.state.route = `auth:${endpoint.method} ${endpoint.path}`;
-  const client = getClientInfo(context, deps.config.GOTRUE_RATE_LIMIT_HEADER);
-  if (endpoint.limit && client.ip !== null) await limitByIp(deps, endpoint.limit, client.ip);
+  const getCookie = (name: string) => context.cookies.get(name);
+  const client = getClientInfo(deps, { getHeader: (name) => context.get(name), getCookie });
+  if (endpoint.limit && client.network !== null) {
+    await limitByNetwork(deps, endpoint.limit, client.network);
+  }
   const authorization = context.get('authorization');
   const caller = await authorize(deps, endpoint, authorization);
   context.state.userId = caller?.user.id;
@@ -78,11 +81,12 @@ async function serveEndpoint(
     params,
     client,
     authorization,
-    getCookie: (name) => context.cookies.get(name),
+    getCookie,
     acceptsHtml,
     redirectTo,
   };
   sendResponse(context, await endpoint.serve(deps, call, caller));
+  if (endpoint.storesDevice) context.append('set-cookie', client.device.toCookie());
 }
 
 function selectEndpoint(context: Context, { endpoints }: RouteMatch): Endpoint {

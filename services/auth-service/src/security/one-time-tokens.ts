@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
+import type { Requester } from '../protocol/client-info.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import { lockUserById } from '../users/repository.ts';
 import { constantTimeEquals } from './secrets.ts';
@@ -28,10 +29,7 @@ export interface SignUpData {
 
 /** A sign-up whose address isn't confirmed yet. */
 export interface SignUp extends SignUpData {
-  /**
-   * A new token replaces the previous one with the same ID. Equals the user ID for sign-in links and
-   * codes.
-   */
+  /** Equals the user ID for sign-in links and codes, which anyone can request. */
   sign_up_id: string;
 }
 
@@ -41,13 +39,23 @@ export interface TokenRecord extends Partial<SignUp> {
   token_type: TokenType;
   token_hash: string;
   code_hash: string;
+  /** Wrong codes from the requester's browser, and from other browsers in its network. */
   attempts: number;
+  network_attempts: number;
   flow_state_id: string | null;
   expires_at: string;
+  /** `null` if an earlier version issued the token. The code then expires with the link. */
+  code_expires_at: string | null;
+  /** `null` if an earlier version or an administrator issued the token. */
+  requester_device: string | null;
+  requester_network: string | null;
 }
 
-/** Tokens of these types are stored in `confirmations`, and all others in `one_time_tokens`. */
-const CONFIRMATION_TYPES: TokenType[] = ['confirmation', 'phone_confirmation'];
+/**
+ * Tokens of these types are stored in `confirmations`, one per requester, because anyone can request
+ * them. All others are stored in `one_time_tokens`, one per user and type.
+ */
+const REQUESTABLE_TYPES: TokenType[] = ['confirmation', 'phone_confirmation', 'recovery'];
 /** Earlier versions store all tokens in `one_time_tokens`. */
 const TOKEN_TABLES = ['confirmations', 'one_time_tokens'] as const;
 
@@ -56,13 +64,16 @@ export interface IssuedToken {
   linkToken: string;
   code: string;
   expiresAt: Date;
+  codeExpiresAt: Date;
   /** Stored hash of the link token. */
   tokenHash: string;
+  /** A later message with the same ID replaces this one. */
+  requestId: string;
 }
 
 /** Number of recent tokens per table whose codes are accepted. More codes would be easier to guess. */
 const MAX_CODES = 5;
-/** Number of wrong codes after which only the link works. */
+/** Number of wrong codes from the requester after which only the link works. */
 const MAX_ATTEMPTS = 5;
 const LINK_TOKEN_BYTES = 28;
 
@@ -91,27 +102,50 @@ export interface TokenRequest {
   flowStateId: string | null;
   /** Length of the code. */
   digits: number;
-  /** Lifetime of the link and the code. */
   lifetimeSeconds: number;
+  /** Lifetime of the code, at most that of the link. */
+  codeLifetimeSeconds: number;
   /** A predefined code to use instead of a random one. */
   fixedCode?: string | undefined;
   /** The sign-up that the token confirms. Without one, the account gets no password or metadata. */
   signUp?: SignUp | undefined;
+  /** Whether the sign-up's first message has been sent before. */
+  isResent?: boolean | undefined;
+  /** `null` for messages from administrators. */
+  requester: Requester | null;
+}
+
+const UUID_HEX_DIGITS = 32;
+
+/** Derives the ID of a requester's messages. A requester's new message replaces its previous one. */
+function deriveRequestId({ secrets }: Deps, originalId: string, requester: Requester | null) {
+  const hash = secrets.fingerprint('token-request', originalId, requester?.device ?? '');
+  return Buffer.from(hash, 'base64url').toString('hex').slice(0, UUID_HEX_DIGITS);
 }
 
 /**
- * Issues a link token and a code. Previous ones of the same type become invalid, except those of
- * other sign-ups.
+ * Returns the columns that identify a request. A stranger's request must not replace the message of a
+ * sign-up or of the account's owner.
  */
-export async function issueToken(
-  deps: Deps,
-  trx: Db,
-  { userId, type, flowStateId, digits, lifetimeSeconds, fixedCode, signUp }: TokenRequest,
-): Promise<IssuedToken> {
-  const code = fixedCode ?? String(randomInt(10 ** digits)).padStart(digits, '0');
+function identifyRequest(deps: Deps, { userId, signUp, isResent, requester }: TokenRequest) {
+  const original_id = signUp?.sign_up_id ?? userId;
+  if (original_id !== userId && !isResent) return { sign_up_id: original_id, original_id: null };
+  return { sign_up_id: deriveRequestId(deps, original_id, requester), original_id };
+}
+
+/**
+ * Issues a link token and a code. The requester's previous ones of the same type become invalid, except
+ * those of other sign-ups.
+ */
+export async function issueToken(deps: Deps, trx: Db, request: TokenRequest): Promise<IssuedToken> {
+  const { userId, type, flowStateId, digits, lifetimeSeconds, signUp, requester } = request;
+  const code = request.fixedCode ?? String(randomInt(10 ** digits)).padStart(digits, '0');
   const linkToken = (flowStateId ? 'pkce_' : '') + randomBytes(LINK_TOKEN_BYTES).toString('hex');
   const tokenHash = hashLinkToken(deps, linkToken);
+  const codeLifetimeSeconds = Math.min(request.codeLifetimeSeconds, lifetimeSeconds);
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
+  const codeExpiresAt = new Date(Date.now() + codeLifetimeSeconds * 1000);
+  const requestColumns = identifyRequest(deps, request);
   const token = {
     id: newId(),
     user_id: userId,
@@ -119,21 +153,30 @@ export async function issueToken(
     token_hash: tokenHash,
     code_hash: hashCode(deps, userId, type, code),
     attempts: 0,
+    network_attempts: 0,
     flow_state_id: flowStateId,
     expires_at: expiresAt.toISOString(),
+    code_expires_at: codeExpiresAt.toISOString(),
+    requester_device: requester?.device ?? null,
+    requester_network: requester?.network ?? null,
   };
-  if (CONFIRMATION_TYPES.includes(type)) {
+  if (REQUESTABLE_TYPES.includes(type)) {
     await trx('confirmations')
-      .insert({ ...token, ...noSignUpData, sign_up_id: userId, ...signUp })
+      .insert({ ...token, ...noSignUpData, ...signUp, ...requestColumns })
       .onConflict(['user_id', 'token_type', 'sign_up_id'])
       .merge();
   } else {
     await trx('one_time_tokens').insert(token).onConflict(['user_id', 'token_type']).merge();
   }
-  return { linkToken, code, expiresAt, tokenHash };
+  const requestId = REQUESTABLE_TYPES.includes(type) ? requestColumns.sign_up_id : '';
+  return { linkToken, code, expiresAt, codeExpiresAt, tokenHash, requestId };
 }
 
 const isActive = (token: TokenRecord) => Date.parse(token.expires_at) > Date.now();
+
+const isCodeActive = (token: TokenRecord) =>
+  isActive(token) &&
+  (token.code_expires_at === null || Date.parse(token.code_expires_at) > Date.now());
 
 /** Finds the unexpired token of a link and locks its user. */
 export async function findTokenByLink(
@@ -161,38 +204,81 @@ export async function findTokenByLink(
   return token && isActive(token) ? token : null;
 }
 
-/**
- * Finds an unexpired token with this code. A wrong code counts as an attempt.
- *
- * @param userId a user locked in this transaction
- */
-export async function findTokenByCode(
-  deps: Deps,
+export interface CodeGuess {
+  /** A user locked in the transaction. */
+  userId: string;
+  types: TokenType[];
+  code: string;
+  requester: Requester;
+}
+
+/** Finds the user's most recent tokens, either those of the requester or all others. */
+async function findRecentTokens(
   trx: Db,
-  { userId, types, code }: { userId: string; types: TokenType[]; code: string },
-): Promise<TokenRecord | null> {
+  { userId, types, requester }: CodeGuess,
+  isRequester: boolean,
+): Promise<TokenRecord[]> {
   const tokens = await Promise.all(
     TOKEN_TABLES.map((table) =>
       trx<TokenRecord>(table)
         .where({ user_id: userId })
         .whereIn('token_type', types)
-        .orderBy('expires_at', 'desc')
+        .whereRaw(
+          `(requester_device = ? or requester_network = ?) is ${isRequester ? '' : 'not '}true`,
+          [requester.device, requester.network],
+        )
+        // A stranger in the same network can't displace the tokens of the browser.
+        .orderByRaw('(requester_device = ?) desc nulls last, code_expires_at desc nulls last', [
+          requester.device,
+        ])
         .limit(MAX_CODES),
     ),
   );
-  const usable = tokens.flat().filter((token) => isActive(token) && token.attempts < MAX_ATTEMPTS);
-  const match = usable.find((token) =>
-    constantTimeEquals(token.code_hash, hashCode(deps, userId, token.token_type, code)),
-  );
+  return tokens.flat().filter(isCodeActive);
+}
+
+const matchesCode = (deps: Deps, token: TokenRecord, { userId, code }: CodeGuess) =>
+  constantTimeEquals(token.code_hash, hashCode(deps, userId, token.token_type, code));
+
+/**
+ * Finds a token with this code that was requested by the same browser or in the same network. A wrong code
+ * counts as an attempt. Attempts from another browser in the network don't use up those of the browser.
+ */
+export async function findRequestedToken(
+  deps: Deps,
+  trx: Db,
+  guess: CodeGuess,
+): Promise<TokenRecord | null> {
+  const tokens = (await findRecentTokens(trx, guess, true)).map((token) => ({
+    ...token,
+    counter:
+      token.requester_device === guess.requester.device
+        ? ('attempts' as const)
+        : ('network_attempts' as const),
+  }));
+  const usable = tokens.filter((token) => token[token.counter] < MAX_ATTEMPTS);
+  const match = usable.find((token) => matchesCode(deps, token, guess));
   if (match) return match;
-  const ids = usable.map((token) => token.id);
-  for (const table of TOKEN_TABLES) {
-    await trx<TokenRecord>(table).whereIn('id', ids).increment('attempts', 1);
+  for (const { id, counter } of usable) {
+    for (const table of TOKEN_TABLES) await trx(table).where({ id }).increment(counter, 1);
   }
   return null;
 }
 
-/** Deletes a token from `one_time_tokens`. Confirmations are deleted by `deleteUserTokens`. */
+/**
+ * Finds a token with this code that was requested elsewhere, for example if the email is opened on another
+ * device. The caller must limit the attempts per account.
+ */
+export async function findForeignToken(
+  deps: Deps,
+  trx: Db,
+  guess: CodeGuess,
+): Promise<TokenRecord | null> {
+  const tokens = await findRecentTokens(trx, guess, false);
+  return tokens.find((token) => matchesCode(deps, token, guess)) ?? null;
+}
+
+/** Deletes a token from `one_time_tokens`. Others are deleted by `deleteUserTokens`. */
 export async function deleteToken(trx: Db, id: string): Promise<void> {
   await trx('one_time_tokens').where({ id }).delete();
 }
@@ -212,7 +298,7 @@ export async function findUnambiguousSignUp(
   type: 'confirmation' | 'phone_confirmation',
 ): Promise<SignUp | undefined> {
   const [signUp, ...others] = await trx<TokenRecord>('confirmations')
-    .where({ user_id: userId, token_type: type })
+    .where({ user_id: userId, token_type: type, original_id: null } as object)
     .whereNot({ sign_up_id: userId })
     .select();
   if (!signUp || others.length > 0) return undefined;

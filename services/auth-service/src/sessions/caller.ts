@@ -6,6 +6,7 @@ import type { User } from '../users/records.ts';
 import { findUserById } from '../users/repository.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { findSessionById, type SessionRecord } from './repository.ts';
+import { isSessionExpired } from './session-expiry.ts';
 
 /** An authenticated user. The session must be active, so signing out also revokes access tokens. */
 export interface Caller {
@@ -33,7 +34,7 @@ export async function requireCaller(deps: Deps, authorization: string): Promise<
   if (!user) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
-  if (session?.user_id !== user.id) {
+  if (session?.user_id !== user.id || isSessionExpired(deps.config, session)) {
     throw new AuthError(
       403,
       'session_not_found',

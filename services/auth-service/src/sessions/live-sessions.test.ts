@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@scheduler/api-client';
 import { accountLifecycle, sessions } from '@scheduler/contracts/auth';
 import { findLiveSessions } from '@scheduler/contracts/internal';
-import { createTestInternalAuth, getInternalEnv } from '@scheduler/service-kit/testing';
+import { addJob } from '@scheduler/service-kit';
+import { createTestInternalAuth, getInternalEnv, waitUntil } from '@scheduler/service-kit/testing';
 import { decodeJwt } from 'jose';
 import { TEST_PASSWORD, startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
 import { createProductApi, catchApiError } from '../testing/product-api.ts';
@@ -65,7 +66,8 @@ describe('live session lookup', () => {
     [
       'a password change',
       ['current'],
-      ({ client }) => client.auth.updateUser({ password: 'a new one' }),
+      ({ client }) =>
+        client.auth.updateUser({ password: 'a new one', current_password: TEST_PASSWORD }),
     ],
     [
       'ending the other session',
@@ -102,6 +104,25 @@ describe('live session lookup', () => {
       .where({ id: other })
       .update({ not_after: getTime('-1 second') });
     expect(await fetchLiveSessions(current, other)).toEqual([current]);
+  });
+
+  it('excludes sessions that are too old or were inactive for too long, which are then deleted', async () => {
+    const { current, other } = await createTwoSessions();
+    const update = (id: string, column: string, age: string) =>
+      auth
+        .db('sessions')
+        .where({ id })
+        .update({ [column]: auth.db.raw('now() - ?::interval', [age]) });
+    await update(current, 'refreshed_at', '29 days');
+    await update(other, 'refreshed_at', '31 days');
+    expect(await fetchLiveSessions(current, other)).toEqual([current]);
+    await update(current, 'created_at', '181 days');
+    expect(await fetchLiveSessions(current, other)).toEqual([]);
+    await addJob(auth.db, 'auth', 'purge', {});
+    await waitUntil(async () => {
+      const rows = await auth.db('sessions').whereIn('id', [current, other]);
+      return rows.length === 0;
+    });
   });
 
   it('requires a token of a service that checks sessions, and is not reachable through the public API', async () => {

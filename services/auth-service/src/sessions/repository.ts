@@ -17,6 +17,25 @@ export interface SessionRecord {
   updated_at: string;
 }
 
+/** Settings in seconds since the sign-in and since the last refresh. 0 means no limit. */
+export interface SessionLimits {
+  GOTRUE_SESSIONS_TIMEBOX: number;
+  GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: number;
+}
+
+/** Returns a condition for `sessions` and its bindings that is the opposite of `isSessionExpired`. */
+const getUnexpiredCondition = (
+  limits: SessionLimits,
+): [sql: string, bindings: Record<string, number>] => [
+  `(not_after is null or not_after > now())
+   and (:maxAge = 0 or sessions.created_at > now() - make_interval(secs => :maxAge))
+   and (:maxIdle = 0 or refreshed_at > now() - make_interval(secs => :maxIdle))`,
+  {
+    maxAge: limits.GOTRUE_SESSIONS_TIMEBOX,
+    maxIdle: limits.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT,
+  },
+];
+
 interface MethodRecord {
   session_id: string;
   authentication_method: string;
@@ -96,11 +115,16 @@ export async function deleteSession(trx: Db, id: string): Promise<void> {
   await trx('sessions').where({ id }).delete();
 }
 
+export async function deleteExpiredSessions(db: Db, limits: SessionLimits): Promise<void> {
+  const [unexpired, bindings] = getUnexpiredCondition(limits);
+  await db.raw(`delete from sessions where not (${unexpired})`, bindings);
+}
+
 /** Returns the sessions that haven't expired, most recently refreshed first. */
-export const findUserSessions = (db: Db, userId: string) =>
+export const findUserSessions = (db: Db, limits: SessionLimits, userId: string) =>
   db<SessionRecord>('sessions')
     .where({ user_id: userId })
-    .whereRaw('(not_after is null or not_after > now())')
+    .whereRaw(...getUnexpiredCondition(limits))
     .orderBy('refreshed_at', 'desc');
 
 /** @returns whether the user had a session with this ID */
@@ -123,11 +147,15 @@ export async function deleteOtherSessions(
 /**
  * Returns the given sessions that haven't expired and whose users are neither banned nor deleted.
  */
-export const findLiveSessionIds = (db: Db, ids: string[]): Promise<string[]> =>
+export const findLiveSessionIds = (
+  db: Db,
+  limits: SessionLimits,
+  ids: string[],
+): Promise<string[]> =>
   db('sessions')
     .join('users', 'users.id', 'sessions.user_id')
     .whereRaw('sessions.id = any(?)', [ids])
-    .whereRaw('(not_after is null or not_after > now())')
+    .whereRaw(...getUnexpiredCondition(limits))
     .whereRaw('(banned_until is null or banned_until <= now())')
     .whereNull('closed_at')
     .pluck('sessions.id');

@@ -27,7 +27,7 @@ export const sessionRoutes = (deps: Deps) => [
   defineHandler(sessions.list, ({ actor }) =>
     mapAuthErrors(async () => {
       const { user, session } = await requireFullyAuthenticatedCaller(deps, actor.token);
-      const activeSessions = (await findUserSessions(deps.db, user.id)).map(
+      const activeSessions = (await findUserSessions(deps.db, deps.config, user.id)).map(
         toApiSession(session.id),
       );
       return activeSessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
@@ -47,8 +47,8 @@ export const sessionRoutes = (deps: Deps) => [
 ];
 
 /** Lets other services check whether a token's session is still active. */
-export const internalSessionRoutes = ({ db }: Deps) => [
+export const internalSessionRoutes = ({ db, config }: Deps) => [
   defineHandler(findLiveSessions, async ({ body }) => ({
-    live: await findLiveSessionIds(db, body.ids),
+    live: await findLiveSessionIds(db, config, body.ids),
   })),
 ];

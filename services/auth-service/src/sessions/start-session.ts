@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { isSecondFactorRequired } from '../mfa/required-factor.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { requireActiveUser } from '../users/require-active-user.ts';
-import type { User } from '../users/records.ts';
+import { hasVerifiedFactor, type User } from '../users/records.ts';
 import { recordSignIn, findUserById } from '../users/repository.ts';
 import { audit } from '../audit/audit-log.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
@@ -82,6 +82,8 @@ export async function startSession(
     client,
     traits: { provider: method, session_id: session.id },
   });
+  // With a second factor, the password alone doesn't make a browser known.
+  if (isTwoFactor || !hasVerifiedFactor(user)) client.device.remember(user);
   return {
     user,
     session,

@@ -1,7 +1,8 @@
 import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
+import { limitTextMessages } from '../limits/message-limits.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
-import { limitTextMessages } from '../protocol/rate-limits.ts';
+import type { ClientInfo, Requester } from '../protocol/client-info.ts';
 import { issueToken, type PhoneTokenType, type SignUp } from '../security/one-time-tokens.ts';
 import type { TextMessage } from './sender.ts';
 import { getErrorReason } from '../protocol/error-reason.ts';
@@ -35,9 +36,14 @@ export interface CodeRequest {
   phone: string;
   type: PhoneTokenType;
   channel: Channel;
+  /** `null` if an earlier version queued the request. */
+  requester: Requester | null;
   /** The sign-up that the code confirms. */
   signUp?: SignUp | undefined;
+  isResent?: boolean;
 }
+
+export type RateLimitedCodeRequest = Omit<CodeRequest, 'requester'> & { client: ClientInfo };
 
 /**
  * Like `issueCode`, but limits text messages per phone number.
@@ -47,26 +53,29 @@ export interface CodeRequest {
 export async function issueRateLimitedCode(
   deps: Deps,
   trx: Db,
-  request: CodeRequest,
+  { client, ...request }: RateLimitedCodeRequest,
 ): Promise<TextMessage> {
-  await limitTextMessages(trx, deps, request.phone);
-  return issueCode(deps, trx, request);
+  await limitTextMessages(trx, deps, { phone: request.phone, client });
+  return issueCode(deps, trx, { ...request, requester: client.requester });
 }
 
 /** Issues a code in the caller's transaction. Its message must be sent after the commit. */
 export async function issueCode(
   deps: Deps,
   trx: Db,
-  { userId, phone, type, channel, signUp }: CodeRequest,
+  { userId, phone, type, channel, requester, signUp, isResent }: CodeRequest,
 ): Promise<TextMessage> {
   const { config } = deps;
   const { code } = await issueToken(deps, trx, {
     userId,
     type,
     signUp,
+    isResent,
+    requester,
     flowStateId: null,
     digits: config.GOTRUE_SMS_OTP_LENGTH,
     lifetimeSeconds: config.GOTRUE_SMS_OTP_EXP,
+    codeLifetimeSeconds: config.GOTRUE_SMS_OTP_EXP,
     fixedCode: config.GOTRUE_SMS_TEST_OTP.get(phone),
   });
   await trx('users')

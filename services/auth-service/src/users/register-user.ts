@@ -5,9 +5,9 @@ import { enqueueEmail } from '../email/enqueue.ts';
 import { sendTokenEmail } from '../email/send-token.ts';
 import type { Address } from '../protocol/address.ts';
 import { AuthError } from '../protocol/auth-error.ts';
+import { limitTextMessages } from '../limits/message-limits.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import type { Challenge, Metadata } from '../protocol/fields.ts';
-import { limitTextMessages } from '../protocol/rate-limits.ts';
 import { createSignUp, type SignUp } from '../security/one-time-tokens.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
 import type { TextMessage } from '../sms/sender.ts';
@@ -106,13 +106,15 @@ export async function registerByEmail(
   trx: Db,
   registration: Registration,
 ): Promise<RegistrationResult> {
-  const { existing, address, redirectTo, challenge } = registration;
+  const { existing, address, redirectTo, challenge, client } = registration;
   const to = address.value;
   if (existing && isConfirmed(existing)) {
     await enqueueEmail(deps, trx, {
       to,
       content: { kind: 'already-registered', link: `${deps.config.GOTRUE_SITE_URL}/login` },
-      expiresAt: new Date(Date.now() + deps.config.GOTRUE_MAILER_OTP_EXP * 1000).toISOString(),
+      expiresAt: new Date(
+        Date.now() + deps.config.GOTRUE_MAILER_CONFIRMATION_EXP * 1000,
+      ).toISOString(),
     });
     return toPublicResult(trx, registration);
   }
@@ -122,6 +124,7 @@ export async function registerByEmail(
     userId: await saveUnconfirmedUser(trx, registration),
     redirectTo,
     challenge,
+    requester: client.requester,
     signUp: toSignUp(registration),
   });
   return toPublicResult(trx, registration);
@@ -135,9 +138,9 @@ export async function registerByPhone(
   trx: Db,
   registration: Registration,
 ): Promise<RegistrationResult> {
-  const { existing, address, channel } = registration;
+  const { existing, address, channel, client } = registration;
   if (existing && isConfirmed(existing)) {
-    await limitTextMessages(trx, deps, address.value);
+    await limitTextMessages(trx, deps, { phone: address.value, client });
     const message = { to: address.value, channel, text: PHONE_EXISTS_MESSAGE };
     return { ...(await toPublicResult(trx, registration)), message };
   }
@@ -146,6 +149,7 @@ export async function registerByPhone(
     phone: address.value,
     type: 'phone_confirmation',
     channel,
+    client,
     signUp: toSignUp(registration),
   });
   return { ...(await toPublicResult(trx, registration)), message };

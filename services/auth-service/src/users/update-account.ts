@@ -2,7 +2,7 @@ import type { Db } from '@scheduler/service-kit';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueEmail } from '../email/enqueue.ts';
-import { AuthError, validationFailed } from '../protocol/auth-error.ts';
+import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
 import { deleteLinkingFlows } from '../security/flow-state.ts';
@@ -10,8 +10,9 @@ import { deleteUserTokens } from '../security/one-time-tokens.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from '../security/passwords.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { deleteOtherSessions } from '../sessions/repository.ts';
+import { requireStepUp } from '../sessions/step-up.ts';
 import { requireSender, sendTextMessage, type Channel } from '../sms/send-code.ts';
-import { requireRecentSignIn } from './reauthentication.ts';
+import { requirePasswordConfirmation } from './reauthentication.ts';
 import { hasVerifiedFactor, type User } from './records.ts';
 import { rejectSsoManaged } from './sso-managed.ts';
 import { lockUserById, updateUser, findUserById } from './repository.ts';
@@ -24,7 +25,7 @@ import {
 export interface UserChanges {
   data?: Metadata | null | undefined;
   password?: string | null | undefined;
-  /** The current password, if the client requires it. */
+  /** Confirms a new password. */
   currentPassword?: string | undefined;
   /** A reauthentication code. */
   nonce?: string | undefined;
@@ -33,7 +34,7 @@ export interface UserChanges {
   phone?: string | undefined;
   channel?: Channel | undefined;
   emailOptions?: EmailOptions | undefined;
-  client?: ClientInfo | undefined;
+  client: ClientInfo;
 }
 
 const userNotFound = () =>
@@ -63,16 +64,16 @@ function requireUpdateRights({ user, session }: Caller, changes: UserChanges): v
   }
 }
 
-async function createPasswordHash(deps: Deps, user: User, changes: UserChanges) {
-  const { password, currentPassword, email, phone, data } = changes;
+async function createPasswordHash(deps: Deps, caller: Caller, changes: UserChanges) {
+  const { password, currentPassword = '', nonce = '', client, email, phone, data } = changes;
+  const { user } = caller;
   if (password == null) return null;
-  if (currentPassword && !(await verifyPassword(currentPassword, user.encrypted_password))) {
-    throw validationFailed('Current password is incorrect', { field: 'password' });
-  }
   await checkNewPassword(deps, password, {
     addresses: [user.email, user.phone, email, phone],
     metadata: { ...user.raw_user_meta_data, ...data },
   });
+  // Before the comparison, whose result reveals whether a guess equals the current password.
+  await requirePasswordConfirmation(deps, caller, { currentPassword, nonce, client });
   if (await verifyPassword(password, user.encrypted_password)) throw samePassword();
   return hashPassword(password);
 }
@@ -106,12 +107,12 @@ export async function updateAccount(
   caller: Caller,
   changes: UserChanges,
 ): Promise<User> {
-  const { user, session } = caller;
+  const { user } = caller;
   const { data, email, phone, client } = changes;
   requireUpdateRights(caller, changes);
+  if (email !== undefined || phone !== undefined) requireStepUp(caller);
   if (phone !== undefined && !deps.config.GOTRUE_SMS_AUTOCONFIRM) requireSender(deps, phone);
-  const hash = await createPasswordHash(deps, user, changes);
-  if (hash) await requireRecentSignIn(deps, { user, session }, changes.nonce);
+  const hash = await createPasswordHash(deps, caller, changes);
   const { message, changed: updatedUser } = await deps.db.transaction(async (trx) => {
     const current = await lockUserById(trx, user.id);
     if (!current) throw userNotFound();
@@ -122,7 +123,7 @@ export async function updateAccount(
     }
     if (hash) await setPassword(deps, trx, caller, { hash, client });
     if (email !== undefined && changes.emailOptions) {
-      await requestEmailChange(deps, trx, current, email, changes.emailOptions);
+      await requestEmailChange(deps, trx, current, email, { ...changes.emailOptions, client });
     }
     const message =
       phone === undefined
@@ -130,9 +131,11 @@ export async function updateAccount(
         : await requestPhoneChange(deps, trx, current, {
             phone,
             channel: changes.channel ?? 'sms',
+            client,
           });
     return { message, changed: (await findUserById(trx, user.id)) ?? current };
   });
+  if (hash) client.device.remember(updatedUser);
   if (message) await sendTextMessage(deps, message);
   return updatedUser;
 }

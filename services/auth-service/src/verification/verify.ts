@@ -1,16 +1,17 @@
 import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Address } from '../protocol/address.ts';
+import { limitForeignCodes } from '../limits/attempt-limits.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
-import { limitCodeGuesses } from '../protocol/rate-limits.ts';
 import {
-  findTokenByCode,
+  findForeignToken,
+  findRequestedToken,
   findTokenByLink,
   type TokenRecord,
   type TokenType,
 } from '../security/one-time-tokens.ts';
 import { startSession, type LiveSession } from '../sessions/start-session.ts';
-import { lockUserByAddress } from '../users/repository.ts';
+import { findUserRecordByAddress, lockUserByAddress } from '../users/repository.ts';
 import { applyToken, codeExpired, otpExpired } from './apply-token.ts';
 import type { Verification } from './verification-types.ts';
 
@@ -78,24 +79,42 @@ interface CodeAttempt {
   client: ClientInfo;
 }
 
+type FindToken = typeof findRequestedToken;
+
 /**
- * Like `verifyLink`, for a code sent to the address.
- *
- * @throws AuthError 403 or 429
+ * Applies the token that `findToken` finds for the code. Returns `null` instead of throwing if there is
+ * none, because failed attempts must be committed.
  */
-export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<LiveSession | null> {
-  const { verification, address, code, client } = attempt;
-  await limitCodeGuesses(deps, address.value);
-  // Returns `null` instead of throwing, because the failed attempt must be committed.
-  const result = await deps.db.transaction(async (trx) => {
+async function applyCode(
+  deps: Deps,
+  { verification, address, code, client }: CodeAttempt,
+  findToken: FindToken,
+): Promise<{ live: LiveSession | null } | null> {
+  const { requester } = client;
+  return deps.db.transaction(async (trx) => {
     for (const { userId, types } of await findCandidates(trx, verification, address)) {
-      const token = await findTokenByCode(deps, trx, { userId, types, code });
+      const token = await findToken(deps, trx, { userId, types, code, requester });
       if (!token) continue;
       const isComplete = await applyToken(deps, trx, token);
       return { live: isComplete ? await startOtpSession(deps, trx, token, client) : null };
     }
     return null;
   });
-  if (!result) throw codeExpired();
-  return result.live;
+}
+
+/**
+ * Like `verifyLink`, for a code sent to the address. Wrong codes of strangers don't invalidate a code for
+ * the browser that requested it.
+ *
+ * @throws AuthError 403 or 429
+ */
+export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<LiveSession | null> {
+  const requested = await applyCode(deps, attempt, findRequestedToken);
+  if (requested) return requested.live;
+  const { address, client } = attempt;
+  const user = await findUserRecordByAddress(deps.db, address);
+  await limitForeignCodes(deps, { address: address.value, user, client });
+  const foreign = await applyCode(deps, attempt, findForeignToken);
+  if (!foreign) throw codeExpired();
+  return foreign.live;
 }

@@ -113,7 +113,14 @@ export const generateLink = adminEndpoint({
     const { user, tokenLink } = await deps.db.transaction(async (trx) => {
       const recipient = await prepareUser(deps, trx, { email, data: body.data ?? {}, hash }, body);
       const { id } = recipient.user;
-      const request = { kind, userId: id, redirectTo, challenge: null, signUp: recipient.signUp };
+      const request = {
+        kind,
+        userId: id,
+        redirectTo,
+        challenge: null,
+        requester: null,
+        signUp: recipient.signUp,
+      };
       const tokenLink = await createTokenLink(deps, trx, request);
       return { user: await findUserById(trx, id), tokenLink };
     });

@@ -31,6 +31,7 @@ export const invite = adminEndpoint({
         userId: id,
         redirectTo,
         challenge: null,
+        requester: null,
         signUp: createSignUp({ raw_user_meta_data: mergeMetadata({}, body.data ?? {}) }),
       });
       return findUserById(trx, id);

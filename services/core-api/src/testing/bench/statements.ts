@@ -71,6 +71,8 @@ export async function recordStatements(
     wantsStream: false,
     signal: new AbortController().signal,
     setETag: () => false,
+    getHeader: () => '',
+    getCookie: () => undefined,
     setHeader,
   };
   const captureList = ({ start, end }: typeof WEEK) => {

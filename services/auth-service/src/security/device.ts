@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { DAY_SECONDS } from '@scheduler/scheduling/durations';
+import type { Deps } from '../deps.ts';
+import { getCookieName, serializeCookie, type GetCookie } from '../protocol/cookies.ts';
+import { isConfirmed, type UserRecord } from '../users/records.ts';
+import { constantTimeEquals } from './secrets.ts';
+
+const COOKIE = 'auth-device';
+/** Browsers limit the lifetime of cookies to 400 days. */
+const MAX_AGE_SECONDS = 400 * DAY_SECONDS;
+const MAX_ACCOUNTS = 10;
+const SECRET = /^[\w-]{43}$/;
+const SIGNATURE = /^[\w-]{43}$/;
+
+/** The browser that sends a request. */
+export interface Device {
+  /** Keyed hash of the secret in the browser's cookie. */
+  id: string;
+  /**
+   * Whether the user has signed in with this browser before. Strangers can't use up the attempts of a
+   * known browser.
+   */
+  isKnown: (user: UserRecord) => boolean;
+  /** Makes the browser known to the user's account. Another account doesn't replace it. */
+  remember: (user: UserRecord) => void;
+  /** Returns the `Set-Cookie` header that stores the browser's secret and its accounts. */
+  toCookie: () => string;
+}
+
+/**
+ * Reads the cookie that identifies the browser. It contains a secret and a signature for each account
+ * that signed in. A signature depends on the password, so a new password makes all browsers unknown, and
+ * a browser that used the account before its address was confirmed isn't known afterwards.
+ * Nothing is stored, because clients without cookies would create a row for each sign-in.
+ */
+export function readDevice(deps: Deps, getCookie: GetCookie): Device {
+  const { secrets } = deps;
+  const [storedSecret = '', ...storedSignatures] = (
+    getCookie(getCookieName(deps, COOKIE)) ?? ''
+  ).split('.');
+  const isValid = SECRET.test(storedSecret);
+  const secret = isValid ? storedSecret : randomBytes(32).toString('base64url');
+  let signatures = isValid
+    ? storedSignatures.filter((signature) => SIGNATURE.test(signature)).slice(0, MAX_ACCOUNTS)
+    : [];
+  const sign = (user: UserRecord) => {
+    const password = user.encrypted_password ?? '';
+    return secrets.fingerprint('known-device', secret, user.id, password, `${isConfirmed(user)}`);
+  };
+  return {
+    id: secrets.fingerprint('device', secret),
+    isKnown: (user) => {
+      const expected = sign(user);
+      return signatures.some((signature) => constantTimeEquals(signature, expected));
+    },
+    remember: (user) => {
+      const added = sign(user);
+      const others = signatures.filter((signature) => signature !== added);
+      signatures = [added, ...others].slice(0, MAX_ACCOUNTS);
+    },
+    toCookie: () =>
+      serializeCookie(deps, {
+        name: COOKIE,
+        value: [secret, ...signatures].join('.'),
+        maxAgeSeconds: MAX_AGE_SECONDS,
+      }),
+  };
+}
