@@ -8,7 +8,23 @@ export interface ReceivedEmail {
   html: string;
 }
 
+/** Journeys sign in from several clients and wait for other emails. */
+const SIGN_IN_NOTICE = 'New sign-in to your account';
+
+/** Returns the emails to an address, except notices of sign-ins. */
 async function fetchEmails(address: string): Promise<ReceivedEmail[]> {
+  return (await fetchAllEmails(address)).filter(({ subject }) => subject !== SIGN_IN_NOTICE);
+}
+
+/** Waits for the notice of a sign-in with a new browser. */
+export async function waitForSignInNotice(address: string): Promise<ReceivedEmail> {
+  const findNotice = async () =>
+    (await fetchAllEmails(address)).find(({ subject }) => subject === SIGN_IN_NOTICE);
+  await expect.poll(findNotice, { intervals: [100] }).toBeDefined();
+  return (await findNotice()) as ReceivedEmail;
+}
+
+async function fetchAllEmails(address: string): Promise<ReceivedEmail[]> {
   const response = await fetch(mailboxUrl(`/messages?to=${encodeURIComponent(address)}`));
   const { messages } = (await response.json()) as { messages: ReceivedEmail[] };
   return messages;

@@ -1,8 +1,9 @@
-import { DAY_MS } from '@scheduler/scheduling/durations';
+import { DAY_MS, DAY_SECONDS } from '@scheduler/scheduling/durations';
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { enqueueEmail } from '../email/enqueue.ts';
+import { consumeLimit } from '../limits/counters.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import type { User } from '../users/records.ts';
 
@@ -36,13 +37,19 @@ export function readReportToken({ secrets }: Deps, token: string): string | null
 
 interface SignIn {
   user: User;
-  client: Pick<ClientInfo, 'ip' | 'userAgent'>;
+  client: ClientInfo;
 }
 
-/** Emails the user about a sign-in with a device that is new for the account. */
+/**
+ * Emails the user about a sign-in with a browser in which they haven't signed in before. Programs that
+ * keep no cookies cause at most one email per day, network and user agent.
+ */
 export async function notifyOfSignIn(deps: Deps, trx: Db, { user, client }: SignIn): Promise<void> {
-  if (user.email === null) return;
-  const { ip, userAgent } = client;
+  const { ip, network, userAgent, device } = client;
+  if (user.email === null || device.isKnown(user)) return;
+  const origin = deps.secrets.fingerprint('limit', user.id, network ?? '', userAgent ?? '');
+  const limit = { key: `sign-in-notice:${origin}`, max: 1, seconds: DAY_SECONDS };
+  if ((await consumeLimit(trx, limit)) > 0) return;
   await enqueueEmail(deps, trx, {
     to: user.email,
     content: {

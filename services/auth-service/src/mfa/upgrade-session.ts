@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { audit } from '../audit/audit-log.ts';
+import { notifyOfSignIn } from '../audit/sign-in-notice.ts';
 import { enqueueEmail } from '../email/enqueue.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import type { Caller } from '../sessions/caller.ts';
@@ -76,6 +77,8 @@ export async function upgradeSession(
   const { upgradedSession, key } = await raiseAssuranceLevel(deps, trx, caller, factor);
   const traits = { factor_id: factor.id, factor_type: factor.factor_type };
   await audit(trx, { action: 'verification_attempted', actor: user, client, traits });
+  const completesSignIn = caller.session.aal === 'aal1' && factor.status === 'verified';
+  if (completesSignIn) await notifyOfSignIn(deps, trx, { user, client });
   client.device.remember(user);
   return {
     user: (await findUserById(trx, user.id)) ?? user,

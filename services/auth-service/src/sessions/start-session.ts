@@ -7,6 +7,7 @@ import { requireActiveUser } from '../users/require-active-user.ts';
 import { hasVerifiedFactor, type User } from '../users/records.ts';
 import { recordSignIn, findUserById } from '../users/repository.ts';
 import { audit } from '../audit/audit-log.ts';
+import { notifyOfSignIn } from '../audit/sign-in-notice.ts';
 import { encodeRefreshToken } from './refresh-token.ts';
 import {
   insertSession,
@@ -51,13 +52,17 @@ export interface SessionStart {
   client: ClientInfo;
 }
 
+/** Whether the user must still verify a second factor. */
+const isPending = (deps: Deps, user: User, { aal }: SessionRecord) =>
+  aal === 'aal1' && isSecondFactorRequired(deps, user);
+
 export async function startSession(
   deps: Deps,
   trx: Db,
   { userId, method, provider, client, ...rest }: SessionStart,
 ): Promise<LiveSession> {
   const key = randomBytes(32);
-  await recordSignIn(trx, userId, provider);
+  const isFirstSignIn = await recordSignIn(trx, userId, provider);
   const user = await findUserById(trx, userId);
   if (!user) throw new Error('User of new session not found');
   requireActiveUser(user, { status: 400 });
@@ -82,6 +87,9 @@ export async function startSession(
     client,
     traits: { provider: method, session_id: session.id },
   });
+  // An emailed link or code is a notice itself.
+  const isNotified = isFirstSignIn || method === 'otp' || isPending(deps, user, session);
+  if (!isNotified) await notifyOfSignIn(deps, trx, { user, client });
   // With a second factor, the password alone doesn't make a browser known.
   if (isTwoFactor || !hasVerifiedFactor(user)) client.device.remember(user);
   return {

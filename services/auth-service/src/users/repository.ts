@@ -125,14 +125,17 @@ export async function confirmAddress(trx: Db, id: string, kind: Address['kind'])
     });
 }
 
-export async function recordSignIn(trx: Db, id: string, provider: string | null): Promise<void> {
+/** @returns whether the user signs in for the first time */
+export async function recordSignIn(trx: Db, id: string, provider: string | null): Promise<boolean> {
   const now = trx.fn.now();
+  const before = await trx<UserRecord>('users').where({ id }).first('last_sign_in_at');
   await trx('users').where({ id }).update({ last_sign_in_at: now, updated_at: now });
   if (provider) {
     await trx('identities')
       .where({ user_id: id, provider })
       .update({ last_sign_in_at: now, updated_at: now });
   }
+  return (before?.last_sign_in_at ?? null) === null;
 }
 
 export async function deleteUser(trx: Db, id: string): Promise<void> {
