@@ -226,6 +226,21 @@ describe('OAuth callback', () => {
     ]);
   });
 
+  test('stores the browser secret in a Secure cookie with the __Host- prefix if it has an https URL', async () => {
+    const secureAuth = await startAuth({
+      ...provider.env,
+      API_EXTERNAL_URL: 'https://auth.test',
+    });
+    const { pathname, search } = new URL(getAuthorizeUrl('nobody'));
+    const response = await fetch(secureAuth.url + pathname + search, { redirect: 'manual' });
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-auth-browser=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ]);
+    await secureAuth.close();
+  });
+
   test('accepts the callback only in the browser that started the sign-in', async () => {
     const { state, cookies } = await startSignIn();
     const other = await startSignIn();
