@@ -43,7 +43,7 @@ import { warnAboutOutdatedTimeZones } from './preferences/operations.ts';
 import { pollEndpoint } from './polls/poll-endpoint.ts';
 import { pollRoutes } from './polls/routes.ts';
 import { createEventQuota, type EventQuota } from './quotas/event-quota.ts';
-import { defaultQuotas, type Quotas } from './quotas/quotas.ts';
+import { defaultQuotas, type Quotas } from './quotas/config.ts';
 import { createUploadLimits } from './quotas/upload-limits.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';

@@ -8,7 +8,7 @@ import {
 } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { DEFAULT_INVITATION_LIMITS, type InvitationLimits } from './email-protection/reputation.ts';
-import { quotaConfig } from './quotas/quotas.ts';
+import { quotaConfig } from './quotas/config.ts';
 
 /** The Postgres schema owned by this service. */
 export const SCHEMA = 'core';

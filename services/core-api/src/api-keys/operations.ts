@@ -15,7 +15,8 @@ import {
   type PlanLookup,
 } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
-import { quotaExceeded, type Quotas } from '../quotas/quotas.ts';
+import type { Quotas } from '../quotas/config.ts';
+import { quotaExceeded } from '../quotas/quotas.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { hashKey, getKeyHint, isWellFormed, generateKey } from './key-format.ts';
 import { isExpired } from './policy.ts';

@@ -21,7 +21,8 @@ import {
 } from './operations-target.ts';
 import { applyChanges } from './operations-series.ts';
 import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
-import { requireAttendeeQuota, type Quotas } from '../quotas/quotas.ts';
+import type { Quotas } from '../quotas/config.ts';
+import { requireAttendeeQuota } from '../quotas/quotas.ts';
 
 interface Deps {
   db: Database;

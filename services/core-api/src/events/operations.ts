@@ -34,7 +34,8 @@ import { applyChanges, toUpdatedEventColumns } from './operations-series.ts';
 import type { EventFields, StoredEvent } from './repository-writes.ts';
 import { roundToSeconds } from './series.ts';
 import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
-import { requireAttendeeQuota, type Quotas } from '../quotas/quotas.ts';
+import type { Quotas } from '../quotas/config.ts';
+import { requireAttendeeQuota } from '../quotas/quotas.ts';
 
 interface Deps {
   db: Database;

@@ -6,7 +6,8 @@ import { notFound, Problem, type Call, type Database, type Db } from '@scheduler
 import { getPreferences } from '../preferences/repository.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
-import { requireAttendeeQuota, type Quotas } from '../quotas/quotas.ts';
+import type { Quotas } from '../quotas/config.ts';
+import { requireAttendeeQuota } from '../quotas/quotas.ts';
 import type { UploadLimits } from '../quotas/upload-limits.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { groupSeries, type GroupedEvents } from './group-series.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
-import { quotaExceeded, type Quotas } from './quotas.ts';
+import type { Quotas } from './config.ts';
+import { quotaExceeded } from './quotas.ts';
 import { countEvents, findScheduleOwners, type EventNumbers } from './repository.ts';
 
 /** Counts new events and series. */

@@ -13,7 +13,7 @@ import { createMeetingFile } from '../testing/meeting-file.ts';
 import { runInBatch } from '../testing/run-in-batch.ts';
 import { startCore, type TestCore, type TestUser } from '../testing/start-core.ts';
 import { createPutStep, createSyncClient } from '../testing/sync-client.ts';
-import { defaultQuotas, type Quotas } from './quotas.ts';
+import { defaultQuotas, type Quotas } from './config.ts';
 
 const quotas = {
   MAX_EVENTS_PER_ACCOUNT: 6,

@@ -2,7 +2,8 @@ import { t } from '@scheduler/i18n/translate';
 import { Problem, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { quotaExceeded, type Quotas } from './quotas.ts';
+import type { Quotas } from './config.ts';
+import { quotaExceeded } from './quotas.ts';
 
 /** Limits the calendar files that an account uploads, including those that are only previewed. */
 export interface UploadLimits {

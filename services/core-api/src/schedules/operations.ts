@@ -10,7 +10,8 @@ import {
   type Db,
   type PlanLookup,
 } from '@scheduler/service-kit';
-import { quotaExceeded, type Quotas } from '../quotas/quotas.ts';
+import type { Quotas } from '../quotas/config.ts';
+import { quotaExceeded } from '../quotas/quotas.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { canAddSchedule, isOwnedByUser } from './policy.ts';
 import {

@@ -16,7 +16,7 @@ import {
 import { createCoreApp, MIGRATIONS } from '../app.ts';
 import { SCHEMA } from '../config.ts';
 import type { InvitationLimits } from '../email-protection/reputation.ts';
-import { defaultQuotas, type Quotas } from '../quotas/quotas.ts';
+import { defaultQuotas, type Quotas } from '../quotas/config.ts';
 import { commonEnv, startCoreProcess } from './service-process.ts';
 
 const DEFAULT_EVENT = {

@@ -21,7 +21,8 @@ import {
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
-import { quotaExceeded, type Quotas } from '../quotas/quotas.ts';
+import type { Quotas } from '../quotas/config.ts';
+import { quotaExceeded } from '../quotas/quotas.ts';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
 import { enqueueDelivery } from './enqueue-deliveries.ts';
 import { findMissingScope } from './policy.ts';

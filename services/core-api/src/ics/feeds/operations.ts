@@ -11,7 +11,8 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import { quotaExceeded, type Quotas } from '../../quotas/quotas.ts';
+import type { Quotas } from '../../quotas/config.ts';
+import { quotaExceeded } from '../../quotas/quotas.ts';
 import type { CalendarEvent } from '../calendar-event.ts';
 import { streamCalendar } from '../stream-calendar.ts';
 import { findScheduleAccess } from '../repository.ts';

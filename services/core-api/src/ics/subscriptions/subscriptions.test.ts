@@ -2,7 +2,7 @@ import { events, schedules, subscriptions, type Subscription } from '@scheduler/
 import { createLog } from '@scheduler/service-kit';
 import { startCalendarServer, type TestCalendarServer } from '../../testing/calendar-server.ts';
 import { createEventQuota } from '../../quotas/event-quota.ts';
-import { defaultQuotas } from '../../quotas/quotas.ts';
+import { defaultQuotas } from '../../quotas/config.ts';
 import { startCore, type TestUser, type TestCore } from '../../testing/start-core.ts';
 import { createCalendarClient, type CalendarClient } from './calendar-client.ts';
 import { getRetryDelayMinutes, getRefreshIntervalMinutes } from './refresh.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DEFAULT_INVITATION_LIMITS } from '../../email-protection/reputation.ts';
 import { createEvent, checkConflicts, listEvents } from '../../events/operations.ts';
 import { createEventQuota } from '../../quotas/event-quota.ts';
-import { defaultQuotas } from '../../quotas/quotas.ts';
+import { defaultQuotas } from '../../quotas/config.ts';
 import { MONTH, WEEK } from './seed.ts';
 
 /** A statement as passed to the driver. */
