@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
-import { startAuth, type TestUser, type TestAuth } from '../testing/start-auth.ts';
+import { startAuth, TEST_PASSWORD, type TestUser, type TestAuth } from '../testing/start-auth.ts';
 import { createAdminClient } from '../testing/admin-client.ts';
+import { enrollTotp, signInWithPasswordOnly } from '../testing/two-factor.ts';
 import {
   VirtualAuthenticator,
   type VirtualAuthenticatorOptions,
@@ -133,6 +134,19 @@ test('another user can neither register nor delete a registered passkey', async 
   const { registration } = await register(owner, { origin: ORIGIN });
   const path = `/passkeys/${registration.body.id}`;
   expect((await auth.sendAs(otherUser.accessToken, 'DELETE', path)).status).toBe(404);
+});
+
+test('passkeys can be neither listed nor renamed without the second factor of the account', async () => {
+  const user = await auth.createUser();
+  const { registration } = await register(user, { origin: ORIGIN });
+  const path = `/passkeys/${registration.body.id}`;
+  const { accessToken: fullToken } = await enrollTotp(user);
+  const { accessToken } = await signInWithPasswordOnly(auth, user.email, TEST_PASSWORD);
+  const rejection = { status: 403, body: { error_code: 'insufficient_aal' } };
+  const change = { friendly_name: 'Renamed' };
+  expect(await auth.sendAs(accessToken, 'GET', '/passkeys')).toMatchObject(rejection);
+  expect(await auth.sendAs(accessToken, 'PATCH', path, change)).toMatchObject(rejection);
+  expect(await auth.sendAs(fullToken, 'PATCH', path, change)).toMatchObject({ status: 200 });
 });
 
 test('administrators can list and delete the passkeys of a user', async () => {

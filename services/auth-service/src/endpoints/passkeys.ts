@@ -43,12 +43,16 @@ function checkEnabled({ config }: Deps): void {
   throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
 }
 
+/** @throws AuthError 403 if the session lacks the account's second factor */
+function requireSecondFactor({ user, session }: Caller): void {
+  if (!hasVerifiedFactor(user) || session.aal === 'aal2') return;
+  throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage passkeys');
+}
+
 /** @throws AuthError 403 or 422 */
 function checkCanManage({ user, session }: Caller): void {
   requireNotAnonymous(user);
-  if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage passkeys');
-  }
+  requireSecondFactor({ user, session });
   rejectSsoManaged(user, 'SSO accounts can only sign in through their organization');
   requireStepUp({ user, session });
 }
@@ -145,9 +149,10 @@ export const passkeyAuthentication = openEndpoint({
 export const listPasskeys = authenticatedEndpoint({
   method: 'GET',
   path: '/passkeys',
-  serve: async ({ db }, _call, { user }) => ({
-    body: (await findPasskeys(db, user.id)).map(toPasskeyJson),
-  }),
+  serve: async ({ db }, _call, caller) => {
+    requireSecondFactor(caller);
+    return { body: (await findPasskeys(db, caller.user.id)).map(toPasskeyJson) };
+  },
 });
 
 const MAX_NAME_LENGTH = 120;
@@ -156,12 +161,14 @@ export const updatePasskey = authenticatedEndpoint({
   method: 'PATCH',
   path: '/passkeys/:passkey_id',
   body: z.object({ friendly_name: optionalText }),
-  serve: async ({ db }, { params, body }, { user }) => {
+  serve: async ({ db }, { params, body }, caller) => {
+    requireSecondFactor(caller);
     const name = body.friendly_name.trim();
     if (name === '' || name.length > MAX_NAME_LENGTH) {
       throw validationFailed(`friendly_name needs 1 to ${MAX_NAME_LENGTH} characters`);
     }
-    return { body: toPasskeyJson(await renamePasskey(db, user.id, params.passkey_id ?? '', name)) };
+    const passkey = await renamePasskey(db, caller.user.id, params.passkey_id ?? '', name);
+    return { body: toPasskeyJson(passkey) };
   },
 });
 
