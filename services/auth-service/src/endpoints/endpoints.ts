@@ -59,7 +59,7 @@ import {
   verifyRecoveryCode,
 } from './recovery-codes.ts';
 import { resend } from './resend.ts';
-import { samlAcs, samlMetadata } from './saml.ts';
+import { samlAcs, samlAcsContinuation, samlMetadata } from './saml.ts';
 import { settings } from './settings.ts';
 import { signup } from './signup.ts';
 import { sso } from './sso.ts';
@@ -94,6 +94,7 @@ const externalSignInEndpoints = [
   sso,
   samlMetadata,
   samlAcs,
+  samlAcsContinuation,
 ];
 
 const mfaEndpoints = [

@@ -1,6 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { EXTERNAL_URL, SITE_URL, startAuth, type TestAuth } from '../testing/start-auth.ts';
+import {
+  EXTERNAL_URL,
+  SITE_URL,
+  startAuth,
+  type TestAuth,
+  type TestResponse,
+} from '../testing/start-auth.ts';
 import { createAdminToken } from '../testing/admin-client.ts';
 import {
   createIdentityProvider,
@@ -352,4 +358,57 @@ test('all SAML endpoints return saml_provider_disabled if SAML is disabled', asy
     disabled,
   );
   await authWithoutSaml.close();
+});
+
+describe('a sign-in that a browser starts', () => {
+  const cookieOf = ({ headers }: TestResponse) =>
+    (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+  async function startInBrowser() {
+    const response = await auth.post(
+      '/auth/v1/sso',
+      { domain: 'company.test', skip_http_redirect: true },
+      { origin: SITE_URL },
+    );
+    const { id, relayState } = parseAuthnRequest(response.body.url);
+    const samlUser = createSamlUser();
+    const options = { inResponseTo: id };
+    const samlResponse = idp.createResponse(idp.createSignedAssertion(samlUser, options), options);
+    return { cookie: cookieOf(response), samlUser, samlResponse, relayState };
+  }
+
+  /** Follows the redirect of the form post, which a browser sends without the cookie. */
+  async function continueWith(url: URL, cookie: string) {
+    const { headers } = await auth.send(url.pathname + url.search, { headers: { cookie } });
+    return new URL(headers.get('location') ?? '');
+  }
+
+  test('is completed in the same browser', async () => {
+    const { cookie, samlUser, samlResponse, relayState } = await startInBrowser();
+    const continuation = await postResponse(samlResponse, relayState);
+    expect(continuation.href).toBe(`${EXTERNAL_URL}/auth/v1/sso/saml/acs?relay=${relayState}`);
+    const token = getAccessToken(await continueWith(continuation, cookie));
+    const { body } = await auth.sendAs(token, 'GET', '/user');
+    expect(body.email).toBe(samlUser.email);
+    expect(getErrorCode(await continueWith(continuation, cookie))).toBe(
+      'saml_relay_state_not_found',
+    );
+  });
+
+  test('cannot be completed in another browser, and still can in the right one', async () => {
+    const { cookie, samlResponse, relayState } = await startInBrowser();
+    const other = await startInBrowser();
+    const continuation = await postResponse(samlResponse, relayState);
+    for (const foreignCookie of ['', other.cookie]) {
+      expect(getErrorCode(await continueWith(continuation, foreignCookie))).toBe('bad_oauth_state');
+    }
+    expect(getAccessToken(await continueWith(continuation, cookie))).not.toBe('');
+  });
+
+  test('accepts only the first response', async () => {
+    const { cookie, samlResponse, relayState } = await startInBrowser();
+    const continuation = await postResponse(samlResponse, relayState);
+    expect(getErrorCode(await postResponse('x', relayState))).toBe('bad_oauth_state');
+    expect(getAccessToken(await continueWith(continuation, cookie))).not.toBe('');
+  });
 });

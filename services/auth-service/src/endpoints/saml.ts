@@ -2,6 +2,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import type { Profile } from '@node-saml/node-saml';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { getBrowserSecret } from '../oauth/browser-cookie.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
@@ -13,7 +14,7 @@ import {
   type RedirectParams,
 } from '../protocol/redirect-url.ts';
 import { selectRedirect } from '../protocol/redirect-allow-list.ts';
-import { issueAuthCode } from '../security/flow-state.ts';
+import { issueAuthCode, requireSameBrowser } from '../security/flow-state.ts';
 import { consumeOnce } from '../security/replay-guard.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import { startSession } from '../sessions/start-session.ts';
@@ -39,25 +40,41 @@ interface RelayState {
   request_id: string;
   redirect_to: string;
   flow_state_id: string | null;
+  browser_hash: string | null;
+  /** Sealed. */
+  response: string | null;
   expires_at: string;
 }
+
+const RESPONSE_PURPOSE = 'saml-response';
+const ACS_PATH = '/sso/saml/acs';
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * Deletes and returns the relay state of a request, so each request accepts only one response.
  *
+ * @param browserSecret `null` if the browser has none
  * @returns `null` if the identity provider started the sign-in
  */
-async function claimRelayState({ db }: Deps, relayState: string): Promise<RelayState | null> {
+async function claimRelayState(
+  deps: Deps,
+  relayState: string,
+  browserSecret: string | null,
+): Promise<RelayState | null> {
   if (!UUID.test(relayState)) return null;
-  const [relay] = await db<RelayState>('saml_relay_states')
-    .where({ id: relayState })
-    .delete()
-    .returning('*');
-  if (!relay) {
-    throw new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist');
-  }
+  const relay = await deps.db.transaction(async (trx) => {
+    const row = await trx<RelayState>('saml_relay_states')
+      .where({ id: relayState })
+      .forUpdate()
+      .first();
+    if (!row) {
+      throw new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist');
+    }
+    requireSameBrowser(deps, row.browser_hash, browserSecret);
+    await trx('saml_relay_states').where({ id: relayState }).delete();
+    return row;
+  });
   if (Date.parse(relay.expires_at) > Date.now()) return relay;
   throw new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try again');
 }
@@ -161,26 +178,87 @@ async function completeSignIn(
   return { fragment: toSessionParams(await createTokenResponse(deps, result.live)) };
 }
 
-/** SAML assertion consumer service. Redirects to the app with a session, a code or an error. */
+/**
+ * Stores the response of a sign-in that is bound to a browser. Browsers don't send `Lax` cookies with
+ * cross-site POST requests, so they are redirected to the GET endpoint.
+ *
+ * @returns whether the sign-in is bound to a browser
+ */
+async function storeResponse(
+  { db, secrets }: Deps,
+  { SAMLResponse, RelayState: id }: { SAMLResponse: string; RelayState: string },
+): Promise<boolean> {
+  if (!UUID.test(id)) return false;
+  const updated = await db('saml_relay_states')
+    .where({ id })
+    .whereNotNull('browser_hash')
+    .whereNull('response')
+    .update({ response: secrets.seal(RESPONSE_PURPOSE, SAMLResponse) });
+  return updated > 0;
+}
+
+interface AcsRequest {
+  relayState: string;
+  /** Returns the response of the identity provider. */
+  getResponse: (relay: RelayState | null) => string;
+  browserSecret: string | null;
+  client: ClientInfo;
+}
+
+/** Redirects to the app with a session, a code or an error. */
+async function handleResponse(deps: Deps, request: AcsRequest) {
+  const { relayState, getResponse, browserSecret, client } = request;
+  // Sign-ins started by the identity provider may have a page URL as RelayState.
+  let redirectTo = selectRedirect(deps.config, [relayState]);
+  try {
+    const relay = await claimRelayState(deps, relayState, browserSecret);
+    redirectTo = relay?.redirect_to ?? redirectTo;
+    const landing = await completeSignIn(deps, { response: getResponse(relay), relay, client });
+    return { location: buildRedirectUrl(redirectTo, landing) };
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const failure = toErrorParams(error);
+    return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
+  }
+}
+
+/** SAML assertion consumer service. */
 export const samlAcs = openEndpoint({
   method: 'POST',
-  path: '/sso/saml/acs',
+  path: ACS_PATH,
   limit: 'sso',
   form: true,
   body: z.object({ SAMLResponse: optionalText, RelayState: optionalText }),
-  serve: async (deps, { body, client }) => {
+  storesDevice: true,
+  serve: async (deps, { body, client, getCookie }) => {
     requireSamlEnabled(deps.config);
-    // Sign-ins started by the identity provider may have a page URL as RelayState.
-    let redirectTo = selectRedirect(deps.config, [body.RelayState]);
-    try {
-      const relay = await claimRelayState(deps, body.RelayState);
-      redirectTo = relay?.redirect_to ?? redirectTo;
-      const landing = await completeSignIn(deps, { response: body.SAMLResponse, relay, client });
-      return { location: buildRedirectUrl(redirectTo, landing) };
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      const failure = toErrorParams(error);
-      return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
+    if (await storeResponse(deps, body)) {
+      const query = new URLSearchParams({ relay: body.RelayState });
+      return { location: `${getAcsUrl(deps.config)}?${query}` };
     }
+    return handleResponse(deps, {
+      relayState: body.RelayState,
+      getResponse: () => body.SAMLResponse,
+      browserSecret: getBrowserSecret(deps, getCookie),
+      client,
+    });
+  },
+});
+
+/** Completes a sign-in whose response is stored. */
+export const samlAcsContinuation = openEndpoint({
+  method: 'GET',
+  path: ACS_PATH,
+  limit: 'sso',
+  storesDevice: true,
+  serve: async (deps, { query, client, getCookie }) => {
+    requireSamlEnabled(deps.config);
+    return handleResponse(deps, {
+      relayState: query.relay ?? '',
+      getResponse: (relay) =>
+        relay?.response ? deps.secrets.unseal(RESPONSE_PURPOSE, relay.response) : '',
+      browserSecret: getBrowserSecret(deps, getCookie),
+      client,
+    });
   },
 });

@@ -1,10 +1,11 @@
 import { newId } from '@scheduler/service-kit';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { ensureBrowserSecret } from '../oauth/browser-cookie.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import { challengeFields, parseChallenge, optionalText } from '../protocol/fields.ts';
-import { startFlow } from '../security/flow-state.ts';
+import { hashBrowserSecret, startFlow } from '../security/flow-state.ts';
 import { findProviderByDomain, findProviderById, type SsoProvider } from '../sso/providers.ts';
 import { requireSamlEnabled, createSaml } from '../sso/saml.ts';
 
@@ -64,11 +65,12 @@ export const sso = openEndpoint({
   path: '/sso',
   limit: 'sso',
   body,
-  serve: async (deps, { body, redirectTo }) => {
+  serve: async (deps, { body, redirectTo, getCookie, hasOrigin }) => {
     requireSamlEnabled(deps.config);
     const challenge = parseChallenge(body);
     const provider = await requireProvider(deps, body);
     const relayState = newId();
+    const browser = hasOrigin ? ensureBrowserSecret(deps, getCookie) : null;
     const { url, requestId } = await createAuthnRequest(deps, provider, relayState);
     await deps.db.transaction(async (trx) => {
       const flow = { userId: null, challenge, method: 'sso/saml' };
@@ -78,10 +80,12 @@ export const sso = openEndpoint({
         sso_provider_id: provider.id,
         request_id: requestId,
         redirect_to: redirectTo,
+        browser_hash: browser && hashBrowserSecret(deps, browser.browserSecret),
         flow_state_id: challenge && (await startFlow(trx, flow, origin)),
         expires_at: new Date(Date.now() + RELAY_STATE_TTL_MS).toISOString(),
       });
     });
-    return body.skip_http_redirect ? { body: { url } } : { location: url };
+    const headers = browser?.headers ?? {};
+    return body.skip_http_redirect ? { body: { url }, headers } : { location: url, headers };
   },
 });

@@ -15,6 +15,8 @@ export interface Call<Body> {
   authorization: string;
   /** Returns the value of a cookie. */
   getCookie: (name: string) => string | undefined;
+  /** Whether a script in a browser sent the request. Other programs don't keep cookies. */
+  hasOrigin: boolean;
   /** Whether the request is a browser's page navigation. */
   acceptsHtml: boolean;
   /** The redirect target of links in emails, checked against the allow list. */

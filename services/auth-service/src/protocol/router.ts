@@ -82,6 +82,7 @@ async function serveEndpoint(
     client,
     authorization,
     getCookie,
+    hasOrigin: context.get('origin') !== '',
     acceptsHtml,
     redirectTo,
   };

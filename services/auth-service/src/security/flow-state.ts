@@ -33,7 +33,7 @@ const CODE_BYTES = 32;
 export const STATE_LIFETIME_SECONDS = 600;
 
 const hashCode = ({ secrets }: Deps, code: string) => secrets.fingerprint('auth-code', code);
-const hashBrowserSecret = ({ secrets }: Deps, secret: string) =>
+export const hashBrowserSecret = ({ secrets }: Deps, secret: string) =>
   secrets.fingerprint('flow-browser', secret);
 const hashState = ({ secrets }: Deps, state: string) => secrets.fingerprint('oauth-state', state);
 
@@ -89,6 +89,29 @@ export const startProviderFlow = (deps: Deps, trx: Db, flow: ProviderFlow): Prom
 const invalidState = (code: string, message: string) => new AuthError(400, code, message);
 
 /**
+ * Requires that the browser started the sign-in. Sign-ins that an earlier version or a program without
+ * cookies started have no hash.
+ *
+ * @param browserSecret `null` if the browser has none
+ * @throws AuthError 400
+ */
+export function requireSameBrowser(
+  deps: Deps,
+  browserHash: string | null,
+  browserSecret: string | null,
+): void {
+  const isSameBrowser =
+    browserHash === null ||
+    (browserSecret !== null &&
+      constantTimeEquals(hashBrowserSecret(deps, browserSecret), browserHash));
+  if (isSameBrowser) return;
+  throw invalidState(
+    'bad_oauth_state',
+    'This sign-in was started in another browser or has expired. Try again.',
+  );
+}
+
+/**
  * Claims the flow of a provider redirect. A flow can be claimed only once, and only by the browser that
  * started it.
  *
@@ -106,17 +129,7 @@ export async function claimFlow(
       .forUpdate()
       .first();
     if (!flow) throw invalidState('bad_oauth_state', 'OAuth state not found or expired');
-    // Flows that an earlier version started have no hash.
-    const isSameBrowser =
-      flow.browser_hash === null ||
-      (browserSecret !== null &&
-        constantTimeEquals(hashBrowserSecret(deps, browserSecret), flow.browser_hash));
-    if (!isSameBrowser) {
-      throw invalidState(
-        'bad_oauth_state',
-        'This sign-in was started in another browser or has expired. Try again.',
-      );
-    }
+    requireSameBrowser(deps, flow.browser_hash, browserSecret);
     if (flow.provider_secrets === null) {
       throw invalidState('flow_state_already_used', 'OAuth state has been used');
     }
