@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectNoViolations } from '../support/axe.ts';
-import { waitForEmail } from '../support/email.ts';
+import { waitForEmail, waitForSignInNotice } from '../support/email.ts';
 import { site } from '../support/product.ts';
 import { addPlatformAuthenticator } from '../support/security-key.ts';
 import { createAccount, createUser, signIn, type TestUser } from '../support/users.ts';
@@ -111,4 +111,24 @@ test('the email field of the sign-in screen suggests passkeys', async ({ page })
   // The virtual authenticator accepts the suggestion at once.
   await page.goto(site('/login'));
   await page.waitForURL('**/dashboard');
+});
+
+test('a sign-in that was not the user is reported with the emailed link', async ({
+  page,
+  browser,
+}) => {
+  const user = await createAccount(createUser('Ada'));
+  await signIn(page, user);
+  const notice = await waitForSignInNotice(user.email);
+  expect(notice.text).toContain('Chrome on Linux');
+  const link = /https?:\/\/\S+\/report-sign-in\S+/.exec(notice.text)?.[0] ?? '';
+  const ownPage = await (await browser.newContext()).newPage();
+  await ownPage.goto(link);
+  await expectNoViolations(ownPage);
+  await ownPage.getByRole('button', { name: 'Sign out all devices' }).click();
+  await expect(ownPage.getByRole('heading', { name: 'All devices were signed out' })).toBeVisible();
+  await page.goto(site('/calendar'));
+  await page.waitForURL('**/login**');
+  await ownPage.getByRole('link', { name: 'Choose a new password' }).click();
+  await ownPage.waitForURL('**/forgot-password');
 });

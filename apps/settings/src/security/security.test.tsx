@@ -135,6 +135,33 @@ test('changing the password may require a proof of identity first', async () => 
   expect(getAuthCalls('PUT /user').at(-1)?.body).toMatchObject({ password: 'a louder river' });
 });
 
+test('the password dialog describes the strength of the new password and explains a rejection', async () => {
+  const { show, respondTo, server, host } = openSecurity();
+  server.respond(passwords.rate, { strength: 'weak' });
+  const rejection = {
+    ...authError('weak_password', 'Password is known to be weak and easy to guess'),
+    weak_password: { reasons: ['pwned'] },
+  };
+  respondTo('PUT /user', rejection, 422);
+  show();
+  await clickButton('Change password');
+  const form = await findDialog('Change password');
+  await userEvent.click(form.getByLabelText('New password'));
+  await userEvent.paste('lovelace1815');
+  expect(await form.findByText(/^Easy to guess\./)).toBeVisible();
+  expect(server.calls.find(({ route }) => route === passwords.rate.name)?.body).toEqual({
+    password: 'lovelace1815',
+    email: 'ada@example.com',
+    fullName: 'Ada Lovelace',
+  });
+  await userEvent.type(form.getByLabelText('Confirm new password'), 'lovelace1815{Enter}');
+  await waitFor(() =>
+    expect(host.toasts.at(-1)?.message).toBe(
+      'This password is too easy to guess. Use several unrelated words instead.',
+    ),
+  );
+});
+
 test('a new email address is shown as unconfirmed until both links are opened', async () => {
   const { show, respondTo, host } = openSecurity();
   respondTo('PUT /user', buildUser({ new_email: 'countess@example.com' }));
