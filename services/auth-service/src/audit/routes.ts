@@ -8,15 +8,11 @@ import { deleteLinkingFlows } from '../security/flow-state.ts';
 import { deleteUserTokens } from '../security/one-time-tokens.ts';
 import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
 import { deleteOtherSessions, deleteUserSessions } from '../sessions/repository.ts';
-import type { User } from '../users/records.ts';
 import { findUserById } from '../users/repository.ts';
 import { audit } from './audit-log.ts';
+import { logSecurityEvent } from './log-security-event.ts';
 import { readReportToken } from './sign-in-notice.ts';
 import { addSecurityEvent, findReportedSession, listSecurityLog } from './security-log.ts';
-
-/** Operators can alert on this line. */
-const warnOfReport = ({ log }: Deps, { id }: User) =>
-  log.warn({ security_event: 'sign-in-reported', user_id: id }, 'security event');
 
 /** Routes of the user's security log. */
 export const securityLogRoutes = (deps: Deps) => [
@@ -41,7 +37,7 @@ export const securityLogRoutes = (deps: Deps) => [
         const traits = { session_id: reportedSession };
         await audit(trx, { action: 'sign_in_reported', actor: user, traits });
       });
-      warnOfReport(deps, user);
+      logSecurityEvent(deps, 'sign-in-reported', { user_id: user.id });
       return undefined;
     }),
   ),
@@ -56,7 +52,7 @@ export const securityLogRoutes = (deps: Deps) => [
       await deleteLinkingFlows(trx, user.id);
       await audit(trx, { action: 'sign_in_reported', actor: user });
     });
-    warnOfReport(deps, user);
+    logSecurityEvent(deps, 'sign-in-reported', { user_id: user.id });
     return undefined;
   }),
 ];

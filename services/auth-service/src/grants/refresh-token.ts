@@ -1,6 +1,7 @@
 import type { Db } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
+import { logSecurityEvent } from '../audit/log-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { optionalText } from '../protocol/fields.ts';
@@ -98,6 +99,9 @@ async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession |
 export async function handleRefreshTokenGrant(deps: Deps, body: z.output<typeof refreshTokenBody>) {
   // The revocation must be committed even though the request is rejected.
   const session = await deps.db.transaction((trx) => rotate(deps, trx, body.refresh_token));
-  if (!session) throw alreadyUsed();
+  if (!session) {
+    logSecurityEvent(deps, 'refresh-token-reused', {});
+    throw alreadyUsed();
+  }
   return createTokenResponse(deps, session);
 }

@@ -1,4 +1,5 @@
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@scheduler/scheduling/durations';
+import { logSecurityEvent } from '../audit/log-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
@@ -77,7 +78,9 @@ export async function countSignInAttempt(
         ]),
   ];
   for (const limit of limits) {
-    if ((await consumeLimit(db, limit)) > 0) throw codeRequired();
+    if ((await consumeLimit(db, limit)) === 0) continue;
+    logSecurityEvent(deps, 'sign-in-limit-reached', { user_id: user?.id, ip: client.ip });
+    throw codeRequired();
   }
   return toAttempt(deps, limits);
 }

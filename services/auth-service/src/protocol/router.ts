@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import { logSecurityEvent } from '../audit/log-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { limitByNetwork } from '../limits/request-limits.ts';
 import { requireAdmin } from '../sessions/require-admin.ts';
@@ -87,6 +88,10 @@ async function serveEndpoint(
     redirectTo,
   };
   sendResponse(context, await endpoint.serve(deps, call, caller));
+  if (endpoint.access === 'admin' && endpoint.method !== 'GET') {
+    const { method, path } = endpoint;
+    logSecurityEvent(deps, 'administrator-action', { endpoint: `${method} ${path}`, params });
+  }
   if (endpoint.storesDevice) context.append('set-cookie', client.device.toCookie());
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLog, type Database } from '@scheduler/service-kit';
+import { createLog, type Database, type Log } from '@scheduler/service-kit';
 import { createTestDatabase } from '@scheduler/service-kit/testing';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { MIGRATIONS } from '../app.ts';
@@ -105,7 +105,10 @@ async function sendRequest(
 }
 
 /** Starts the full service with its own database and mail server. */
-export async function startAuth(env: Record<string, string> = {}): Promise<TestAuth> {
+export async function startAuth(
+  env: Record<string, string> = {},
+  log: Log = createLog('auth-service', 'silent'),
+): Promise<TestAuth> {
   const database = await createTestDatabase({ schema: SCHEMA, directory: MIGRATIONS, jobs: true });
   const mailbox = await startMailbox();
   const config = loadConfig({
@@ -120,7 +123,7 @@ export async function startAuth(env: Record<string, string> = {}): Promise<TestA
     SMTP_URL: mailbox.url,
     ...env,
   });
-  const running = await start(config, createLog('auth-service', 'silent'));
+  const running = await start(config, log);
   const url = `http://127.0.0.1:${running.port}`;
   const signIn = async (email: string): Promise<TestUser> => {
     const client = createTestClient(url, 'implicit');
