@@ -102,56 +102,66 @@ export async function endBatch(trx: Db, batch: BatchRecord): Promise<boolean> {
   return row?.is_recorded === true;
 }
 
-/**
- * Selects the addresses that get their first invitation to something because of the batch `:id`:
- * people who were invited to a schedule, and guests of the changed events to whom no invitation has been
- * emailed yet. These include guests of imported events. Events whose organizer isn't a user, and replies
- * of guests, send no emails. An undo invites only people again who were invited before. `offset 0` makes
- * the planner look up each event.
- */
-const INVITED_ADDRESSES = `
-  select after ->> 'email' as email from history
-  where batch_id = :id and record = 'schedule_shares' and :cause = 'person'
-    and after ->> 'status' = 'pending' and before ->> 'status' is distinct from 'pending'
-  union
-  select guest.email
-  from (
-    select event_id, after ->> 'email' as email from history
-    where batch_id = :id and record = 'attendees' and before is null and :cause <> 'undo'
-    union all
-    select changed.event_id, guest.email
-    from history changed cross join lateral (
-      select email from attendees where event_id = changed.event_id offset 0
-    ) guest
-    where batch_id = :id and record = 'events' and before -> 'sequence' <> after -> 'sequence'
-    offset 0
-  ) guest cross join lateral (
-    select id, series_id, source, other_properties from events where id = guest.event_id offset 0
-  ) event
-  where event.source = 'own'
-    and not coalesce(event.other_properties -> 'properties' @> '[["organizer"]]', false)
-    and exists (
-      select from event_schedules join schedule_access using (schedule_id)
-      where event_id = event.id and not by_invitation
-        and user_id = :actor_id and role in ('owner', 'editor') offset 0)
-    and not exists (
-      select from invitation_mails mail
-      where mail.email = guest.email and mail.method = 'request'
-        and mail.event_id in (
-          select unnest(array[h.event_id, (coalesce(h.after, h.before) ->> 'series_id')::uuid])
-          from history h where h.batch_id = :id and h.record = 'events') offset 0)`;
-
-/** Like {@link endBatch}, and returns the addresses that the batch invites. */
+/** Like {@link endBatch}, and returns whether the batch affects guests or members of a schedule. */
 export async function endInvitingBatch(
   trx: Db,
   batch: BatchRecord,
-): Promise<{ isRecorded: boolean; invited: string[] }> {
-  const [row] = await queryPrepared<{ is_recorded: boolean; invited: string[] }>(
+): Promise<{ isRecorded: boolean; mayInvite: boolean }> {
+  const [row] = await queryPrepared<{ is_recorded: boolean; may_invite: boolean }>(
     trx,
-    `select ${END_BATCH}, array(${INVITED_ADDRESSES}) as invited`,
+    `select ${END_BATCH}, exists (
+       select from history h where batch_id = :id and (
+         record in ('attendees', 'schedule_shares')
+         or record = 'events' and before -> 'sequence' <> after -> 'sequence'
+           and exists (select from attendees where event_id = h.event_id offset 0))) as may_invite`,
     { ...batch },
   );
-  return { isRecorded: row?.is_recorded === true, invited: row?.invited ?? [] };
+  return { isRecorded: row?.is_recorded === true, mayInvite: row?.may_invite === true };
+}
+
+/**
+ * Finds the addresses that get their first invitation to something because of a batch: people who were
+ * invited to a schedule, and guests of the changed events to whom no invitation has been emailed yet. These
+ * include guests of imported events. Events whose organizer isn't a user, and replies of guests, send no
+ * emails. An undo invites only people again who were invited before. `offset 0` makes the planner look up
+ * each event.
+ */
+export async function findInvitedAddresses(trx: Db, batch: BatchRecord): Promise<string[]> {
+  const rows = await queryPrepared<{ email: string }>(
+    trx,
+    `select after ->> 'email' as email from history
+     where batch_id = :id and record = 'schedule_shares' and :cause = 'person'
+       and after ->> 'status' = 'pending' and before ->> 'status' is distinct from 'pending'
+     union
+     select guest.email
+     from (
+       select event_id, after ->> 'email' as email from history
+       where batch_id = :id and record = 'attendees' and before is null and :cause <> 'undo'
+       union all
+       select changed.event_id, guest.email
+       from history changed cross join lateral (
+         select email from attendees where event_id = changed.event_id offset 0
+       ) guest
+       where batch_id = :id and record = 'events' and before -> 'sequence' <> after -> 'sequence'
+       offset 0
+     ) guest cross join lateral (
+       select id, source, other_properties from events where id = guest.event_id offset 0
+     ) event
+     where event.source = 'own'
+       and not coalesce(event.other_properties -> 'properties' @> '[["organizer"]]', false)
+       and exists (
+         select from event_schedules join schedule_access using (schedule_id)
+         where event_id = event.id and not by_invitation
+           and user_id = :actor_id and role in ('owner', 'editor') offset 0)
+       and not exists (
+         select from invitation_mails mail
+         where mail.email = guest.email and mail.method = 'request'
+           and mail.event_id in (
+             select unnest(array[h.event_id, (coalesce(h.after, h.before) ->> 'series_id')::uuid])
+             from history h where h.batch_id = :id and h.record = 'events') offset 0)`,
+    { ...batch },
+  );
+  return rows.map(({ email }) => email);
 }
 
 /** Column updates for the next version. Undoing a change does not free its version number. */

@@ -23,6 +23,7 @@ import {
   claimKey,
   endBatch,
   endInvitingBatch,
+  findInvitedAddresses,
   getStoredRequest,
   storeResponse,
   type BatchRecord,
@@ -126,7 +127,8 @@ async function endLimitedBatch(
   const person = { actor_id: actor.userId, actor_email: actor.email };
   const batch: BatchRecord = { ...origin, ...person, intent: route };
   if (SILENT_CAUSES.includes(cause)) return endBatch(trx, batch);
-  const { isRecorded, invited } = await endInvitingBatch(trx, batch);
+  const { isRecorded, mayInvite } = await endInvitingBatch(trx, batch);
+  const invited = mayInvite ? await findInvitedAddresses(trx, batch) : [];
   const emails = [...new Set([...(write.invited ?? []), ...invited])];
   if (emails.length === 0) return isRecorded;
   if (SILENT_CAUSES.includes(await findOriginalCause(trx, origin))) return isRecorded;
