@@ -375,10 +375,12 @@ test('closing a form with unsaved changes requires confirmation', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('an error about a plan limit is shown verbatim', async () => {
+test.each([
+  ['plan-upgrade-needed', 'Upgrade to Pro to invite this many people.'],
+  ['invitation-limit', 'You can invite only 1 more new person in the next 5 hours.'],
+] as const)('an error with the code %s is shown verbatim', async (code, detail) => {
   const { user, api, toasts } = openDialog(slot);
-  const detail = 'Upgrade to Pro to invite this many people.';
-  api.on(events.create, () => problemResponse('plan-upgrade-needed', detail));
+  api.on(events.create, () => problemResponse(code, detail));
   await user.click(screen.getByLabelText('Product'));
   await user.type(getField('Event Title'), 'Walkthrough');
   await user.keyboard('{Control>}{Enter}{/Control}');

@@ -48,3 +48,32 @@ test.each([
 test('signInForm accepts existing passwords of 6 bytes with fewer characters', () => {
   expect(getErrorMessages(signInForm, { email: 'ada@home', password: 'äöü' })).toEqual([]);
 });
+
+test.each([
+  'AI Scheduler',
+  'A1-Schedu1er Support',
+  'Team АІ Ѕсheduler',
+  'ada@bank.example',
+  'paypal.com',
+  'www.evil',
+  'http://evil',
+  'Ada\u202e',
+])('signUpForm rejects the deceptive name %s', (fullName) => {
+  const form = { fullName, email: 'ada@home', password: 'secret', confirmPassword: 'secret' };
+  expect(getErrorMessages(signUpForm, form)).toEqual([
+    "Enter a name without links, @ or this product's name",
+  ]);
+});
+
+test.each([
+  'Ada Lovelace',
+  'J. R. R. Tolkien',
+  'Dr.Grace Hopper',
+  'Zoë Müller-Lüdenscheidt',
+  'می\u200cخواهم',
+  'Ada 👩‍💻',
+  'Scheduler AI',
+])('signUpForm accepts the name %s', (fullName) => {
+  const form = { fullName, email: 'ada@home', password: 'secret', confirmPassword: 'secret' };
+  expect(getErrorMessages(signUpForm, form)).toEqual([]);
+});
