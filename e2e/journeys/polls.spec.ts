@@ -5,6 +5,8 @@ import { expectNoViolations } from '../support/axe.ts';
 import { displayVariants } from '../support/display-variants.ts';
 import { waitForEmail } from '../support/email.ts';
 import { site } from '../support/product.ts';
+import { signInAs } from '../support/session.ts';
+import { startProTrial } from '../support/start-pro-trial.ts';
 import { createFinger } from '../support/touch.ts';
 import { createAccount, createUser, type SignedInUser } from '../support/users.ts';
 
@@ -238,6 +240,54 @@ test('an invalid poll link returns 404, and poll pages are excluded from search 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
+test('people who reply through the shared link are listed as not verified, and the organizer books without them', async ({
+  page,
+  browser,
+}) => {
+  const owner = await createAccount(createUser('Ada Lovelace'));
+  const { id } = await owner.api.call(schedules.create, { body: { name: 'Product' } });
+  const invited = createUser('Grace Hopper').email;
+  const { share_path } = await owner.api.call(polls.create, {
+    body: {
+      title: 'Launch retrospective',
+      schedule_id: id,
+      duration_minutes: 30,
+      time_zone: 'Europe/Lisbon',
+      slots,
+      invited: [invited],
+    },
+  });
+
+  await test.step('accepts a reply with the address of an invited guest, as not verified', async () => {
+    const guestPage = await browser.newPage();
+    await guestPage.goto(site(share_path));
+    await guestPage.getByLabel('Your name').fill('Eve');
+    await guestPage.getByLabel('Your email').fill(invited);
+    await getSlotButton(guestPage, 'Monday, May 13, 9:00 AM').click();
+    await submitReplies(guestPage);
+    await expectConfirmation(guestPage);
+    await expect(guestPage.getByText('Replying as Eve (not verified).')).toBeVisible();
+    await guestPage.close();
+  });
+
+  await test.step('lists the reply and excludes it from the event', async () => {
+    await signInAs(page, owner);
+    await startProTrial(page, owner);
+    await page.goto(site('/calendar?view=week&find=1'));
+    await page.getByRole('button', { name: 'Polls (1)' }).click();
+    const poll = page.getByRole('article', { name: 'Launch retrospective' });
+    await expect(poll).toContainText(`Waiting for ${invited}`);
+    await expect(poll).toContainText(`not verified: Eve (${invited})`);
+    await expectNoViolations(page, [], '[role="dialog"]');
+    await poll.getByText("Invite people who aren't verified").click();
+    await poll
+      .getByRole('button', { name: /^Book this time/ })
+      .first()
+      .click();
+    await expect(page.getByText('Event created successfully')).toBeVisible();
+  });
+});
+
 for (const { colorScheme, viewport } of displayVariants) {
   test.describe(`${colorScheme} color scheme, ${viewport.width} px wide`, () => {
     test.use({ colorScheme, viewport });
@@ -254,6 +304,20 @@ for (const { colorScheme, viewport } of displayVariants) {
       await submitReplies(page);
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
+    });
+
+    test('the page to block a sender has no axe violations before and after blocking', async ({
+      page,
+    }) => {
+      const guestEmail = createUser('Grace Hopper').email;
+      await createPoll([guestEmail]);
+      const { text } = await waitForEmail(guestEmail);
+      await page.goto(/https?:\/\/\S*\/email-preferences\/[\w-]+/.exec(text)?.[0] ?? '');
+      await expect(page.getByText(`For ${guestEmail}`)).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Block sender' }).click();
+      await expect(page.getByText(`You blocked ${organizer.email}.`)).toBeVisible();
+      await expectNoViolations(page);
     });
   });
 }
