@@ -172,6 +172,19 @@ export const summaries: Record<string, readonly [summary: string, description?: 
     'Available only if AI Scheduler manages the accounts itself.',
   ],
   'sessions.end': ['Sign out another session', 'Its tokens become invalid immediately.'],
+  'securityLog.list': [
+    'List the security log',
+    'Contains sign-ins and changes of the account, newest first. Available only if AI Scheduler manages the accounts itself.',
+  ],
+  'securityLog.report': ["Report a sign-in that wasn't yours", 'Signs out all other devices.'],
+  'securityLog.reportByLink': [
+    'Report a sign-in with the link from the email',
+    'Signs out all devices.',
+  ],
+  'passwords.rate': [
+    'Rate a new password',
+    'Returns how hard it is to guess. The password is neither stored nor logged.',
+  ],
   'ai.analyzePatterns': ['Analyze your calendar', 'Available on all plans.'],
   'ai.analytics': ['Get time analytics', 'Covers the last 28 days by default.'],
   'ai.quickOptimize': [
@@ -259,6 +272,8 @@ export const tags: Record<string, string> = {
   auth: 'Account',
   leaving: 'Account',
   sessions: 'Account',
+  securityLog: 'Account',
+  passwords: 'Account',
   ai: 'Optimization and insights',
   assistant: 'Optimization and insights',
   model: 'Optimization and insights',
