@@ -12,7 +12,6 @@ import {
   defineHandler,
   listen,
   Problem,
-  createSessionCheckFromConfig,
   unauthenticated,
   type InternalAuth,
   type SessionCheck,
@@ -64,22 +63,22 @@ beforeEach(() => {
 function createTestCheck(options: { authUrl?: string; internalAuth?: InternalAuth } = {}) {
   const time = { now: Date.now() };
   const lines: string[] = [];
-  const isActive = createSessionCheck({
+  const statuses = createSessionCheck({
     authUrl,
     internalAuth,
     log: pino({}, { write: (line: string) => void lines.push(line) }),
     clock: () => time.now,
     ...options,
   });
-  return { isActive, time, lines };
+  return { ...statuses, time, lines };
 }
 
-test('a revoked session is rejected when the four-second cache expires, and the rejection is cached for a minute', async () => {
+test('without announcements, a revoked session is rejected when the one-second cache expires, and the rejection is cached for a minute', async () => {
   const { isActive, time } = createTestCheck();
   const session = randomUUID();
   expect(await isActive(session)).toBe(true);
   endedSessions.add(session);
-  time.now += 3999;
+  time.now += 999;
   expect(await isActive(session)).toBe(true);
   expect(requestedBatches).toEqual([[session]]);
   time.now += 1;
@@ -87,6 +86,29 @@ test('a revoked session is rejected when the four-second cache expires, and the 
   time.now += 59_999;
   expect(await isActive(session)).toBe(false);
   expect(requestedBatches).toHaveLength(2);
+});
+
+test('with announcements, results are cached for four seconds, until they end', async () => {
+  const { isActive, resync, disconnect, time } = createTestCheck();
+  const session = randomUUID();
+  resync();
+  expect(await isActive(session)).toBe(true);
+  endedSessions.add(session);
+  time.now += 3999;
+  expect(await isActive(session)).toBe(true);
+  disconnect();
+  expect(await isActive(session)).toBe(false);
+});
+
+test('an announcement that arrives during a check takes precedence over its result', async () => {
+  const { isActive, end } = createTestCheck();
+  const session = randomUUID();
+  const check = isActive(session);
+  end([session]);
+  // auth-service read the status before the session ended.
+  expect(await check).toBe(false);
+  expect(await isActive(session)).toBe(false);
+  expect(requestedBatches).toEqual([[session]]);
 });
 
 test('a reactivated session is accepted when the cached rejection expires after a minute', async () => {
@@ -225,24 +247,4 @@ describe('a service with a session check', () => {
     expect(requestedBatches).toEqual([]);
     await close();
   });
-});
-
-test('createSessionCheckFromConfig returns undefined for a hosted project or an incomplete configuration', async () => {
-  const config = { AUTH_URL: authUrl };
-  const hostedProjectUrl = 'https://x.supabase.co';
-  expect(
-    createSessionCheckFromConfig(
-      { ...config, SUPABASE_URL: hostedProjectUrl },
-      internalAuth,
-      silentLog,
-    ),
-  ).toBeUndefined();
-  expect(
-    createSessionCheckFromConfig({ ...config, AUTH_URL: undefined }, internalAuth, silentLog),
-  ).toBeUndefined();
-  expect(createSessionCheckFromConfig(config, null, silentLog)).toBeUndefined();
-  expect(await createSessionCheckFromConfig(config, internalAuth, silentLog)?.(randomUUID())).toBe(
-    true,
-  );
-  expect(requestedBatches).toHaveLength(1);
 });

@@ -7,8 +7,10 @@ import type { Log } from './log.ts';
 import { fetchService } from './request-id.ts';
 import type { InternalAuth } from './service-token.ts';
 
-/** Status cache. Both lifetimes are limited, since a ban can also be lifted. */
+/** Lifetimes of cached results. They limit the effect of a lost announcement. */
 const ACTIVE_TTL_MS = 4000;
+/** While auth-service doesn't announce ended sessions. */
+const UNANNOUNCED_ACTIVE_TTL_MS = 1000;
 const ENDED_TTL_MS = 60_000;
 const TIMEOUT_MS = 1000;
 /** Pause after a failed request, so that the timeout doesn't delay every caller. */
@@ -18,6 +20,19 @@ const MAX_CACHED_SESSIONS = 10_000;
 
 /** Whether a session is active. */
 export type SessionCheck = (sessionId: string) => Promise<boolean>;
+
+/** The known statuses of sessions, which auth-service's announcements keep current. */
+export interface SessionStatuses {
+  isActive: SessionCheck;
+  /** Sessions have ended. */
+  end: (ids: readonly string[]) => void;
+  /** The statuses of sessions have changed in an unknown way. */
+  forget: (ids: readonly string[]) => void;
+  /** Announcements are received from now on. Earlier ones may have been missed. */
+  resync: () => void;
+  /** Announcements are no longer received. */
+  disconnect: () => void;
+}
 
 export interface SessionCheckOptions {
   /** Base URL of auth-service. */
@@ -73,13 +88,14 @@ function createBatchedCheck(target: AuthServiceTarget) {
  * While auth-service is unreachable, the last known status is used and unknown sessions count as
  * active, so that other services stay available.
  */
-export function createSessionCheck(options: SessionCheckOptions): SessionCheck {
+export function createSessionCheck(options: SessionCheckOptions): SessionStatuses {
   const { log, clock = () => performance.now() } = options;
-  const statuses = new LRUCache<string, { isActive: boolean; expiresAtMs: number }>({
+  const statuses = new LRUCache<string, { isActive: boolean; checkedAtMs: number }>({
     max: MAX_CACHED_SESSIONS,
   });
   const pendingChecks = new Map<string, Promise<boolean>>();
   const checkInBatch = createBatchedCheck(options);
+  let activeTtlMs = UNANNOUNCED_ACTIVE_TTL_MS;
   let pausedUntil = 0;
   let nextWarningAt = 0;
 
@@ -93,13 +109,13 @@ export function createSessionCheck(options: SessionCheckOptions): SessionCheck {
     log.warn({ err }, 'auth-service is unreachable; unknown sessions count as active');
   };
 
-  const checkSession = async (sessionId: string): Promise<boolean> => {
+  const checkSession = async (sessionId: string, isOutdated: () => boolean): Promise<boolean> => {
     // A single invalid ID would make auth-service reject the entire batch.
     if (!z.safeParse(id, sessionId).success) return false;
     try {
       const isActive = await checkInBatch(sessionId);
-      const ttlMs = isActive ? ACTIVE_TTL_MS : ENDED_TTL_MS;
-      statuses.set(sessionId, { isActive, expiresAtMs: clock() + ttlMs });
+      if (isOutdated()) return isActive && getLastKnown(sessionId);
+      statuses.set(sessionId, { isActive, checkedAtMs: clock() });
       return isActive;
     } catch (err) {
       pauseRequests(err);
@@ -107,34 +123,48 @@ export function createSessionCheck(options: SessionCheckOptions): SessionCheck {
     }
   };
 
-  return async (sessionId) => {
-    const cached = statuses.get(sessionId);
-    if (cached && clock() < cached.expiresAtMs) return cached.isActive;
-    if (clock() < pausedUntil) return getLastKnown(sessionId);
-    const pending = pendingChecks.get(sessionId);
-    if (pending) return pending;
-    const check = checkSession(sessionId).finally(() => pendingChecks.delete(sessionId));
+  /** Starts a check whose result isn't stored if an announcement arrives in the meantime. */
+  const startCheck = (sessionId: string): Promise<boolean> => {
+    const isPending = (): boolean => pendingChecks.get(sessionId) === check;
+    const check: Promise<boolean> = checkSession(sessionId, () => !isPending()).finally(() => {
+      if (isPending()) pendingChecks.delete(sessionId);
+    });
     pendingChecks.set(sessionId, check);
     return check;
   };
-}
 
-interface SessionConfig {
-  AUTH_URL?: string | undefined;
-  SUPABASE_URL?: string | undefined;
-}
+  const isActive: SessionCheck = async (sessionId) => {
+    const cached = statuses.get(sessionId);
+    if (cached) {
+      const ttlMs = cached.isActive ? activeTtlMs : ENDED_TTL_MS;
+      if (clock() < cached.checkedAtMs + ttlMs) return cached.isActive;
+    }
+    if (clock() < pausedUntil) return getLastKnown(sessionId);
+    return pendingChecks.get(sessionId) ?? startCheck(sessionId);
+  };
 
-/**
- * Creates the session check for a service's configuration.
- *
- * @param internalAuth authenticates the calling service; `null` without keys
- * @returns `undefined` with a hosted Supabase project, or without auth-service or keys
- */
-export function createSessionCheckFromConfig(
-  { AUTH_URL: authUrl, SUPABASE_URL: hostedProjectUrl }: SessionConfig,
-  internalAuth: InternalAuth | null,
-  log: Log,
-) {
-  if (!authUrl || !internalAuth || hostedProjectUrl) return undefined;
-  return createSessionCheck({ authUrl, internalAuth, log });
+  return {
+    isActive,
+    end(ids) {
+      for (const sessionId of ids) {
+        pendingChecks.delete(sessionId);
+        statuses.set(sessionId, { isActive: false, checkedAtMs: clock() });
+      }
+    },
+    forget(ids) {
+      for (const sessionId of ids) {
+        pendingChecks.delete(sessionId);
+        statuses.delete(sessionId);
+      }
+    },
+    resync() {
+      activeTtlMs = ACTIVE_TTL_MS;
+      pendingChecks.clear();
+      // The statuses are kept, in case auth-service is unreachable at the next check.
+      for (const status of statuses.values()) status.checkedAtMs = -Infinity;
+    },
+    disconnect() {
+      activeTtlMs = UNANNOUNCED_ACTIVE_TTL_MS;
+    },
+  };
 }

@@ -6,8 +6,8 @@ import {
   createPlanLookup,
   getDatabaseSettings,
   shutDownOnSignals,
+  startSessionMonitorFromConfig,
   listen,
-  createSessionCheckFromConfig,
   toServeOptions,
 } from '@scheduler/service-kit';
 import { createAiApp, openAiDatabase } from './app.ts';
@@ -21,7 +21,7 @@ const config = readConfig();
 const log = createLog('ai-service', config.LOG_LEVEL);
 const internalAuth = createInternalAuth(config, 'ai-service', log);
 const db = await openAiDatabase(getDatabaseSettings(config), log);
-const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
+const sessions = startSessionMonitorFromConfig(config, internalAuth, log);
 const solvers = createSolvers({
   // Leave the other CPUs for requests.
   maxWorkers: config.SOLVERS ?? Math.ceil(availableParallelism() / 2),
@@ -33,7 +33,7 @@ const app = createAiApp({
   authenticate: createAuthenticator({
     issuer: config.AUTH_ISSUER,
     keys: config.AUTH_JWKS_URL,
-    isSessionActive,
+    isSessionActive: sessions?.isActive,
   }),
   getPlan: createPlanLookup({
     billingUrl: config.BILLING_URL,
@@ -50,6 +50,7 @@ const purgeJob = startHourlyPurge(db, log);
 const server = await listen({ app, ...toServeOptions(config) });
 shutDownOnSignals(log, [
   server.close,
+  async () => sessions?.close(),
   solvers.close,
   async () => purgeJob.stop(),
   () => db.destroy(),

@@ -11,14 +11,16 @@ import { endpoints } from './endpoints/endpoints.ts';
 import { hostedAccountDeletionRoutes, accountDeletionRoutes } from './account-deletion/routes.ts';
 import { createRouter } from './protocol/router.ts';
 import { internalSessionRoutes, sessionRoutes } from './sessions/routes.ts';
+import { createSessionChanges } from './sessions/session-changes.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 const SERVICE_NAME = 'auth-service';
 
 /** Serves the GoTrue protocol and the account routes of the product API. */
-export const createAuthApp = (deps: Deps): Koa =>
-  createApp({
+export function createAuthApp(deps: Deps): Koa {
+  const sessionChanges = createSessionChanges(deps);
+  const app = createApp({
     name: SERVICE_NAME,
     log: deps.log,
     authenticate: createAuthenticator({
@@ -35,11 +37,18 @@ export const createAuthApp = (deps: Deps): Koa =>
     ],
     ...(deps.internalAuth && {
       internal: {
-        routes: [...internalSessionRoutes(deps), ...internalSecurityLogRoutes(deps)],
+        routes: [
+          ...internalSessionRoutes(deps, sessionChanges),
+          ...internalSecurityLogRoutes(deps),
+        ],
         authenticate: deps.internalAuth.authenticate,
       },
     }),
   });
+  // Open streams would delay the shutdown.
+  app.on('closing', () => void sessionChanges.close());
+  return app;
+}
 
 const HEALTH_CHECK_TTL_MS = 10_000;
 

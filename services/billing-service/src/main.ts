@@ -5,8 +5,8 @@ import {
   getDatabaseSettings,
   runCleanup,
   shutDownOnSignals,
+  startSessionMonitorFromConfig,
   listen,
-  createSessionCheckFromConfig,
   toServeOptions,
 } from '@scheduler/service-kit';
 import { createBillingApp, openBillingDatabase } from './app.ts';
@@ -25,7 +25,7 @@ const log = createLog('billing-service', config.LOG_LEVEL);
 const stripe = config.stripe && createStripe(config.stripe);
 const internalAuth = createInternalAuth(config, 'billing-service', log);
 const db = await openBillingDatabase(getDatabaseSettings(config), log);
-const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
+const sessions = startSessionMonitorFromConfig(config, internalAuth, log);
 
 const app = createBillingApp({
   db,
@@ -33,7 +33,7 @@ const app = createBillingApp({
   authenticate: createAuthenticator({
     issuer: config.AUTH_ISSUER,
     keys: config.AUTH_JWKS_URL,
-    isSessionActive,
+    isSessionActive: sessions?.isActive,
   }),
   stripe,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
@@ -51,6 +51,7 @@ const closeWorker = config.RUN_WORKER ? await startWorker() : [];
 const server = await listen({ app, ...toServeOptions(config) });
 shutDownOnSignals(log, [
   () => Promise.all([server.close(), runCleanup(log, closeWorker)]),
+  async () => sessions?.close(),
   () => db.destroy(),
 ]);
 log.info({ port: server.port }, 'listening');

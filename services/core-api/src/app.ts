@@ -12,7 +12,7 @@ import {
   type DatabaseSettings,
   type Log,
   type PlanLookup,
-  type SessionCheck,
+  type SessionMonitor,
 } from '@scheduler/service-kit';
 import type Koa from 'koa';
 import { rejectClosedAccounts } from './accounts/reject-closed-accounts.ts';
@@ -119,8 +119,8 @@ export interface CoreOptions {
   /** Base URL of billing-service, without `/rest/v1`. */
   billingUrl: string;
   authenticate: Authenticator;
-  /** Checks whether a session is still active. Used to close event streams of ended sessions. */
-  isSessionActive?: SessionCheck | undefined;
+  /** Closes event streams of ended sessions. */
+  sessions?: Pick<SessionMonitor, 'isActive' | 'onEnded'> | undefined;
   /** Keys for signing links in invitations. The first one signs; all of them verify. */
   signingSecrets: readonly string[];
   /** Secrets accepted from the inbound email forwarder. If missing, inbound email is rejected. */
@@ -135,7 +135,7 @@ export interface CoreOptions {
 
 export function createCoreApp(options: CoreOptions): Koa {
   const { db, log, billingUrl, authenticate, signingSecrets, inboundSecrets } = options;
-  const { internalAuth, isSessionActive, invitationLimits = DEFAULT_INVITATION_LIMITS } = options;
+  const { internalAuth, sessions, invitationLimits = DEFAULT_INVITATION_LIMITS } = options;
   const { quotas = defaultQuotas } = options;
   const eventQuota = createEventQuota(quotas);
   const getPlan = createPlanLookup({
@@ -149,7 +149,7 @@ export function createCoreApp(options: CoreOptions): Koa {
   const hub = createStreamHub({ db, log });
   const watch = createStreamWatch({
     log,
-    isSessionActive,
+    sessions,
     findActiveKeyIds: (ids) => findActiveKeyIds(db, ids),
   });
   const changeNotifier = createChangeNotifier({ db, log });

@@ -5,8 +5,8 @@ import {
   getDatabaseSettings,
   runCleanup,
   shutDownOnSignals,
+  startSessionMonitorFromConfig,
   listen,
-  createSessionCheckFromConfig,
   toServeOptions,
 } from '@scheduler/service-kit';
 import { createCoreApp, openCoreDatabase } from './app.ts';
@@ -23,16 +23,16 @@ const log = createLog('core-api', config.LOG_LEVEL);
 const internalAuth = createInternalAuth(config, 'core-api', log);
 if (!internalAuth) throw new Error('INTERNAL_PRIVATE_KEY is not set');
 const db = await openCoreDatabase(getDatabaseSettings(config), log);
-const isSessionActive = createSessionCheckFromConfig(config, internalAuth, log);
+const sessions = startSessionMonitorFromConfig(config, internalAuth, log);
 const app = createCoreApp({
   db,
   log,
   authenticate: createAuthenticator({
     issuer: config.AUTH_ISSUER,
     keys: config.AUTH_JWKS_URL,
-    isSessionActive,
+    isSessionActive: sessions?.isActive,
   }),
-  isSessionActive,
+  sessions,
   billingUrl: config.BILLING_URL,
   signingSecrets: config.INVITATION_SIGNING_SECRET,
   inboundSecrets: config.INBOUND_MAIL_SECRET,
@@ -45,5 +45,6 @@ const server = await listen({ app, ...toServeOptions(config) });
 log.info({ port: server.port }, 'listening');
 shutDownOnSignals(log, [
   () => Promise.all([server.close(), runCleanup(log, closeWorker)]),
+  async () => sessions?.close(),
   () => db.destroy(),
 ]);

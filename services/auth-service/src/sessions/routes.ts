@@ -1,5 +1,5 @@
 import { sessions } from '@scheduler/contracts/auth';
-import { findLiveSessions } from '@scheduler/contracts/internal';
+import { findLiveSessions, followSessionChanges } from '@scheduler/contracts/internal';
 import { defineHandler, notFound } from '@scheduler/service-kit';
 import { mapAuthErrors } from '../account/map-auth-errors.ts';
 import { audit } from '../audit/audit-log.ts';
@@ -11,6 +11,7 @@ import {
   findUserSessions,
   type SessionRecord,
 } from './repository.ts';
+import type { SessionChanges } from './session-changes.ts';
 
 const toApiSession = (currentSessionId: string) => (session: SessionRecord) => ({
   id: session.id,
@@ -46,9 +47,10 @@ export const sessionRoutes = (deps: Deps) => [
   ),
 ];
 
-/** Lets other services check whether a token's session is still active. */
-export const internalSessionRoutes = ({ db, config }: Deps) => [
+/** Reports to other services whether a token's session is still active. */
+export const internalSessionRoutes = ({ db, config }: Deps, changes: SessionChanges) => [
   defineHandler(findLiveSessions, async ({ body }) => ({
     live: await findLiveSessionIds(db, config, body.ids),
   })),
+  defineHandler(followSessionChanges, async () => changes.follow()),
 ];

@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { addJob, isDatabaseUnavailable, type Database, type Log } from '@scheduler/service-kit';
+import {
+  addJob,
+  isDatabaseUnavailable,
+  startListener,
+  type Database,
+  type Log,
+} from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
 import {
@@ -8,7 +14,6 @@ import {
   runOutboxHandlers,
   type OutboxHandler,
 } from '../outbox-handlers.ts';
-import { startListener } from '../live/notification-listener.ts';
 import { indexPendingBatches } from './indexing.ts';
 import { claimBatch, claimNextBatches, moveToRetryQueue, type PendingBatch } from './repository.ts';
 

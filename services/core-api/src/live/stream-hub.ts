@@ -2,17 +2,15 @@ import type { ApiKeyScope } from '@scheduler/contracts';
 import type { LiveChange } from '@scheduler/contracts/core';
 import {
   runWithRequestId,
+  startListener,
   type Actor,
   type EventStream,
   type Database,
   type Log,
+  type Notification,
+  type NotificationListener,
 } from '@scheduler/service-kit';
 import { limitToScopes, toLiveChange, parseNotice } from './change-events.ts';
-import {
-  startListener,
-  type NotificationListener,
-  type Notification,
-} from './notification-listener.ts';
 import { findBatchesSince, getCurrentCursor, type Cursor } from './repository.ts';
 
 /** Manages the open streams of this process, which share one connection for notifications. */

@@ -1,5 +1,9 @@
-import type { Database, Log } from '@scheduler/service-kit';
-import { startListener, type NotificationListener } from '../live/notification-listener.ts';
+import {
+  startListener,
+  type Database,
+  type Log,
+  type NotificationListener,
+} from '@scheduler/service-kit';
 
 /** Notifies long polls about changes over one database connection per process. */
 export interface ChangeNotifier {

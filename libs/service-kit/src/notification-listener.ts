@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  openDedicatedConnection,
-  runWithRequestId,
-  type Database,
-  type Log,
-} from '@scheduler/service-kit';
+import { openDedicatedConnection, type Database } from './db.ts';
+import type { Log } from './log.ts';
+import { runWithRequestId } from './request-id.ts';
 
+/** An open `LISTEN` connection. */
 export interface NotificationListener {
   close: () => Promise<void>;
 }
 
+/** A notification of Postgres (`NOTIFY`). */
 export interface Notification {
   channel: string;
   payload?: string | undefined;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { createLog, openDatabase } from '@scheduler/service-kit';
-import { waitUntil } from '@scheduler/service-kit/testing';
-import { SCHEMA } from '../config.ts';
-import { createCoreDatabase } from '../testing/start-core.ts';
-import { startListener } from './notification-listener.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog, openDatabase, startListener } from './index.ts';
+import { createTestDatabase, waitUntil } from './testing/index.ts';
 
 /** Starts a proxy to Postgres that withholds all responses until `release` is called. */
 async function startPausedProxy(databaseUrl: string) {
@@ -27,13 +27,14 @@ async function startPausedProxy(databaseUrl: string) {
 }
 
 test('a listener that is closed while it connects closes its connection', async () => {
-  const { url, drop } = await createCoreDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+  const { url, drop } = await createTestDatabase({ schema: 'listener', directory });
   const proxy = await startPausedProxy(url);
-  const db = openDatabase({ url: proxy.url, schema: SCHEMA });
+  const db = openDatabase({ url: proxy.url, schema: 'listener' });
   const listener = startListener({
     db,
     log: createLog('test', 'silent'),
-    channels: ['core_changes'],
+    channels: ['changes'],
     onNotification: () => undefined,
   });
   await waitUntil(proxy.hasConnection);
@@ -45,4 +46,5 @@ test('a listener that is closed while it connects closes its connection', async 
   await db.destroy();
   proxy.close();
   await drop();
+  await rm(directory, { recursive: true });
 });
