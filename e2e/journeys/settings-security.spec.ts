@@ -52,7 +52,7 @@ test('an authenticator app with recovery codes and a security key can be added a
 
   await security.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Two-factor method removed')).toBeVisible();
+  await expect(page.getByText('Two-factor method removed', { exact: true })).toBeVisible();
   await expect(security.getByText('Two-factor authentication is off')).toBeVisible();
   await expect(security.getByText('Recovery codes')).toBeHidden();
 
@@ -98,10 +98,6 @@ test('users can revoke other sessions and change their password', async ({ page,
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('Passwords do not match')).toBeVisible();
   await dialog.getByLabel('Confirm new password').fill('a louder river');
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('Your current password is wrong.')).toBeVisible();
-  await expectNoViolations(page);
-  await dialog.getByLabel('Current password').fill(user.password);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/^Password changed\./)).toBeVisible();
   expect((await user.supabase.auth.signInWithPassword(user)).error?.code).toBe(

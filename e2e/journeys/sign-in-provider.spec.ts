@@ -44,7 +44,7 @@ test('the sign-in screen explains canceled sign-ins and unavailable or unknown p
   await continueWithProvider(page);
   await page.getByRole('link', { name: '[ Cancel ]' }).click();
   await page.waitForURL(site('/login'));
-  await expect(page.getByRole('alert')).toContainText('End-User aborted interaction');
+  await expect(page.getByRole('alert')).toHaveText('Sign-in was canceled.');
 
   await page.getByRole('button', { name: 'Continue with Offline' }).click();
   await expect(page.getByRole('alert')).toHaveText('The provider is unavailable. Try again later.');
