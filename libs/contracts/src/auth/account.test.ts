@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import * as z from 'zod/mini';
 import { newPasswordForm, signInForm, signUpForm } from './index.ts';
 
@@ -16,6 +17,14 @@ test('signInForm accepts an address without a top-level domain and a six-charact
     'Invalid email address',
     'Password must be at least 6 characters',
   ]);
+});
+
+test('signInForm rejects a text of a million characters without an @ without blocking the process', () => {
+  const form = { email: 'a'.repeat(1_000_000), password: 'secret' };
+  const validate = () => getErrorMessages(signInForm, form);
+  // Takes milliseconds, or an hour with a pattern that backtracks. Jest can't interrupt that.
+  const errors = runInNewContext('validate()', { validate }, { timeout: 20_000 }) as string[];
+  expect(errors).toContain('Invalid email address');
 });
 
 test('signUpForm requires a name and matching passwords', () => {

@@ -5,8 +5,11 @@ import { id, requiredText, timestamp } from '../primitives.ts';
 import { route } from '../route.ts';
 import { currentPasswordField, newPasswordField } from './password.ts';
 
-/** Email pattern of the sign-in and sign-up forms, as specified. */
-const LOOSE_EMAIL = /\S+@\S+/;
+/**
+ * Email pattern of the sign-in and sign-up forms. Matches the same texts as the specified `\S+@\S+`,
+ * which takes quadratic time for a long text without an @.
+ */
+const LOOSE_EMAIL = /\S@\S/;
 
 export const emailField = z
   .string({ error: () => t('Email is required') })
