@@ -1,5 +1,6 @@
 import { createCaller, signUp, type CallApi } from './api.ts';
 import type { Product } from './product.ts';
+import { buySubscription } from './subscription.ts';
 
 /** Far in the future, so that responses don't depend on the current time. */
 export const SAMPLE_RANGE = 'start_date=2040-01-01T00:00:00Z&end_date=2040-02-01T00:00:00Z';
@@ -15,20 +16,6 @@ interface ListedEvent extends Item {
 }
 
 const at = (day: number, time: string) => `2040-01-${String(day).padStart(2, '0')}T${time}:00Z`;
-
-/** Completes a purchase on the hosted page of the Stripe emulator. */
-async function buySubscription(call: CallApi): Promise<void> {
-  const path = '/api/payments/stripe?action=create-checkout-session';
-  const { url } = await call<{ url: string }>('POST', path, {});
-  const form = new URLSearchParams({ action: 'subscribe' });
-  const response = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
-  if (!response.headers.has('location')) throw new Error(`Checkout failed: ${response.status}`);
-  for (;;) {
-    const { plan } = await call<{ plan: string }>('GET', '/api/api-keys/current');
-    if (plan === 'pro') return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
 
 async function createEvents(call: CallApi, work: Item, home: Item): Promise<void> {
   await call('POST', '/api/events', {

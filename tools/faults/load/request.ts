@@ -1,4 +1,4 @@
-import { problems } from '@scheduler/contracts';
+import { checkErrorFormat, parseText } from './error-format.ts';
 
 /** Longer than any timeout in the product, so that requests end with a response or an error. */
 const CLIENT_TIMEOUT_MS = 45_000;
@@ -78,12 +78,17 @@ async function fetchOutcome(options: RequestOptions): Promise<Outcome> {
   }
   const { status } = response;
   if (status < 400)
-    return { kind: 'success', status, headers: response.headers, body: parse(text) };
+    return { kind: 'success', status, headers: response.headers, body: parseText(text) };
   return {
     kind: 'error',
     status,
     headers: response.headers,
-    ...checkErrorFormat(url, response, text),
+    ...checkErrorFormat({
+      pathname: new URL(url).pathname,
+      status,
+      type: response.headers.get('content-type') ?? '',
+      text,
+    }),
   };
 }
 
@@ -91,37 +96,4 @@ function describeError(error: unknown): string {
   const { message, cause } = error as Error;
   const { code } = (cause ?? {}) as { code?: string };
   return code ?? message;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** Checks that an error response has its API's format: problem details, GoTrue's or PostgREST's. */
-function checkErrorFormat(url: string, { status, headers }: Response, text: string) {
-  const { pathname } = new URL(url);
-  const type = headers.get('content-type') ?? '';
-  const body = parse(text) as Record<string, unknown> | string | null;
-  const invalid = (reason: string) => ({
-    code: '',
-    formatError: `${status} ${type} ${reason}: ${text.slice(0, 200)}`,
-  });
-  if (typeof body !== 'object' || body === null) return invalid('is not JSON');
-  if (pathname.startsWith('/auth/v1') || pathname.startsWith('/rest/v1')) {
-    const message = body['message'] ?? body['msg'];
-    if (typeof message !== 'string') return invalid('has no message');
-    return { code: toText(body['error_code'] ?? body['code']), formatError: null };
-  }
-  if (!type.startsWith('application/problem+json')) return invalid('is not a problem');
-  const code = toText(body['code']);
-  const known = (problems as Record<string, { status: number } | undefined>)[code];
-  if (!known || body['type'] !== `/problems/${code}`) return invalid('has an unknown type');
-  if (known.status !== status || body['status'] !== status) return invalid('has another status');
-  return { code, formatError: null };
 }

@@ -5,6 +5,7 @@ import { combineEmulators } from '@scheduler/start/combine-emulators';
 import { readSettings } from '@scheduler/start/config';
 import { createSupervisor, startProduct, stopProduct } from '@scheduler/start/product';
 import type { Program } from '@scheduler/start/program';
+import { localUrl } from '@scheduler/start/service';
 import { listProcessTree } from './processes.ts';
 import type { RunningProduct } from './running-product.ts';
 import { chooseFreePort, readDatabaseUrl } from './start-product.ts';
@@ -18,6 +19,8 @@ export interface ArrangedProduct extends RunningProduct {
   restart: (name: string) => void;
   /** Returns the PID of a program, or `undefined` while it isn't running. */
   findProgram: (name: string) => Promise<number | undefined>;
+  /** Returns the URL on which a service listens. */
+  getServiceUrl: (name: string) => string;
   /** Resolves once a program is ready to take requests. Rejects with the signal's reason. */
   waitUntilReady: (name: string, signal: AbortSignal) => Promise<void>;
   stop: () => Promise<void>;
@@ -42,9 +45,11 @@ async function findProgram(name: string): Promise<number | undefined> {
  * Starts a product in a temporary folder, with the programs that `arrange` returns.
  *
  * @param arrange receives the programs of the product and the first of 20 ports that are free
+ * @param env settings that differ from those of the tests
  */
 export async function startArrangedProduct(
   arrange: (programs: Program[], freePort: number) => Program[],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<ArrangedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scheduler-faults-'));
   const settings = readSettings({
@@ -55,10 +60,12 @@ export async function startArrangedProduct(
     // As with Docker Compose.
     RUN_WORKER: 'false',
     GOTRUE_MAILER_AUTOCONFIRM: 'true',
+    ...env,
   });
   const freePort = await chooseFreePort();
   const supervisor = createSupervisor(settings);
   const arrangedPrograms: Program[] = [];
+  const getProgram = (name: string) => arrangedPrograms.find((program) => program.name === name);
   const stop = async () => {
     await stopProduct(supervisor);
     await rm(dataDir, { recursive: true, force: true });
@@ -74,8 +81,8 @@ export async function startArrangedProduct(
       databaseUrl: await readDatabaseUrl(dataDir),
       restart: (name) => supervisor.restart(name),
       findProgram,
-      waitUntilReady: async (name, signal) =>
-        arrangedPrograms.find((program) => program.name === name)?.ready?.(signal),
+      getServiceUrl: (name) => localUrl(Number(getProgram(name)?.env['PORT'])),
+      waitUntilReady: async (name, signal) => getProgram(name)?.ready?.(signal),
       stop,
     };
   } catch (error) {
