@@ -2,17 +2,22 @@ import type { Deps } from '../deps.ts';
 import { signUp } from '../endpoints/signup.ts';
 import { updateAccount } from '../users/update-account.ts';
 import { signIn } from '../grants/password.ts';
-import { getClientInfo } from '../protocol/client-info.ts';
+import { getClientInfo, type ClientInfo } from '../protocol/client-info.ts';
 import { normalizeEmail } from '../protocol/fields.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
 import { requireCaller } from '../sessions/caller.ts';
 import type { LiveSession } from '../sessions/start-session.ts';
 import { toUserJson } from '../users/user-json.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts, HttpHeaders } from './accounts.ts';
 
 async function toAccountSession(deps: Deps, live: LiveSession) {
   const { user: _, ...session } = await createTokenResponse(deps, live);
   return session;
+}
+
+function storeDevice({ device }: ClientInfo, { setHeader }: HttpHeaders) {
+  const cookie = device.toCookie();
+  if (cookie) setHeader('set-cookie', cookie);
 }
 
 /** Accounts stored by this service. */
@@ -28,13 +33,13 @@ export const createLocalAccounts = (deps: Deps): Accounts => ({
       challenge: null,
       client,
     });
-    http.setHeader('set-cookie', client.device.toCookie());
+    storeDevice(client, http);
     return { user: toUserJson(user), session: live && (await toAccountSession(deps, live)) };
   },
   signIn: async (credentials, http) => {
     const client = getClientInfo(deps, http);
     const live = await signIn(deps, { ...credentials, client });
-    http.setHeader('set-cookie', client.device.toCookie());
+    storeDevice(client, http);
     return { user: toUserJson(live.user), session: await toAccountSession(deps, live) };
   },
   getUser: async (token) => toUserJson((await requireCaller(deps, `Bearer ${token}`)).user),

@@ -170,6 +170,15 @@ test('scripts and other sites cannot read the cookie of a browser', async () => 
   await httpsAuth.close();
 });
 
+test('a refresh does not send the cookie again, because it could undo a concurrent sign-in', async () => {
+  const { email, browser } = await createUserWithKnownBrowser();
+  const { body } = await browser.signIn(email);
+  const refresh = { refresh_token: body.refresh_token };
+  const response = await browser.send('POST', '/token?grant_type=refresh_token', { body: refresh });
+  expect(response).toMatchObject(SIGNED_IN);
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
 test('the product API has the same limit and recognizes known browsers', async () => {
   const { email, browser } = await createUserWithKnownBrowser();
   const signIn = (cookie: string) =>

@@ -92,7 +92,8 @@ async function serveEndpoint(
     const { method, path } = endpoint;
     logSecurityEvent(deps, 'administrator-action', { endpoint: `${method} ${path}`, params });
   }
-  if (endpoint.storesDevice) context.append('set-cookie', client.device.toCookie());
+  const deviceCookie = client.device.toCookie();
+  if (endpoint.storesDevice && deviceCookie) context.append('set-cookie', deviceCookie);
 }
 
 function selectEndpoint(context: Context, { endpoints }: RouteMatch): Endpoint {

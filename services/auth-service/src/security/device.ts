@@ -23,8 +23,11 @@ export interface Device {
   isKnown: (user: UserRecord) => boolean;
   /** Makes the browser known to the user's account. Another account doesn't replace it. */
   remember: (user: UserRecord) => void;
-  /** Returns the `Set-Cookie` header that stores the browser's secret and its accounts. */
-  toCookie: () => string;
+  /**
+   * Returns the `Set-Cookie` header that stores the browser's secret and its accounts, or `null` if the
+   * browser has stored both already. Then, a header could undo the one of a concurrent sign-in.
+   */
+  toCookie: () => string | null;
 }
 
 /**
@@ -39,6 +42,7 @@ export function readDevice(deps: Deps, getCookie: GetCookie): Device {
     getCookie(getCookieName(deps, COOKIE)) ?? ''
   ).split('.');
   const isValid = SECRET.test(storedSecret);
+  let isStored = isValid;
   const secret = isValid ? storedSecret : randomBytes(32).toString('base64url');
   let signatures = isValid
     ? storedSignatures.filter((signature) => SIGNATURE.test(signature)).slice(0, MAX_ACCOUNTS)
@@ -54,15 +58,15 @@ export function readDevice(deps: Deps, getCookie: GetCookie): Device {
       return signatures.some((signature) => constantTimeEquals(signature, expected));
     },
     remember: (user) => {
+      isStored = false;
       const added = sign(user);
       const others = signatures.filter((signature) => signature !== added);
       signatures = [added, ...others].slice(0, MAX_ACCOUNTS);
     },
-    toCookie: () =>
-      serializeCookie(deps, {
-        name: COOKIE,
-        value: [secret, ...signatures].join('.'),
-        maxAgeSeconds: MAX_AGE_SECONDS,
-      }),
+    toCookie: () => {
+      if (isStored) return null;
+      const value = [secret, ...signatures].join('.');
+      return serializeCookie(deps, { name: COOKIE, value, maxAgeSeconds: MAX_AGE_SECONDS });
+    },
   };
 }
