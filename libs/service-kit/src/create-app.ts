@@ -4,7 +4,7 @@ import { accessLog, handleErrors } from './middleware.ts';
 import type { MountedRoute } from './handle.ts';
 import { checkDependencies, serveHealth, type Dependency } from './health.ts';
 import type { Log } from './log.ts';
-import { mount } from './mount.ts';
+import { mount, type ConcurrencyLimit } from './mount.ts';
 import { methodNotAllowed } from './problem.ts';
 import { assertPlanLookup, type PlanLookup } from './require-feature.ts';
 import type { ServiceAuthenticator } from './service-token.ts';
@@ -22,6 +22,8 @@ export interface AppOptions {
   authenticate: Authenticator;
   /** Required if any route has a `feature`. */
   getPlan?: PlanLookup;
+  /** Limits the concurrent requests of each client. */
+  limitConcurrency?: ConcurrencyLimit;
   /** Dependencies by name, reported by `/health`. `/ready` considers only the essential ones. */
   dependencies?: Record<string, Dependency>;
   /** Runs inside the error handler, before the routes. */
@@ -35,15 +37,16 @@ export interface AppOptions {
  * @throws Error if a route has a `feature` but `getPlan` is missing
  */
 export function createApp(options: AppOptions): Koa {
-  const { routes, rootRoutes = [], internal, authenticate, getPlan } = options;
+  const { routes, rootRoutes = [], internal, authenticate, getPlan, limitConcurrency } = options;
+  const publicGuards = { authenticate, getPlan, limitConcurrency };
   assertPlanLookup([...routes, ...rootRoutes], getPlan);
   const app = new Koa();
   // Handles broken connections. Without a listener, Koa would write them to stderr.
   app.on('error', (err: unknown) =>
     options.log.info({ err }, 'connection closed during a request'),
   );
-  const router = mount(routes, { authenticate, getPlan });
-  const rootRouter = mount(rootRoutes, { authenticate, getPlan }, '');
+  const router = mount(routes, publicGuards);
+  const rootRouter = mount(rootRoutes, publicGuards, '');
   app.use(accessLog(options.log));
   app.use(negotiateLocale);
   app.use(handleErrors(options.log));
@@ -53,7 +56,8 @@ export function createApp(options: AppOptions): Koa {
   for (const middleware of options.middleware ?? []) app.use(middleware);
   app.use(rootRouter.routes());
   if (internal) {
-    const guards = { authenticate, authenticateService: internal.authenticate };
+    const authenticateService = internal.authenticate;
+    const guards = { authenticate, authenticateService, limitConcurrency };
     app.use(mount(internal.routes, guards, '').routes());
   }
   app.use(router.routes());

@@ -13,6 +13,7 @@ export * from './internal-keys.ts';
 export * from './jobs.ts';
 export * from './migrate.ts';
 export * from './notification-listener.ts';
+export type { ConcurrencyLimit } from './mount.ts';
 export * from './parse.ts';
 export * from './plain-text.ts';
 export * from './plan-lookup.ts';

@@ -108,12 +108,26 @@ function createAbortSignal({ res }: Context): AbortSignal {
   return controller.signal;
 }
 
-/** Authentication and plan lookup for a router. */
+/**
+ * Runs a request, if necessary after others of the same client. The body hasn't been read yet, so a waiting
+ * request occupies little memory.
+ *
+ * @param key user, or path of a public route
+ * @throws Problem if too many requests are waiting
+ */
+export type ConcurrencyLimit = (
+  route: Route,
+  key: string,
+  run: () => Promise<void>,
+) => Promise<void>;
+
+/** Authentication, plan lookup and limits for a router. */
 export interface AuthGuards {
   authenticate: Authenticator;
   getPlan?: PlanLookup | undefined;
   /** Set if and only if the routes are internal. */
   authenticateService?: ServiceAuthenticator | undefined;
+  limitConcurrency?: ConcurrencyLimit | undefined;
 }
 
 /** Each property is only set if the route has the matching `auth`. */
@@ -136,17 +150,29 @@ async function authenticateRequest(
   return { actor, caller } as Identity;
 }
 
-async function handleRequest(
-  context: Context,
-  { route, handler }: MountedRoute,
-  guards: AuthGuards,
-) {
+async function handleRequest(context: Context, mounted: MountedRoute, guards: AuthGuards) {
+  const { route } = mounted;
   context.state.route = route.name;
   // Authenticate first: an anonymous caller must not learn whether a request is valid.
-  const { actor, caller } = await authenticateRequest(context, route, guards);
-  if (route.auth === 'user') requireScope(route, actor);
-  if (route.requiresStepUp) requireStepUp(actor);
-  await requireFeature(route, actor, guards.getPlan);
+  const identity = await authenticateRequest(context, route, guards);
+  if (route.auth === 'user') requireScope(route, identity.actor);
+  if (route.requiresStepUp) requireStepUp(identity.actor);
+  await requireFeature(route, identity.actor, guards.getPlan);
+  const run = () => respond(context, mounted, identity);
+  if (!guards.limitConcurrency) return run();
+  const key = (context.state.userId as string | undefined) ?? context.path;
+  return guards.limitConcurrency(route, key, async () => {
+    // The client may have given up while the request was waiting.
+    if (!context.res.destroyed) await run();
+  });
+}
+
+/** Parses the request, calls the handler and sends the result. */
+async function respond(
+  context: Context,
+  { route, handler }: MountedRoute,
+  { actor, caller }: Identity,
+): Promise<void> {
   const { action: _, ...rest } = context.query;
   const result = await handler({
     params: await parseInput(route.params, context.params, 'params'),

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Duration of a slice. Each request that needs a turn meanwhile waits for one slice. */
-const SLICE_MS = 5;
+/**
+ * Duration of a slice. A request takes several turns of the event loop, each of which waits for one slice
+ * of every computation.
+ */
+const SLICE_MS = 1;
 
 /** CPU time of this thread. Unlike elapsed time, it doesn't depend on other load on the machine. */
 function getCpuMs(): number {

@@ -44,6 +44,7 @@ import { pollEndpoint } from './polls/poll-endpoint.ts';
 import { pollRoutes } from './polls/routes.ts';
 import { createEventQuota, type EventQuota } from './quotas/event-quota.ts';
 import { defaultQuotas, type Quotas } from './quotas/config.ts';
+import { createConcurrencyLimit } from './quotas/limit-concurrency.ts';
 import { createUploadLimits } from './quotas/upload-limits.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
@@ -165,6 +166,7 @@ export function createCoreApp(options: CoreOptions): Koa {
       inboundEmailEndpoint(emailDeps),
     ],
     getPlan,
+    limitConcurrency: createConcurrencyLimit(),
     routes: [
       ...coreRoutes({
         db,

@@ -56,6 +56,9 @@ function requireUndoable(batch: VisibleBatch): void {
   }
 }
 
+/** Undoing an import or the deletion of a large schedule can exceed the default timeout. */
+const UNDO_TIMEOUT_MS = 28_000;
+
 /** Undoes a batch atomically. The undo is recorded as a batch and can be undone as well. */
 export function undoBatch(
   { db, invitationQuota }: WriteDeps,
@@ -69,6 +72,7 @@ export function undoBatch(
     cause: 'undo' as const,
     undoesBatchId: batch_id,
     invitationQuota,
+    statementTimeoutMs: UNDO_TIMEOUT_MS,
     setHeader,
   };
   return runWrite(db, write, async (trx, undoBatchId) => {

@@ -211,8 +211,6 @@ export interface UndoBlocker {
 
 /** Reverts all changes in a batch. @returns the reasons if it can't be undone */
 export async function undoChanges(trx: Db, batchId: string): Promise<UndoBlocker[]> {
-  // Undoing an import or the deletion of a large schedule can exceed the default timeout.
-  await trx.raw(`set local statement_timeout = '28s'`);
   const { rows } = await trx.raw<{ rows: UndoBlocker[] }>(
     `select about.*, coalesce(${TASK_TITLE}, ${EVENT_TITLE}, ${SCHEDULE_NAME}) as title from undo_changes(?) about limit 20`,
     [batchId],

@@ -1,5 +1,6 @@
 import type { ImportNote } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
+import { startTimeSlices } from '@scheduler/service-kit';
 import { toCalendarDate, type EventTimes } from '@scheduler/scheduling';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
@@ -110,11 +111,16 @@ const toStandaloneTimes = (draft: EventTimes, original: DateOrTime): EventTimes 
   is_all_day: original.kind === 'date',
 });
 
-/** Groups each series with its exceptions. Drops canceled events and all but the latest version. */
-export function groupSeries(drafts: readonly ParsedEvent[]): GroupedEvents {
+/**
+ * Groups each series with its exceptions. Drops canceled events and all but the latest version. Yields to
+ * the event loop at intervals.
+ */
+export async function groupSeries(drafts: readonly ParsedEvent[]): Promise<GroupedEvents> {
+  const slices = startTimeSlices();
   const events: GroupedEvent[] = [];
   const skips: ImportNote[] = [];
   for (const group of Map.groupBy(drafts, ({ draft }) => draft.uid).values()) {
+    if (slices.isOver()) await slices.next();
     const [best, rest] = pickLatest(group.filter(({ draft }) => draft.original === null));
     const exceptions = group.filter(({ draft }) => draft.original !== null);
     for (const version of rest) skips.push(toNote(version, getDuplicateMessage()));

@@ -96,7 +96,7 @@ async function parseFile({ db, uploadLimits }: ImportDeps, { actor, query, body 
   await uploadLimits.countUpload(actor.userId, body.byteLength);
   const timeZone = query.time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
   const parsed = await parseCalendar(decodeFile(body), { timeZone, email: actor.email });
-  return { parsed, grouped: groupSeries(parsed.events) };
+  return { parsed, grouped: await groupSeries(parsed.events) };
 }
 
 const getUids = ({ events }: GroupedEvents) => [...new Set(events.map(({ draft }) => draft.uid))];

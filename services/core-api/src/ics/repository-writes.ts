@@ -67,8 +67,8 @@ const toRow = ({
 
 const toRowsJson = (events: readonly EventToWrite[]) => JSON.stringify(events.map(toRow));
 
-/** Limits the memory and the duration of one statement. */
-const MAX_ROWS_PER_STATEMENT = 1000;
+/** Limits the memory and the duration of one statement, and the time for serializing its rows. */
+const MAX_ROWS_PER_STATEMENT = 500;
 
 async function writeInChunks<T>(items: readonly T[], write: (chunk: T[]) => Promise<unknown>) {
   for (let start = 0; start < items.length; start += MAX_ROWS_PER_STATEMENT)

@@ -164,7 +164,7 @@ test('importing a calendar that was exported from the same account results in no
         email: USER_EMAIL,
       });
       expect(parsed).toMatchObject({ skips: [], warnings: [] });
-      const { events, skips } = groupSeries(parsed.events);
+      const { events, skips } = await groupSeries(parsed.events);
       expect(skips).toEqual([]);
       const steps = await planImport(events, stored);
       expect(steps.map(({ change }) => change)).toEqual(stored.map(() => 'unchanged'));

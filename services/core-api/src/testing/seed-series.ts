@@ -16,7 +16,7 @@ export const SEEDED_START = '2026-01-05T00:00:00Z';
 export async function seedSeries(
   db: Database,
   userId: string,
-  { id: scheduleId }: Schedule,
+  { id: scheduleId }: Pick<Schedule, 'id'>,
   { count, rule, end = '2200-01-01T00:00:00Z' }: SeededSeries,
 ): Promise<void> {
   await db.transaction(async (trx) => {

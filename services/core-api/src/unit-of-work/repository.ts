@@ -59,6 +59,14 @@ export function deleteExpiredKeys(db: Db): Promise<number> {
 /** Value of the Postgres setting `plan_cache_mode`: whether plans may depend on parameter values. */
 export type PlanCacheMode = 'auto' | 'force_generic_plan';
 
+/** Postgres settings for the rest of a transaction. */
+export interface TransactionSettings {
+  /** @default 'auto' */
+  planCacheMode?: PlanCacheMode | undefined;
+  /** Maximum time of each later statement. By default, that of the session. */
+  statementTimeoutMs?: number | undefined;
+}
+
 /**
  * Starts a history batch. The triggers of logged tables reject changes outside a batch. Waits for
  * other transactions with the same lock key.
@@ -67,15 +75,27 @@ export async function beginBatch(
   trx: Db,
   batchId: string,
   lockKey: string,
-  planCacheMode: PlanCacheMode = 'auto',
+  settings: TransactionSettings = {},
 ): Promise<void> {
+  const { planCacheMode = 'auto', statementTimeoutMs = null } = settings;
   await queryPrepared(
     trx,
     `select pg_advisory_xact_lock(hashtextextended(:lockKey, 0)),
        set_config('core.batch', :batchId, true), set_config('core.request_id', :requestId, true),
        set_config('core.defer_indexing', 'on', true),
-       set_config('plan_cache_mode', :planCacheMode, true)`,
-    { lockKey, batchId, planCacheMode, requestId: getRequestId() ?? '' },
+       set_config('plan_cache_mode', :planCacheMode, true),
+       set_config(
+         'statement_timeout',
+         coalesce(cast(:statementTimeout as text), current_setting('statement_timeout')),
+         true
+       )`,
+    {
+      lockKey,
+      batchId,
+      planCacheMode,
+      statementTimeout: statementTimeoutMs === null ? null : String(statementTimeoutMs),
+      requestId: getRequestId() ?? '',
+    },
   );
 }
 

@@ -55,6 +55,11 @@ export interface WriteRequest {
   invitationQuota?: InvitationQuota | undefined;
   /** Addresses that the write invites to something that isn't part of the history. */
   invited?: readonly string[] | undefined;
+  /**
+   * Maximum time of each statement. Set only for routes that the gateway gives more time. By default, that
+   * of the session.
+   */
+  statementTimeoutMs?: number | undefined;
   /** Adds a response header. Omitted by background jobs. */
   setHeader?: (name: string, value: string) => void;
 }
@@ -143,7 +148,7 @@ async function attemptWrite<Result, T>(
   write: WriteRequest,
   { work, respond, plan }: { work: Work<Result>; respond: Respond<Result, T>; plan: PlanType },
 ): Promise<WriteResult<T>> {
-  const { actor, route, idempotencyKey, request, planCacheMode } = write;
+  const { actor, route, idempotencyKey, request, planCacheMode, statementTimeoutMs } = write;
   const batchId = newId();
   const execute = async () => {
     const result = await work(trx, batchId);
@@ -156,7 +161,7 @@ async function attemptWrite<Result, T>(
   const key = idempotencyKey && { user_id: actor.userId, route, key: idempotencyKey };
   // All statements of the write run after the lock of the batch, which is sent first.
   const [, result] = await Promise.all([
-    beginBatch(trx, batchId, `core:${actor.userId}`, planCacheMode),
+    beginBatch(trx, batchId, `core:${actor.userId}`, { planCacheMode, statementTimeoutMs }),
     key ? runOnce(trx, key, request, execute) : execute(),
   ]);
   return result;

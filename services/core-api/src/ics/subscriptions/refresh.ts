@@ -108,7 +108,7 @@ async function fetchAndMirror(
   }
   const timeZone = subscription.time_zone ?? 'UTC';
   const calendar = await parseCalendar(decodeFile(bytes), { timeZone, email: null });
-  const grouped = removeReminders(groupSeries(calendar.events));
+  const grouped = removeReminders(await groupSeries(calendar.events));
   const every_minutes = getRefreshIntervalMinutes(calendar.properties);
   await mirrorEvents({ db, eventQuota }, subscription, grouped, { ...validators, every_minutes });
 }

@@ -35,7 +35,7 @@ export async function importFile(
 /** Returns a function that writes the same rows in one batch, without parsing the file. */
 async function prepareWrites(db: Database, { userId, scheduleId }: CalendarOwner, text: string) {
   const { events: drafts } = await parseCalendar(text, { timeZone: 'UTC', email: null });
-  const steps = await planImport(groupSeries(drafts).events, []);
+  const steps = await planImport((await groupSeries(drafts)).events, []);
   const target = { organizerId: userId, scheduleId, source: 'own' } as const;
   return () => runInBatch(db, (trx) => writeEvents(trx, toEventWrites(steps), target));
 }

@@ -1,5 +1,6 @@
 import { compareImport, IMPORT_BUDGET_MS, IMPORT_SIZE } from './import.ts';
 import { measureImportDuringWrites } from './import-during-writes.ts';
+import { measureFairness } from './fairness.ts';
 import { compare, type Percentiles, type Target } from './measure.ts';
 import { analyze, MONTH, seedOtherCalendars, WEEK } from './seed.ts';
 import { createBenchFixture, type CalendarOwner } from './fixture.ts';
@@ -65,6 +66,7 @@ const formatMs = (value: number) => value.toFixed(2).padStart(6);
 
 const IMPORT_DURING_WRITES_BUDGET_MS = 2000;
 const MAX_WRITE_SLOWDOWN = 2;
+const MAX_ATTACK_SLOWDOWN = 2;
 
 async function printComparison(
   label: string,
@@ -176,6 +178,16 @@ try {
     );
     await installation.close();
   }
+  const attacked = await fixture.startInstallation('fairness');
+  const { p95AloneMs, p95DuringAttackMs, hostileRequests } = await measureFairness(attacked);
+  const attackSlowdown = p95DuringAttackMs / p95AloneMs;
+  print(
+    `${'p95 of a month view, during an attack by another account / without it'.padEnd(66)} ` +
+      `${formatMs(p95DuringAttackMs)} / ${formatMs(p95AloneMs)} ms = ${attackSlowdown.toFixed(2)}   ` +
+      `budget ${MAX_ATTACK_SLOWDOWN}: ${attackSlowdown <= MAX_ATTACK_SLOWDOWN ? 'within' : 'OVER'}, ` +
+      `${hostileRequests} hostile requests`,
+  );
+  await attacked.close();
   const { added, same, changed } = await timeSync(core, small);
   const verdict = added <= SYNC_BUDGET_MS ? 'within' : 'OVER';
   print(

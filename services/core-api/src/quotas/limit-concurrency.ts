@@ -1,0 +1,91 @@
+import { AsyncResource } from 'node:async_hooks';
+import {
+  conflicts,
+  events,
+  feeds,
+  freeBusy,
+  history,
+  ics,
+  schedules,
+  search,
+} from '@scheduler/contracts/core';
+import type { Route } from '@scheduler/contracts';
+import { sync } from '@scheduler/contracts/core/sync';
+import { t } from '@scheduler/i18n/translate';
+import { Problem, type ConcurrencyLimit } from '@scheduler/service-kit';
+import { bulkhead, BulkheadRejectedError, type BulkheadPolicy } from 'cockatiel';
+
+interface RouteGroup {
+  routes: readonly Route[];
+  /** Requests of one account that run at a time. */
+  maxConcurrent: number;
+}
+
+/** Routes whose cost grows with the size of the calendar. Each group has its own queue. */
+const groups: readonly RouteGroup[] = [
+  {
+    routes: [
+      conflicts.list,
+      events.list,
+      events.listCompact,
+      events.changes,
+      events.conflicts,
+      feeds.read,
+      freeBusy.ask,
+      history.list,
+      search.find,
+      sync.changes,
+      sync.read,
+      sync.records,
+    ],
+    maxConcurrent: 2,
+  },
+  {
+    // Bulk operations, which shouldn't delay the reads of the account.
+    routes: [
+      events.arrange,
+      history.undo,
+      ics.exportFile,
+      ics.importFile,
+      ics.preview,
+      schedules.remove,
+      sync.apply,
+    ],
+    maxConcurrent: 1,
+  },
+];
+
+const MAX_WAITING = 50;
+const RETRY_SECONDS = 1;
+
+/**
+ * Limits the expensive requests of each account that this process runs at a time. The others of the account
+ * wait for them. Each account has its own queue, so it doesn't delay other accounts.
+ */
+export function createConcurrencyLimit(): ConcurrencyLimit {
+  const groupsByRoute = new Map(
+    groups.flatMap(({ routes, maxConcurrent }) => {
+      const group = { maxConcurrent, bulkheads: new Map<string, BulkheadPolicy>() };
+      return routes.map(({ name }) => [name, group] as const);
+    }),
+  );
+  return async (route, key, run) => {
+    const group = groupsByRoute.get(route.name);
+    if (!group) return run();
+    const { maxConcurrent, bulkheads } = group;
+    const policy = bulkheads.get(key) ?? bulkhead(maxConcurrent, MAX_WAITING);
+    bulkheads.set(key, policy);
+    try {
+      // Otherwise, a waiting request would run with the language and ID of the one before it.
+      await policy.execute(AsyncResource.bind(run));
+    } catch (error) {
+      if (!(error instanceof BulkheadRejectedError)) throw error;
+      throw new Problem('too-many-requests', t('Too many requests. Retry in a moment.'), {
+        retryAfter: RETRY_SECONDS,
+      });
+    } finally {
+      const isIdle = policy.executionSlots === maxConcurrent && policy.queueSlots === MAX_WAITING;
+      if (isIdle) bulkheads.delete(key);
+    }
+  };
+}
