@@ -9,6 +9,7 @@ const mainFiles = {
   '--dev': 'tools/start/dev.ts',
   '--test': 'tools/test/main.ts',
   '--faults': 'tools/faults/main.ts',
+  '--attacks': 'tools/attacks/main.ts',
   '--screenshots': 'e2e/screenshots/main.ts',
 };
 

@@ -37,7 +37,7 @@ const generalRules = [
     comment: 'Product code does not depend on test code.',
     // The browser tests and the tools that run tests aren't part of the product.
     from: {
-      pathNot: [TESTS, '^e2e/', '^tools/(faults|test|upgrade)/', 'jest\\.config\\.mjs$'],
+      pathNot: [TESTS, '^e2e/', '^tools/(attacks|faults|test|upgrade)/', 'jest\\.config\\.mjs$'],
     },
     to: { path: '\\.test\\.tsx?$|/testing/' },
   },

@@ -1,0 +1,3 @@
+import { nodePreset } from '@scheduler/jest-preset';
+
+export default nodePreset();
