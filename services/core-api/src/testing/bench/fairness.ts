@@ -67,10 +67,10 @@ export async function measureFairness({
     () => send(monthUrl, hostile),
     () => send(`${coreUrl}/ics?action=import&schedule_id=${hostile.scheduleId}`, hostile, file),
   ];
-  let isDone = false;
+  const end = new AbortController();
   let hostileRequests = 0;
   const attack = async (request: () => Promise<void>) => {
-    while (!isDone) {
+    while (!end.signal.aborted) {
       await request();
       hostileRequests += 1;
     }
@@ -78,9 +78,7 @@ export async function measureFairness({
   const attacking = attacks.flatMap((request) =>
     Array.from({ length: CONNECTIONS }, () => attack(request)),
   );
-  const p95DuringAttackMs = await measureMonthViews().finally(() => {
-    isDone = true;
-  });
+  const p95DuringAttackMs = await measureMonthViews().finally(() => end.abort());
   await Promise.all(attacking);
   return { p95AloneMs, p95DuringAttackMs, hostileRequests };
 }
