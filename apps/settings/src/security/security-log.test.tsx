@@ -50,7 +50,9 @@ test("a sign-in of another session can be reported, but the user's own can't", a
   show();
   const log = await findLog();
   await userEvent.click(await log.findByRole('button', { name: /^This wasn't me: sign-in on/ }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: "This wasn't you?" }));
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: "Don't recognize this sign-in?" }),
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Sign out other devices' }));
   await waitFor(() =>
     expect(host.toasts.at(-1)?.message).toBe(

@@ -19,12 +19,12 @@ const ACTION_LABELS: Record<SecurityAction, string> = {
   'signed-in': t('Signed in'),
   'signed-up': t('Signed up'),
   'signed-out': t('Signed out'),
-  'sign-in-reported': t("Reported a sign-in that wasn't yours"),
+  'sign-in-reported': t('Unrecognized sign-in reported'),
   'password-changed': t('Password changed'),
   'password-reset-requested': t('Password reset requested'),
   'email-changed': t('Email address changed'),
-  'identity-linked': t('Sign-in account linked'),
-  'identity-unlinked': t('Sign-in account unlinked'),
+  'identity-linked': t('Sign-in method linked'),
+  'identity-unlinked': t('Sign-in method unlinked'),
   'factor-added': t('Two-factor method added'),
   'factor-removed': t('Two-factor method removed'),
   'recovery-codes-created': t('Recovery codes created'),
@@ -153,13 +153,13 @@ function ReportButton({ entry, time }: { entry: SecurityLogEntry; time: string }
       <ConfirmDialog
         open={isConfirmOpen}
         onOpenChange={setIsConfirmOpen}
-        title={t("This wasn't you?")}
+        title={t("Don't recognize this sign-in?")}
         confirmLabel={t('Sign out other devices')}
         busy={report.isPending}
         onConfirm={() => report.mutate()}
       >
         {t(
-          'All devices except this one are signed out. Then change your password, and turn on two-factor authentication.',
+          'This signs you out on all other devices. Then change your password and turn on two-factor authentication.',
         )}
       </ConfirmDialog>
     </>

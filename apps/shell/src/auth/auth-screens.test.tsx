@@ -369,7 +369,7 @@ describe('password reset', () => {
     await type('Password', 'battery-staple');
     await type('Confirm Password', 'battery-staple');
     await clickButton('Save password');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^It's been too long/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your password reset has expired/);
     expect(screen.getByRole('link', { name: 'Request a new link' })).toBeVisible();
   });
 

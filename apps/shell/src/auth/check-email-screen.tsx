@@ -37,11 +37,11 @@ function getLead(email: string, sendsEmail: boolean, isRequired: boolean) {
   if (isRequired) {
     return sendsEmail
       ? rich(
-          "There were too many failed attempts to sign in as {email}. To make sure it's you, enter the code that we emailed you.",
+          "There were too many failed attempts to sign in as {email}. To confirm it's you, enter the code we emailed you.",
           address,
         )
       : rich(
-          "There were too many failed attempts to sign in as {email}. To make sure it's you, enter the code that your administrator now has.",
+          "There were too many failed attempts to sign in as {email}. To confirm it's you, ask your administrator for the code and enter it.",
           address,
         );
   }

@@ -51,8 +51,10 @@ export function ReportSignInScreen({ report }: ReportSignInScreenProps) {
   }
   return (
     <AuthFrame
-      title={t("This wasn't you?")}
-      lead={t('We sign out all devices, including yours. Then choose a new password.')}
+      title={t("Don't recognize this sign-in?")}
+      lead={t(
+        "We'll sign out all devices, including your own. Then you can choose a new password.",
+      )}
     >
       <div className={styles.form}>
         {error !== undefined && <Banner tone="danger">{error.message}</Banner>}
@@ -63,7 +65,7 @@ export function ReportSignInScreen({ report }: ReportSignInScreenProps) {
             {t('Sign out all devices')}
           </Button>
         )}
-        <AuthLink to="/">{t('It was me')}</AuthLink>
+        <AuthLink to="/">{t('This was me')}</AuthLink>
       </div>
     </AuthFrame>
   );

@@ -30,7 +30,7 @@ const revalidateConfirmation = { deps: 'confirmPassword' } as const;
 export function ResetPasswordScreen({ linkError, ...rest }: ResetPasswordScreenProps) {
   const [hasExpired, setHasExpired] = useState(false);
   const errorMessage = hasExpired
-    ? t("It's been too long since you opened the link. Request a new one.")
+    ? t('Your password reset has expired. Request a new link.')
     : linkError;
   if (errorMessage === undefined) {
     return <NewPasswordScreen {...rest} onExpired={() => setHasExpired(true)} />;

@@ -71,7 +71,7 @@ test('users with a second factor are asked for it or for a recovery code', async
 
 test('users without any method are asked to sign in again', async () => {
   openDialog(withMethods());
-  expect(await screen.findByText('Sign out and sign in again, then repeat this.')).toBeVisible();
+  expect(await screen.findByText('Sign out, sign in again, then try again.')).toBeVisible();
 });
 
 test('the methods can be reloaded after an error', async () => {

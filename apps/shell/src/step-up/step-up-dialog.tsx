@@ -90,7 +90,7 @@ function StepUp() {
   const { factors } = mfaActions;
   const options = toOptions(methods.data, factors);
   const selected = options.find((option) => getKey(option) === selectedKey) ?? options[0];
-  if (!selected) return <p>{t('Sign out and sign in again, then repeat this.')}</p>;
+  if (!selected) return <p>{t('Sign out, sign in again, then try again.')}</p>;
   const finish = () => stepUp.resolve(true);
   // The current access token is from before the confirmation.
   const reloadAndFinish = async () => {
@@ -150,7 +150,7 @@ function Passkey({ actions, onDone }: MethodProps) {
   }, t("Couldn't use the passkey. Try again."));
   return (
     <>
-      <p>{t('This needs a recent sign-in. Use your passkey to continue.')}</p>
+      <p>{t('For your security, use your passkey to continue.')}</p>
       {errorMessage !== undefined && <Banner tone="danger">{errorMessage}</Banner>}
       <Button variant="primary" block busy={busy} onClick={() => void run()}>
         {METHOD_LABELS.passkey}
@@ -179,7 +179,7 @@ function Password({ actions, onDone }: MethodProps) {
   });
   return (
     <form className={styles.stepUp} onSubmit={(event) => void submit(event)} noValidate>
-      <p>{t('This needs a recent sign-in. Enter your password to continue.')}</p>
+      <p>{t('For your security, enter your password to continue.')}</p>
       <HiddenUsernameInput email={email} />
       <Field label={t('Password')} error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
@@ -207,8 +207,10 @@ function EmailedCode({ actions, onDone }: MethodProps) {
       <>
         <p>
           {sendsEmail
-            ? t("This needs a recent sign-in. We'll email a code to {email}.", { email })
-            : t("This server doesn't send email. Your administrator gets a code for you.")}
+            ? t("For your security, we'll email a code to {email}.", { email })
+            : t(
+                "This server doesn't send email. Your administrator will get a code. Ask them for it.",
+              )}
         </p>
         {errorMessage !== undefined && <Banner tone="danger">{errorMessage}</Banner>}
         <Button variant="primary" block busy={busy} onClick={() => void run()}>

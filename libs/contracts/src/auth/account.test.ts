@@ -70,7 +70,7 @@ test.each([
 ])('signUpForm rejects the deceptive name %s', (fullName) => {
   const form = { fullName, email: 'ada@home', password: 'secret', confirmPassword: 'secret' };
   expect(getErrorMessages(signUpForm, form)).toEqual([
-    "Enter a name without links, @ or this product's name",
+    'Enter a name without links, @ or “AI Scheduler”',
   ]);
 });
 

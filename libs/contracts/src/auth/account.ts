@@ -22,7 +22,7 @@ export const emailField = z
 
 export const fullNameField = requiredText(() => t('Full name is required'), 200).check(
   z.refine((name) => !isDeceptiveName(name), {
-    error: () => t("Enter a name without links, @ or this product's name"),
+    error: () => t('Enter a name without links, @ or “AI Scheduler”'),
   }),
 );
 

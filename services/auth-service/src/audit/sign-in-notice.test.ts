@@ -37,7 +37,7 @@ test('a sign-in with a new browser is announced by email, but not with a known o
   await waitUntil(() => findNotices(user).length === 2);
   const [, notice] = findNotices(user);
   expect(notice?.text).toContain('Device: Unknown device');
-  expect(notice?.text).toContain(`Place: ${ELSEWHERE}`);
+  expect(notice?.text).toContain(`Location: ${ELSEWHERE}`);
   expect(await settleNotices(user)).toHaveLength(2);
 });
 

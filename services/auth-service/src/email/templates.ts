@@ -61,13 +61,13 @@ const formatTime = (time: string) =>
 const getSignInText = ({ user_agent, place, time }: SignInContent): EmailText => ({
   subject: t('New sign-in to your account'),
   paragraphs: [
-    t('Someone signed in to your account with a device that you have not used before.'),
+    t("We noticed a sign-in to your account from a device or browser you haven't used before."),
     t('Device: {device}', { device: describeDevice(user_agent).name }),
-    ...(place === null ? [] : [t('Place: {place}', { place })]),
+    ...(place === null ? [] : [t('Location: {place}', { place })]),
     t('Time: {time} (UTC)', { time: formatTime(time) }),
   ],
   action: t("This wasn't me"),
-  footnote: t('Was it you? No action is needed.'),
+  footnote: t('Was this you? No action needed.'),
 });
 
 const templates: Record<Exclude<EmailContent['kind'], 'new-sign-in'>, () => EmailText> = {
@@ -150,12 +150,12 @@ const templates: Record<Exclude<EmailContent['kind'], 'new-sign-in'>, () => Emai
     footnote: t("Wasn't you? No action needed. Your account hasn't changed."),
   }),
   'address-in-use': () => ({
-    subject: t('Your email address is already in use'),
+    subject: t('You already have an account with this email address'),
     paragraphs: [
       t(
-        'Someone tried to change the email address of another account to yours, but you already have an account with this address.',
+        'Someone tried to use your email address for another account, but you already have an account with it.',
       ),
-      t('If that was you, sign in to this account instead.'),
+      t('If that was you, sign in to the account you already have.'),
     ],
     action: t('Go to sign in'),
     footnote: t("Wasn't you? No action needed. Your account hasn't changed."),

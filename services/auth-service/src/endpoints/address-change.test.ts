@@ -99,7 +99,10 @@ test('requesting an email change to an address in use does not reveal the accoun
   const approval = await auth.mailbox.waitForEmail(testUser.email);
   expect(approval.subject).toBe('Approve your new email address');
   const notice = await auth.mailbox.waitForEmail(otherUser.email);
-  expect(notice).toMatchObject({ subject: 'Your email address is already in use', code: '' });
+  expect(notice).toMatchObject({
+    subject: 'You already have an account with this email address',
+    code: '',
+  });
   expect(notice.text).not.toContain('token=');
   expect(notice.text).not.toContain(testUser.email);
   expect((await auth.openLink(approval)).headers.get('location')).toContain('message=');

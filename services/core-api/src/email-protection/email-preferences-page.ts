@@ -46,15 +46,15 @@ const getSenderChoice = ({ sender, is_blocked }: EmailPreferencesPage): Choice =
 const getAddressChoice = ({ is_unsubscribed }: EmailPreferencesPage): Choice =>
   is_unsubscribed
     ? {
-        heading: t('All emails'),
+        heading: t('All senders'),
         text: t(
-          "You unsubscribed. You don't get invitations from anyone. Emails about your own account are still sent.",
+          "You've unsubscribed. You won't get invitations, updates or polls from anyone. We'll still send emails about your own account.",
         ),
         action: 'resubscribe',
         button: t('Subscribe again'),
       }
     : {
-        heading: t('All emails'),
+        heading: t('All senders'),
         text: t(
           'Stop invitations, updates and polls from everyone. Emails about your own account are still sent.',
         ),

@@ -78,7 +78,7 @@ test('inviting more new people than the limit is rejected before anything is sav
   const request = invite(createGuests(2));
   await expect(request).rejects.toMatchObject(overLimit(1));
   await expect(request).rejects.toThrow(
-    'You can invite only 1 more new person in the next 24 hours. Remove the others and try again.',
+    'You can invite only 1 more new person in the next 24 hours. Remove some guests and try again.',
   );
   const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' };
   const response = await fetch(`${core.baseUrl}/events`, {

@@ -34,9 +34,9 @@ function createProblem({ window_start }: Usage, remaining: number): Problem {
       : plural(
           remaining,
           {
-            one: 'You can invite only # more new person in the next {time}. Remove the others and try again.',
+            one: 'You can invite only # more new person in the next {time}. Remove some guests and try again.',
             other:
-              'You can invite only # more new people in the next {time}. Remove the others and try again.',
+              'You can invite only # more new people in the next {time}. Remove some guests and try again.',
           },
           { time },
         );

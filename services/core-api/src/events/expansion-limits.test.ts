@@ -72,7 +72,7 @@ describe('with more series than a request may expand', () => {
     await expect(read(endless)).rejects.toMatchObject({
       status: 400,
       message:
-        'Too many recurring events and events of several days in this range. Use a shorter one, or delete some.',
+        'Too many recurring and multi-day events in this range. Choose a shorter range or delete some events.',
     });
   });
 

@@ -14,7 +14,7 @@ export const tooManyLongEvents = () =>
     {
       pointer: '',
       detail: t(
-        'Too many recurring events and events of several days in this range. Use a shorter one, or delete some.',
+        'Too many recurring and multi-day events in this range. Choose a shorter range or delete some events.',
       ),
     },
   ]);
@@ -23,7 +23,9 @@ export const tooManySeries = () =>
   invalidRequest([
     {
       pointer: '',
-      detail: t('Too many recurring events in this range. Use a shorter one, or delete some.'),
+      detail: t(
+        'Too many recurring events in this range. Choose a shorter range or delete some events.',
+      ),
     },
   ]);
 
