@@ -54,7 +54,7 @@ test('an authenticator app with recovery codes and a security key can be added a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Two-factor method removed', { exact: true })).toBeVisible();
   await expect(security.getByText('Two-factor authentication is off')).toBeVisible();
-  await expect(security.getByText('Recovery codes')).toBeHidden();
+  await expect(security.getByText('Recovery codes', { exact: true })).toBeHidden();
 
   await addPlatformAuthenticator(page);
   await security.getByRole('button', { name: 'Add security key' }).click();

@@ -47,11 +47,13 @@ test('the sign-in screen explains canceled sign-ins and unavailable or unknown p
   await expect(page.getByRole('alert')).toHaveText('Sign-in was canceled.');
 
   await page.getByRole('button', { name: 'Continue with Offline' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The provider is unavailable. Try again later.');
+  await expect(page.getByRole('alert')).toHaveText(
+    "The sign-in provider isn't available. Retry in a moment.",
+  );
 
   await page.goto(site('/auth/v1/authorize?provider=nobody'));
   await page.waitForURL(site('/login'));
-  await expect(page.getByRole('alert')).toContainText('Unsupported provider');
+  await expect(page.getByRole('alert')).toHaveText("Couldn't complete the sign-in. Start over.");
 });
 
 test('a provider can be linked in the settings, used to sign in and unlinked', async ({ page }) => {
