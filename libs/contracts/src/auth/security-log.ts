@@ -2,6 +2,20 @@ import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
 import { noContent, route } from '../route.ts';
 
+/** Actions that other services report. */
+export const reportedActions = [
+  'api-key-created',
+  'api-key-revoked',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-deleted',
+  'schedule-shared',
+  'schedule-unshared',
+  'google-connected',
+  'google-disconnected',
+] as const;
+export type ReportedAction = (typeof reportedActions)[number];
+
 /** Security-relevant actions in an account. */
 export const securityActions = [
   'signed-in',
@@ -21,31 +35,9 @@ export const securityActions = [
   'data-exported',
   'account-deleted',
   'account-restored',
-  'api-key-created',
-  'api-key-revoked',
-  'webhook-created',
-  'webhook-changed',
-  'webhook-deleted',
-  'schedule-shared',
-  'schedule-unshared',
-  'google-connected',
-  'google-disconnected',
+  ...reportedActions,
 ] as const;
 export type SecurityAction = (typeof securityActions)[number];
-
-/** Actions that other services report. */
-export const reportedActions = [
-  'api-key-created',
-  'api-key-revoked',
-  'webhook-created',
-  'webhook-changed',
-  'webhook-deleted',
-  'schedule-shared',
-  'schedule-unshared',
-  'google-connected',
-  'google-disconnected',
-] as const satisfies SecurityAction[];
-export type ReportedAction = (typeof reportedActions)[number];
 
 export const securityLogEntry = z.object({
   id,
