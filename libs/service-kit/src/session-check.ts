@@ -160,7 +160,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionStatuse
     resync() {
       activeTtlMs = ACTIVE_TTL_MS;
       pendingChecks.clear();
-      // The statuses are kept, in case auth-service is unreachable at the next check.
+      // Retains the statuses in case auth-service is unreachable at the next check.
       for (const status of statuses.values()) status.checkedAtMs = -Infinity;
     },
     disconnect() {

@@ -53,7 +53,7 @@ test('security.txt does not exist without a contact', async () => {
   expect((await get('/.well-known/security.txt')).status).toBe(404);
 });
 
-test('password managers are redirected to the settings of the password', async () => {
+test('password managers are redirected to the password settings', async () => {
   gateway = await startGateway();
   const response = await get('/.well-known/change-password');
   expect(response.status).toBe(302);

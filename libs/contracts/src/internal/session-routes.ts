@@ -19,7 +19,7 @@ export const findLiveSessions = route({
 });
 
 /**
- * Server-sent events that announce changes of sessions, so that callers needn't ask repeatedly: `ended`
+ * Server-sent events that announce changes of sessions, so that callers don't have to poll: `ended`
  * and `changed` (an account was banned, deleted or restored) with `SessionChange`, and `resync` if changes
  * may have been missed. The first event is a `resync`.
  */

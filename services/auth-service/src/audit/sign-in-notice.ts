@@ -41,8 +41,8 @@ interface SignIn {
 }
 
 /**
- * Emails the user about a sign-in with a browser in which they haven't signed in before. Programs that
- * keep no cookies cause at most one email per day, network and user agent.
+ * Emails the user about a sign-in with a browser in which they haven't signed in before. Clients that
+ * don't store cookies cause at most one email per day, network and user agent.
  */
 export async function notifyOfSignIn(deps: Deps, trx: Db, { user, client }: SignIn): Promise<void> {
   const { ip, network, userAgent, device } = client;

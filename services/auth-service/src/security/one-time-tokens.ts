@@ -212,7 +212,7 @@ export interface CodeGuess {
   requester: Requester;
 }
 
-/** Finds the user's most recent tokens, either those of the requester or all others. */
+/** Finds the user's most recent tokens: those requested from the same browser or network, or all others. */
 async function findRecentTokens(
   trx: Db,
   { userId, types, requester }: CodeGuess,

@@ -73,7 +73,7 @@ async function acceptAs(name: string): Promise<TestUser> {
   return guest;
 }
 
-test('inviting more new people than the limit is rejected before anything is saved, and the error has the rest and the time of the reset', async () => {
+test('inviting more new people than the limit is rejected before anything is saved, and the error contains the remaining number and the reset time', async () => {
   await invite(createGuests(3));
   const request = invite(createGuests(2));
   await expect(request).rejects.toMatchObject(overLimit(1));
