@@ -76,23 +76,40 @@ export async function readRawBody(context: Context, { type, limit }: RawBody): P
   return readBytes(context, limit);
 }
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+const URLENCODED_TYPE = 'application/x-www-form-urlencoded';
+const MULTIPART_TYPE = 'multipart/form-data';
 const PERCENT_ENCODED = /(?:%[\da-f]{2})+/gi;
 
+/** Files are ignored. */
+async function parseMultipart(body: Buffer, contentType: string): Promise<URLSearchParams> {
+  try {
+    const headers = { 'content-type': contentType };
+    const form = await new Response(Uint8Array.from(body), { headers }).formData();
+    const fields = new URLSearchParams();
+    for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value);
+    return fields;
+  } catch {
+    throw invalidRequest([{ pointer: '', detail: t("Couldn't read the request body.") }]);
+  }
+}
+
 /**
- * Reads and parses the form that a request submits.
+ * Reads and parses the form that a request submits, in either encoding of HTML forms.
  *
  * @param limit maximum size in bytes
  * @returns the fields, or `undefined` if the request has no body
  * @throws Problem `unsupported-media-type` (415), `too-large` (413), or `invalid-request` (400) if
- *   the body is not valid UTF-8
+ *   the body is not valid UTF-8 or multipart data
  */
 export async function readFormBody(
   context: Context,
   limit: number,
 ): Promise<URLSearchParams | undefined> {
-  const body = (await readRawBody(context, { type: FORM_TYPE, limit })) as Buffer | undefined;
+  const isMultipart = context.is(MULTIPART_TYPE) === MULTIPART_TYPE;
+  const type = isMultipart ? MULTIPART_TYPE : URLENCODED_TYPE;
+  const body = (await readRawBody(context, { type, limit })) as Buffer | undefined;
   if (!body) return undefined;
+  if (isMultipart) return parseMultipart(body, context.get('content-type'));
   const text = decodeUtf8(body);
   // `URLSearchParams` replaces invalid bytes.
   for (const [encoded] of text.matchAll(PERCENT_ENCODED)) {

@@ -112,6 +112,20 @@ test("a blocked sender sends no more emails to the address, doesn't find out, an
   expect((await listSubjects(guest)).at(-1)).toBe('Invitation: Again');
 });
 
+test('one-click requests with a multipart body, which RFC 8058 recommends, unsubscribe as well', async () => {
+  const guest = createGuest();
+  await invite(ada, guest);
+  const page = await openPreferences(guest);
+  const body = new FormData();
+  body.set('List-Unsubscribe', 'One-Click');
+  expect((await fetch(page.url, { method: 'POST', body })).status).toBe(200);
+  expect(await page.read()).toContain('get invitations, updates or polls from anyone.');
+
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const malformed = await fetch(page.url, { method: 'POST', headers, body: 'not a form' });
+  expect(malformed.status).toBe(400);
+});
+
 test('an address that unsubscribed with one click gets no emails from anyone until it subscribes again', async () => {
   const guest = createGuest();
   await invite(ada, guest);
