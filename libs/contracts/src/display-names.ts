@@ -27,9 +27,9 @@ const fold = (text: string) =>
 
 const PRODUCT_NAME = fold('AI Scheduler');
 
-/** A URL, or a domain name with a common ending. */
+/** A URL, or a domain name with a common ending. The initial in `J.de Vries` isn't one. */
 const URL_OR_DOMAIN =
-  /:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|co|app|dev|me|ru|cn|xyz|top|site|online|shop|link|click|support|help|de|uk|eu)\b/iu;
+  /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|io|co|app|dev|me|ru|cn|xyz|top|site|online|shop|link|click|support|help|de|uk|eu)\b/iu;
 
 const MAX_NAME_LENGTH = 100;
 

@@ -78,6 +78,7 @@ test.each([
   'Ada Lovelace',
   'J. R. R. Tolkien',
   'Dr.Grace Hopper',
+  'J.de Vries',
   'Zoë Müller-Lüdenscheidt',
   'می\u200cخواهم',
   'Ada 👩‍💻',
