@@ -38,6 +38,8 @@ const ACTION_LABELS: Record<SecurityAction, string> = {
   'webhook-created': t('Webhook created'),
   'webhook-changed': t('Webhook changed'),
   'webhook-deleted': t('Webhook deleted'),
+  'feed-created': t('Calendar link created'),
+  'feed-revoked': t('Calendar link revoked'),
   'schedule-shared': t('Schedule shared'),
   'schedule-unshared': t('Schedule no longer shared'),
   'google-connected': t('Google Calendar connected'),

@@ -9,6 +9,8 @@ export const reportedActions = [
   'webhook-created',
   'webhook-changed',
   'webhook-deleted',
+  'feed-created',
+  'feed-revoked',
   'schedule-shared',
   'schedule-unshared',
   'google-connected',

@@ -4,6 +4,7 @@ import type { feeds, CreatedFeed } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
   acquireAdvisoryLock,
+  enqueueSecurityEvent,
   notFound,
   Problem,
   type Actor,
@@ -11,6 +12,7 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
+import { SCHEMA } from '../../config.ts';
 import type { Quotas } from '../../quotas/config.ts';
 import { quotaExceeded } from '../../quotas/quotas.ts';
 import type { CalendarEvent } from '../calendar-event.ts';
@@ -69,6 +71,11 @@ export async function createFeed(
   const feed = await db.transaction(async (trx) => {
     await acquireAdvisoryLock(trx, `feeds:${actor.userId}`);
     await requireFeedQuotas(trx, actor, body.schedule_id, quotas);
+    await enqueueSecurityEvent(trx, SCHEMA, {
+      actor,
+      action: 'feed-created',
+      subject: schedule.name,
+    });
     return insertFeed(trx, { ...body, secret_hash: hashSecret(secret) });
   });
   return { ...feed, path: `/feeds/${secret}.ics` };
@@ -78,7 +85,12 @@ export async function revokeFeed(
   { db }: Deps,
   { actor, params }: Call<typeof feeds.remove>,
 ): Promise<undefined> {
-  if (!(await deleteFeed(db, actor.userId, params.id))) throw notFound(t('This link'));
+  await db.transaction(async (trx) => {
+    const name = await deleteFeed(trx, actor.userId, params.id);
+    if (name === null) throw notFound(t('This link'));
+    await enqueueSecurityEvent(trx, SCHEMA, { actor, action: 'feed-revoked', subject: name });
+  });
+  return undefined;
 }
 
 /** Removes fields that a subscriber must not see, for example guests and reminders. */

@@ -25,13 +25,15 @@ export async function insertFeed(
   return created;
 }
 
-/** Deletes a feed of a schedule that the user owns. Returns whether it existed. */
-export async function deleteFeed(db: Db, userId: string, id: string): Promise<boolean> {
-  const deleted = await db('feeds')
-    .where({ id })
-    .whereIn('schedule_id', db('schedules').where({ owner_id: userId }).select('id'))
-    .delete();
-  return deleted > 0;
+/** Deletes a feed of a schedule that the user owns. @returns the schedule's name, or `null` if there is no such feed */
+export async function deleteFeed(db: Db, userId: string, id: string): Promise<string | null> {
+  const [deleted] = await queryPrepared<{ name: string }>(
+    db,
+    `delete from feeds using schedules s
+     where feeds.id = :id and s.id = feeds.schedule_id and s.owner_id = :userId returning s.name`,
+    { userId, id },
+  );
+  return deleted?.name ?? null;
 }
 
 /** A feed and the name of its schedule. */
