@@ -89,20 +89,21 @@ export const passkeyRegistration = authenticatedEndpoint({
     const ceremony = { response: body.credential, challenge, requireUserVerification: true };
     const credential = await verifyRegistration(deps, ceremony);
     if (!credential) throw passkeyVerificationFailed();
-    const [passkey] = await deps
-      .db<PasskeyRecord>('passkeys')
-      .insert({
-        id: newId(),
-        user_id: caller.user.id,
-        credential_id: credential.id,
-        credential: JSON.stringify(credential),
-      } as object)
-      .onConflict('credential_id')
-      .ignore()
-      .returning('*');
-    if (!passkey) throw passkeyVerificationFailed();
-    await audit(deps.db, { action: 'passkey_added', actor: caller.user, client });
-    return { body: toPasskeyJson(passkey) };
+    return deps.db.transaction(async (trx) => {
+      const [passkey] = await trx<PasskeyRecord>('passkeys')
+        .insert({
+          id: newId(),
+          user_id: caller.user.id,
+          credential_id: credential.id,
+          credential: JSON.stringify(credential),
+        } as object)
+        .onConflict('credential_id')
+        .ignore()
+        .returning('*');
+      if (!passkey) throw passkeyVerificationFailed();
+      await audit(trx, { action: 'passkey_added', actor: caller.user, client });
+      return { body: toPasskeyJson(passkey) };
+    });
   },
 });
 
