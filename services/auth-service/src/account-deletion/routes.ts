@@ -5,6 +5,7 @@ import { audit } from '../audit/audit-log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { mapAuthErrors } from '../account/map-auth-errors.ts';
 import type { Deps, HostedDeps } from '../deps.ts';
+import { getClientInfo } from '../protocol/client-info.ts';
 import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
 import { CLEAR_SITE_DATA } from '../sessions/clear-site-data.ts';
 import { createDataExport } from './data-export.ts';
@@ -33,16 +34,17 @@ export const accountDeletionRoutes = (deps: Deps) => [
     await restoreAccount(deps, body.token);
     return undefined;
   }),
-  defineHandler(accountLifecycle.exportData, ({ actor, setHeader }) =>
+  defineHandler(accountLifecycle.exportData, (call) =>
     mapAuthErrors(async () => {
-      const { user } = await requireFullyAuthenticatedCaller(deps, actor.token);
+      const { user } = await requireFullyAuthenticatedCaller(deps, call.actor.token);
       const file = await createDataExport(
         getDataOwners(deps.config, deps.internalAuth),
         user.id,
         await getAccountData(deps.db, user),
       );
-      await audit(deps.db, { action: 'data_exported', actor: user });
-      setDownloadHeaders(setHeader);
+      const client = getClientInfo(deps, call);
+      await audit(deps.db, { action: 'data_exported', actor: user, client });
+      setDownloadHeaders(call.setHeader);
       return file;
     }),
   ),

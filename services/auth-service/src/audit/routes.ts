@@ -4,6 +4,7 @@ import { t } from '@scheduler/i18n/translate';
 import { defineHandler, notFound, Problem } from '@scheduler/service-kit';
 import { mapAuthErrors } from '../account/map-auth-errors.ts';
 import type { Deps } from '../deps.ts';
+import { getClientInfo } from '../protocol/client-info.ts';
 import { deleteLinkingFlows } from '../security/flow-state.ts';
 import { deleteUserTokens } from '../security/one-time-tokens.ts';
 import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
@@ -27,22 +28,23 @@ export const securityLogRoutes = (deps: Deps) => [
       });
     }),
   ),
-  defineHandler(securityLog.report, ({ actor, query }) =>
+  defineHandler(securityLog.report, (call) =>
     mapAuthErrors(async () => {
-      const { user, session } = await requireFullyAuthenticatedCaller(deps, actor.token);
+      const { user, session } = await requireFullyAuthenticatedCaller(deps, call.actor.token);
       await deps.db.transaction(async (trx) => {
-        const reportedSession = await findReportedSession(trx, user.id, query.id);
+        const reportedSession = await findReportedSession(trx, user.id, call.query.id);
         if (reportedSession === null) throw notFound();
         await deleteOtherSessions(trx, user.id, session.id);
         const traits = { session_id: reportedSession };
-        await audit(trx, { action: 'sign_in_reported', actor: user, traits });
+        const client = getClientInfo(deps, call);
+        await audit(trx, { action: 'sign_in_reported', actor: user, client, traits });
       });
       logSecurityEvent(deps, 'sign-in-reported', { user_id: user.id });
       return undefined;
     }),
   ),
-  defineHandler(securityLog.reportByLink, async ({ body }) => {
-    const userId = readReportToken(deps, body.token);
+  defineHandler(securityLog.reportByLink, async (call) => {
+    const userId = readReportToken(deps, call.body.token);
     const user = userId === null ? null : await findUserById(deps.db, userId);
     if (!user)
       throw new Problem('not-found', t('This link has expired. Reset your password instead.'));
@@ -50,7 +52,8 @@ export const securityLogRoutes = (deps: Deps) => [
       await deleteUserSessions(trx, user.id);
       await deleteUserTokens(trx, user.id);
       await deleteLinkingFlows(trx, user.id);
-      await audit(trx, { action: 'sign_in_reported', actor: user });
+      const client = getClientInfo(deps, call);
+      await audit(trx, { action: 'sign_in_reported', actor: user, client });
     });
     logSecurityEvent(deps, 'sign-in-reported', { user_id: user.id });
     return undefined;
