@@ -71,10 +71,14 @@ const sessionExpired = () =>
  * first caller increments the counter. Later callers within the reuse interval receive the same new
  * token.
  *
- * @returns the session with its next refresh token, or `null` if an old token was reused and the
- * session was revoked
+ * @returns the session with its next refresh token, or the ID of its user if an old token was reused
+ * and the session was revoked
  */
-async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession | null> {
+async function rotate(
+  deps: Deps,
+  trx: Db,
+  token: string,
+): Promise<LiveSession | { revokedUserId: string }> {
   const parts = parseRefreshToken(token);
   const session = await lockSession(trx, parts.sessionId);
   if (!session) throw notFound();
@@ -93,14 +97,14 @@ async function rotate(deps: Deps, trx: Db, token: string): Promise<LiveSession |
   await deleteSession(trx, session.id);
   const actor = await findUserById(trx, session.user_id);
   await audit(trx, { action: 'token_revoked', actor, traits: { session_id: session.id } });
-  return null;
+  return { revokedUserId: session.user_id };
 }
 
 export async function handleRefreshTokenGrant(deps: Deps, body: z.output<typeof refreshTokenBody>) {
   // The revocation must be committed even though the request is rejected.
   const session = await deps.db.transaction((trx) => rotate(deps, trx, body.refresh_token));
-  if (!session) {
-    logSecurityEvent(deps, 'refresh-token-reused', {});
+  if ('revokedUserId' in session) {
+    logSecurityEvent(deps, 'refresh-token-reused', { user_id: session.revokedUserId });
     throw alreadyUsed();
   }
   return createTokenResponse(deps, session);
