@@ -1,3 +1,4 @@
+import { passwords } from '@scheduler/contracts/auth';
 import type { Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
 import { getClientInfo } from '../protocol/client-info.ts';
@@ -13,7 +14,8 @@ export const rateLimitAccountRequests =
         getHeader: (name) => context.get(name),
         getCookie: (name) => context.cookies.get(name),
       });
-      if (network !== null) await mapAuthErrors(() => limitByNetwork(deps, 'token', network));
+      const limit = context.query.action === passwords.rate.action ? 'passwordStrength' : 'token';
+      if (network !== null) await mapAuthErrors(() => limitByNetwork(deps, limit, network));
     }
     await next();
   };

@@ -8,6 +8,8 @@ const PER_NETWORK = {
   mail: 'GOTRUE_RATE_LIMIT_OTP',
   verify: 'GOTRUE_RATE_LIMIT_VERIFY',
   token: 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH',
+  // A counter of its own, so that typing passwords doesn't use up the sign-ins of a network.
+  passwordStrength: 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH',
   sso: 'GOTRUE_RATE_LIMIT_SSO',
 } as const satisfies Record<string, keyof LocalConfig>;
 
