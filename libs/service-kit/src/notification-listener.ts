@@ -20,6 +20,8 @@ interface ListenOptions {
   channels: readonly string[];
   /** Called for each notification, and with `null` if notifications may have been missed. */
   onNotification: (notification: Notification | null) => void;
+  /** Called when the connection is lost. */
+  onDisconnect?: () => void;
 }
 
 const MIN_RETRY_DELAY_MS = 100;
@@ -31,6 +33,7 @@ export function startListener({
   log,
   channels,
   onNotification,
+  onDisconnect,
 }: ListenOptions): NotificationListener {
   const shutdown = new AbortController();
   const closing = new Promise<void>((resolve) =>
@@ -58,6 +61,7 @@ export function startListener({
     const startedAt = Date.now();
     const failure: unknown = await listenOnce().catch((err: unknown) => err);
     if (shutdown.signal.aborted) return;
+    onDisconnect?.();
     log.warn({ err: failure, channels }, 'lost the database connection for notifications');
     await pause(delayMs, undefined, { signal: shutdown.signal }).catch(() => undefined);
     const wasStable = Date.now() - startedAt > MAX_RETRY_DELAY_MS;

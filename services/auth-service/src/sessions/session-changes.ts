@@ -45,12 +45,19 @@ export function createSessionChanges({ db, log }: { db: Database; log: Log }): S
     }
   }
 
+  /** Changes are missed until the connection is restored, so the other services cache results for less time. */
+  function endStreams() {
+    isListening = false;
+    for (const stream of streams) stream.end();
+  }
+
   function startListening() {
     listener = startListener({
       db,
       log,
       channels: [...EVENT_NAMES.keys()],
       onNotification: announce,
+      onDisconnect: endStreams,
     });
     heartbeat = setInterval(() => {
       for (const stream of streams) stream.sendHeartbeat();
