@@ -31,7 +31,6 @@ export async function insertKey(
   return inserted as ApiKey;
 }
 
-/** Returns `false` if the user does not have this key. */
 /** @returns the name of the deleted key, or `null` if there is none */
 export async function deleteKey(db: Db, userId: string, id: string): Promise<string | null> {
   const [deleted] = await db('api_keys')

@@ -1,4 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
+import { DAY_SECONDS, HOUR_SECONDS } from '@scheduler/scheduling/durations';
 import { Problem, type Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -7,12 +8,9 @@ import { quotaExceeded } from './quotas.ts';
 
 /** Limits the calendar files that an account uploads, including those that are only previewed. */
 export interface UploadLimits {
-  /** @throws Problem `too-large` or `too-many-requests` */
+  /** @throws Problem `quota-exceeded` or `too-many-requests` */
   countUpload: (userId: string, bytes: number) => Promise<void>;
 }
-
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 interface Connection {
   query: (query: { text: string; values: unknown[] }) => Promise<unknown>;
