@@ -39,11 +39,12 @@ const getSessionId = (accessToken: string) => String(decodeJwt(accessToken)['ses
 
 /** Waits until an end is announced. Sessions that ended before the monitor was connected aren't. */
 async function waitUntilFollowing() {
+  const endedIds: string[] = [];
   await waitUntil(async () => {
     const { client, accessToken } = await auth.createUser();
     await client.auth.signOut({ scope: 'local' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return announcedIds.has(getSessionId(accessToken));
+    endedIds.push(getSessionId(accessToken));
+    return endedIds.some((id) => announcedIds.has(id));
   });
 }
 
@@ -124,6 +125,20 @@ test('other services reject many sessions that end at once', async () => {
   await user.client.auth.signOut({ scope: 'global' });
   await waitUntil(async () => !(await monitor.isActive(current)));
   expect(announcedIds.has(current)).toBe(false);
+});
+
+test('a lost connection to the database ends the streams, and they are restored', async () => {
+  const url = new URL(followSessionChanges.path, otherInstance.url);
+  const token = await createTestInternalAuth('core-api').createToken('auth-service');
+  const stream = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const { rowCount } = await auth.db.raw<{ rowCount: number }>(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen %'`,
+  );
+  expect(rowCount).toBe(1);
+  // Resolves when the stream ends.
+  expect(await stream.text()).toContain('event: resync');
+  await waitUntilFollowing();
 });
 
 test('only services that check sessions can follow announcements, and only internally', async () => {
