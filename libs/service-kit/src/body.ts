@@ -84,6 +84,8 @@ const PERCENT_ENCODED = /(?:%[\da-f]{2})+/gi;
 async function parseMultipart(body: Buffer, contentType: string): Promise<URLSearchParams> {
   try {
     const headers = { 'content-type': contentType };
+    // Deprecated because it has no limits, but the size of the body is already limited.
+    // oxlint-disable-next-line typescript/no-deprecated
     const form = await new Response(Uint8Array.from(body), { headers }).formData();
     const fields = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value);
