@@ -36,8 +36,14 @@ export interface TestUser extends ApiClient {
   ) => Promise<SavedEvent>;
 }
 
-export const createCoreDatabase = () =>
-  createTestDatabase({ schema: SCHEMA, directory: MIGRATIONS, jobs: true });
+/** @param serverUrl connection string of the server; defaults to the one that all tests share */
+export const createCoreDatabase = (serverUrl?: string) =>
+  createTestDatabase({
+    schema: SCHEMA,
+    directory: MIGRATIONS,
+    jobs: true,
+    ...(serverUrl && { serverUrl }),
+  });
 
 /** Creates a client of a running service for an access token or API key. */
 export function createTestUser(baseUrl: string, user: TestAccount, token: string): TestUser {
@@ -99,17 +105,19 @@ export interface CoreSettings {
   invitationLimits?: InvitationLimits;
   /** Override the default quotas. */
   quotas?: Partial<Quotas>;
+  /** Connection string of a Postgres server. @default the one that all tests share */
+  serverUrl?: string;
 }
 
 async function startInProcess(
   db: Database,
   { authenticate }: TestIdentity,
-  settings: CoreSettings,
+  { invitationLimits, quotas }: CoreSettings,
 ): Promise<RunningCore> {
   const billing = await startBilling();
   const log = createLog('core-api', 'silent');
   const app = createCoreApp({
-    ...settings,
+    ...(invitationLimits && { invitationLimits }),
     db,
     log,
     authenticate,
@@ -117,7 +125,7 @@ async function startInProcess(
     signingSecrets: [commonEnv.INVITATION_SIGNING_SECRET],
     inboundSecrets: [commonEnv.INBOUND_MAIL_SECRET],
     internalAuth: createTestInternalAuth('core-api'),
-    quotas: { ...defaultQuotas, ...settings.quotas },
+    quotas: { ...defaultQuotas, ...quotas },
   });
   const server = await listen({ app, port: 0, host: '127.0.0.1' });
   return {
@@ -148,7 +156,7 @@ async function startSeparateProcess(url: string, identity: TestIdentity): Promis
 /** Starts core-api in this process with its own database. */
 export async function startCore(settings: CoreSettings = {}): Promise<TestCore> {
   const [{ db, url, drop }, identity] = await Promise.all([
-    createCoreDatabase(),
+    createCoreDatabase(settings.serverUrl),
     createTestIdentity(),
   ]);
   const main = await startInProcess(db, identity, settings);
