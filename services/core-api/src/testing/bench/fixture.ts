@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +9,14 @@ import {
   startKeyServer,
   startPostgres,
   startTestProcess,
+  startTestService,
 } from '@scheduler/service-kit/testing';
 import { openCoreDatabase } from '../../app.ts';
 import { startCoreProcess, startWorkerProcess } from '../service-process.ts';
 import { seedCalendar } from './seed.ts';
 import { recordStatements } from './statements.ts';
+
+const GATEWAY = fileURLToPath(new URL('../../../../gateway/src/main.ts', import.meta.url));
 
 /** A user with a seeded calendar. */
 export interface CalendarOwner {
@@ -65,6 +68,25 @@ export async function createBenchFixture() {
       });
       cleanups.push(stop);
       return baseUrl;
+    },
+    /** Starts the gateway in front of core-api, whose URL ends in `/api`. */
+    startGateway: async (coreUrl: string): Promise<string> => {
+      const core = new URL(coreUrl).origin;
+      const folder = await mkdtemp(join(tmpdir(), 'bench-gateway-'));
+      await writeFile(join(folder, 'index.html'), '<!doctype html>');
+      await writeFile(join(folder, 'routes.json'), '[]');
+      const { url, stop } = await startTestService(GATEWAY, {
+        AUTH_URL: core,
+        CORE_URL: core,
+        BILLING_URL: core,
+        AI_URL: core,
+        SITE_URL: 'https://app.test',
+        SHELL_DIR: folder,
+        REMOTES_DIR: folder,
+        RATE_LIMIT: '0',
+      });
+      cleanups.push(stop, () => rm(folder, { recursive: true }));
+      return `${url}/api`;
     },
     /** Starts core-api, its worker and the floor on an empty database. */
     startInstallation: async (name: string): Promise<Installation> => {

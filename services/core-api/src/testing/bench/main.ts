@@ -67,6 +67,7 @@ const formatMs = (value: number) => value.toFixed(2).padStart(6);
 const IMPORT_DURING_WRITES_BUDGET_MS = 2000;
 const MAX_WRITE_SLOWDOWN = 2;
 const MAX_ATTACK_SLOWDOWN = 2;
+const MAX_GATEWAY_RATIO = 1.35;
 
 async function printComparison(
   label: string,
@@ -129,6 +130,15 @@ try {
       1.2,
       largeTarget,
       smallTarget,
+    );
+  }
+  const gateway = await fixture.startGateway(core);
+  for (const call of kinds) {
+    await printComparison(
+      `${callLabels[call]}, through the gateway / direct`,
+      MAX_GATEWAY_RATIO,
+      createTarget(call, gateway, small),
+      createTarget(call, core, small),
     );
   }
   const [conflictsInManyEvents, conflictsInFewEvents] = [
