@@ -51,8 +51,9 @@ test('quick add parses text while typing, asks about a missing time and creates 
   renderRemote(<QuickAddDialog schedules={[product]} onClose={onClose} />, api);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('What and when'), INPUT_TEXT);
-  expect(await screen.findByText('What time?')).toBeVisible();
-  expect(screen.getByText('tomorrow')).toHaveAttribute('data-field', 'start_time');
+  // On a slow machine, the first words are parsed before the last one is typed.
+  expect(await screen.findByText('tomorrow')).toHaveAttribute('data-field', 'start_time');
+  expect(screen.getByText('What time?')).toBeVisible();
   await user.keyboard('{Enter}');
   expect(api.calls(events.create)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Noon' }));
