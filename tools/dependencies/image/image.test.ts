@@ -11,14 +11,17 @@ const { options } = createRequire(import.meta.url)('../boundaries.cjs') as {
 };
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', '');
-const finalStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+const stages = read('deploy/Dockerfile')
+  .replaceAll('\\\n', '')
+  .split(/^FROM /m);
+/** The instructions that create the image, without those that only build the applications. */
+const instructions = stages.filter((stage) => !/^\S+ AS build$/m.test(stage)).join('');
 /** Sources in the image. */
-const copiedPaths = [...finalStage.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
-  paths.split(' '),
+const copiedPaths = [...instructions.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(
+  ([, paths = '']) => paths.split(' '),
 );
 /** The workspaces whose production dependencies are installed. */
-const workspaces = [...finalStage.matchAll(/--workspace=(\S+)/g)].map(([, path = '']) => path);
+const workspaces = [...instructions.matchAll(/--workspace=(\S+)/g)].map(([, path = '']) => path);
 
 const commandFiles = ['deploy/compose.yaml', 'docs/self-hosting.md'];
 /** Programs that the Compose file and its documentation run in the image. */
