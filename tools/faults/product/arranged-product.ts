@@ -8,7 +8,7 @@ import type { Program } from '@scheduler/start/program';
 import { localUrl } from '@scheduler/start/service';
 import { listProcessTree } from './processes.ts';
 import type { RunningProduct } from './running-product.ts';
-import { chooseFreePort, readDatabaseUrl } from './start-product.ts';
+import { chooseFreePort, COMMON_ENV, readDatabaseUrl } from './start-product.ts';
 
 /** Identifies the process of a program. */
 const NAME_VARIABLE = 'FAULTS_PROGRAM';
@@ -56,10 +56,9 @@ export async function startArrangedProduct(
     ...process.env,
     PORT: String(await chooseFreePort()),
     DATA_DIR: dataDir,
-    SEED_DEMO: 'false',
+    ...COMMON_ENV,
     // As with Docker Compose.
     RUN_WORKER: 'false',
-    GOTRUE_MAILER_AUTOCONFIRM: 'true',
     ...env,
   });
   const freePort = await chooseFreePort();

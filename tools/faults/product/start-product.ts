@@ -14,6 +14,15 @@ const READY_PATTERN = /ready at (http:\/\/\S+)/;
 const MAILBOX_PATTERN = /Mailbox\s+(http:\/\/\S+)/;
 const START_TIMEOUT_MS = 300_000;
 
+/** Settings of all products. */
+export const COMMON_ENV = {
+  GOTRUE_MAILER_AUTOCONFIRM: 'true',
+  SEED_DEMO: 'false',
+  // The load invites more people than a new account may.
+  INVITATION_LIMIT_NEW: '1000000',
+  INVITATION_LIMIT_NEW_PRO: '1000000',
+};
+
 export interface ProductOptions {
   /** @default a temporary folder, which is removed when the product is stopped */
   dataDir?: string;
@@ -49,8 +58,7 @@ export function runStartCommand(options: Required<ProductOptions>) {
     cwd: root,
     env: {
       ...process.env,
-      GOTRUE_MAILER_AUTOCONFIRM: 'true',
-      SEED_DEMO: 'false',
+      ...COMMON_ENV,
       ...options.env,
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
