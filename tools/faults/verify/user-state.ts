@@ -26,6 +26,9 @@ async function listBatches(user: LoadUser): Promise<UserState['batches']> {
 
 /** Reads all state that the ledger tracks from the product's API. */
 export async function readUserState(user: LoadUser): Promise<UserState> {
+  // If the clock has jumped, the token may have expired. Some services accept it for another minute,
+  // so the load may not have replaced it.
+  await user.refreshSession();
   const [events, batches, account, model] = await Promise.all([
     get<UserState['events']>(user, '/api/events'),
     listBatches(user),
