@@ -30,6 +30,9 @@ function runStart(env: NodeJS.ProcessEnv, cwd = root) {
   return { status, stdout, stderr: stderr.trim() };
 }
 
+/** A reserved port. Another test could start a server on a free one. */
+const UNUSED_PORT = 1;
+
 const findFreePort = async () => String((await choosePorts(65_536, 1))[0]);
 
 /** Returns the files of a folder with their content. */
@@ -76,12 +79,11 @@ test('npm start exits with a one-line error if the database folder is damaged', 
 });
 
 test('npm start exits with a one-line error if the database is unreachable', async () => {
-  const unusedPort = await findFreePort();
   const { status, stderr } = runStart({
     PORT: await findFreePort(),
-    DATABASE_URL: `postgres://me:secret@127.0.0.1:${unusedPort}/mine`,
+    DATABASE_URL: `postgres://me:secret@127.0.0.1:${UNUSED_PORT}/mine`,
   });
-  expect(stderr).toContain(`Couldn't connect to the database at 127.0.0.1:${unusedPort}`);
+  expect(stderr).toContain(`Couldn't connect to the database at 127.0.0.1:${UNUSED_PORT}`);
   expect(stderr).not.toContain('secret');
   expect(stderr).toMatch(ONE_LINE);
   expect(status).toBe(1);
@@ -140,7 +142,7 @@ async function runStartOffline(installed: Record<string, object>) {
   }
   return runStart(
     {
-      npm_config_registry: `http://127.0.0.1:${await findFreePort()}/`,
+      npm_config_registry: `http://127.0.0.1:${UNUSED_PORT}/`,
       npm_config_cache: join(folder, 'cache'),
       npm_config_fetch_retries: '0',
     },
