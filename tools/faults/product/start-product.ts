@@ -45,11 +45,17 @@ export interface StartedProduct extends RunningProduct {
   stop: () => Promise<void>;
 }
 
-/** Returns a free port below the ephemeral range. The next 19 ports are assumed to be free, too. */
+const BLOCK_SIZE = 20;
+const chosenBlocks = new Set<number>();
+
+/** Returns the first of 20 free ports below the ephemeral range, which no other call returns. */
 export async function chooseFreePort(): Promise<number> {
-  const port = 12_000 + 20 * randomInt(1000);
-  const [free] = await choosePorts(port, 1);
-  return free === port ? port : chooseFreePort();
+  const port = 12_000 + BLOCK_SIZE * randomInt(1000);
+  if (chosenBlocks.has(port)) return chooseFreePort();
+  const free = await choosePorts(port, BLOCK_SIZE);
+  if (free.some((candidate, index) => candidate !== port + index)) return chooseFreePort();
+  chosenBlocks.add(port);
+  return port;
 }
 
 /** Runs the start command until it exits. */
