@@ -29,12 +29,18 @@ export interface TimeSlices {
   resume: () => void;
 }
 
-/**
- * Starts the first slice of a computation. Call `next` whenever `isOver` returns true.
- *
- * @param limit CPU time after which `next` throws; by default, there is no limit
- */
-export function startTimeSlices(limit?: CpuLimit): TimeSlices {
+export interface TimeSliceOptions {
+  /** CPU time after which `next` throws; by default, there is no limit. */
+  limit?: CpuLimit;
+  /** Pauses after a slice that took some milliseconds. By default, `next` only lets others run. */
+  pause?: ((sliceMs: number) => Promise<unknown>) | undefined;
+}
+
+/** Starts the first slice of a computation. Call `next` whenever `isOver` returns true. */
+export function startTimeSlices({
+  limit,
+  pause = () => setImmediate(),
+}: TimeSliceOptions = {}): TimeSlices {
   let usedCpuMs = 0;
   let [startedAt, startCpuMs] = [0, 0];
   const resume = () => {
@@ -49,7 +55,7 @@ export function startTimeSlices(limit?: CpuLimit): TimeSlices {
         usedCpuMs += getCpuMs() - startCpuMs;
         if (usedCpuMs > limit.cpuMs) throw limit.createError();
       }
-      await setImmediate();
+      await pause(performance.now() - startedAt);
       resume();
     },
     resume,

@@ -31,7 +31,7 @@ export const tooManySeries = () =>
 
 /** Divides the expansion of the series of one request into slices and limits its CPU time. */
 export const startExpansion = (): TimeSlices =>
-  startTimeSlices({ cpuMs: MAX_EXPANSION_CPU_MS, createError: tooManySeries });
+  startTimeSlices({ limit: { cpuMs: MAX_EXPANSION_CPU_MS, createError: tooManySeries } });
 
 /** For reads that expand every series that they find. */
 export const EXPANDED_EVENTS_LIMIT = {

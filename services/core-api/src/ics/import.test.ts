@@ -147,6 +147,18 @@ test.each([
   expect(await importEvent(dtstart, 'DURATION:P1D')).toMatchObject({ time_zone, start_time });
 });
 
+test('imports are complete even if an account uploads many files', async () => {
+  for (let count = 0; count < 8; count += 1)
+    await importFile(createTextEvent(`Version ${count}`), {});
+  const file = encodeCalendar(
+    ...Array.from({ length: 1200 }, (_, index) =>
+      createVEvent(`UID:many-${index}`, 'SUMMARY:Many', 'DTSTART:20261120T090000Z'),
+    ).flat(),
+  );
+  expect(getCounts(await importFile(file))).toEqual([1200, 0, 0, 0]);
+  expect(await listEvents()).toHaveLength(1201);
+});
+
 test('a floating time is imported in the time zone of the request', async () => {
   await ada.call(ics.importFile, {
     query: { schedule_id, time_zone: 'America/New_York' },

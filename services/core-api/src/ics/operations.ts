@@ -11,8 +11,9 @@ import { requireAttendeeQuota } from '../quotas/quotas.ts';
 import type { UploadLimits } from '../quotas/upload-limits.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { groupSeries, type GroupedEvents } from './group-series.ts';
-import { planImport, toEventWrites, type ImportStep } from './plan-import.ts';
+import { planImport, toEventWrites, type ImportStep, type StoredEvent } from './plan-import.ts';
 import { decodeFile } from './decode-file.ts';
+import { createSlowPace, type Pause } from './pace.ts';
 import { parseCalendar, type ParsedCalendar } from './parse-calendar.ts';
 import { streamCalendar } from './stream-calendar.ts';
 import {
@@ -91,15 +92,44 @@ async function requireWritableSchedule(
   return access.owner_id;
 }
 
+/**
+ * Uploads per hour and account at full speed. Further ones are slower, so that an account that uploads
+ * without pause doesn't delay others.
+ */
+const FAST_UPLOADS_PER_HOUR = 5;
+
 async function parseFile({ db, uploadLimits }: ImportDeps, { actor, query, body }: ImportCall) {
   await requireWritableSchedule(db, { actor, query });
-  await uploadLimits.countUpload(actor.userId, body.byteLength);
+  const uploadCount = await uploadLimits.countUpload(actor.userId, body.byteLength);
+  const pause = uploadCount > FAST_UPLOADS_PER_HOUR ? createSlowPace() : undefined;
   const timeZone = query.time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
-  const parsed = await parseCalendar(decodeFile(body), { timeZone, email: actor.email });
-  return { parsed, grouped: await groupSeries(parsed.events) };
+  const parsed = await parseCalendar(decodeFile(body), { timeZone, email: actor.email, pause });
+  return { parsed, grouped: await groupSeries(parsed.events), pause };
 }
 
 const getUids = ({ events }: GroupedEvents) => [...new Set(events.map(({ draft }) => draft.uid))];
+
+/** UIDs per statement. */
+const MAX_UIDS = 500;
+
+/** Finds the stored events of a file. Pauses after each statement. */
+async function findStoredEvents(
+  db: Db,
+  grouped: GroupedEvents,
+  access: { userId: string; ownerId: string },
+  { lock, pause }: { lock: boolean; pause: Pause | undefined },
+): Promise<StoredEvent[]> {
+  const uids = getUids(grouped);
+  const found = new Map<string, StoredEvent>();
+  for (let start = 0; start < uids.length; start += MAX_UIDS) {
+    const startedAt = performance.now();
+    const chunk = uids.slice(start, start + MAX_UIDS);
+    for (const event of await findEventsByUid(db, chunk, access, { lock }))
+      found.set(event.id, event);
+    await pause?.(performance.now() - startedAt);
+  }
+  return [...found.values()];
+}
 
 /**
  * Compares the file with the stored events.
@@ -110,14 +140,14 @@ async function planSteps(
   db: Db,
   { quotas, eventQuota }: ImportDeps,
   call: ImportCall,
-  grouped: GroupedEvents,
+  { grouped, pause }: { grouped: GroupedEvents; pause: Pause | undefined },
   { lock }: { lock: boolean },
 ): Promise<ImportStep[]> {
   const ownerId = await requireWritableSchedule(db, call);
   if (lock) await lockImports(db, ownerId);
   const access = { userId: call.actor.userId, ownerId };
-  const stored = await findEventsByUid(db, getUids(grouped), access, { lock });
-  const steps = await planImport(grouped.events, stored);
+  const stored = await findStoredEvents(db, grouped, access, { lock, pause });
+  const steps = await planImport(grouped.events, stored, { pause });
   const { added, updated } = toEventWrites(steps);
   for (const { content } of [...added, ...updated]) requireAttendeeQuota(quotas, content.attendees);
   await eventQuota.requireRoom(db, ownerId, countAdded(added.map(({ content }) => content)));
@@ -125,15 +155,15 @@ async function planSteps(
 }
 
 export async function previewImport(deps: ImportDeps, call: ImportCall): Promise<ImportReport> {
-  const { parsed, grouped } = await parseFile(deps, call);
-  const steps = await planSteps(deps.db, deps, call, grouped, { lock: false });
-  return buildReport(parsed, grouped, steps);
+  const file = await parseFile(deps, call);
+  const steps = await planSteps(deps.db, deps, call, file, { lock: false });
+  return buildReport(file.parsed, file.grouped, steps);
 }
 
 /** Imports a file as one history batch. The cause `import` suppresses emails to guests. */
 export async function importFile(deps: ImportDeps, call: ImportCall): Promise<ImportReport> {
   const { actor, query, body, idempotencyKey, setHeader } = call;
-  const { parsed, grouped } = await parseFile(deps, call);
+  const file = await parseFile(deps, call);
   const hash = createHash('sha256').update(body).digest('hex');
   const request = { ...query, file: hash };
   const write = {
@@ -145,14 +175,14 @@ export async function importFile(deps: ImportDeps, call: ImportCall): Promise<Im
     setHeader,
   } as const;
   return runWrite(deps.db, write, async (trx) => {
-    const steps = await planSteps(trx, deps, call, grouped, { lock: true });
+    const steps = await planSteps(trx, deps, call, file, { lock: true });
     const destination = {
       organizerId: actor.userId,
       scheduleId: query.schedule_id,
       source: 'own',
     } as const;
-    await writeEvents(trx, toEventWrites(steps), destination);
-    return buildReport(parsed, grouped, steps);
+    await writeEvents(trx, toEventWrites(steps), destination, file.pause);
+    return buildReport(file.parsed, file.grouped, steps);
   });
 }
 

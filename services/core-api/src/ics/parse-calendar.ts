@@ -10,6 +10,7 @@ import {
   type ParseContext,
 } from './parse-context.ts';
 import { invalidFile, fileTooLarge } from './file-errors.ts';
+import type { Pause } from './pace.ts';
 import { createTimeZoneResolver } from './resolve-time-zone.ts';
 
 /** A parsed event and its line in the file. */
@@ -31,6 +32,8 @@ export interface ParseOptions {
   timeZone: string;
   /** The user's email in lowercase, or `null` if no event can be the user's own. */
   email: string | null;
+  /** Pauses after each slice of the work. */
+  pause?: Pause | undefined;
 }
 
 /** Invalid rules are expensive to detect, and real files contain few of them. */
@@ -118,9 +121,9 @@ function getLabel({ name, lines }: RawComponent): string {
  */
 export async function parseCalendar(
   text: string,
-  { timeZone, email }: ParseOptions,
+  { timeZone, email, pause }: ParseOptions,
 ): Promise<ParsedCalendar> {
-  const calendars = await splitCalendars(text);
+  const calendars = await splitCalendars(text, pause);
   const lines = calendars.flatMap((calendar) => calendar.lines).slice(0, MAX_CALENDAR_LINES);
   const [, properties] = parseComponent({ ...emptyCalendar, lines }, noop);
   const method = findValue(properties, 'method');
@@ -129,11 +132,12 @@ export async function parseCalendar(
   }
   const components = calendars.flatMap((calendar) => calendar.components);
   const events = components.filter(({ name }) => name !== 'vtimezone');
-  const slices = startTimeSlices({
+  const limit = {
     cpuMs: BASE_CPU_LIMIT_MS + CPU_LIMIT_PER_EVENT_MS * events.length,
     createError: () =>
       fileTooLarge('This file takes too long to import. Split it into smaller files.'),
-  });
+  };
+  const slices = startTimeSlices({ limit, pause });
   const resolveTimeZone = createTimeZoneResolver(
     await parseTimeZones(components, slices),
     timeZone,

@@ -3,6 +3,7 @@ import { getPeriod } from '../events/series.ts';
 import type { GroupedEvent } from './group-series.ts';
 import { getUid, type CalendarEvent, type EventContent } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
+import type { Pause } from './pace.ts';
 import type { EventToWrite, EventWrites } from './repository-writes.ts';
 import { toTimeProperty } from './vevent.ts';
 
@@ -109,12 +110,13 @@ function toContent({ draft }: GroupedEvent): EventContent {
  * Compares the events of a file with the stored events, matching them by UID and occurrence. Yields
  * to the event loop at intervals.
  *
- * @param isMirror `true` if the file always takes precedence, as for a subscribed calendar
+ * @param options.isMirror whether the file always takes precedence, as for a subscribed calendar
+ * @param options.pause pauses after each slice of the work
  */
 export async function planImport(
   events: readonly GroupedEvent[],
   stored: readonly StoredEvent[],
-  isMirror = false,
+  { isMirror = false, pause }: { isMirror?: boolean; pause?: Pause | undefined } = {},
 ): Promise<ImportStep[]> {
   const storedByKey = new Map(
     stored.map((event) => [
@@ -123,7 +125,7 @@ export async function planImport(
     ]),
   );
   const steps = new Map<string, ImportStep>();
-  const slices = startTimeSlices();
+  const slices = startTimeSlices({ pause });
   for (const event of events) {
     if (slices.isOver()) await slices.next();
     const { uid, created_at, updated_at } = event.draft;

@@ -1,5 +1,6 @@
 import { MAX_ICS_COMPONENTS } from '@scheduler/contracts/core';
 import { startTimeSlices } from '@scheduler/service-kit';
+import type { Pause } from './pace.ts';
 import { invalidFile, fileTooLarge } from './file-errors.ts';
 
 /** An unfolded content line. */
@@ -61,10 +62,11 @@ function* splitContentLines(text: string): Generator<Line> {
  * Splits text into calendars and components without parsing their properties. Yields to the event loop
  * at intervals.
  *
+ * @param pause pauses after each slice of the work
  * @throws Problem 400 if the text isn't a complete calendar, 413 if it contains too many components
  */
-export async function splitCalendars(text: string): Promise<RawComponent[]> {
-  const slices = startTimeSlices();
+export async function splitCalendars(text: string, pause?: Pause): Promise<RawComponent[]> {
+  const slices = startTimeSlices({ pause });
   const root: RawComponent = { name: '', line: 0, lines: [], components: [] };
   const stack = [root];
   let count = 0;

@@ -3,6 +3,7 @@ import type { Period } from '@scheduler/scheduling';
 import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
 import type { EventContent } from './calendar-event.ts';
+import type { Pause } from './pace.ts';
 
 /** A complete event to insert, or to update if its ID exists. */
 export interface EventToWrite {
@@ -70,9 +71,16 @@ const toRowsJson = (events: readonly EventToWrite[]) => JSON.stringify(events.ma
 /** Limits the memory and the duration of one statement, and the time for serializing its rows. */
 const MAX_ROWS_PER_STATEMENT = 500;
 
-async function writeInChunks<T>(items: readonly T[], write: (chunk: T[]) => Promise<unknown>) {
-  for (let start = 0; start < items.length; start += MAX_ROWS_PER_STATEMENT)
+async function writeInChunks<T>(
+  items: readonly T[],
+  write: (chunk: T[]) => Promise<unknown>,
+  pause?: Pause,
+) {
+  for (let start = 0; start < items.length; start += MAX_ROWS_PER_STATEMENT) {
+    const startedAt = performance.now();
     await write(items.slice(start, start + MAX_ROWS_PER_STATEMENT));
+    await pause?.(performance.now() - startedAt);
+  }
 }
 
 export interface EventDestination {
@@ -196,31 +204,36 @@ export interface EventWrites {
   updated: readonly EventToWrite[];
 }
 
-/** Inserts and updates events in bulk. */
+/**
+ * Inserts and updates events in bulk.
+ *
+ * @param pause pauses after each statement
+ */
 export async function writeEvents(
   trx: Db,
   { added, updated }: EventWrites,
   destination: EventDestination,
+  pause?: Pause,
 ): Promise<void> {
   // Exceptions reference their series, so the series is inserted first.
   const getInsertOrder = ({ series_id }: EventToWrite) => (series_id === null ? 0 : 1);
   const seriesFirst = added.toSorted((a, b) => getInsertOrder(a) - getInsertOrder(b));
   // The statements of a chunk are sent together, so that Postgres doesn't wait between them.
-  await writeInChunks(seriesFirst, (chunk) =>
+  const insert = (chunk: EventToWrite[]) =>
     Promise.all([
       insertEvents(trx, chunk, destination),
       insertScheduleEntries(trx, chunk, destination),
       upsertAttendees(trx, chunk),
-    ]),
-  );
-  await writeInChunks(updated, (chunk) =>
+    ]);
+  const update = (chunk: EventToWrite[]) =>
     Promise.all([
       updateEvents(trx, chunk),
       updateScheduleEntries(trx, chunk),
       deleteRemovedAttendees(trx, chunk),
       upsertAttendees(trx, chunk),
-    ]),
-  );
+    ]);
+  await writeInChunks(seriesFirst, insert, pause);
+  await writeInChunks(updated, update, pause);
 }
 
 /** Deletes events and the exceptions of deleted series. */

@@ -8,8 +8,11 @@ import { quotaExceeded } from './quotas.ts';
 
 /** Limits the calendar files that an account uploads, including those that are only previewed. */
 export interface UploadLimits {
-  /** @throws Problem `quota-exceeded` or `too-many-requests` */
-  countUpload: (userId: string, bytes: number) => Promise<void>;
+  /**
+   * @returns the number of uploads in this hour, including this one
+   * @throws Problem `quota-exceeded` or `too-many-requests`
+   */
+  countUpload: (userId: string, bytes: number) => Promise<number>;
 }
 
 interface Connection {
@@ -54,7 +57,7 @@ export function createUploadLimits(db: Database, quotas: Quotas): UploadLimits {
     { userId, points, detail }: { userId: string; points: number; detail: string },
   ) {
     try {
-      await limiter.consume(userId, points);
+      return await limiter.consume(userId, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const retryAfter = Math.ceil(error.msBeforeNext / 1000);
@@ -66,7 +69,7 @@ export function createUploadLimits(db: Database, quotas: Quotas): UploadLimits {
     countUpload: async (userId, bytes) => {
       if (bytes > quotas.MAX_IMPORT_BYTES)
         throw quotaExceeded('import_bytes', quotas.MAX_IMPORT_BYTES);
-      await consume(countLimiter, {
+      const { consumedPoints } = await consume(countLimiter, {
         userId,
         points: 1,
         detail: t('You can upload at most {max} files per hour. Try again later.', {
@@ -80,6 +83,7 @@ export function createUploadLimits(db: Database, quotas: Quotas): UploadLimits {
           size: Math.floor(quotas.MAX_UPLOAD_BYTES_PER_DAY / 1_000_000),
         }),
       });
+      return consumedPoints;
     },
   };
 }

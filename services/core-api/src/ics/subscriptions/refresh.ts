@@ -71,7 +71,7 @@ function mirrorEvents(
   return runWrite(db, write, async (trx) => {
     if (!(await lockSchedule(trx, subscription.schedule_id))) return;
     const stored = await lockFeedEvents(trx, subscription.schedule_id);
-    const steps = await planImport(events, stored, true);
+    const steps = await planImport(events, stored, { isMirror: true });
     const remainingIds = new Set(steps.map(({ id }) => id));
     const deletedIds = stored.map(({ id }) => id).filter((id) => !remainingIds.has(id));
     await deleteEvents(trx, deletedIds);
