@@ -38,7 +38,7 @@ const groups: readonly RouteGroup[] = [
       sync.read,
       sync.records,
     ],
-    maxConcurrent: 2,
+    maxConcurrent: 1,
   },
   {
     // Bulk operations, which shouldn't delay the reads of the account.
