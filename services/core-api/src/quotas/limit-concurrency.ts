@@ -15,46 +15,36 @@ import { t } from '@scheduler/i18n/translate';
 import { Problem, type ConcurrencyLimit } from '@scheduler/service-kit';
 import { bulkhead, BulkheadRejectedError, type BulkheadPolicy } from 'cockatiel';
 
-interface RouteGroup {
-  routes: readonly Route[];
-  /** Requests of one account that run at a time. */
-  maxConcurrent: number;
-}
-
 /** Routes whose cost grows with the size of the calendar. Each group has its own queue. */
-const groups: readonly RouteGroup[] = [
-  {
-    routes: [
-      conflicts.list,
-      events.list,
-      events.listCompact,
-      events.changes,
-      events.conflicts,
-      feeds.read,
-      freeBusy.ask,
-      history.list,
-      search.find,
-      sync.changes,
-      sync.read,
-      sync.records,
-    ],
-    maxConcurrent: 1,
-  },
-  {
-    // Bulk operations, which shouldn't delay the reads of the account.
-    routes: [
-      events.arrange,
-      history.undo,
-      ics.exportFile,
-      ics.importFile,
-      ics.preview,
-      schedules.remove,
-      sync.apply,
-    ],
-    maxConcurrent: 1,
-  },
+const groups: readonly (readonly Route[])[] = [
+  [
+    conflicts.list,
+    events.list,
+    events.listCompact,
+    events.changes,
+    events.conflicts,
+    feeds.read,
+    freeBusy.ask,
+    history.list,
+    search.find,
+    sync.changes,
+    sync.read,
+    sync.records,
+  ],
+  // Bulk operations, which shouldn't delay the reads of the account.
+  [
+    events.arrange,
+    history.undo,
+    ics.exportFile,
+    ics.importFile,
+    ics.preview,
+    schedules.remove,
+    sync.apply,
+  ],
 ];
 
+/** Requests of one account and group that run at a time. */
+const MAX_CONCURRENT = 1;
 const MAX_WAITING = 50;
 const RETRY_SECONDS = 1;
 
@@ -63,17 +53,16 @@ const RETRY_SECONDS = 1;
  * wait for them. Each account has its own queue, so it doesn't delay other accounts.
  */
 export function createConcurrencyLimit(): ConcurrencyLimit {
-  const groupsByRoute = new Map(
-    groups.flatMap(({ routes, maxConcurrent }) => {
-      const group = { maxConcurrent, bulkheads: new Map<string, BulkheadPolicy>() };
-      return routes.map(({ name }) => [name, group] as const);
+  const bulkheadsByRoute = new Map(
+    groups.flatMap((routes) => {
+      const bulkheads = new Map<string, BulkheadPolicy>();
+      return routes.map(({ name }) => [name, bulkheads] as const);
     }),
   );
   return async (route, key, run) => {
-    const group = groupsByRoute.get(route.name);
-    if (!group) return run();
-    const { maxConcurrent, bulkheads } = group;
-    const policy = bulkheads.get(key) ?? bulkhead(maxConcurrent, MAX_WAITING);
+    const bulkheads = bulkheadsByRoute.get(route.name);
+    if (!bulkheads) return run();
+    const policy = bulkheads.get(key) ?? bulkhead(MAX_CONCURRENT, MAX_WAITING);
     bulkheads.set(key, policy);
     try {
       // Otherwise, a waiting request would run with the language and ID of the one before it.
@@ -84,7 +73,7 @@ export function createConcurrencyLimit(): ConcurrencyLimit {
         retryAfter: RETRY_SECONDS,
       });
     } finally {
-      const isIdle = policy.executionSlots === maxConcurrent && policy.queueSlots === MAX_WAITING;
+      const isIdle = policy.executionSlots === MAX_CONCURRENT && policy.queueSlots === MAX_WAITING;
       if (isIdle) bulkheads.delete(key);
     }
   };
