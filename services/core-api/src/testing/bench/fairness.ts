@@ -10,8 +10,6 @@ const CALENDAR_SIZE = 1000;
 const REQUESTS = 1000;
 /** Concurrent connections of the hostile account for each kind of request. */
 const CONNECTIONS = 4;
-/** Uploads of the hostile account before the measurement. The first ones of an hour run at full speed. */
-const EARLIER_UPLOADS = 6;
 
 export interface Fairness {
   /** 95th percentile of a user's month view without and with the hostile account, in milliseconds. */
@@ -36,12 +34,14 @@ async function send(url: string, { token }: CalendarOwner, body?: string): Promi
 /**
  * Measures the month view of a user while another account, with thousands of hourly series, requests
  * conflicts, month views and imports in parallel without pause.
+ *
+ * @param earlierUploads uploads of the hostile account before; the first ones of an hour run at full
+ *   speed
  */
-export async function measureFairness({
-  db,
-  coreUrl,
-  createOwner,
-}: Installation): Promise<Fairness> {
+export async function measureFairness(
+  { db, coreUrl, createOwner }: Installation,
+  earlierUploads: number,
+): Promise<Fairness> {
   const [user, hostile] = [await createOwner(), await createOwner()];
   await seedCalendar(db, user.userId, CALENDAR_SIZE);
   const schedule = { id: hostile.scheduleId };
@@ -66,7 +66,7 @@ export async function measureFairness({
   const file = createMeetingFile(IMPORT_SIZE);
   const upload = () =>
     send(`${coreUrl}/ics?action=import&schedule_id=${hostile.scheduleId}`, hostile, file);
-  for (let count = 0; count < EARLIER_UPLOADS; count += 1) await upload();
+  for (let count = 0; count < earlierUploads; count += 1) await upload();
   const attacks = [
     () => send(`${coreUrl}/conflicts`, hostile),
     () => send(monthUrl, hostile),
