@@ -21,7 +21,7 @@ import { recordPlans, type RecordedPlans } from './testing/record-plans.ts';
 import { createPutStep, createSyncClient } from './testing/sync-client.ts';
 import { startCore, type TestCore, type TestUser } from './testing/start-core.ts';
 
-const IMPORTS = scaleCount(20, 10);
+const IMPORTS = scaleCount(5, 10);
 const IMPORT_SIZE = scaleCount(1000, 10_000);
 const SINGLE_WRITES = 400;
 
