@@ -23,7 +23,7 @@ import {
   type EventFields,
   type StoredEvent,
 } from './repository-writes.ts';
-import { getPeriod, roundToSeconds } from './series.ts';
+import { getPeriod, hasSamePeriod, roundToSeconds } from './series.ts';
 
 export const endNotAfterStartProblem = () =>
   invalidRequest([{ pointer: '/end_time', detail: endBeforeStartMessage() }]);
@@ -146,7 +146,8 @@ export async function saveEvent(trx: Db, stored: StoredEvent, next: EventUpdate)
     throw invalidRequest([{ pointer: '/schedule_ids', detail: scheduleRequiredMessage() }]);
   }
   const period = getPeriod(next.fields);
-  await updateEventRow(trx, stored.id, next.fields, period);
+  const changedPeriod = hasSamePeriod(stored, next.fields) ? null : period;
+  await updateEventRow(trx, stored.id, next.fields, changedPeriod);
   if (String(next.schedule_ids) !== String(stored.schedule_ids)) {
     const removed = stored.schedule_ids.filter((id) => !next.schedule_ids.includes(id));
     await removeFromSchedules(trx, stored.id, removed);

@@ -160,22 +160,27 @@ const UPDATE_EVENT = `
     version = latest_version + 1, latest_version = latest_version + 1, updated_at = now()
   where id = :id`;
 
-/** Saves the next version of an event, and its times in `event_schedules`. */
+/**
+ * Saves the next version of an event.
+ *
+ * @param period the times for `event_schedules`, or `null` if they can't have changed
+ */
 export async function updateEventRow(
   trx: Db,
   id: string,
   fields: EventFields,
-  period: Period,
+  period: Period | null,
 ): Promise<void> {
   await Promise.all([
     queryPrepared(trx, UPDATE_EVENT, { id, ...toColumns(fields) }),
-    queryPrepared(
-      trx,
-      `update event_schedules set start_time = :start_time, end_time = :end_time
-       where event_id = :id and (start_time, end_time) is distinct from
-         (:start_time::timestamptz, :end_time::timestamptz)`,
-      { id, start_time: period.start_time, end_time: period.end_time },
-    ),
+    period &&
+      queryPrepared(
+        trx,
+        `update event_schedules set start_time = :start_time, end_time = :end_time
+         where event_id = :id and (start_time, end_time) is distinct from
+           (:start_time::timestamptz, :end_time::timestamptz)`,
+        { id, start_time: period.start_time, end_time: period.end_time },
+      ),
   ]);
 }
 

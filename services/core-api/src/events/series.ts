@@ -44,6 +44,10 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 export const hasSameTimes = (a: EventTimes, b: EventTimes): boolean =>
   isEqual(pickTimes(a), pickTimes(b));
 
+/** Whether two states of an event have the same times and recurrence, and so the same period. */
+export const hasSamePeriod = (a: EventFields, b: EventFields): boolean =>
+  hasSameTimes(a, b) && isEqual(a.recurrence, b.recurrence);
+
 /** @returns `null` if the event is not recurring */
 export const toSeries = (event: EventTimes & Pick<EventFields, 'recurrence'>): Series | null =>
   event.recurrence && { ...pickTimes(event), recurrence: event.recurrence };
