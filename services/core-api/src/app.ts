@@ -44,7 +44,7 @@ import { pollEndpoint } from './polls/poll-endpoint.ts';
 import { pollRoutes } from './polls/routes.ts';
 import { createEventQuota, type EventQuota } from './quotas/event-quota.ts';
 import { defaultQuotas, type Quotas } from './quotas/config.ts';
-import { createConcurrencyLimit } from './quotas/limit-concurrency.ts';
+import { createAccountLoad, type AccountLoad } from './quotas/account-load.ts';
 import { createUploadLimits } from './quotas/upload-limits.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { quickAddRoutes } from './quick-add/routes.ts';
@@ -80,6 +80,7 @@ interface RouteDeps {
   /** @default defaultQuotas */
   quotas?: Quotas | undefined;
   eventQuota?: EventQuota | undefined;
+  accountLoad?: AccountLoad | undefined;
 }
 
 /** All API routes except the OpenAPI document, calendar feeds, public pages and internal routes. */
@@ -92,6 +93,7 @@ export const coreRoutes = ({
   signingSecrets,
   quotas = defaultQuotas,
   eventQuota = createEventQuota(quotas),
+  accountLoad = createAccountLoad(),
 }: RouteDeps) => [
   ...scheduleRoutes({ db, getPlan, quotas }),
   ...sharingRoutes({ db, getPlan, invitationQuota }),
@@ -109,7 +111,13 @@ export const coreRoutes = ({
   ...apiKeyRoutes({ db, getPlan, quotas }),
   ...webhookRoutes({ db, quotas }),
   ...liveRoutes({ db, hub, watch }),
-  ...icsRoutes({ db, quotas, eventQuota, uploadLimits: createUploadLimits(db, quotas) }),
+  ...icsRoutes({
+    db,
+    quotas,
+    eventQuota,
+    uploadLimits: createUploadLimits(db, quotas),
+    hasConcurrentRequests: accountLoad.hasConcurrentRequests,
+  }),
   ...feedRoutes({ db, quotas }),
   ...subscriptionRoutes({ db, getPlan, quotas }),
 ];
@@ -139,6 +147,7 @@ export function createCoreApp(options: CoreOptions): Koa {
   const { internalAuth, sessions, invitationLimits = DEFAULT_INVITATION_LIMITS } = options;
   const { quotas = defaultQuotas } = options;
   const eventQuota = createEventQuota(quotas);
+  const accountLoad = createAccountLoad();
   const getPlan = createPlanLookup({
     billingUrl,
     internalAuth,
@@ -166,7 +175,7 @@ export function createCoreApp(options: CoreOptions): Koa {
       inboundEmailEndpoint(emailDeps),
     ],
     getPlan,
-    limitConcurrency: createConcurrencyLimit(),
+    limitConcurrency: accountLoad.limitConcurrency,
     routes: [
       ...coreRoutes({
         db,
@@ -177,6 +186,7 @@ export function createCoreApp(options: CoreOptions): Koa {
         signingSecrets,
         quotas,
         eventQuota,
+        accountLoad,
       }),
       ...openApiRoutes(),
     ],

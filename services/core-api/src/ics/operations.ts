@@ -7,6 +7,7 @@ import { getPreferences } from '../preferences/repository.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
 import type { Quotas } from '../quotas/config.ts';
+import type { AccountLoad } from '../quotas/account-load.ts';
 import { requireAttendeeQuota } from '../quotas/quotas.ts';
 import type { UploadLimits } from '../quotas/upload-limits.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
@@ -33,6 +34,7 @@ interface ImportDeps extends Deps {
   quotas: Quotas;
   eventQuota: EventQuota;
   uploadLimits: UploadLimits;
+  hasConcurrentRequests: AccountLoad['hasConcurrentRequests'];
 }
 
 type ImportCall = Call<typeof ics.importFile>;
@@ -93,15 +95,20 @@ async function requireWritableSchedule(
 }
 
 /**
- * Uploads per hour and account at full speed. Further ones are slower, so that an account that uploads
- * without pause doesn't delay others.
+ * Uploads per hour and account at full speed. Further ones, and those beside other expensive requests of the
+ * account, are slower, so that an account that sends requests without pause doesn't delay others.
  */
 const FAST_UPLOADS_PER_HOUR = 5;
 
-async function parseFile({ db, uploadLimits }: ImportDeps, { actor, query, body }: ImportCall) {
+async function parseFile(
+  { db, uploadLimits, hasConcurrentRequests }: ImportDeps,
+  { actor, query, body }: ImportCall,
+) {
   await requireWritableSchedule(db, { actor, query });
   const uploadCount = await uploadLimits.countUpload(actor.userId, body.byteLength);
-  const pause = uploadCount > FAST_UPLOADS_PER_HOUR ? createSlowPace() : undefined;
+  const pause = createSlowPace({
+    isSlow: () => uploadCount > FAST_UPLOADS_PER_HOUR || hasConcurrentRequests(actor.userId),
+  });
   const timeZone = query.time_zone ?? (await getPreferences(db, actor.userId)).time_zone;
   const parsed = await parseCalendar(decodeFile(body), { timeZone, email: actor.email, pause });
   return { parsed, grouped: await groupSeries(parsed.events), pause };

@@ -1,5 +1,7 @@
+import { events, ics } from '@scheduler/contracts/core';
 import { waitUntil } from '@scheduler/service-kit/testing';
 import { startCore, type TestCore, type TestUser } from '../testing/start-core.ts';
+import { createAccountLoad } from './account-load.ts';
 
 let core: TestCore;
 beforeAll(async () => {
@@ -97,4 +99,18 @@ test('a read that exceeds the statement timeout returns 503 with the code busy',
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
   expect(await (await response).json()).toMatchObject({ code: 'busy' });
   await unblock();
+});
+
+test('an import of an account that also reads events has a concurrent request until the read ends', async () => {
+  const { limitConcurrency, hasConcurrentRequests } = createAccountLoad();
+  const [upload, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const uploading = limitConcurrency(ics.importFile, 'ada', () => upload.promise);
+  expect(hasConcurrentRequests('ada')).toBe(false);
+  const reading = limitConcurrency(events.list, 'ada', () => read.promise);
+  expect([hasConcurrentRequests('ada'), hasConcurrentRequests('ben')]).toEqual([true, false]);
+  read.reject(new Error('The connection was closed'));
+  await expect(reading).rejects.toThrow('The connection was closed');
+  expect(hasConcurrentRequests('ada')).toBe(false);
+  upload.resolve();
+  await uploading;
 });
