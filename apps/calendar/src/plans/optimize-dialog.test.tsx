@@ -215,6 +215,55 @@ test('moves can be applied individually or together, and undone individually', a
   });
 });
 
+/** Applies the whole plan while the calendar displays events that don't include its changes. */
+async function applyWithoutCachedEvents(calendar: OpenedCalendar) {
+  const panel = await optimize(calendar);
+  calendar.setEvents([critique, leila]);
+  await calendar.user.click(panel.getByRole('button', { name: 'Apply 4 moves' }));
+  await panel.findByText('4 moves applied');
+  return panel;
+}
+
+test('undoing a scheduled task deletes its event even if the calendar has not loaded it', async () => {
+  const calendar = openCalendar();
+  const { api, user } = calendar;
+  const [chunk] = plan.task_chunks;
+  const scheduled = {
+    ...buildEvent({ title: 'Pricing brief', task_id: chunk?.task_id ?? null }),
+    start_time: chunk?.start_time ?? '',
+    end_time: chunk?.end_time ?? '',
+    version: 3,
+  };
+  api.on(events.list, () => [leila, scheduled]);
+  api.on(events.remove, () => undefined);
+  const panel = await applyWithoutCachedEvents(calendar);
+  await user.click(panel.getByRole('button', { name: 'Undo: Pricing brief' }));
+  await panel.findByRole('button', { name: 'Apply: Pricing brief' });
+  expect(api.calls(events.list)[0]?.query).toEqual({
+    start_date: chunk?.start_time,
+    end_date: chunk?.end_time,
+  });
+  const [removal] = api.calls(events.remove);
+  expect(removal?.params).toEqual({ id: scheduled.id });
+  expect(removal?.headers.get('if-match')).toBe('"3"');
+});
+
+test('undoing a scheduled task reports that its event has since been moved or deleted', async () => {
+  const calendar = openCalendar();
+  const { api, user, toasts } = calendar;
+  api.on(events.list, () => [leila]);
+  const panel = await applyWithoutCachedEvents(calendar);
+  await user.click(panel.getByRole('button', { name: 'Undo: Pricing brief' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({
+      tone: 'error',
+      message: '“Pricing brief” has since been moved or deleted',
+    }),
+  );
+  expect(panel.getByRole('button', { name: 'Undo: Pricing brief' })).toBeVisible();
+  expect(panel.queryByRole('button', { name: 'Apply: Pricing brief' })).not.toBeInTheDocument();
+});
+
 test('a stale plan is replaced by a new plan', async () => {
   const calendar = openCalendar();
   const { api, user } = calendar;

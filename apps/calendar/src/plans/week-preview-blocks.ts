@@ -94,7 +94,10 @@ const withTimes = (event: Event, times: TimeRange | null | undefined): Event =>
     : event;
 
 /** Returns whether the event was created from the proposal for a task or habit. */
-export const isScheduledTimeFor = (event: Event, { taskOrHabitId, to }: Proposal): boolean =>
+export const isScheduledTimeFor = (
+  event: Event,
+  { taskOrHabitId, to }: Pick<Proposal, 'taskOrHabitId' | 'to'>,
+): boolean =>
   taskOrHabitId !== null &&
   (event.task_id ?? event.habit_id) === taskOrHabitId &&
   Date.parse(event.start_time) === to.start.getTime();
