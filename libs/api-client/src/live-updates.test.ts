@@ -103,3 +103,24 @@ test('subscribeToLiveUpdates treats an unknown message as a resync', async () =>
     await collectMessages(1, [streamOpen(formatEvent('7', 'change', { of: 'tomorrow' }))]),
   ).toEqual([{ id: '7', resync: true }]);
 });
+
+test('subscribeToLiveUpdates leaves no timer running after a request that fails', async () => {
+  jest.useFakeTimers();
+  const abort = new AbortController();
+  await subscribeToLiveUpdates({
+    baseUrl: '/api',
+    accessToken: () => 'token',
+    onMessage: () => {},
+    getLastEventId: () => null,
+    onEventId: () => {},
+    getAgeMs: () => 0,
+    signal: abort.signal,
+    fetch: () => {
+      abort.abort();
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+  });
+  const timerCount = jest.getTimerCount();
+  jest.useRealTimers();
+  expect(timerCount).toBe(0);
+});

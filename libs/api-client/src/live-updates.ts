@@ -49,43 +49,53 @@ const delay = (ms: number, signal: AbortSignal) =>
 async function readConnection(options: LiveUpdateOptions): Promise<boolean> {
   const token = await options.accessToken();
   if (token === null) return false;
-  const lastEventId = options.getLastEventId();
   const connection = new AbortController();
-  let silenceTimer = setTimeout(() => connection.abort(), SILENCE_TIMEOUT_MS);
-  const response = await (options.fetch ?? fetch)(
-    `${options.baseUrl}/live${lastEventId === null ? `?age=${Math.min(Math.round(options.getAgeMs()), MAX_AGE_MS)}` : ''}`,
+  const startSilenceTimer = () => setTimeout(() => connection.abort(), SILENCE_TIMEOUT_MS);
+  let silenceTimer = startSilenceTimer();
+  try {
+    const signal = AbortSignal.any([options.signal, connection.signal]);
+    const response = await requestStream(options, token, signal);
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      return false;
+    }
+    const parser = createParser({
+      onEvent: (message) => {
+        const liveMessage = toLiveMessage(message);
+        if (liveMessage) options.onMessage(liveMessage);
+        if (message.id !== undefined) options.onEventId(message.id);
+      },
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      clearTimeout(silenceTimer);
+      silenceTimer = startSilenceTimer();
+      parser.feed(chunk.value);
+    }
+    return true;
+  } finally {
+    clearTimeout(silenceTimer);
+  }
+}
+
+function requestStream(
+  options: LiveUpdateOptions,
+  token: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const lastEventId = options.getLastEventId();
+  const ageMs = Math.min(Math.round(options.getAgeMs()), MAX_AGE_MS);
+  return (options.fetch ?? fetch)(
+    `${options.baseUrl}/live${lastEventId === null ? `?age=${ageMs}` : ''}`,
     {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${token}`,
         ...(lastEventId !== null && { 'last-event-id': lastEventId }),
       },
-      signal: AbortSignal.any([options.signal, connection.signal]),
+      signal,
     },
   );
-  if (!response.ok || !response.body) {
-    clearTimeout(silenceTimer);
-    await response.body?.cancel();
-    return false;
-  }
-  const parser = createParser({
-    onEvent: (message) => {
-      const liveMessage = toLiveMessage(message);
-      if (liveMessage) options.onMessage(liveMessage);
-      if (message.id !== undefined) options.onEventId(message.id);
-    },
-  });
-  try {
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      clearTimeout(silenceTimer);
-      silenceTimer = setTimeout(() => connection.abort(), SILENCE_TIMEOUT_MS);
-      parser.feed(chunk.value);
-    }
-  } finally {
-    clearTimeout(silenceTimer);
-  }
-  return true;
 }
 
 /**
