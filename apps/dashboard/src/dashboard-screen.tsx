@@ -19,7 +19,7 @@ import { StatCards } from './stat-cards.tsx';
 import { TodayTimeline } from './today-timeline.tsx';
 import { UpcomingEvents } from './upcoming-events.tsx';
 import { useAnalysis, useDashboard } from './use-dashboard.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import styles from './dashboard-screen.module.css';
 
 export function DashboardScreen() {

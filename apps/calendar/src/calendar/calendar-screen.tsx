@@ -7,7 +7,7 @@ import { toLocalDate } from '../local-dates.ts';
 import { useTriggerUrlAction, useUrlAction } from '../use-url-action.ts';
 import { useFetchWhenIdle } from '../deferred-module.ts';
 import { useIsPhone } from '../use-media-query.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import { CalendarBody } from './calendar-body.tsx';
 import { CalendarDialogs, eventDialog } from './calendar-dialogs.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';

@@ -9,7 +9,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toLocalDate, getLocalMidnight, formatLongDate } from '../local-dates.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import { getFormInterval } from './conflict-advice.tsx';
 import { DayColumn, type DayBlock } from './day-column.tsx';
 import type { EventFormValues } from './event-form.ts';

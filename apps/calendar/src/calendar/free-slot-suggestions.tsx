@@ -13,7 +13,7 @@ import {
   toLocalDate,
   getLocalMidnight,
 } from '../local-dates.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import type { EventFormValues } from './event-form.ts';
 import { SEARCH_DAYS, findFreeSlots } from './find-free-slots.ts';
 import { filterBusyEvents } from './busy-events.ts';

@@ -4,7 +4,7 @@ import { t } from '@scheduler/i18n';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { useNow } from '../use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import { formatReasons, formatSlot } from './suggestion-list.tsx';
 import { useRescheduleEvent } from './polls/use-polls.ts';
 import { useSuggestions } from './use-suggestions.ts';

@@ -11,7 +11,7 @@ import { toLocalDate, getTimeZone, getWeekStart } from '../local-dates.ts';
 import { isUpgradeError, getErrorMessage } from '../error-messages.ts';
 import { isWritable } from '../event-permissions.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import { AvailabilityGrid } from './availability-grid.tsx';
 import { CreatePollButton } from './polls/create-poll-button.tsx';
 import { PollsButton } from './polls/polls-button.tsx';

@@ -6,7 +6,7 @@ import { Banner, Button, Dialog, IconButton, Scroller } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNow } from '../use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import { MoveList } from './move-list.tsx';
 import { createOpenPlan } from '@scheduler/platform/open-plan';
 import { EditUnscheduledItem, type UnscheduledItem } from './edit-unscheduled-item.tsx';

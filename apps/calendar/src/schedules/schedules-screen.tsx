@@ -19,7 +19,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { toVisibleRange } from '../calendar/use-visible-range.ts';
 import { toLocalDate } from '../local-dates.ts';
 import { useUrlAction } from '../use-url-action.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import { ScheduleCard, type ScheduleAction } from './schedule-card.tsx';
 import styles from './schedules-screen.module.css';
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
 import { getFieldErrors } from '../field-errors.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '@scheduler/platform/use-now';
 import { usePlan } from '@scheduler/platform/use-plan';
 import styles from './share-dialog.module.css';
 import { RoleSelect, SharedPeople, type Role } from './shared-people.tsx';
