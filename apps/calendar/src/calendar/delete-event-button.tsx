@@ -1,17 +1,25 @@
-import type { Event } from '@scheduler/contracts/core';
+import type { Event, RecurrenceScope } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { ConfirmDialog, IconButton } from '@scheduler/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isOccurrence } from '../event-permissions.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
-import { useDeleteEvent } from './use-event-mutations.ts';
+
+interface DeleteEventButtonProps {
+  event: Event;
+  busy: boolean;
+  /** Settles when the event has been deleted or the error is displayed. */
+  onDelete: (scope?: RecurrenceScope) => Promise<void>;
+}
 
 /** Deletes an event after confirmation. For an event in a series, the user chooses the scope. */
-export function DeleteEventButton({ event, onDeleted }: { event: Event; onDeleted: () => void }) {
+export function DeleteEventButton({ event, busy, onDelete }: DeleteEventButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const deleteEvent = useDeleteEvent();
-  const callbacks = { onSuccess: onDeleted, onError: () => setIsConfirming(false) };
+  const confirm = async (scope?: RecurrenceScope) => {
+    await onDelete(scope);
+    setIsConfirming(false);
+  };
   return (
     <>
       <IconButton label={t('Delete')} tone="danger" onClick={() => setIsConfirming(true)}>
@@ -23,12 +31,8 @@ export function DeleteEventButton({ event, onDeleted }: { event: Event; onDelete
             title={t('Delete recurring event')}
             confirmLabel={t('Delete')}
             tone="danger"
-            busy={deleteEvent.isPending}
-            onChoose={(scope) =>
-              scope === null
-                ? setIsConfirming(false)
-                : deleteEvent.mutate({ event, scope }, callbacks)
-            }
+            busy={busy}
+            onChoose={(scope) => (scope === null ? setIsConfirming(false) : void confirm(scope))}
           />
         )
       ) : (
@@ -37,8 +41,8 @@ export function DeleteEventButton({ event, onDeleted }: { event: Event; onDelete
           onOpenChange={setIsConfirming}
           title={t('Delete event')}
           confirmLabel={t('Delete')}
-          busy={deleteEvent.isPending}
-          onConfirm={() => deleteEvent.mutate({ event }, callbacks)}
+          busy={busy}
+          onConfirm={() => void confirm()}
         >
           {t('Are you sure you want to delete this event?')}
         </ConfirmDialog>

@@ -330,6 +330,43 @@ test('an edit made offline is queued, and the dialog can be closed without losin
   await waitFor(() => expect(api.calls(events.update)).toHaveLength(1));
 });
 
+async function confirmDeletion(user: ReturnType<typeof openDialog>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  await user.click(confirmation.getByRole('button', { name: 'Delete' }));
+}
+
+test('deleting an event that another user has changed shows the conflict and deletes nothing', async () => {
+  const event = buildEvent({ schedule_ids: [productSchedule.id], title: 'Critique' });
+  const current = { ...event, version: 2, location: 'Room 4' };
+  const { user, api, onClose, toasts } = openDialog(event);
+  api.on(events.remove, ({ headers }) =>
+    headers.get('if-match') === '"2"'
+      ? undefined
+      : problemResponse('version-mismatch', 'This has changed since you opened it', { current }),
+  );
+  await confirmDeletion(user);
+  expect(await screen.findByText(/^Someone else changed this event/)).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(toasts).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Load latest version' }));
+  expect(getField('Location')).toHaveValue('Room 4');
+  await confirmDeletion(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(toasts[0]?.message).toBe('Event deleted successfully');
+});
+
+test('a failed deletion shows an error and leaves the dialog open', async () => {
+  const { user, api, onClose, toasts } = openDialog(
+    buildEvent({ schedule_ids: [productSchedule.id] }),
+  );
+  api.on(events.remove, () => problemResponse('internal', 'Something went wrong'));
+  await confirmDeletion(user);
+  await waitFor(() => expect(toasts[0]?.message).toBe('Failed to delete event'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 test('deleting an event requires confirmation', async () => {
   const event = buildEvent({ schedule_ids: [productSchedule.id] });
   const { user, api, onClose, toasts } = openDialog(event);

@@ -42,8 +42,10 @@ export function EventDialog({
     editing,
     isReadOnly,
     save,
+    deleteEvent,
     scopeRequest,
     isSaving,
+    isDeleting,
     isQueued,
     newerVersion,
     loadVersion,
@@ -75,7 +77,13 @@ export function EventDialog({
         headerActions={
           <>
             {editing && <HistoryButton event={editing} onUndone={onClose} />}
-            {editing && !isReadOnly && <DeleteEventButton event={editing} onDeleted={onClose} />}
+            {editing && !isReadOnly && (
+              <DeleteEventButton
+                event={editing}
+                busy={isDeleting}
+                onDelete={(scope) => deleteEvent(editing, scope)}
+              />
+            )}
             {/* Outside the form, because submitting a nested dialog would also submit the form. */}
             {scopeRequest && (
               <ScopeDialog

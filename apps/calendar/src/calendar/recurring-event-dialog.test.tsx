@@ -176,7 +176,9 @@ test('deleting an occurrence prompts for the scope', async () => {
   await user.click(scopeDialog.getByLabelText('All events'));
   await user.click(scopeDialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(api.calls(events.remove)[0]?.query).toEqual({ scope: 'all' });
+  const [call] = api.calls(events.remove);
+  expect(call?.query).toEqual({ scope: 'all' });
+  expect(call?.headers.get('if-match')).toBe('"4"');
   expect(toasts[0]).toMatchObject({
     message: 'Event deleted successfully',
     options: { action: { label: 'Undo' } },

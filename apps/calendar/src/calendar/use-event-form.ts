@@ -28,7 +28,7 @@ import {
 import type { Slot } from './new-event-slot.ts';
 import { setCachedEvent } from './events-cache.ts';
 import { storeLastSchedule, getPreferredSchedule } from './preferred-schedule.ts';
-import { useCreateEvent, useUpdateEvent } from './use-event-mutations.ts';
+import { useCreateEvent, useDeleteEvent, useUpdateEvent } from './use-event-mutations.ts';
 
 interface EventFormOptions {
   subject: Event | Slot;
@@ -57,6 +57,7 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
   });
   const create = useCreateEvent();
   const update = useUpdateEvent();
+  const deletion = useDeleteEvent();
   const getIdempotencyKey = useIdempotencyKey();
   const isMounted = useIsMounted();
 
@@ -72,17 +73,18 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
     return current !== null || fieldErrors.length > 0;
   };
   // A change that was queued offline may be sent after the dialog has been closed.
-  const handleResult = (saving: Promise<unknown>) => {
-    saving.then(
-      () => isMounted.current && onSaved(),
-      (error: Error) => {
-        if (isMounted.current && showInForm(error)) return;
-        notify.error(
-          getErrorMessage(error, getFailureMessage(error, editing)),
-          getErrorToastOptions(error),
-        );
-      },
-    );
+  const handleResult = async (
+    change: Promise<unknown>,
+    getMessage = (error: Error) => getFailureMessage(error, editing),
+  ) => {
+    try {
+      await change;
+      if (isMounted.current) onSaved();
+    } catch (caught) {
+      const error = caught as Error;
+      if (isMounted.current && showInForm(error)) return;
+      notify.error(getErrorMessage(error, getMessage(error)), getErrorToastOptions(error));
+    }
   };
 
   const save = form.handleSubmit((event) => {
@@ -92,11 +94,11 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
       const changes = getChanges(event, form.getValues(), editing);
       if (Object.keys(changes).length === 0) onSaved();
       else if (isOccurrence(editing)) setUnscopedChanges(changes);
-      else handleResult(update.mutateAsync({ original: editing, changes }));
+      else void handleResult(update.mutateAsync({ original: editing, changes }));
     } else {
       const body = toNewEventBody(event);
       const creating = create.mutateAsync({ body, key: getIdempotencyKey(body) });
-      handleResult(creating.then(() => storeLastSchedule(body.schedule_ids?.[0])));
+      void handleResult(creating.then(() => storeLastSchedule(body.schedule_ids?.[0])));
     }
   });
 
@@ -106,9 +108,13 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
     chooseScope: (scope: RecurrenceScope | null) => {
       setUnscopedChanges(null);
       if (!scope || !editing) return;
-      handleResult(update.mutateAsync({ original: editing, changes: unscopedChanges, scope }));
+      void handleResult(update.mutateAsync({ original: editing, changes: unscopedChanges, scope }));
     },
   };
+
+  /** Deletes the event. Settles when the request has succeeded or its error is displayed. */
+  const deleteEvent = async (event: Event, scope?: RecurrenceScope) =>
+    handleResult(deletion.mutateAsync({ event, scope }), () => t('Failed to delete event'));
 
   /** Loads the latest version and preserves the user's unsaved edits. */
   const loadVersion = (current: Event) => {
@@ -127,8 +133,10 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
     editing,
     isReadOnly,
     save,
+    deleteEvent,
     scopeRequest,
     isSaving,
+    isDeleting: deletion.isPending,
     isQueued,
     newerVersion,
     loadVersion,

@@ -8,7 +8,6 @@ import type { RouteBody } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
 import { useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import {
   removeCachedEvent,
@@ -66,23 +65,25 @@ export function useUpdateEvent() {
   });
 }
 
+/** Deletes an event, unless it has changed since the version that was opened in the dialog. */
 export function useDeleteEvent() {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
   const getUndoOption = useUndoOptions();
   return useMutation({
-    mutationFn: ({ event: { id }, scope }: { event: Event; scope?: RecurrenceScope | undefined }) =>
+    mutationFn: ({ event, scope }: { event: Event; scope?: RecurrenceScope | undefined }) =>
       withBatchId((onBatch) =>
-        api.call(events.remove, { params: { id }, ...(scope && { query: { scope } }), onBatch }),
+        api.call(events.remove, {
+          params: { id: event.id },
+          ...(scope && { query: { scope } }),
+          ifMatch: event.version,
+          onBatch,
+        }),
       ),
     onSuccess: ({ batchId }, { event }) => {
       removeCachedEvent(queryClient, event.id);
       notify.success(t('Event deleted successfully'), getUndoOption(batchId));
       void invalidateEvents(queryClient);
-    },
-    onError: (error) => {
-      const message = getErrorMessage(error, t('Failed to delete event'));
-      notify.error(message, getErrorToastOptions(error));
     },
   });
 }
