@@ -14,9 +14,7 @@ import {
 const getNameField = () => screen.getByLabelText('Full Name');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-test('saving the profile sends the trimmed name and reloads the session', async () => {
-  const { server, host, show } = openSettings();
-  const reload = jest.spyOn(host.platform.session, 'reload');
+const respondWithSavedName = (server: ReturnType<typeof openSettings>['server']) =>
   server.respond(auth.updateProfile, ({ body }) => ({
     id: ID,
     email: 'ada@example.com',
@@ -25,6 +23,11 @@ test('saving the profile sends the trimmed name and reloads the session', async 
     created_at,
     updated_at: created_at,
   }));
+
+test('saving the profile sends the trimmed name and reloads the session', async () => {
+  const { server, host, show } = openSettings();
+  const reload = jest.spyOn(host.platform.session, 'reload');
+  respondWithSavedName(server);
   show();
   await userEvent.clear(getNameField());
   await userEvent.type(getNameField(), '  Ada King ');
@@ -62,6 +65,20 @@ test('a failed save shows the API error, and the typed name is preserved after l
   unmount();
   show();
   expect(getNameField()).toHaveValue('Ada Lovelace King');
+});
+
+test('the name can be changed if the browser blocks access to storage', async () => {
+  const { server, host, show } = openSettings();
+  respondWithSavedName(server);
+  const blockStorage = jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  show();
+  await userEvent.type(getNameField(), ' King');
+  expect(getNameField()).toHaveValue('Ada Lovelace King');
+  await save();
+  await waitFor(() => expect(host.toasts.map(({ kind }) => kind)).toEqual(['success']));
+  blockStorage.mockRestore();
 });
 
 test('a save that gets no response shows a generic error', async () => {

@@ -47,7 +47,7 @@ const CURRENT_NAMES: Readonly<Record<string, string>> = {
 const supportByName = new Map<string, boolean>();
 
 /** Returns whether the runtime supports a name. */
-function isSupported(name: string): boolean {
+export function isSupportedTimeZone(name: string): boolean {
   const cached = supportByName.get(name);
   if (cached !== undefined) return cached;
   let supported = true;
@@ -63,7 +63,7 @@ function isSupported(name: string): boolean {
 /** Returns a time zone's current IANA name if the runtime supports it, or otherwise the name itself. */
 export function canonicalizeTimeZone(timeZone: string): string {
   const name = CURRENT_NAMES[timeZone];
-  return name !== undefined && isSupported(name) ? name : timeZone;
+  return name !== undefined && isSupportedTimeZone(name) ? name : timeZone;
 }
 
 /** Returns a time zone's city: `Lisbon` for `Europe/Lisbon`. */

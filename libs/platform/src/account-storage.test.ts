@@ -1,4 +1,5 @@
 import { clearAccountStorage } from './account-storage.ts';
+import { safeLocalStorage } from './stored-values.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -20,6 +21,6 @@ test('clearAccountStorage removes data of accounts and keeps settings of the bro
   ];
   for (const [key, value] of Object.entries(browserSettings)) localStorage.setItem(key, value);
   for (const key of accountKeys) localStorage.setItem(key, 'ada@example.com');
-  clearAccountStorage(localStorage);
+  clearAccountStorage(safeLocalStorage);
   expect({ ...localStorage }).toEqual(browserSettings);
 });

@@ -10,7 +10,7 @@ export {
   useUser,
 } from './platform-context.tsx';
 export { isAccountEmailAvailable, isEmailAvailable } from './email-availability.ts';
-export { withLocalStorage } from './browser-storage.ts';
+export { readStoredJson, safeLocalStorage, safeSessionStorage } from './stored-values.ts';
 export {
   setSingleKeyShortcutsEnabled,
   areSingleKeyShortcutsEnabled,

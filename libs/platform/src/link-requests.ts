@@ -1,4 +1,5 @@
 import type { SessionStorage } from './stored-session.ts';
+import { readStoredJson } from './stored-values.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** Default lifetime of confirmation links (`GOTRUE_MAILER_CONFIRMATION_EXP`), the longest of all links. */
@@ -14,16 +15,10 @@ interface LinkRequest {
 const isLinkRequest = (value: Partial<LinkRequest> | null): value is LinkRequest =>
   typeof value?.email === 'string' && typeof value.expiresAt === 'number';
 
-function readRequests(storage: SessionStorage, key: string): LinkRequest[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    return (Array.isArray(stored) ? stored : [])
-      .filter(isLinkRequest)
-      .filter(({ expiresAt }) => expiresAt > Date.now());
-  } catch {
-    return [];
-  }
-}
+const readRequests = (storage: SessionStorage, key: string): LinkRequest[] =>
+  (readStoredJson(storage, key, Array.isArray) ?? [])
+    .filter(isLinkRequest)
+    .filter(({ expiresAt }) => expiresAt > Date.now());
 
 const normalize = (email: string) => email.trim().toLowerCase();
 

@@ -1,8 +1,6 @@
-import { withLocalStorage } from './browser-storage.ts';
+import { safeLocalStorage } from './stored-values.ts';
 
 const STORAGE_KEY = 'scheduler.single-keys';
-/** Setting of this page if the browser blocks storage. */
-let inMemoryValue = 'on';
 
 /**
  * Returns whether shortcuts without a modifier key are enabled. WCAG 2.1.4 requires a way to turn
@@ -10,12 +8,10 @@ let inMemoryValue = 'on';
  * module.
  */
 export const areSingleKeyShortcutsEnabled = (): boolean =>
-  (withLocalStorage((storage) => storage.getItem(STORAGE_KEY) ?? 'on') ?? inMemoryValue) !== 'off';
+  safeLocalStorage.getItem(STORAGE_KEY) !== 'off';
 
 /** Enables or disables single-key shortcuts and saves the setting. */
 export function setSingleKeyShortcutsEnabled(enabled: boolean): void {
-  inMemoryValue = enabled ? 'on' : 'off';
-  withLocalStorage((storage) =>
-    enabled ? storage.removeItem(STORAGE_KEY) : storage.setItem(STORAGE_KEY, 'off'),
-  );
+  if (enabled) safeLocalStorage.removeItem(STORAGE_KEY);
+  else safeLocalStorage.setItem(STORAGE_KEY, 'off');
 }

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { Navigate, Route, Routes } from 'react-router';
 import { mountRootParcel } from 'single-spa';
 import { clearAccountStorage } from './account-storage.ts';
+import { safeLocalStorage } from './stored-values.ts';
 import { createBrowserNavigation } from './navigation-store.ts';
 import type { Notify, Platform } from './platform.ts';
 import { useStore } from './platform-context.tsx';
@@ -41,9 +42,9 @@ export function mountStandalone(screens: readonly [StandaloneScreen, ...Standalo
   };
   const session = createSessionStore({
     config,
-    storage: localStorage,
+    storage: safeLocalStorage,
     reportError,
-    clearAccountData: () => clearAccountStorage(localStorage),
+    clearAccountData: () => clearAccountStorage(safeLocalStorage),
     window,
   });
   const platform: Platform = {

@@ -1,5 +1,6 @@
 import type { Factor, Session, User } from '@supabase/supabase-js';
 import type { SessionUser } from './platform.ts';
+import { readStoredJson } from './stored-values.ts';
 
 /** The storage methods that the session needs. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -9,14 +10,12 @@ export const getSessionStorageKey = (supabaseUrl: string): string =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 
 /** Reads the session stored by supabase-js; `null` if there is none or it is malformed. */
-export function readStoredSession(storage: SessionStorage, key: string): Session | null {
-  try {
-    const session = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Session> | null;
-    const isComplete = session?.access_token && session.expires_at && session.user?.id;
-    return isComplete ? (session as Session) : null;
-  } catch {
-    return null;
-  }
+export const readStoredSession = (storage: SessionStorage, key: string): Session | null =>
+  readStoredJson(storage, key, isCompleteSession);
+
+function isCompleteSession(value: unknown): value is Session {
+  const session = value as Partial<Session> | null;
+  return Boolean(session?.access_token && session.expires_at && session.user?.id);
 }
 
 interface TokenClaims {

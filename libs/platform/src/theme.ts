@@ -1,4 +1,4 @@
-import { withLocalStorage } from './browser-storage.ts';
+import { safeLocalStorage } from './stored-values.ts';
 
 /** Stores `light` or `dark`. Without it, the system setting applies. */
 const THEME_KEY = 'scheduler.theme';
@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number];
 
 /** Returns the theme saved in this browser; `system` if there is none. */
 export function getThemePreference(): Theme {
-  const storedTheme = withLocalStorage((storage) => storage.getItem(THEME_KEY));
+  const storedTheme = safeLocalStorage.getItem(THEME_KEY);
   return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system';
 }
 
@@ -24,7 +24,6 @@ export function applyTheme(theme: Theme = getThemePreference()): void {
 /** Applies a theme and saves it. */
 export function setThemePreference(theme: Theme): void {
   applyTheme(theme);
-  withLocalStorage((storage) =>
-    theme === 'system' ? storage.removeItem(THEME_KEY) : storage.setItem(THEME_KEY, theme),
-  );
+  if (theme === 'system') safeLocalStorage.removeItem(THEME_KEY);
+  else safeLocalStorage.setItem(THEME_KEY, theme);
 }

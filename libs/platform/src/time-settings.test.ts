@@ -40,6 +40,15 @@ const tokyoPreferences: Preferences = {
   version: 1,
 };
 
+const tokyoSettings = {
+  timeZone: 'Asia/Tokyo',
+  secondTimeZone: null,
+  weekStart: 1,
+  hourCycle: '24',
+  defaultDuration: 60,
+  workingHours: DEFAULT_PREFERENCES.working_hours,
+};
+
 function renderTimeSettings(savedPreferences?: Preferences) {
   const server = createStubApi();
   if (savedPreferences) server.respond(preferences.read, savedPreferences);
@@ -52,6 +61,21 @@ test('useTimeSettings applies the preferences and restores them on the next visi
   await waitFor(() => expect(firstVisit.result.current.timeZone).toBe('Asia/Tokyo'));
   expect(getTimeSettings()).toBe(firstVisit.result.current);
   firstVisit.unmount();
+  expect(JSON.parse(localStorage.getItem('scheduler.clock') ?? '')).toMatchObject({
+    clock: tokyoSettings,
+  });
   const nextVisit = renderTimeSettings();
   expect(nextVisit.result.current).toMatchObject({ timeZone: 'Asia/Tokyo', hourCycle: '24' });
+});
+
+test.each([
+  ['text that is not JSON', '{"userId":"018f'],
+  ['settings of an earlier version', { timeZone: 'Asia/Tokyo', hourCycle: '24' }],
+  ['an unknown time zone', { ...tokyoSettings, timeZone: 'Asia/Atlantis' }],
+])('useTimeSettings uses guesses if the browser has stored %s', (_, stored) => {
+  const userId = '018f4e3a-0000-7000-8000-000000000001';
+  const text = typeof stored === 'string' ? stored : JSON.stringify({ userId, clock: stored });
+  localStorage.setItem('scheduler.clock', text);
+  const { result } = renderTimeSettings();
+  expect(result.current).toMatchObject({ timeZone: getDeviceTimeZone(), defaultDuration: 60 });
 });

@@ -1,11 +1,16 @@
 import { preferencesQuery } from '@scheduler/api-client/queries';
-import type { PreferenceChanges, Preferences, WorkingHours } from '@scheduler/contracts/core';
-import { canonicalizeTimeZone } from '@scheduler/i18n/time-zones';
+import {
+  workingHours,
+  type PreferenceChanges,
+  type Preferences,
+  type WorkingHours,
+} from '@scheduler/contracts/core';
+import { canonicalizeTimeZone, isSupportedTimeZone } from '@scheduler/i18n/time-zones';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { withLocalStorage } from './browser-storage.ts';
 import { usePlatform, useUser } from './platform-context.tsx';
 import type { Platform } from './platform.ts';
+import { readStoredJson, safeLocalStorage } from './stored-values.ts';
 
 /** The user's settings for displaying and entering times. */
 export interface TimeSettings {
@@ -92,17 +97,39 @@ const getDefaultTimeSettings = (): TimeSettings =>
 
 const STORAGE_KEY = 'scheduler.clock';
 
+interface StoredTimeSettings {
+  userId: string;
+  clock: TimeSettings;
+}
+
+function isStoredTimeSettings(value: unknown): value is StoredTimeSettings {
+  const { userId, clock } = (value ?? {}) as Partial<StoredTimeSettings>;
+  return typeof userId === 'string' && isTimeSettings(clock);
+}
+
+const isTimeZone = (value: unknown) => typeof value === 'string' && isSupportedTimeZone(value);
+
+function isTimeSettings(value: Partial<TimeSettings> | null | undefined): boolean {
+  const { timeZone, secondTimeZone, weekStart, hourCycle, defaultDuration } = value ?? {};
+  return (
+    isTimeZone(timeZone) &&
+    (secondTimeZone === null || isTimeZone(secondTimeZone)) &&
+    weekdays.some((_, day) => day === weekStart) &&
+    (hourCycle === '12' || hourCycle === '24') &&
+    Number.isInteger(defaultDuration) &&
+    workingHours.safeParse(value?.workingHours).success
+  );
+}
+
 /** Loads the settings saved by an earlier visit, so that the first render needn't wait for the API. */
 function loadTimeSettings(userId: string): TimeSettings | null {
-  const storedJson = withLocalStorage((storage) => storage.getItem(STORAGE_KEY)) ?? 'null';
-  const parsed = JSON.parse(storedJson) as { userId: string; clock: TimeSettings } | null;
-  return parsed?.userId === userId ? parsed.clock : null;
+  const stored = readStoredJson(safeLocalStorage, STORAGE_KEY, isStoredTimeSettings);
+  return stored?.userId === userId ? stored.clock : null;
 }
 
 function saveTimeSettings(userId: string, settings: TimeSettings): void {
-  withLocalStorage((storage) =>
-    storage.setItem(STORAGE_KEY, JSON.stringify({ userId, clock: settings })),
-  );
+  const stored: StoredTimeSettings = { userId, clock: settings };
+  safeLocalStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
 }
 
 let current: TimeSettings | undefined;

@@ -1,8 +1,8 @@
 import { parseAuthRedirect } from './auth-redirect.ts';
-import { withLocalStorage } from './browser-storage.ts';
 import { readPageData } from './page-data.ts';
 import type { PublicConfig } from './platform.ts';
 import { getSessionStorageKey } from './stored-session.ts';
+import { safeLocalStorage } from './stored-values.ts';
 
 /** Reads the public configuration that the server embedded in the page. */
 export const readPageConfig = () => readPageData('config') as PublicConfig;
@@ -12,7 +12,7 @@ export const getPageSessionKey = (): string =>
   getSessionStorageKey(readPageConfig().supabaseUrl || location.origin);
 
 export const hasStoredSession = (): boolean =>
-  withLocalStorage((storage) => storage.getItem(getPageSessionKey())) !== null;
+  safeLocalStorage.getItem(getPageSessionKey()) !== null;
 
 /** Returns whether the visitor needs the host: they have a session or opened a sign-in link. */
 export const isHostRequired = (): boolean =>

@@ -1,11 +1,11 @@
 import type { Schedule } from '@scheduler/contracts/core';
-import { withLocalStorage } from '@scheduler/platform';
+import { safeLocalStorage } from '@scheduler/platform';
 import { isWritable } from '../event-permissions.ts';
 
 const STORAGE_KEY = 'scheduler.last-schedule';
 
 export function storeLastSchedule(id: string | undefined): void {
-  if (id) withLocalStorage((storage) => storage.setItem(STORAGE_KEY, id));
+  if (id) safeLocalStorage.setItem(STORAGE_KEY, id);
 }
 
 /**
@@ -20,6 +20,6 @@ export function getPreferredSchedule(
   const visible = writable.filter(({ id }) => !hidden.has(id));
   const [onlySchedule] = visible.length === 1 ? visible : writable.length === 1 ? writable : [];
   if (onlySchedule) return onlySchedule.id;
-  const lastId = withLocalStorage((storage) => storage.getItem(STORAGE_KEY));
+  const lastId = safeLocalStorage.getItem(STORAGE_KEY);
   return visible.find(({ id }) => id === lastId)?.id;
 }

@@ -1,4 +1,4 @@
-import { withLocalStorage, useUser } from '@scheduler/platform';
+import { readStoredJson, safeLocalStorage, useUser } from '@scheduler/platform';
 import { useState } from 'react';
 
 interface Filters {
@@ -6,13 +6,20 @@ interface Filters {
   showGoogle: boolean;
 }
 
+interface StoredFilters {
+  hidden: string[];
+  showGoogle: boolean;
+}
+
+function isStoredFilters(value: unknown): value is StoredFilters {
+  const { hidden, showGoogle } = (value ?? {}) as Partial<StoredFilters>;
+  const isListOfIds = Array.isArray(hidden) && hidden.every((id) => typeof id === 'string');
+  return isListOfIds && typeof showGoogle === 'boolean';
+}
+
 function loadFilters(key: string): Filters {
-  const text = withLocalStorage((storage) => storage.getItem(key)) ?? '{}';
-  const { hidden = [], showGoogle = true } = JSON.parse(text) as {
-    hidden?: string[];
-    showGoogle?: boolean;
-  };
-  return { hidden: new Set(hidden), showGoogle };
+  const stored = readStoredJson(safeLocalStorage, key, isStoredFilters);
+  return { hidden: new Set(stored?.hidden), showGoogle: stored?.showGoogle ?? true };
 }
 
 /** Manages hidden schedules and the Google filter, stored in this browser. */
@@ -23,8 +30,8 @@ export function useFilters() {
   const updateFilters = (changes: Partial<Filters>) => {
     const next = { ...filters, ...changes };
     setFilters(next);
-    const serialized = JSON.stringify({ ...next, hidden: [...next.hidden] });
-    withLocalStorage((storage) => storage.setItem(key, serialized));
+    const stored: StoredFilters = { ...next, hidden: [...next.hidden] };
+    safeLocalStorage.setItem(key, JSON.stringify(stored));
   };
   return {
     ...filters,

@@ -1,4 +1,4 @@
-import { withLocalStorage } from '@scheduler/platform';
+import { safeLocalStorage } from '@scheduler/platform';
 
 const getStorageKey = (userId: string) => `scheduler.first-steps.${userId}`;
 
@@ -6,7 +6,7 @@ const getStorageKey = (userId: string) => `scheduler.first-steps.${userId}`;
 export type OnboardingProgress = 'unseen' | 'begun' | 'done';
 
 export function loadProgress(userId: string): OnboardingProgress {
-  const stored = withLocalStorage((storage) => storage.getItem(getStorageKey(userId)));
+  const stored = safeLocalStorage.getItem(getStorageKey(userId));
   return stored === 'begun' || stored === 'done' ? stored : 'unseen';
 }
 
@@ -14,5 +14,5 @@ export function saveProgress(
   userId: string,
   progress: Exclude<OnboardingProgress, 'unseen'>,
 ): void {
-  withLocalStorage((storage) => storage.setItem(getStorageKey(userId), progress));
+  safeLocalStorage.setItem(getStorageKey(userId), progress);
 }

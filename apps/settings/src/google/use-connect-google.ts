@@ -1,6 +1,6 @@
 import { googleSync } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { safeSessionStorage, usePlatform } from '@scheduler/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getErrorMessage } from './google-error-message.ts';
 import { useInvalidateSyncData } from './google-queries.ts';
@@ -21,7 +21,7 @@ function getPopupFeatures(): string {
 
 /** Redirects to Google. Marks this tab, so that the callback page doesn't close it like a popup. */
 function redirectToGoogle(authUrl: string): void {
-  sessionStorage.setItem(SAME_TAB_KEY, 'same-tab');
+  safeSessionStorage.setItem(SAME_TAB_KEY, 'same-tab');
   globalThis.location.assign(authUrl);
 }
 
@@ -41,7 +41,7 @@ export function useConnectGoogle() {
       return;
     }
     // A popup inherits a copy of this tab's session storage.
-    sessionStorage.removeItem(SAME_TAB_KEY);
+    safeSessionStorage.removeItem(SAME_TAB_KEY);
     // Must run synchronously in the click handler, or the browser blocks the popup.
     const newPopup = globalThis.open('about:blank', 'google-connect', getPopupFeatures());
     setIsConnecting(true);

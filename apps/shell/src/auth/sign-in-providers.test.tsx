@@ -53,6 +53,23 @@ test('the list of providers contains only the redirect providers enabled in the 
   });
 });
 
+test.each(['{"providers":[', '{"providers":["azure"],"sso":true}', '"azure"'])(
+  'the cached providers %s, which this version cannot read, are ignored',
+  (text) => {
+    localStorage.setItem('scheduler.sign-in-ways', text);
+    expect(getCachedSignInProviders()).toBeUndefined();
+  },
+);
+
+test('the providers are fetched even if the browser blocks access to storage', async () => {
+  mockFetch({ external: { azure: true }, saml_enabled: false, disable_signup: false });
+  jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const { providers } = await fetchSignInProviders('https://auth.test', 'anon');
+  expect(providers).toHaveLength(1);
+});
+
 test('fetching the providers fails on an error response', async () => {
   mockFetch({ msg: 'no' }, 502);
   await expect(fetchSignInProviders('https://auth.test', 'anon')).rejects.toThrow('502');

@@ -1,4 +1,5 @@
 import { signInSettings, type SignInSettings } from '@scheduler/contracts/auth';
+import { readStoredJson, safeLocalStorage } from '@scheduler/platform';
 
 /** Sign-in methods of the auth service besides passwords and emailed codes. */
 export interface SignInProviders {
@@ -39,15 +40,24 @@ const toSignInProviders = ({
 
 const STORAGE_KEY = 'scheduler.sign-in-ways';
 
+const isProvider = (provider: Partial<SignInProviders['providers'][number]> | null) =>
+  typeof provider?.name === 'string' && typeof provider.label === 'string';
+
+function isSignInProviders(value: unknown): value is SignInProviders {
+  const { providers, sso, passkeys } = (value ?? {}) as Partial<SignInProviders>;
+  const areProvidersValid = Array.isArray(providers) && providers.every(isProvider);
+  return areProvidersValid && typeof sso === 'boolean' && typeof passkeys === 'boolean';
+}
+
 /** Returns the providers cached on the last visit, to prevent layout shift while they load. */
 export const getCachedSignInProviders = (): SignInProviders | undefined =>
-  (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as SignInProviders | null) ?? undefined;
+  readStoredJson(safeLocalStorage, STORAGE_KEY, isSignInProviders) ?? undefined;
 
 /** Fetches the configured providers from the auth service and caches them. */
 export async function fetchSignInProviders(url: string, anonKey: string): Promise<SignInProviders> {
   const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
   if (!response.ok) throw new Error(`/settings returned ${response.status}`);
   const providers = toSignInProviders(signInSettings.parse(await response.json()));
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(providers));
+  safeLocalStorage.setItem(STORAGE_KEY, JSON.stringify(providers));
   return providers;
 }

@@ -96,3 +96,13 @@ test("draft recovery doesn't show the text to another user", async () => {
   openScreen({ userId: 'grace' });
   expect(queryDialog()).not.toBeInTheDocument();
 });
+
+test.each(['{"userId":"ada"', '{"userId":"ada","title":"Create New Event"}'])(
+  'draft recovery ignores the stored draft %s, which this version cannot read',
+  (text) => {
+    sessionStorage.setItem('scheduler.typed-work', text);
+    openScreen();
+    expect(screen.getByRole('dialog', { name: 'Create New Event' })).toBeVisible();
+    expect(queryDialog()).not.toBeInTheDocument();
+  },
+);

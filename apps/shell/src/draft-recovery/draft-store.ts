@@ -1,3 +1,5 @@
+import { readStoredJson, safeSessionStorage } from '@scheduler/platform';
+
 /** Unsaved form input, stored when the session expired. */
 export interface RecoveredDraft {
   /** User who entered the text. Drafts aren't shown to other users. */
@@ -9,14 +11,23 @@ export interface RecoveredDraft {
 
 const KEY = 'scheduler.typed-work';
 
+const isField = (field: Partial<RecoveredDraft['fields'][number]> | null) =>
+  typeof field?.label === 'string' && typeof field.value === 'string';
+
+function isDraft(value: unknown): value is RecoveredDraft {
+  const { userId, title, fields } = (value ?? {}) as Partial<RecoveredDraft>;
+  const areFieldsValid = Array.isArray(fields) && fields.every(isField);
+  return typeof userId === 'string' && typeof title === 'string' && areFieldsValid;
+}
+
 /** Stores the draft in this tab. */
 export const draftStore = {
   read(userId: string): RecoveredDraft | null {
-    const draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as RecoveredDraft | null;
+    const draft = readStoredJson(safeSessionStorage, KEY, isDraft);
     return draft?.userId === userId ? draft : null;
   },
-  save: (draft: RecoveredDraft) => sessionStorage.setItem(KEY, JSON.stringify(draft)),
-  clear: () => sessionStorage.removeItem(KEY),
+  save: (draft: RecoveredDraft) => safeSessionStorage.setItem(KEY, JSON.stringify(draft)),
+  clear: () => safeSessionStorage.removeItem(KEY),
 };
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;

@@ -1,5 +1,6 @@
 import { createClient } from '@scheduler/api-client';
 import { QueryClient } from '@tanstack/react-query';
+import { safeLocalStorage, safeSessionStorage } from '@scheduler/platform';
 import type { Notify, Platform, PublicConfig } from '@scheduler/platform';
 import { clearAccountStorage } from '@scheduler/platform/account-storage';
 import { createRemoteLoader } from '@scheduler/platform/federation';
@@ -24,11 +25,11 @@ const reportError: Platform['reportError'] = (error, where) => console.error(whe
 export function createHost({ config, registry, notify }: HostOptions): Host {
   const session = createSessionStore({
     config,
-    storage: localStorage,
+    storage: safeLocalStorage,
     reportError,
     clearAccountData(scope) {
-      clearAccountStorage(sessionStorage);
-      if (scope === 'browser') clearAccountStorage(localStorage);
+      clearAccountStorage(safeSessionStorage);
+      if (scope === 'browser') clearAccountStorage(safeLocalStorage);
     },
     window,
   });
