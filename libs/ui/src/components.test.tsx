@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { getInitials } from './avatar.tsx';
-import { LoadError } from './banner.tsx';
-import { pickScheduleColor, scheduleColors } from './schedule-colors.ts';
-import { SegmentedControl } from './segmented-control.tsx';
-import { StatusIcon } from './status-icon.tsx';
+import { getInitials } from './display/avatar.tsx';
+import { LoadError } from './feedback/banner.tsx';
+import { pickScheduleColor, scheduleColors } from './display/schedule-colors.ts';
+import { SegmentedControl } from './forms/segmented-control.tsx';
+import { StatusIcon } from './display/status-icon.tsx';
 
 test.each([
   ['Ines Duarte', 'ID'],

@@ -1,6 +1,6 @@
-export { Avatar, getInitials } from './avatar.tsx';
-export { Badge, type BadgeTone } from './badge.tsx';
-export { Banner, LoadError, type BannerTone } from './banner.tsx';
+export { Avatar, getInitials } from './display/avatar.tsx';
+export { Badge, type BadgeTone } from './display/badge.tsx';
+export { Banner, LoadError, type BannerTone } from './feedback/banner.tsx';
 export {
   Button,
   buttonClass,
@@ -10,36 +10,42 @@ export {
   type ButtonSize,
   type ButtonVariant,
   type IconButtonProps,
-} from './button.tsx';
-export { Card, CardHeader } from './card.tsx';
-export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './checkbox.tsx';
-export { cx } from './class-names.ts';
-export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
-export { Dialog, DialogClose, type DialogProps } from './dialog.tsx';
-export { EmailChipsInput, type EmailChipsInputProps } from './email-chips-input.tsx';
-export { EMAIL_ALREADY_INVITED, INVALID_EMAIL } from './email-list.ts';
-export { EmptyState, EmptyText, EmptyWeekIllustration } from './empty-state.tsx';
-export { Field, FieldGroup, type FieldProps } from './field.tsx';
+} from './buttons/button.tsx';
+export { Card, CardHeader } from './layout/card.tsx';
+export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './forms/checkbox.tsx';
+export { cx } from './styles/class-names.ts';
+export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
+export { Dialog, DialogClose, type DialogProps } from './overlays/dialog.tsx';
+export { EmailChipsInput, type EmailChipsInputProps } from './forms/email-chips-input.tsx';
+export { EMAIL_ALREADY_INVITED, INVALID_EMAIL } from './forms/email-list.ts';
+export { EmptyState, EmptyText, EmptyWeekIllustration } from './feedback/empty-state.tsx';
+export { Field, FieldGroup, type FieldProps } from './forms/field.tsx';
 export {
   scheduleColorClass,
   pickScheduleColor,
   scheduleColors,
   type ScheduleColor,
-} from './schedule-colors.ts';
-export { Kbd } from './kbd.tsx';
-export { linkClass } from './link.ts';
-export { ListPage } from './list-page.tsx';
-export { Logo } from './logo.tsx';
-export { Menu, MenuItem } from './menu.tsx';
-export { PageHeader } from './page-header.tsx';
-export { Popover, type PopoverProps } from './popover.tsx';
-export { ScheduleDot } from './schedule-dot.tsx';
-export { SegmentedControl } from './segmented-control.tsx';
-export { Skeleton } from './skeleton.tsx';
-export { SlotIcon } from './slot-icon.tsx';
-export { FullScreenSpinner, Spinner } from './spinner.tsx';
-export { StatusIcon } from './status-icon.tsx';
-export { HiddenUsernameInput, PasswordInput, Select, TextArea, TextInput } from './text-input.tsx';
-export { Tooltip } from './tooltip.tsx';
-export { VisuallyHidden } from './visually-hidden.tsx';
-export { Scroller } from './scroller.tsx';
+} from './display/schedule-colors.ts';
+export { Kbd } from './display/kbd.tsx';
+export { linkClass } from './buttons/link.ts';
+export { ListPage } from './layout/list-page.tsx';
+export { Logo } from './display/logo.tsx';
+export { Menu, MenuItem } from './overlays/menu.tsx';
+export { PageHeader } from './layout/page-header.tsx';
+export { Popover, type PopoverProps } from './overlays/popover.tsx';
+export { ScheduleDot } from './display/schedule-dot.tsx';
+export { SegmentedControl } from './forms/segmented-control.tsx';
+export { Skeleton } from './feedback/skeleton.tsx';
+export { SlotIcon } from './display/slot-icon.tsx';
+export { FullScreenSpinner, Spinner } from './feedback/spinner.tsx';
+export { StatusIcon } from './display/status-icon.tsx';
+export {
+  HiddenUsernameInput,
+  PasswordInput,
+  Select,
+  TextArea,
+  TextInput,
+} from './forms/text-input.tsx';
+export { Tooltip } from './overlays/tooltip.tsx';
+export { VisuallyHidden } from './layout/visually-hidden.tsx';
+export { Scroller } from './layout/scroller.tsx';

@@ -137,7 +137,7 @@ test('the colors of the API reference page match the design tokens', async () =>
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
   const [stylesheet, tokens] = [
     await read('docs.css'),
-    await read('../../../../libs/ui/src/tokens.css'),
+    await read('../../../../libs/ui/src/styles/tokens.css'),
   ];
   const colors = stylesheet.match(/--[\w-]+: light-dark\(.+\);/g) ?? [];
   expect(colors).toHaveLength(11);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './kbd.module.css';
 
 /** A keyboard key. Decorative and hidden from screen readers. */

@@ -1,5 +1,5 @@
 import { scheduleColorClass, type ScheduleColor } from './schedule-colors.ts';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './schedule-dot.module.css';
 
 /** A small square in a schedule's color, shown before its name. */

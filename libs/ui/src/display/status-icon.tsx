@@ -1,6 +1,6 @@
 import { Check, CircleQuestionMark, X } from 'lucide-react';
 import { t } from '@scheduler/i18n';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './status-icon.module.css';
 
 const STATUSES: Record<string, { label: string; tone: string; icon: typeof Check } | undefined> = {

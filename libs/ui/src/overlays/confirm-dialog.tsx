@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef, type ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { Button, buttonClass } from './button.tsx';
-import { cx } from './class-names.ts';
+import { Button, buttonClass } from '../buttons/button.tsx';
+import { cx } from '../styles/class-names.ts';
 import styles from './dialog.module.css';
 
 export interface ConfirmDialogProps {

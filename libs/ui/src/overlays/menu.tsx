@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './popup.module.css';
 
 /** A menu that opens from a button. Children are `MenuItem`s. */

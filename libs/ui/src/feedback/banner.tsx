@@ -8,8 +8,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { Button } from './button.tsx';
-import { cx } from './class-names.ts';
+import { Button } from '../buttons/button.tsx';
+import { cx } from '../styles/class-names.ts';
 import styles from './banner.module.css';
 
 export type BannerTone = 'warn' | 'danger' | 'ok' | 'info';

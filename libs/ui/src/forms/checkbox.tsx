@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './class-names.ts';
-import { scheduleColorClass, type ScheduleColor } from './schedule-colors.ts';
+import { cx } from '../styles/class-names.ts';
+import { scheduleColorClass, type ScheduleColor } from '../display/schedule-colors.ts';
 import styles from './checkbox.module.css';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {

@@ -1,8 +1,8 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { t } from '@scheduler/i18n';
-import { IconButton } from './button.tsx';
-import { cx } from './class-names.ts';
+import { IconButton } from '../buttons/button.tsx';
+import { cx } from '../styles/class-names.ts';
 import { useFieldProps } from './field.tsx';
 import styles from './text-input.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { LoadError } from './banner.tsx';
-import { Button } from './button.tsx';
-import { EmptyText } from './empty-state.tsx';
-import { Spinner } from './spinner.tsx';
+import { LoadError } from '../feedback/banner.tsx';
+import { Button } from '../buttons/button.tsx';
+import { EmptyText } from '../feedback/empty-state.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
 
 interface ListPageProps<Page extends { next: string | null }> {
   /** Query result of the page. */

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, use, useId, type ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './field.module.css';
 
 interface FieldContextValue {

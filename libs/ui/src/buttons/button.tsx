@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './class-names.ts';
-import { Kbd } from './kbd.tsx';
-import { SpinnerRing } from './spinner.tsx';
+import { cx } from '../styles/class-names.ts';
+import { Kbd } from '../display/kbd.tsx';
+import { SpinnerRing } from '../feedback/spinner.tsx';
 import styles from './button.module.css';
 
 export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger' | 'danger-solid';

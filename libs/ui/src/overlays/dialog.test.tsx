@@ -1,11 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../buttons/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogClose } from './dialog.tsx';
-import { Field } from './field.tsx';
-import { TextInput } from './text-input.tsx';
+import { Field } from '../forms/field.tsx';
+import { TextInput } from '../forms/text-input.tsx';
 
 function ScheduleDialog({ dirty = false, onSubmit }: { dirty?: boolean; onSubmit?: () => void }) {
   const [open, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './card.module.css';
 
 /** A bordered section. */

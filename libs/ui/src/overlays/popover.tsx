@@ -2,7 +2,7 @@ import { Popover as BasePopover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { IconButton } from './button.tsx';
+import { IconButton } from '../buttons/button.tsx';
 import styles from './popup.module.css';
 
 export interface PopoverProps {

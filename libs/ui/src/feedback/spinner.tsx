@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './spinner.module.css';
 
 /** A spinner for a loading region. Screen readers announce `label`. */

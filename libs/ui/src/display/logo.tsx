@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './logo.module.css';
 
 /**

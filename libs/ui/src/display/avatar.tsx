@@ -1,4 +1,4 @@
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import { scheduleColorClass, pickScheduleColor, type ScheduleColor } from './schedule-colors.ts';
 import styles from './avatar.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from './class-names.ts';
+import { cx } from '../styles/class-names.ts';
 import styles from './badge.module.css';
 
 export type BadgeTone = 'neutral' | 'ok' | 'warn' | 'blue' | 'dark' | 'proposed';

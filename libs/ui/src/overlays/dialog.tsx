@@ -2,8 +2,8 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { t } from '@scheduler/i18n';
-import { buttonClass, IconButton, type ButtonAppearance } from './button.tsx';
-import { cx } from './class-names.ts';
+import { buttonClass, IconButton, type ButtonAppearance } from '../buttons/button.tsx';
+import { cx } from '../styles/class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
 

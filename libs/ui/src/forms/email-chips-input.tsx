@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
-import { IconButton } from './button.tsx';
+import { IconButton } from '../buttons/button.tsx';
 import { addEmails } from './email-list.ts';
 import { Field, useFieldProps } from './field.tsx';
 import styles from './email-chips-input.module.css';

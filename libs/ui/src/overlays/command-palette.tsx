@@ -3,8 +3,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t, tWithContext } from '@scheduler/i18n';
-import { cx } from './class-names.ts';
-import { Kbd } from './kbd.tsx';
+import { cx } from '../styles/class-names.ts';
+import { Kbd } from '../display/kbd.tsx';
 import dialogStyles from './dialog.module.css';
 import styles from './command-palette.module.css';
 
