@@ -28,7 +28,7 @@ const getPluralCategories = (tag: string) =>
 
 test('all user-visible text in the apps uses the message catalog', () => {
   const isDeveloperText = (location: string) =>
-    /platform\/src\/(standalone|session-store)\.tsx?:/.test(location);
+    /platform\/src\/(remotes\/standalone|session\/session-store)\.tsx?:/.test(location);
   expect(
     appSources.flatMap(findUntranslatedTexts).filter((location) => !isDeveloperText(location)),
   ).toEqual([]);

@@ -1,6 +1,6 @@
 export type * from './platform.ts';
-export type { RemoteLifecycles, RemoteModule, RemoteProps } from './remote-module.ts';
-export { defineRemote } from './define-remote.tsx';
+export type { RemoteLifecycles, RemoteModule, RemoteProps } from './remotes/remote-module.ts';
+export { defineRemote } from './remotes/define-remote.tsx';
 export { PlatformRouter } from './platform-router.tsx';
 export {
   PlatformProvider,
@@ -9,11 +9,11 @@ export {
   useSession,
   useUser,
 } from './platform-context.tsx';
-export { isAccountEmailAvailable, isEmailAvailable } from './email-availability.ts';
-export { readStoredJson, safeLocalStorage, safeSessionStorage } from './stored-values.ts';
+export { isAccountEmailAvailable, isEmailAvailable } from './features/email-availability.ts';
+export { readStoredJson, safeLocalStorage, safeSessionStorage } from './storage/stored-values.ts';
 export {
   setSingleKeyShortcutsEnabled,
   areSingleKeyShortcutsEnabled,
-} from './single-key-shortcuts.ts';
-export { applyTheme, setThemePreference, getThemePreference, themes } from './theme.ts';
-export type { Theme } from './theme.ts';
+} from './preferences/single-key-shortcuts.ts';
+export { applyTheme, setThemePreference, getThemePreference, themes } from './preferences/theme.ts';
+export type { Theme } from './preferences/theme.ts';

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { createSessionStore } from '../session-store.ts';
+import { createSessionStore } from '../session/session-store.ts';
 import type { AuthServer } from './auth-server.ts';
 
 /** Storage key of the session. */

@@ -1,4 +1,4 @@
-import type { SessionActions } from './platform.ts';
+import type { SessionActions } from '../platform.ts';
 
 /** Error codes of actions that require a recent proof of identity. The second is that of hosted Supabase. */
 const STEP_UP_CODES = new Set(['step-up-required', 'reauthentication_needed']);

@@ -7,16 +7,16 @@ import { createRoot } from 'react-dom/client';
 // Not imported through the shared facade, because only standalone remotes use these components.
 import { Navigate, Route, Routes } from 'react-router';
 import { mountRootParcel } from 'single-spa';
-import { clearAccountStorage } from './account-storage.ts';
-import { safeLocalStorage } from './stored-values.ts';
-import { createBrowserNavigation } from './navigation-store.ts';
-import type { Notify, Platform } from './platform.ts';
-import { useStore } from './platform-context.tsx';
-import { PlatformRouter } from './platform-router.tsx';
+import { clearAccountStorage } from '../storage/account-storage.ts';
+import { safeLocalStorage } from '../storage/stored-values.ts';
+import { createBrowserNavigation } from '../navigation-store.ts';
+import type { Notify, Platform } from '../platform.ts';
+import { useStore } from '../platform-context.tsx';
+import { PlatformRouter } from '../platform-router.tsx';
 import type { RemoteModule } from './remote-module.ts';
-import { createSessionStore } from './session-store.ts';
-import type { SessionStore } from './session-store.ts';
-import { applyTheme } from './theme.ts';
+import { createSessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { applyTheme } from '../preferences/theme.ts';
 
 interface StandaloneScreen {
   path: string;

@@ -1,10 +1,10 @@
 import { getLocale } from '@scheduler/i18n/translate';
 import type { Factor, Session, SupabaseClient } from '@supabase/supabase-js';
-import { SIGNED_OUT_KEY } from './account-storage.ts';
+import { SIGNED_OUT_KEY } from '../storage/account-storage.ts';
 import { parseAuthRedirect, stripAuthParameters } from './auth-redirect.ts';
 import type { AuthRedirectResult, AuthRedirect } from './auth-redirect.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
-import type { Platform, PublicConfig, SessionState } from './platform.ts';
+import type { Platform, PublicConfig, SessionState } from '../platform.ts';
 import {
   requiresSecondFactor,
   getVerifiedFactors,

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { startTransition, StrictMode, useLayoutEffect } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { createBrowserNavigation } from './navigation-store.ts';
+import { createBrowserNavigation } from '../navigation-store.ts';
 import { readPageData } from './page-data.ts';
 import {
   hasStoredSession,
@@ -9,10 +9,10 @@ import {
   readPageConfig,
   getPageSessionKey,
 } from './visitor-session.ts';
-import { PlatformProvider } from './platform-context.tsx';
-import { isPathWithin, PlatformRouter } from './platform-router.tsx';
-import type { Platform, PublicConfig } from './platform.ts';
-import { applyTheme } from './theme.ts';
+import { PlatformProvider } from '../platform-context.tsx';
+import { isPathWithin, PlatformRouter } from '../platform-router.tsx';
+import type { Platform, PublicConfig } from '../platform.ts';
+import { applyTheme } from '../preferences/theme.ts';
 
 interface PublicPage {
   /** The screen that the host shows at these paths. */

@@ -1,8 +1,8 @@
-import { parseAuthRedirect } from './auth-redirect.ts';
+import { parseAuthRedirect } from '../session/auth-redirect.ts';
 import { readPageData } from './page-data.ts';
-import type { PublicConfig } from './platform.ts';
-import { getSessionStorageKey } from './stored-session.ts';
-import { safeLocalStorage } from './stored-values.ts';
+import type { PublicConfig } from '../platform.ts';
+import { getSessionStorageKey } from '../session/stored-session.ts';
+import { safeLocalStorage } from '../storage/stored-values.ts';
 
 /** Reads the public configuration that the server embedded in the page. */
 export const readPageConfig = () => readPageData('config') as PublicConfig;

@@ -2,7 +2,7 @@ import type { HistoryBatch } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { usePlatform, useUser } from './platform-context.tsx';
+import { usePlatform, useUser } from '../platform-context.tsx';
 import { undoBatches } from './undo.ts';
 
 interface UndoBatchButtonProps {

@@ -1,6 +1,6 @@
 import type { Catalog } from '@scheduler/i18n/language';
 import type { LifeCycleFn } from 'single-spa';
-import type { Platform } from './platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Props that the host passes to a remote when mounting it. */
 export interface RemoteProps {

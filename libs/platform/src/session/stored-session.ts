@@ -1,6 +1,6 @@
 import type { Factor, Session, User } from '@supabase/supabase-js';
-import type { SessionUser } from './platform.ts';
-import { readStoredJson } from './stored-values.ts';
+import type { SessionUser } from '../platform.ts';
+import { readStoredJson } from '../storage/stored-values.ts';
 
 /** The storage methods that the session needs. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

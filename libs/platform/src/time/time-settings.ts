@@ -8,9 +8,9 @@ import {
 import { canonicalizeTimeZone, isSupportedTimeZone } from '@scheduler/i18n/time-zones';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { usePlatform, useUser } from './platform-context.tsx';
-import type { Platform } from './platform.ts';
-import { readStoredJson, safeLocalStorage } from './stored-values.ts';
+import { usePlatform, useUser } from '../platform-context.tsx';
+import type { Platform } from '../platform.ts';
+import { readStoredJson, safeLocalStorage } from '../storage/stored-values.ts';
 
 /** The user's settings for displaying and entering times. */
 export interface TimeSettings {

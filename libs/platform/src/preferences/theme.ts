@@ -1,4 +1,4 @@
-import { safeLocalStorage } from './stored-values.ts';
+import { safeLocalStorage } from '../storage/stored-values.ts';
 
 /** Stores `light` or `dark`. Without it, the system setting applies. */
 const THEME_KEY = 'scheduler.theme';

@@ -2,8 +2,8 @@ import { ApiError } from '@scheduler/api-client';
 import { queryKeys } from '@scheduler/api-client/queries';
 import { history } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from './platform-context.tsx';
-import type { NotifyOptions, Platform } from './platform.ts';
+import { usePlatform } from '../platform-context.tsx';
+import type { NotifyOptions, Platform } from '../platform.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 
 /**

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
-import { createTestSession, startAuthServer } from './testing/auth-server.ts';
-import type { AuthServer } from './testing/auth-server.ts';
-import { SESSION_STORAGE_KEY, openPage as openTestPage } from './testing/open-page.ts';
-import type { PageOptions } from './testing/open-page.ts';
+import { createTestSession, startAuthServer } from '../testing/auth-server.ts';
+import type { AuthServer } from '../testing/auth-server.ts';
+import { SESSION_STORAGE_KEY, openPage as openTestPage } from '../testing/open-page.ts';
+import type { PageOptions } from '../testing/open-page.ts';
 
 let server: AuthServer;
 beforeEach(async () => {

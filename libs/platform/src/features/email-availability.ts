@@ -1,4 +1,4 @@
-import type { PublicConfig } from './platform.ts';
+import type { PublicConfig } from '../platform.ts';
 
 /** Whether the services send emails such as invitations and reminders. */
 export const isEmailAvailable = (config: PublicConfig): boolean => config.email_available !== false;

@@ -1,4 +1,4 @@
-import { safeLocalStorage } from './stored-values.ts';
+import { safeLocalStorage } from '../storage/stored-values.ts';
 
 const STORAGE_KEY = 'scheduler.single-keys';
 

@@ -1,5 +1,5 @@
 import type { SessionStorage } from './stored-session.ts';
-import { readStoredJson } from './stored-values.ts';
+import { readStoredJson } from '../storage/stored-values.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
 /** Default lifetime of confirmation links (`GOTRUE_MAILER_CONFIRMATION_EXP`), the longest of all links. */

@@ -9,7 +9,7 @@ import {
   useTimeSettings,
   addGuessedPreferences,
 } from './time-settings.ts';
-import { createTestHost } from './testing/test-host.tsx';
+import { createTestHost } from '../testing/test-host.tsx';
 
 afterEach(() => localStorage.clear());
 

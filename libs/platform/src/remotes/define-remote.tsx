@@ -5,10 +5,10 @@ import type { ComponentType, ReactNode } from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import type { AppProps } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
-import { PlatformProvider } from './platform-context.tsx';
-import type { Platform } from './platform.ts';
+import { PlatformProvider } from '../platform-context.tsx';
+import type { Platform } from '../platform.ts';
 import type { RemoteLifecycles, RemoteProps } from './remote-module.ts';
-import { PlatformRouter } from './platform-router.tsx';
+import { PlatformRouter } from '../platform-router.tsx';
 
 /**
  * Creates the single-spa lifecycles of a screen, wrapped in the platform context, the query client and

@@ -1,7 +1,7 @@
 import { subscriptionQuery } from '@scheduler/api-client/queries';
 import { planFeatures, getEffectivePlan, type PlanFeatures } from '@scheduler/contracts';
 import { FREE_SUBSCRIPTION } from '@scheduler/contracts/billing';
-import { usePlatform, useUser } from './platform-context.tsx';
+import { usePlatform, useUser } from '../platform-context.tsx';
 import { useQuery } from '@tanstack/react-query';
 
 /**
