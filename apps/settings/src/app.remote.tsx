@@ -1,4 +1,4 @@
 import { defineRemote } from '@scheduler/platform';
-import { SettingsScreen } from './settings-screen.tsx';
+import { SettingsScreen } from './screen/settings-screen.tsx';
 
 export const lifecycles = defineRemote(SettingsScreen);

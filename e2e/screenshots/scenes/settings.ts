@@ -1,4 +1,4 @@
-import { sections } from '../../../apps/settings/src/sections.ts';
+import { sections } from '../../../apps/settings/src/screen/sections.ts';
 import type { Role } from '../accounts.ts';
 import { clickButton, waitForText, type Scene } from '../scene.ts';
 

@@ -8,7 +8,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatRelativeTime, formatLongDate } from '../format.ts';
-import { EmptyState, Subsection, Row, RowList } from '../subsection.tsx';
+import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 
 const NewKeyDialog = lazy(() =>
   retryDynamicImport(() => import('./new-key-dialog.tsx')).then((module) => ({

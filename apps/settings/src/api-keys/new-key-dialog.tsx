@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@scheduler/ui';
 import { Controller } from 'react-hook-form';
-import { SecretDialog } from '../secret-dialog.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
 import { scopeGroups } from './scope-groups.ts';
 import { useNewKeyForm } from './use-new-key-form.ts';
 import styles from './new-key-dialog.module.css';

@@ -5,7 +5,7 @@ import { Banner, Button } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { formatLongDate } from '../format.ts';
-import { Box, BoxRow } from '../section.tsx';
+import { Box, BoxRow } from '../components/section.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { GoogleHeader } from './google-header.tsx';
 import { SyncedCalendars } from './synced-calendars.tsx';

@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n';
 import { Badge, cx, Skeleton } from '@scheduler/ui';
 import { CalendarSync } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BoxRow } from '../section.tsx';
+import { BoxRow } from '../components/section.tsx';
 import styles from './google.module.css';
 
 interface GoogleHeaderProps {

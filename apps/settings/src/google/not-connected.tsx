@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button } from '@scheduler/ui';
-import { Box, BoxRow } from '../section.tsx';
+import { Box, BoxRow } from '../components/section.tsx';
 import { GoogleHeader } from './google-header.tsx';
 import { useConnectGoogle } from './use-connect-google.ts';
 

@@ -3,7 +3,7 @@ import { plural, t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { BoxRow } from '../section.tsx';
+import { BoxRow } from '../components/section.tsx';
 import { SyncConflictsDialog } from './sync-conflicts-dialog.tsx';
 import { useSyncConflicts } from './google-queries.ts';
 import styles from './google.module.css';

@@ -5,7 +5,7 @@ import { usePlatform } from '@scheduler/platform';
 import { Button, LoadError, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BoxRow } from '../section.tsx';
+import { BoxRow } from '../components/section.tsx';
 import { SyncedCalendarRow } from './synced-calendar-row.tsx';
 import { ChooseCalendarsDialog } from './choose-calendars-dialog.tsx';
 import { SyncConflictsRow } from './sync-conflicts-row.tsx';

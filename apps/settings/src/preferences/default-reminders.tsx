@@ -6,7 +6,7 @@ import { useUndoOptions } from '@scheduler/platform/undo';
 import { ScheduleDot, Select } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '../error-message.ts';
-import { Box, BoxRow } from '../section.tsx';
+import { Box, BoxRow } from '../components/section.tsx';
 import {
   getReminderOptions,
   formatReminderOption,

@@ -7,7 +7,7 @@ import { Fingerprint, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatLongDate } from '../format.ts';
-import { Row } from '../subsection.tsx';
+import { Row } from '../components/subsection.tsx';
 import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
 
 const factorTypeLabels: Record<string, string> = {

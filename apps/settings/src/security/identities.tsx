@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
-import { Row } from '../subsection.tsx';
+import { Row } from '../components/subsection.tsx';
 import { isOrganizationProvider, getProviderName } from './provider-names.ts';
 import { unwrap, useInvalidateAccount, useAuthClient, useProviders } from './use-account.ts';
 

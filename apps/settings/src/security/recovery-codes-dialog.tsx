@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { Button, Dialog } from '@scheduler/ui';
 import { Download } from 'lucide-react';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { downloadFile } from '../download-file.ts';
 import styles from './security.module.css';
 

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
-import { Row } from '../subsection.tsx';
+import { Row } from '../components/subsection.tsx';
 import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
 
 const RecoveryCodesDialog = lazy(() =>

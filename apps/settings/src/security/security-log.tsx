@@ -9,7 +9,7 @@ import { History, LogIn, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatDateTime } from '../format.ts';
-import { Row, RowList, Subsection } from '../subsection.tsx';
+import { Row, RowList, Subsection } from '../components/subsection.tsx';
 import { useInvalidateAccount } from './use-account.ts';
 import styles from './security.module.css';
 

@@ -9,7 +9,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatRelativeTime, formatDateTime } from '../format.ts';
-import { Subsection, Row, RowList } from '../subsection.tsx';
+import { Subsection, Row, RowList } from '../components/subsection.tsx';
 import { useAuthClient } from './use-account.ts';
 
 const SESSIONS_KEY = ['sessions'];

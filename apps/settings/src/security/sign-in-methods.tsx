@@ -5,7 +5,7 @@ import { Button } from '@scheduler/ui';
 import { KeyRound, Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Identities } from './identities.tsx';
-import { Subsection, Row, RowList } from '../subsection.tsx';
+import { Subsection, Row, RowList } from '../components/subsection.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { isOrganizationProvider } from './provider-names.ts';
 

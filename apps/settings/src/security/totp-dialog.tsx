@@ -5,7 +5,7 @@ import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { getErrorMessage } from '../error-message.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import type { TotpEnrollment } from './use-totp-enrollment.ts';

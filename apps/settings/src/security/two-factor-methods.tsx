@@ -6,7 +6,7 @@ import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { FactorRow } from './factor-row.tsx';
 import { getVerifiedFactors } from './mfa-factors.ts';
-import { Subsection, Row, RowList } from '../subsection.tsx';
+import { Subsection, Row, RowList } from '../components/subsection.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAddSecurityKey } from './use-add-security-key.ts';
 import { useTotpEnrollment } from './use-totp-enrollment.ts';

@@ -12,7 +12,7 @@ import type { Route } from '@scheduler/contracts';
 import type { Platform } from '@scheduler/platform';
 import { render, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { CalendarIntegrationSection } from '../calendar-integration-section.tsx';
+import { CalendarIntegrationSection } from '../google/calendar-integration-section.tsx';
 import { respondWithPlan, created_at, openSettings, findRegion } from './open-settings.tsx';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 

@@ -2,7 +2,7 @@ import { createStubApi } from '@scheduler/api-client/testing';
 import { integrations, payments, type BillingState } from '@scheduler/contracts/billing';
 import { createTestHost } from '@scheduler/platform/testing';
 import { act, render, screen } from '@testing-library/react';
-import { SettingsScreen } from '../settings-screen.tsx';
+import { SettingsScreen } from '../screen/settings-screen.tsx';
 
 export const SUBSCRIPTIONS_PATH = '/rest/v1/user_subscriptions';
 export const ID = '018f4e3a-0000-7000-8000-000000000001';

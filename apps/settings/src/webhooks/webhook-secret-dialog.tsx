@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { SecretDialog } from '../secret-dialog.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
 
 export const WebhookSecretDialog = ({
   secret,

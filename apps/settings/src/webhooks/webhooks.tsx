@@ -6,7 +6,7 @@ import { Badge, Button, LoadError, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { EmptyState, Subsection, Row, RowList } from '../subsection.tsx';
+import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
 const WebhookDialog = lazy(() =>

@@ -6,11 +6,11 @@ import { usePlan } from '@scheduler/platform/use-plan';
 import { Banner, LoadError } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { GoogleConnection } from './google/connection.tsx';
-import { GoogleHeader } from './google/google-header.tsx';
-import { GoogleNotConnected } from './google/not-connected.tsx';
-import { useGoogleConnectResult } from './google/use-google-connect-result.ts';
-import { Box, Section } from './section.tsx';
+import { GoogleConnection } from './connection.tsx';
+import { GoogleHeader } from './google-header.tsx';
+import { GoogleNotConnected } from './not-connected.tsx';
+import { useGoogleConnectResult } from './use-google-connect-result.ts';
+import { Box, Section } from '../components/section.tsx';
 
 const FORBIDDEN = 403;
 const isProRequired = (error: Error | null) =>

@@ -6,7 +6,7 @@ import { usePlatform, useUser } from '@scheduler/platform';
 import { Button, Field, TextInput } from '@scheduler/ui';
 import { useForm } from 'react-hook-form';
 import { drafts } from './drafts.ts';
-import { Section } from './section.tsx';
+import { Section } from '../components/section.tsx';
 import styles from './profile-section.module.css';
 
 export function ProfileSection() {

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { Skeleton } from '@scheduler/ui';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { Section } from './section.tsx';
+import { Section } from '../components/section.tsx';
 import { getSectionTitle, type SectionId } from './sections.ts';
 import { useInViewport } from './use-in-viewport.ts';
 import styles from './settings-screen.module.css';

@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { useEffect, useRef } from 'react';
 import { useBillingRedirect } from './use-billing.ts';
-import { BoxRow } from './section.tsx';
+import { BoxRow } from '../components/section.tsx';
 import type { SubscriptionSummary } from './subscription-summary.ts';
 import styles from './subscription-section.module.css';
 

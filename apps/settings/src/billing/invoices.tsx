@@ -2,8 +2,8 @@ import type { Invoice } from '@scheduler/contracts/billing';
 import { getLocale, t } from '@scheduler/i18n';
 import { Badge, linkClass, type BadgeTone } from '@scheduler/ui';
 import { useInvoices } from './use-billing.ts';
-import { formatLongDate } from './format.ts';
-import { BoxRow } from './section.tsx';
+import { formatLongDate } from '../format.ts';
+import { BoxRow } from '../components/section.tsx';
 import styles from './invoices.module.css';
 
 const statusBadges: Record<string, { label: string; tone: BadgeTone }> = {

@@ -10,7 +10,7 @@ import {
   findRegion,
   subscriptionRow,
   SUBSCRIPTIONS_PATH,
-} from './testing/open-settings.tsx';
+} from '../testing/open-settings.tsx';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
 test('the subscription section shows the plan and its features', async () => {

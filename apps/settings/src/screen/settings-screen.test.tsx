@@ -9,7 +9,7 @@ import {
   ID,
   openSettings,
   findRegion,
-} from './testing/open-settings.tsx';
+} from '../testing/open-settings.tsx';
 
 const getNameField = () => screen.getByLabelText('Full Name');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));

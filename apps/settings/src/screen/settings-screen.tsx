@@ -3,47 +3,47 @@ import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { PageHeader } from '@scheduler/ui';
 import { lazy, Suspense } from 'react';
-import { AppearanceSection } from './appearance-section.tsx';
+import { AppearanceSection } from '../preferences/appearance-section.tsx';
 import { LazySection, SectionAnchor } from './lazy-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { ProfileSection } from '../profile/profile-section.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { SubscriptionSection } from './subscription-section.tsx';
+import { SubscriptionSection } from '../billing/subscription-section.tsx';
 import { useScrollToSection } from './use-scroll-to-section.ts';
 import styles from './settings-screen.module.css';
 
 // Sections below the fold are separate chunks, loaded when they are about to scroll into view.
 const Calendars = lazy(() =>
-  retryDynamicImport(() => import('./calendar-integration-section.tsx')).then((module) => ({
+  retryDynamicImport(() => import('../google/calendar-integration-section.tsx')).then((module) => ({
     default: module.CalendarIntegrationSection,
   })),
 );
 const WorkingTime = lazy(() =>
-  retryDynamicImport(() => import('./preferences/working-time.tsx')).then((module) => ({
+  retryDynamicImport(() => import('../preferences/working-time.tsx')).then((module) => ({
     default: module.WorkingTime,
   })),
 );
 const Security = lazy(() =>
-  retryDynamicImport(() => import('./security/security.tsx')).then((module) => ({
+  retryDynamicImport(() => import('../security/security.tsx')).then((module) => ({
     default: module.Security,
   })),
 );
 const ApiKeys = lazy(() =>
-  retryDynamicImport(() => import('./api-keys/api-keys.tsx')).then((module) => ({
+  retryDynamicImport(() => import('../api-keys/api-keys.tsx')).then((module) => ({
     default: module.ApiKeys,
   })),
 );
 const Webhooks = lazy(() =>
-  retryDynamicImport(() => import('./webhooks/webhooks.tsx')).then((module) => ({
+  retryDynamicImport(() => import('../webhooks/webhooks.tsx')).then((module) => ({
     default: module.Webhooks,
   })),
 );
 const History = lazy(() =>
-  retryDynamicImport(() => import('./history/history.tsx')).then((module) => ({
+  retryDynamicImport(() => import('../history/history.tsx')).then((module) => ({
     default: module.History,
   })),
 );
 const DangerZone = lazy(() =>
-  retryDynamicImport(() => import('./account/danger-zone.tsx')).then((module) => ({
+  retryDynamicImport(() => import('../account/danger-zone.tsx')).then((module) => ({
     default: module.DangerZone,
   })),
 );

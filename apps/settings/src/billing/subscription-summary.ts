@@ -10,7 +10,7 @@ import type { SubscriptionState, PlanType } from '@scheduler/contracts';
 import type { BillingState } from '@scheduler/contracts/billing';
 import { plural, t } from '@scheduler/i18n';
 import type { BadgeTone, BannerTone } from '@scheduler/ui';
-import { formatLongDate } from './format.ts';
+import { formatLongDate } from '../format.ts';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
 export interface SubscriptionSummary {

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBillingState } from './use-billing.ts';
 import { BillingRow } from './billing-row.tsx';
 import { Invoices } from './invoices.tsx';
-import { Box, BoxRow, Section } from './section.tsx';
+import { Box, BoxRow, Section } from '../components/section.tsx';
 import { summarizeSubscription } from './subscription-summary.ts';
 import { useReturnParams } from './use-return-params.ts';
 import { useSubscription, useRefreshStaleSubscription } from './use-subscription.ts';

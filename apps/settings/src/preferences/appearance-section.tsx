@@ -10,7 +10,7 @@ import {
 } from '@scheduler/platform';
 import { Field, SegmentedControl, Select, Switch } from '@scheduler/ui';
 import { useState } from 'react';
-import { Section } from './section.tsx';
+import { Section } from '../components/section.tsx';
 import { useChangeLanguage } from './use-change-language.ts';
 
 const themeOptions = [
