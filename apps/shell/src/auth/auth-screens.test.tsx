@@ -15,12 +15,12 @@ import {
 } from '../testing/auth-screen-helpers.tsx';
 import type { SessionStore } from '@scheduler/platform/session-store';
 import { createAuthActions } from './auth-actions.ts';
-import { EmailSignInScreen } from './email-sign-in-screen.tsx';
-import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
-import { ResetPasswordScreen } from './reset-password-screen.tsx';
-import { RestoreAccountScreen } from './restore-account-screen.tsx';
-import { SignInScreen } from './sign-in-screen.tsx';
-import { SignUpScreen } from './sign-up-screen.tsx';
+import { EmailSignInScreen } from './sign-in/email-sign-in-screen.tsx';
+import { ForgotPasswordScreen } from './password/forgot-password-screen.tsx';
+import { ResetPasswordScreen } from './password/reset-password-screen.tsx';
+import { RestoreAccountScreen } from './email-links/restore-account-screen.tsx';
+import { SignInScreen } from './sign-in/sign-in-screen.tsx';
+import { SignUpScreen } from './sign-up/sign-up-screen.tsx';
 
 type Client = Awaited<ReturnType<SessionStore['client']>>;
 

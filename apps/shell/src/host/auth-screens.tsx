@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { t } from '@scheduler/i18n';
-import { SignInScreen } from '../auth/sign-in-screen.tsx';
-import { fetchSignInProviders, getCachedSignInProviders } from '../auth/sign-in-providers.ts';
-import { SignUpScreen } from '../auth/sign-up-screen.tsx';
+import { SignInScreen } from '../auth/sign-in/sign-in-screen.tsx';
+import {
+  fetchSignInProviders,
+  getCachedSignInProviders,
+} from '../auth/sign-in/sign-in-providers.ts';
+import { SignUpScreen } from '../auth/sign-up/sign-up-screen.tsx';
 import type { SignInState } from './route-guards.tsx';
 import { useHost } from './host.tsx';
 import { useAuth, useIsMfaRequired, useWelcomeToast } from './use-auth.ts';

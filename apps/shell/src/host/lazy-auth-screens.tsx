@@ -2,21 +2,21 @@ import { accountLifecycle, securityLog } from '@scheduler/contracts/auth';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { t } from '@scheduler/i18n';
-import { EmailSignInScreen } from '../auth/email-sign-in-screen.tsx';
-import { ForgotPasswordScreen } from '../auth/forgot-password-screen.tsx';
-import { ReportSignInScreen } from '../auth/report-sign-in-screen.tsx';
-import { ResetPasswordScreen } from '../auth/reset-password-screen.tsx';
-import { RestoreAccountScreen } from '../auth/restore-account-screen.tsx';
-import { createMfaActions } from '../auth/mfa-actions.ts';
-import { MfaScreen } from '../auth/mfa-screen.tsx';
-import { RequiredFactorScreen } from '../auth/required-factor-screen.tsx';
-import { SsoScreen } from '../auth/sso-screen.tsx';
+import { EmailSignInScreen } from '../auth/sign-in/email-sign-in-screen.tsx';
+import { ForgotPasswordScreen } from '../auth/password/forgot-password-screen.tsx';
+import { ReportSignInScreen } from '../auth/sign-in/report-sign-in-screen.tsx';
+import { ResetPasswordScreen } from '../auth/password/reset-password-screen.tsx';
+import { RestoreAccountScreen } from '../auth/email-links/restore-account-screen.tsx';
+import { createMfaActions } from '../auth/mfa/mfa-actions.ts';
+import { MfaScreen } from '../auth/mfa/mfa-screen.tsx';
+import { RequiredFactorScreen } from '../auth/mfa/required-factor-screen.tsx';
+import { SsoScreen } from '../auth/sign-in/sso-screen.tsx';
 import { getNextPath, useIsSignedIn } from './route-guards.tsx';
 import type { SignInState } from './route-guards.tsx';
 import { useHost } from './host.tsx';
 import { useAuth, useIsMfaRequired, useWelcomeToast } from './use-auth.ts';
 
-export { ConfirmLinkScreen } from '../auth/confirm-link-screen.tsx';
+export { ConfirmLinkScreen } from '../auth/email-links/confirm-link-screen.tsx';
 
 const STALE_LINK_MESSAGE = t(
   'This link is no longer valid. It may have expired or already been used.',

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useStore } from '@scheduler/platform';
 import { t } from '@scheduler/i18n';
 import { FullScreenSpinner } from '@scheduler/ui';
-import { useDelayedFlag } from '../auth/use-delayed-flag.ts';
+import { useDelayedFlag } from '../auth/components/use-delayed-flag.ts';
 import { AuthRedirectGuard } from './auth-callback.tsx';
 import { useHost } from './host.tsx';
 import { Toasts } from './notify.tsx';

@@ -15,16 +15,16 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AuthActionError, getMessage } from '../auth/auth-actions.ts';
-import { CodeForm } from '../auth/code-form.tsx';
-import { createMfaActions } from '../auth/mfa-actions.ts';
+import { CodeForm } from '../auth/components/code-form.tsx';
+import { createMfaActions } from '../auth/mfa/mfa-actions.ts';
 import {
   getSwitchLabel,
   MFA_INSTRUCTIONS,
   MfaMethod,
   useAsyncAction,
-} from '../auth/mfa-methods.tsx';
-import { SubmitButton } from '../auth/submit-button.tsx';
-import { useAuthForm } from '../auth/use-auth-form.ts';
+} from '../auth/mfa/mfa-methods.tsx';
+import { SubmitButton } from '../auth/components/submit-button.tsx';
+import { useAuthForm } from '../auth/components/use-auth-form.ts';
 import { useHost } from '../host/host.tsx';
 import { createStepUpActions, type StepUpActions } from './step-up-actions.ts';
 import styles from './step-up-dialog.module.css';

@@ -1,6 +1,6 @@
 import { ApiError } from '@scheduler/api-client';
 import { screen } from '@testing-library/react';
-import { clickButton, renderScreen } from '../testing/auth-screen-helpers.tsx';
+import { clickButton, renderScreen } from '../../testing/auth-screen-helpers.tsx';
 import { ReportSignInScreen } from './report-sign-in-screen.tsx';
 
 test('reporting a sign-in requires a click and leads to a new password', async () => {

@@ -7,7 +7,7 @@ import {
   mockFailure,
   renderScreen,
   type,
-} from '../testing/auth-screen-helpers.tsx';
+} from '../../testing/auth-screen-helpers.tsx';
 import { EmailSignInScreen } from './email-sign-in-screen.tsx';
 
 function renderEmailSignIn(auth = createMockAuthActions(), props: { sendsEmail?: boolean } = {}) {

@@ -3,12 +3,12 @@ import { signUpForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import { PasswordHelp } from '@scheduler/platform/password-help';
 import { Field, PasswordInput, TextInput } from '@scheduler/ui';
-import { notifyFailure, type AuthScreenProps } from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
-import { AuthLink } from './auth-link.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { notifyFailure, type AuthScreenProps } from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
+import { AuthLink } from '../components/auth-link.tsx';
+import { SubmitButton } from '../components/submit-button.tsx';
+import { useAuthForm } from '../components/use-auth-form.ts';
 
 export interface SignUpScreenProps extends AuthScreenProps {
   api: ApiClient;

@@ -3,9 +3,9 @@ import type { Notify } from '@scheduler/platform';
 import { Button, buttonClass } from '@scheduler/ui';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { getMessage, type AuthActions } from './auth-actions.ts';
-import styles from './auth-frame.module.css';
-import { AuthLink } from './auth-link.tsx';
+import { getMessage, type AuthActions } from '../auth-actions.ts';
+import styles from '../components/auth-frame.module.css';
+import { AuthLink } from '../components/auth-link.tsx';
 import type { SignInProviders } from './sign-in-providers.ts';
 
 interface ProviderButtonsProps {

@@ -9,15 +9,15 @@ import {
   isEmailUnverified,
   notifyFailure,
   type AuthScreenProps,
-} from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
+} from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { VerifyEmailBanner } from './verify-email-banner.tsx';
-import { AuthLink } from './auth-link.tsx';
+import { VerifyEmailBanner } from '../sign-up/verify-email-banner.tsx';
+import { AuthLink } from '../components/auth-link.tsx';
 import type { SignInProviders } from './sign-in-providers.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { SubmitButton } from '../components/submit-button.tsx';
+import { useAuthForm } from '../components/use-auth-form.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 export interface SignInScreenProps extends AuthScreenProps {

@@ -2,12 +2,12 @@ import { recoverForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Field, TextInput } from '@scheduler/ui';
-import { AuthActionError, getMessage, type AuthActions } from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
-import { AuthLink } from './auth-link.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { AuthActionError, getMessage, type AuthActions } from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
+import { AuthLink } from '../components/auth-link.tsx';
+import { SubmitButton } from '../components/submit-button.tsx';
+import { useAuthForm } from '../components/use-auth-form.ts';
 
 const UNKNOWN_DOMAIN_MESSAGE = t("Single sign-on isn't set up for this email");
 

@@ -1,8 +1,8 @@
 import { rich, t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
 
 interface ConfirmLinkScreenProps {
   /** Email address of the account that the link is for. */

@@ -1,10 +1,10 @@
 import { t } from '@scheduler/i18n';
 import { Button, Field, LoadError, Skeleton, TextArea } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { AuthActionError } from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
-import { CodeForm } from './code-form.tsx';
+import { AuthActionError } from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
+import { CodeForm } from '../components/code-form.tsx';
 import type { MfaActions } from './mfa-actions.ts';
 
 interface RequiredFactorScreenProps {

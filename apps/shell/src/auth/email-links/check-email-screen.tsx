@@ -1,11 +1,11 @@
 import { rich, t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { AuthActionError, getMessage, type AuthScreenProps } from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
-import { CodeForm } from './code-form.tsx';
-import { useCountdown } from './use-countdown.ts';
+import { AuthActionError, getMessage, type AuthScreenProps } from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
+import { CodeForm } from '../components/code-form.tsx';
+import { useCountdown } from '../components/use-countdown.ts';
 
 interface CheckEmailScreenProps extends AuthScreenProps {
   email: string;

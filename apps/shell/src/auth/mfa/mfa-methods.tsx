@@ -2,11 +2,11 @@ import { t } from '@scheduler/i18n';
 import type { Factor } from '@scheduler/platform/session-store';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { AuthActionError, getMessage } from './auth-actions.ts';
-import styles from './auth-frame.module.css';
-import { CodeForm } from './code-form.tsx';
+import { AuthActionError, getMessage } from '../auth-actions.ts';
+import styles from '../components/auth-frame.module.css';
+import { CodeForm } from '../components/code-form.tsx';
 import type { MfaActions } from './mfa-actions.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '../components/use-countdown.ts';
 
 interface MfaMethodProps {
   mfaActions: MfaActions;

@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { Field, TextInput } from '@scheduler/ui';
 import { useEffect } from 'react';
 import styles from './auth-frame.module.css';
-import { getMessage } from './auth-actions.ts';
+import { getMessage } from '../auth-actions.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 

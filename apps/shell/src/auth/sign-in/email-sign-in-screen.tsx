@@ -2,13 +2,13 @@ import { recoverForm } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import { Field, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { AuthActionError, getMessage, type AuthScreenProps } from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
-import { AuthLink } from './auth-link.tsx';
-import { CheckEmailScreen } from './check-email-screen.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { AuthActionError, getMessage, type AuthScreenProps } from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
+import { AuthLink } from '../components/auth-link.tsx';
+import { CheckEmailScreen } from '../email-links/check-email-screen.tsx';
+import { SubmitButton } from '../components/submit-button.tsx';
+import { useAuthForm } from '../components/use-auth-form.ts';
 
 export interface EmailSignInScreenProps extends AuthScreenProps {
   onSignedIn: () => void;

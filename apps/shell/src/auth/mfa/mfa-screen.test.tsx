@@ -8,7 +8,7 @@ import {
   mockFailure,
   renderScreen,
   type,
-} from '../testing/auth-screen-helpers.tsx';
+} from '../../testing/auth-screen-helpers.tsx';
 import type { MfaActions } from './mfa-actions.ts';
 import { MfaScreen } from './mfa-screen.tsx';
 import { RequiredFactorScreen } from './required-factor-screen.tsx';

@@ -5,12 +5,12 @@ import type { Notify } from '@scheduler/platform';
 import { PasswordHelp } from '@scheduler/platform/password-help';
 import { HiddenUsernameInput, Banner, Field, PasswordInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { getMessage, isStepUpRequired, type AuthActions } from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
-import { AuthLink } from './auth-link.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { getMessage, isStepUpRequired, type AuthActions } from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
+import { AuthLink } from '../components/auth-link.tsx';
+import { SubmitButton } from '../components/submit-button.tsx';
+import { useAuthForm } from '../components/use-auth-form.ts';
 
 export interface ResetPasswordScreenProps {
   auth: AuthActions;

@@ -3,10 +3,10 @@ import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { getMessage } from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
-import { AuthLink } from './auth-link.tsx';
+import { getMessage } from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
+import { AuthLink } from '../components/auth-link.tsx';
 
 interface RestoreAccountScreenProps {
   notify: Notify;

@@ -6,8 +6,8 @@ import {
   mockFailure,
   renderScreen,
   type,
-} from '../testing/auth-screen-helpers.tsx';
-import { AuthActionError } from './auth-actions.ts';
+} from '../../testing/auth-screen-helpers.tsx';
+import { AuthActionError } from '../auth-actions.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 import {
   fetchSignInProviders,

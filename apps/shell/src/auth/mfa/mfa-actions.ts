@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 import type { Factor, SessionStore } from '@scheduler/platform/session-store';
-import { AuthActionError, throwIfError } from './auth-actions.ts';
+import { AuthActionError, throwIfError } from '../auth-actions.ts';
 
 export interface AppEnrollment {
   factorId: string;

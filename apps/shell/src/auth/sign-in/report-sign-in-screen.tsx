@@ -2,10 +2,10 @@ import { ApiError } from '@scheduler/api-client';
 import { t } from '@scheduler/i18n';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { getMessage } from './auth-actions.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import styles from './auth-frame.module.css';
-import { AuthLink } from './auth-link.tsx';
+import { getMessage } from '../auth-actions.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import styles from '../components/auth-frame.module.css';
+import { AuthLink } from '../components/auth-link.tsx';
 
 interface ReportSignInScreenProps {
   report: () => Promise<void>;

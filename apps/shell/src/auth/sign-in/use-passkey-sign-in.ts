@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { useEffect, useState } from 'react';
-import { isPasskeyCanceled, notifyFailure } from './auth-actions.ts';
+import { isPasskeyCanceled, notifyFailure } from '../auth-actions.ts';
 import type { SignInScreenProps } from './sign-in-screen.tsx';
 
 /** The auth service accepts an answer to a prompt for five minutes. */

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { getMessage, type AuthScreenProps } from './auth-actions.ts';
+import { getMessage, type AuthScreenProps } from '../auth-actions.ts';
 
 /** Offers a new verification link when a user signs in before verifying their address. */
 export function VerifyEmailBanner(props: AuthScreenProps & { email: string }) {
