@@ -1,4 +1,4 @@
 import { defineRemote } from '@scheduler/platform';
-import { DashboardScreen } from './dashboard-screen.tsx';
+import { DashboardScreen } from './screen/dashboard-screen.tsx';
 
 export const lifecycles = defineRemote(DashboardScreen);

@@ -9,7 +9,7 @@ import { Badge, Button, Card, CardHeader, cx, linkClass } from '@scheduler/ui';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { format, formatMoment } from '../format.ts';
-import { useMoveEvents } from '../use-move-events.ts';
+import { useMoveEvents } from '../insights/use-move-events.ts';
 import { suggestResolution, type ConflictResolution } from './conflict-resolutions.ts';
 import styles from './pending-items.module.css';
 

@@ -9,7 +9,7 @@ import { conflicts, events, invitations, schedules } from '@scheduler/contracts/
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { createTestHost } from '@scheduler/platform/testing';
 import { render } from '@testing-library/react';
-import { DashboardScreen } from '../dashboard-screen.tsx';
+import { DashboardScreen } from '../screen/dashboard-screen.tsx';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 
 /** Noon on a fixed day. */

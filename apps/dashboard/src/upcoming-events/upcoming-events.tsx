@@ -4,9 +4,9 @@ import type { EpochMs } from '@scheduler/scheduling';
 import { Avatar, Badge, Card, CardHeader, cx, EmptyText, scheduleColorClass } from '@scheduler/ui';
 import { MapPin, TriangleAlert, Video } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { format } from './format.ts';
-import { getUpcomingEvents } from './timeline-events.ts';
-import type { TimelineEvent } from './timeline-events.ts';
+import { format } from '../format.ts';
+import { getUpcomingEvents } from '../timeline/timeline-events.ts';
+import type { TimelineEvent } from '../timeline/timeline-events.ts';
 import styles from './upcoming-events.module.css';
 
 const MAX_EVENTS = 5;

@@ -6,7 +6,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { format } from './format.ts';
+import { format } from '../format.ts';
 import type { TimelineEvent } from './timeline-events.ts';
 import { layOutTimeline } from './timeline-layout.ts';
 import type { LaidOutEvent, HorizontalRange } from './timeline-layout.ts';

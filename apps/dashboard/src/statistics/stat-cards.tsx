@@ -6,8 +6,8 @@ import { Card, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { INSIGHTS_ID } from './insights-card.tsx';
-import type { TimelineEvent } from './timeline-events.ts';
+import { INSIGHTS_ID } from '../insights/insights-card.tsx';
+import type { TimelineEvent } from '../timeline/timeline-events.ts';
 import { ScoreSparkline } from './score-sparkline.tsx';
 import styles from './stat-cards.module.css';
 

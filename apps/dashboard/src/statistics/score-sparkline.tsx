@@ -2,7 +2,7 @@ import type { Analytics } from '@scheduler/contracts/ai';
 import { formatPercent, t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
 import { usePlan } from '@scheduler/platform/use-plan';
-import { useAnalytics } from './analytics/use-analytics.ts';
+import { useAnalytics } from '../analytics/use-analytics.ts';
 import styles from './score-sparkline.module.css';
 
 const WEEKS = 8;

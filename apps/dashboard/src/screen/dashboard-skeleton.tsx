@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { Card, CardHeader, Skeleton } from '@scheduler/ui';
-import { InsightsSkeleton } from './insights-card.tsx';
+import { InsightsSkeleton } from '../insights/insights-card.tsx';
 import screen from './dashboard-screen.module.css';
 import styles from './dashboard-skeleton.module.css';
 

@@ -13,7 +13,7 @@ import {
   NOW,
   openDashboard,
   createSchedule,
-} from './testing/open-dashboard.tsx';
+} from '../testing/open-dashboard.tsx';
 
 beforeEach(freezeClock);
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { ai, type Analytics } from '@scheduler/contracts/ai';
 import { screen } from '@testing-library/react';
-import { created_at, freezeClock, createId, openDashboard } from './testing/open-dashboard.tsx';
+import { created_at, freezeClock, createId, openDashboard } from '../testing/open-dashboard.tsx';
 
 beforeEach(freezeClock);
 afterEach(() => {
