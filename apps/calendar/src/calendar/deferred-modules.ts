@@ -14,5 +14,5 @@ export const gridInteractions = deferredModule(() => import('./grid-interactions
 export const timeGrid = deferredModule(() => import('./time-grid.ts'));
 
 /** The Optimize button, the proposed changes and the tasks. */
-export const planning = deferredModule(() => import('../plans/planning-components.ts'));
-export const planningDialogs = deferredModule(() => import('../plans/planning-dialogs.tsx'));
+export const planning = deferredModule(() => import('../planning/planning-components.ts'));
+export const planningDialogs = deferredModule(() => import('../planning/planning-dialogs.tsx'));

@@ -10,7 +10,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isWritable } from '../event-permissions.ts';
 import type { CalendarItem, EventItem } from './calendar-item.ts';
-import type { PlanningDialogState } from '../plans/planning-dialog.ts';
+import type { PlanningDialogState } from '../planning/planning-dialog.ts';
 import type { ScopedDrop } from './move-item.ts';
 import type { Slot } from './new-event-slot.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useOpenPlan } from '../plans/use-open-plan.ts';
+import { useOpenPlan } from '../optimizer/plan/use-open-plan.ts';
 import type { DisplayItem } from './calendar-item.ts';
 import { planning } from './deferred-modules.ts';
 

@@ -1,6 +1,6 @@
 import { usePlatform } from '@scheduler/platform';
 import { useQuery } from '@tanstack/react-query';
-import type { PlanningDialogState } from '../plans/planning-dialog.ts';
+import type { PlanningDialogState } from '../planning/planning-dialog.ts';
 import { HabitList } from './habit-list.tsx';
 import { habitsQuery, openTasksQuery } from './queries.ts';
 import { TaskList } from './task-list.tsx';

@@ -5,7 +5,7 @@ import { Avatar, Button, StatusIcon } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
 import { formatTimeRange } from '../../local-dates.ts';
-import { AlternativeTimes } from '../../find-a-time/alternative-times.tsx';
+import { AlternativeTimes } from '../../availability/alternative-times.tsx';
 import { format } from '../../format-date.ts';
 import { InvitationList } from '../invitation-list.tsx';
 import {

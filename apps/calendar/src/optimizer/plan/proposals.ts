@@ -1,0 +1,80 @@
+import type { Plan, PlanMove, PlanReason } from '@scheduler/contracts/ai';
+import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
+import { getDatesBetween } from '../../calendar/group-by-day.ts';
+import { toLocalDate, getWeekStart } from '../../local-dates.ts';
+
+/** A change that a plan proposes: a move of an event, or a time for a task or habit. */
+export interface Proposal {
+  /** ID in API requests. */
+  id: string;
+  /** Shown in the list and in the week previews. */
+  number: number;
+  title: string;
+  /** Current time; `null` if the proposal creates a new event. */
+  from: TimeRange | null;
+  to: TimeRange;
+  /** Reason in one sentence. */
+  text: string;
+  reasons: readonly PlanReason[];
+  nextBest: { start: Date; cost: number } | null;
+  /** The event to move. */
+  eventId: string | null;
+  /** The task or habit that a new event is for. */
+  taskOrHabitId: string | null;
+  scheduleId: string;
+}
+
+export interface TimeRange {
+  start: Date;
+  end: Date;
+}
+
+const toTimeRange = (times: { start_time: string; end_time: string }): TimeRange => ({
+  start: new Date(times.start_time),
+  end: new Date(times.end_time),
+});
+
+const toNextBest = ({ next_best }: Pick<PlanMove, 'next_best'>): Proposal['nextBest'] =>
+  next_best && { start: new Date(next_best.start_time), cost: next_best.cost };
+
+/** Returns a plan's proposals, ordered by current start time. */
+export function getProposals({ moves, task_chunks }: Plan): Proposal[] {
+  const moveProposals = moves.map((move) => ({
+    id: move.id,
+    title: move.title,
+    from: toTimeRange(move.from),
+    to: toTimeRange(move.to),
+    text: move.text,
+    reasons: move.reasons,
+    nextBest: toNextBest(move),
+    eventId: move.event_id,
+    taskOrHabitId: null,
+    scheduleId: move.schedule_id,
+  }));
+  const chunkProposals = task_chunks.map((chunk) => ({
+    id: chunk.id,
+    title: chunk.title,
+    from: null,
+    to: toTimeRange(chunk),
+    text: chunk.text,
+    reasons: chunk.reasons,
+    nextBest: toNextBest(chunk),
+    eventId: null,
+    taskOrHabitId: chunk.task_id ?? chunk.habit_id,
+    scheduleId: chunk.schedule_id,
+  }));
+  const getCurrentStartMs = ({ from, to }: Pick<Proposal, 'from' | 'to'>) =>
+    (from ?? to).start.getTime();
+  return [...moveProposals, ...chunkProposals]
+    .toSorted((a, b) => getCurrentStartMs(a) - getCurrentStartMs(b))
+    .map((proposal, index) => ({ ...proposal, number: index + 1 }));
+}
+
+/** Returns the dates of a plan: its calendar week, or its full window if that is longer. */
+export function getPlanDates({ window }: Pick<Plan, 'window'>): CalendarDate[] {
+  const weekStart = startOfWeek(toLocalDate(new Date(window.start)), getWeekStart());
+  const weekEnd = addDays(weekStart, 7);
+  const end = toLocalDate(new Date(Date.parse(window.end) - 1));
+  if (end < weekEnd) return getDatesBetween(weekStart, weekEnd);
+  return getDatesBetween(toLocalDate(new Date(window.start)), addDays(end, 1));
+}

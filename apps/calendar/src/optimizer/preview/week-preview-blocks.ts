@@ -1,0 +1,161 @@
+import type { Event } from '@scheduler/contracts/core';
+import type { OverlapBand, CalendarItem, EventItem } from '../../calendar/calendar-item.ts';
+import { eventClassName } from '../../calendar/event-styles.ts';
+import { findOverlaps } from '../../calendar/overlaps.ts';
+import { filterBusyEvents } from '../../calendar/busy-events.ts';
+import { toCalendarItems, type ItemContext } from '../../calendar/to-calendar-items.ts';
+import { isPending, type Decisions } from '../plan/open-plan.ts';
+import type { Proposal, TimeRange } from '../plan/proposals.ts';
+
+/** An event or proposal in a week preview. */
+export interface Block extends TimeRange {
+  id: string;
+  title: string;
+  className: string;
+  /** Number of the related proposal. */
+  number: number | null;
+  /** Whether the block marks the current time of an event with a proposed move. */
+  isGhost: boolean;
+  /** Whether the preview's bounds ignore the block, for example a personal event. */
+  outsideBounds: boolean;
+}
+
+export interface WeekPreviewContent {
+  blocks: readonly Block[];
+  bands: readonly OverlapBand[];
+}
+
+type Context = Omit<ItemContext, 'conflicting'>;
+
+interface WeekPreviewInput {
+  events: readonly Event[];
+  googleItems: readonly CalendarItem[];
+  decisions: Decisions;
+  proposals: readonly Proposal[];
+  itemContext: Context;
+}
+
+/** Returns the week as it was before any of the plan's changes were applied. */
+export function getWeekBefore({
+  events,
+  googleItems,
+  proposals,
+  itemContext,
+}: WeekPreviewInput): WeekPreviewContent {
+  const moves = groupByEventId(proposals);
+  const previewEvents = events
+    .filter((event) => !proposals.some((proposal) => isScheduledTimeFor(event, proposal)))
+    .map((event) => withTimes(event, moves.get(event.id)?.from));
+  return toPreviewContent(
+    previewEvents,
+    googleItems,
+    itemContext,
+    (event) => moves.get(event.id)?.number ?? null,
+  );
+}
+
+/** Returns the week with all applied changes, and with pending changes shown as proposals. */
+export function getWeekAfter({
+  events,
+  googleItems,
+  decisions,
+  proposals,
+  itemContext,
+}: WeekPreviewInput): WeekPreviewContent {
+  const accepted = proposals.filter(({ id }) => !decisions.skipped.includes(id));
+  const pending = accepted.filter(({ id }) => isPending(decisions, id));
+  const moves = groupByEventId(accepted);
+  const previewEvents = events.map((event) => withTimes(event, moves.get(event.id)?.to));
+  const getNumber = (event: Event) =>
+    moves.get(event.id)?.number ??
+    accepted.find((proposal) => isScheduledTimeFor(event, proposal))?.number ??
+    null;
+  const proposedEventIds = new Set(pending.map(({ eventId }) => eventId));
+  const { blocks, bands } = toPreviewContent(previewEvents, googleItems, itemContext, getNumber);
+  return {
+    bands,
+    blocks: [
+      ...blocks.filter(({ id }) => !proposedEventIds.has(id)),
+      ...pending.flatMap((proposal) => [toProposedBlock(proposal), ...toGhostBlocks(proposal)]),
+    ],
+  };
+}
+
+const groupByEventId = (proposals: readonly Proposal[]) =>
+  new Map(
+    proposals.flatMap((proposal) =>
+      proposal.eventId === null ? [] : [[proposal.eventId, proposal]],
+    ),
+  );
+
+const withTimes = (event: Event, times: TimeRange | null | undefined): Event =>
+  times
+    ? { ...event, start_time: times.start.toISOString(), end_time: times.end.toISOString() }
+    : event;
+
+/** Returns whether the event was created from the proposal for a task or habit. */
+export const isScheduledTimeFor = (
+  event: Event,
+  { taskOrHabitId, to }: Pick<Proposal, 'taskOrHabitId' | 'to'>,
+): boolean =>
+  taskOrHabitId !== null &&
+  (event.task_id ?? event.habit_id) === taskOrHabitId &&
+  Date.parse(event.start_time) === to.start.getTime();
+
+function toPreviewContent(
+  events: readonly Event[],
+  googleItems: readonly CalendarItem[],
+  itemContext: Context,
+  getNumber: (event: Event) => number | null,
+): WeekPreviewContent {
+  const { conflicting, bands } = findOverlaps(filterBusyEvents(events, itemContext));
+  const userItems = toCalendarItems(events, { ...itemContext, conflicting });
+  const blocks = [...userItems, ...googleItems].flatMap((item) =>
+    item.allDay
+      ? []
+      : {
+          id: item.id,
+          title: item.title,
+          start: item.start,
+          end: item.end,
+          className: eventClassName(item),
+          isGhost: false,
+          ...(item.kind === 'own'
+            ? toOwnBlockProps(item, getNumber(item.event))
+            : GOOGLE_BLOCK_PROPS),
+        },
+  );
+  return { blocks, bands };
+}
+
+const toOwnBlockProps = ({ event, conflict }: EventItem, number: number | null) => ({
+  number,
+  outsideBounds: event.kind === 'personal' && number === null && !conflict,
+});
+
+const GOOGLE_BLOCK_PROPS = { number: null, outsideBounds: true };
+
+const toProposedBlock = ({ id, eventId, title, to, number }: Proposal): Block => ({
+  id: eventId ?? id,
+  title,
+  ...to,
+  className: 'ev-proposed',
+  number,
+  isGhost: false,
+  outsideBounds: false,
+});
+
+const toGhostBlocks = ({ id, from }: Proposal): Block[] =>
+  from
+    ? [
+        {
+          id: `${id}-ghost`,
+          title: '',
+          ...from,
+          className: 'ev-ghost',
+          number: null,
+          isGhost: true,
+          outsideBounds: false,
+        },
+      ]
+    : [];
