@@ -1,4 +1,5 @@
 export * from './all-day.ts';
+export * from './busy-events.ts';
 export * from './conflicts.ts';
 export * from './event-times.ts';
 export * from './free-busy.ts';

@@ -31,17 +31,15 @@ const NOT_SHARED = t('Calendar not shared with you');
 /** Creates the row of the signed-in user, including event titles. */
 export function createUserRow(
   user: { email: string; full_name: string },
-  events: readonly Event[],
+  busyEvents: readonly Event[],
   hours: Interval,
 ): AvailabilityRow {
-  const busyEvents = events.filter(
-    ({ is_all_day, transparency }) => !is_all_day && transparency === 'opaque',
-  );
+  const timedEvents = busyEvents.filter(({ is_all_day }) => !is_all_day);
   return {
     email: user.email,
     name: user.full_name || user.email,
     subtitle: t('You'),
-    blocks: busyEvents.flatMap((event) => clipToHours(parseInterval(event), hours, event.title)),
+    blocks: timedEvents.flatMap((event) => clipToHours(parseInterval(event), hours, event.title)),
     outsideHours: [],
     isCurrentUser: true,
   };

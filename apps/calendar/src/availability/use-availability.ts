@@ -1,13 +1,14 @@
-import { eventsQuery } from '@scheduler/api-client/queries';
-import { freeBusy, type Event } from '@scheduler/contracts/core';
+import { eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
+import { freeBusy, type Event, type Schedule } from '@scheduler/contracts/core';
 import { usePlatform, useUser } from '@scheduler/platform';
-import type { CalendarDate, Interval } from '@scheduler/scheduling';
+import { filterBusyEvents, type CalendarDate, type Interval } from '@scheduler/scheduling';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { toVisibleRange } from '../calendar/use-visible-range.ts';
 import { getTimeZone } from '../local-dates.ts';
 import { getVisibleHours, createUserRow, createAttendeeRow } from './availability-rows.ts';
 
 const NO_EVENTS: readonly Event[] = [];
+const NO_SCHEDULES: readonly Schedule[] = [];
 
 /** Loads the availability of the user and all invited attendees for one day. */
 export function useAvailability(
@@ -19,6 +20,7 @@ export function useAvailability(
   const user = useUser();
   const range = toVisibleRange('day', date);
   const userEventsQuery = useQuery(eventsQuery(api, range));
+  const { data: schedules = NO_SCHEDULES } = useQuery(schedulesQuery(api));
   const query = { emails: [...emails], time_min: range.start, time_max: range.end };
   const freeBusyResult = useQuery({
     queryKey: ['freebusy', query],
@@ -26,6 +28,10 @@ export function useAvailability(
     enabled: emails.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
+  });
+  const busyEvents = filterBusyEvents(userEventsQuery.data ?? NO_EVENTS, {
+    schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
+    email: user.email,
   });
   const hours = getVisibleHours(date, getTimeZone(), times);
   const attendeesByEmail = new Map(
@@ -35,7 +41,7 @@ export function useAvailability(
   return {
     hours,
     rows: [
-      createUserRow(user, userEventsQuery.data ?? NO_EVENTS, hours),
+      createUserRow(user, busyEvents, hours),
       ...attendees.map((attendee) => createAttendeeRow(attendee, hours)),
     ],
     failed: userEventsQuery.isError || freeBusyResult.isError,

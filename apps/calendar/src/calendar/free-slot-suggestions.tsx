@@ -2,7 +2,7 @@ import { eventsQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import type { Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
-import { addDays, parseInterval, type Interval } from '@scheduler/scheduling';
+import { addDays, filterBusyEvents, parseInterval, type Interval } from '@scheduler/scheduling';
 import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -16,7 +16,6 @@ import {
 import { useNow } from '@scheduler/platform/use-now';
 import type { EventFormValues } from './event-form.ts';
 import { SEARCH_DAYS, findFreeSlots } from './find-free-slots.ts';
-import { filterBusyEvents } from './busy-events.ts';
 import { useGuestAvailability } from './use-guest-availability.ts';
 import styles from './event-dialog.module.css';
 

@@ -1,10 +1,9 @@
 import { useUser } from '@scheduler/platform';
-import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
+import { filterBusyEvents, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { useMemo } from 'react';
 import { getPrefetchedRange } from './prefetch-calendar.ts';
 import { groupByDay } from './group-by-day.ts';
 import { getUpcomingOverlaps, findOverlaps } from './overlaps.ts';
-import { filterBusyEvents } from './busy-events.ts';
 import { toCalendarItems, toGoogleItems } from './to-calendar-items.ts';
 import { useCalendarEvents } from './use-calendar-events.ts';
 import type { useFilters } from './use-filters.ts';

@@ -12,6 +12,8 @@ export interface ConflictResolution {
 interface ResolutionContext {
   /** All events during `work`. */
   events: readonly Event[];
+  /** Events that block the user's time. */
+  busy: readonly Event[];
   work: readonly Interval[];
   now: EpochMs;
 }
@@ -46,12 +48,14 @@ function isFreeToMove(event: Event, { work, now }: ResolutionContext): boolean {
 
 function findNextFreeSlot(
   event: Event,
-  { events, work, now }: ResolutionContext,
+  { busy, work, now }: ResolutionContext,
 ): Interval | undefined {
-  const busy = events
-    .filter(({ id, transparency }) => id !== event.id && transparency === 'opaque')
-    .map((other) => addBuffers(other, event));
-  return findNextFreeSlots(parseInterval(event), { searchIntervals: work, busy, now })[0];
+  const blocked = busy.filter(({ id }) => id !== event.id).map((other) => addBuffers(other, event));
+  return findNextFreeSlots(parseInterval(event), {
+    searchIntervals: work,
+    busy: blocked,
+    now,
+  })[0];
 }
 
 /** Extends an event by the buffers of both events. */

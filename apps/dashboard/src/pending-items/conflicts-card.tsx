@@ -1,9 +1,15 @@
-import { weekdays, type ConflictPair, type Event } from '@scheduler/contracts/core';
+import { weekdays, type ConflictPair, type Event, type Schedule } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n';
-import { isEmailAvailable, usePlatform } from '@scheduler/platform';
+import { isEmailAvailable, usePlatform, useUser } from '@scheduler/platform';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { usePlan } from '@scheduler/platform/use-plan';
-import { addDays, toCalendarDate, getWeekday, getWorkingIntervals } from '@scheduler/scheduling';
+import {
+  addDays,
+  filterBusyEvents,
+  getWeekday,
+  getWorkingIntervals,
+  toCalendarDate,
+} from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 import { Badge, Button, Card, CardHeader, cx, linkClass } from '@scheduler/ui';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
@@ -19,18 +25,22 @@ interface ConflictsCardProps {
   conflicts: readonly ConflictPair[];
   /** Events until `end`. */
   events: readonly Event[];
+  schedules: readonly Schedule[];
   end: EpochMs;
   now: EpochMs;
 }
 
 /** Lists upcoming conflicts, each with a suggested resolution. */
-export function ConflictsCard({ conflicts, events, end, now }: ConflictsCardProps) {
+export function ConflictsCard({ conflicts, events, schedules, end, now }: ConflictsCardProps) {
+  const { email } = useUser();
   const { features, isLoaded: isPlanLoaded } = usePlan(now);
   const { timeZone } = useTimeSettings();
   const workingIntervals = useWorkingIntervals(now, end);
   const upcoming = conflicts.filter(({ end_time }) => Date.parse(end_time) > now);
   const [first] = upcoming;
   if (!first) return null;
+  const schedulesById = new Map(schedules.map((schedule) => [schedule.id, schedule]));
+  const busy = filterBusyEvents(events, { schedules: schedulesById, email });
   const weekUrl = `/calendar?view=week&date=${toCalendarDate(Date.parse(first.start_time), timeZone)}`;
   return (
     <Card className={styles.card} aria-label={t('Conflicts ahead')}>
@@ -48,7 +58,7 @@ export function ConflictsCard({ conflicts, events, end, now }: ConflictsCardProp
           <ConflictRow
             key={`${pair.first.id} ${pair.second.id}`}
             pair={pair}
-            resolution={suggestResolution(pair, { events, work: workingIntervals, now })}
+            resolution={suggestResolution(pair, { events, busy, work: workingIntervals, now })}
             timeZone={timeZone}
           />
         ))}

@@ -104,6 +104,22 @@ test('the dashboard shows the next five events with time, date, location and ove
   expect(within(rows[2]!).queryByText('Overlaps')).toBeNull();
 });
 
+test('events that block no time do not count as overlaps', async () => {
+  const declined = [{ user_email: 'ADA@example.com', status: 'declined' as const }];
+  const { show } = openDashboard({
+    schedules: [createSchedule(1)],
+    events: [
+      createEvent(10, 2, { title: 'Design critique' }),
+      createEvent(11, 2.5, { title: 'Reminder', transparency: 'transparent' }),
+      createEvent(12, 2.25, { title: 'Interview', invitations: declined }),
+    ],
+  });
+  show();
+  const card = await screen.findByRole('region', { name: 'Upcoming Events' });
+  expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+  expect(within(card).queryByText('Overlaps')).toBeNull();
+});
+
 test('the dashboard shows at most three insights and three recommendations', async () => {
   const { server, show } = openDashboard();
   server.respond(

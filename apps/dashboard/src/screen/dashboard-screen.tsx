@@ -50,12 +50,13 @@ export function DashboardScreen() {
 }
 
 function Cards({ now, zone }: { now: EpochMs; zone: string }) {
+  const { email } = useUser();
   const { loaded, failedAt, retrying, retry, window } = useDashboard(now, zone);
   const analysis = useAnalysis(zone);
   const pendingItems = usePendingItems(window);
   const timelineEvents = useMemo(
-    () => (loaded ? toTimelineEvents(loaded.events, loaded.schedules, zone) : []),
-    [loaded, zone],
+    () => (loaded ? toTimelineEvents(loaded.events, loaded.schedules, { zone, email }) : []),
+    [loaded, zone, email],
   );
   if (!loaded || pendingItems.isPending) {
     return failedAt > 0 ? (
@@ -80,6 +81,7 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
           <ConflictsCard
             conflicts={pendingItems.conflicts}
             events={loaded.events}
+            schedules={loaded.schedules}
             end={Date.parse(window.end)}
             now={now}
           />

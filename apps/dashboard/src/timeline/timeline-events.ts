@@ -1,5 +1,10 @@
 import type { Event, ScheduleColor, Schedule } from '@scheduler/contracts/core';
-import { toDateInterval, findConflictingRecords, parseInterval } from '@scheduler/scheduling';
+import {
+  filterBusyEvents,
+  findConflictingRecords,
+  parseInterval,
+  toDateInterval,
+} from '@scheduler/scheduling';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 
 /** An event with its display properties on the dashboard. */
@@ -7,6 +12,9 @@ export interface TimelineEvent extends Interval {
   event: Event;
   /** Color of the event's first schedule that the user has access to. */
   color: ScheduleColor;
+  /** Whether the event blocks the user's time. */
+  isBusy: boolean;
+  /** Whether another event blocks the same time. */
   overlaps: boolean;
 }
 
@@ -14,16 +22,19 @@ export interface TimelineEvent extends Interval {
 export function toTimelineEvents(
   events: readonly Event[],
   schedules: readonly Schedule[],
-  zone: string,
+  { zone, email }: { zone: string; email: string },
 ): TimelineEvent[] {
-  const colorsById = new Map(schedules.map(({ id, color }) => [id, color]));
+  const schedulesById = new Map(schedules.map((schedule) => [schedule.id, schedule]));
   const eventsById = new Map(events.map((event) => [event.id, resolveAllDayTimes(event, zone)]));
-  const conflicting = findConflictingRecords([...eventsById.values()]);
+  const busy = filterBusyEvents([...eventsById.values()], { schedules: schedulesById, email });
+  const busySet = new Set(busy);
+  const conflicting = findConflictingRecords(busy);
   return [...eventsById.values()]
     .map((event) => ({
       event,
       ...parseInterval(event),
-      color: event.schedule_ids.map((id) => colorsById.get(id)).find(Boolean) ?? 'blue',
+      color: event.schedule_ids.map((id) => schedulesById.get(id)?.color).find(Boolean) ?? 'blue',
+      isBusy: busySet.has(event),
       overlaps: conflicting.has(event),
     }))
     .toSorted((a, b) => a.start - b.start || a.end - b.end);

@@ -13,7 +13,7 @@ const createEvent = (from: number, to: number): TimelineEvent => {
     start_time: new Date(start).toISOString(),
     end_time: new Date(end).toISOString(),
   } as TimelineEvent['event'];
-  return { event, start, end, color: 'blue', overlaps: false };
+  return { event, start, end, color: 'blue', isBusy: true, overlaps: false };
 };
 
 const layOut = (events: TimelineEvent[], now = 12) =>
@@ -49,6 +49,11 @@ test('the timeline places overlapping events in separate lanes and marks the ove
   expect(overlaps).toHaveLength(1);
   expect(overlaps[0]!.left).toBeCloseTo((3.5 / 11) * 100);
   expect(overlaps[0]!.width).toBeCloseTo((0.5 / 11) * 100);
+});
+
+test('the timeline places an event that blocks no time in its own lane and marks no overlap', () => {
+  const free = { ...createEvent(11.5, 12.5), isBusy: false };
+  expect(layOut([createEvent(11, 12), free])).toMatchObject({ lanes: 2, overlaps: [] });
 });
 
 test('the timeline does not treat adjacent events as overlapping', () => {

@@ -66,11 +66,13 @@ export function layOutTimeline(
   };
 }
 
-/** Returns the intervals in which events overlap. */
+/** Returns the intervals that several events block. */
 const findOverlaps = (timed: readonly TimelineEvent[]): Interval[] =>
   mergeIntervals(
     findOverlappingPairs(
-      timed.map((timelineEvent) => ({ ...timelineEvent.event, timelineEvent })),
+      timed
+        .filter(({ isBusy }) => isBusy)
+        .map((timelineEvent) => ({ ...timelineEvent.event, timelineEvent })),
     ).flatMap(
       ([earlier, later]) => intersectIntervals(earlier.timelineEvent, later.timelineEvent) ?? [],
     ),

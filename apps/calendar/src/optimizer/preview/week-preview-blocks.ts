@@ -1,8 +1,8 @@
 import type { Event } from '@scheduler/contracts/core';
+import { filterBusyEvents } from '@scheduler/scheduling';
 import type { OverlapBand, CalendarItem, EventItem } from '../../calendar/calendar-item.ts';
 import { eventClassName } from '../../calendar/event-styles.ts';
 import { findOverlaps } from '../../calendar/overlaps.ts';
-import { filterBusyEvents } from '../../calendar/busy-events.ts';
 import { toCalendarItems, type ItemContext } from '../../calendar/to-calendar-items.ts';
 import { isPending, type Decisions } from '../plan/open-plan.ts';
 import type { Proposal, TimeRange } from '../plan/proposals.ts';
