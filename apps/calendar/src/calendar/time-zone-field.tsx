@@ -1,6 +1,7 @@
 import { getLocale, t } from '@scheduler/i18n';
-import { canonicalizeTimeZone, getTimeZoneOptions } from '@scheduler/i18n/time-zones';
-import { Field, Select } from '@scheduler/ui';
+import { canonicalizeTimeZone } from '@scheduler/i18n/time-zones';
+import { Field } from '@scheduler/ui';
+import { TimeZoneSelect } from '@scheduler/ui/time-zone-select';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { getTimeZone } from '../local-dates.ts';
 import { toWireTimes, type EventFormValues } from './event-form.ts';
@@ -18,13 +19,7 @@ export function TimeZoneField() {
         canonicalizeTimeZone(timeZone) === getTimeZone() ? undefined : formatTimesInZone(values)
       }
     >
-      <Select {...register('time_zone')}>
-        {getTimeZoneOptions(timeZone, getTimeZone()).map(({ timeZone: value, name }) => (
-          <option key={name} value={value}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <TimeZoneSelect {...register('time_zone')} selected={timeZone} userTimeZone={getTimeZone()} />
     </Field>
   );
 }
