@@ -3,7 +3,7 @@ import { preferences, type PreferenceChanges } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { addGuessedPreferences } from '@scheduler/platform/time-settings';
 import { useMutation } from '@tanstack/react-query';
-import { getErrorMessage } from './error-messages.ts';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 
 /** Updates user preferences and the cached copy that all open screens share. */
 export function useUpdatePreferences(failureMessage: string) {

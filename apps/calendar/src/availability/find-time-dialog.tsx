@@ -8,7 +8,7 @@ import { SegmentedControl, Select, TextInput } from '@scheduler/ui';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useCreateEvent } from '../calendar/use-event-mutations.ts';
 import { toLocalDate, getTimeZone, getWeekStart } from '../local-dates.ts';
-import { isUpgradeError, getErrorMessage } from '../error-messages.ts';
+import { isUpgradeError, getErrorMessage } from '@scheduler/platform/error-messages';
 import { isWritable } from '../event-permissions.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { useNow } from '@scheduler/platform/use-now';

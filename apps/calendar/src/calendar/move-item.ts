@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import type { Platform } from '@scheduler/platform';
 import { intersectIntervals, parseInterval, type CalendarView } from '@scheduler/scheduling';
 import { formatTime } from '../local-dates.ts';
-import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { getUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import type { EventItem } from './calendar-item.ts';
 import {

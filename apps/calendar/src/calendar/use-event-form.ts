@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getTimeZone } from '../local-dates.ts';
-import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { getFieldErrors } from '../field-errors.ts';
 import { isOccurrence, isWritable } from '../event-permissions.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';

@@ -6,7 +6,7 @@ import { Button } from '@scheduler/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailQuestionMark } from 'lucide-react';
 import { getTimeZone } from '../local-dates.ts';
-import { getErrorMessage } from '../error-messages.ts';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { copyLink } from './copy-link.ts';
 import { pollsKey } from './use-polls.ts';
 import styles from '../availability/find-time.module.css';

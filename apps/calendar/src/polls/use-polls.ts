@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { invalidateCalendarQueries, getUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getErrorMessage } from '../error-messages.ts';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 
 export const pollsKey = ['polls'];
 

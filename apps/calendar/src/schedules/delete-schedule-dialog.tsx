@@ -3,7 +3,7 @@ import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { ConfirmDialog } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
-import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { useDeleteSchedule } from './use-schedule-mutations.ts';
 
 interface DeleteScheduleDialogProps {

@@ -5,7 +5,7 @@ import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, INVALID_EMAIL } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { getFieldErrors } from '../field-errors.ts';
 import { useNow } from '@scheduler/platform/use-now';
 import { usePlan } from '@scheduler/platform/use-plan';

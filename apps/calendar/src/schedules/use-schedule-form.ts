@@ -12,7 +12,11 @@ import type { ScheduleColor } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isUpgradeError, getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import {
+  isUpgradeError,
+  getErrorToastOptions,
+  getErrorMessage,
+} from '@scheduler/platform/error-messages';
 import { getFieldErrors } from '../field-errors.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import { cacheSchedule, useCreateSchedule, useUpdateSchedule } from './use-schedule-mutations.ts';

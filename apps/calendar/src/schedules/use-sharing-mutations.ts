@@ -4,7 +4,7 @@ import { schedules, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { cacheSchedule } from './use-schedule-mutations.ts';
 
 /** Returns a factory for `onError` handlers that show an error toast. */

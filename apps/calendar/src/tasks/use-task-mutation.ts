@@ -3,7 +3,11 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isUpgradeError, getErrorToastOptions, getErrorMessage } from '../error-messages.ts';
+import {
+  isUpgradeError,
+  getErrorToastOptions,
+  getErrorMessage,
+} from '@scheduler/platform/error-messages';
 
 interface TaskMutationOptions<Input> {
   call: (api: ApiClient, input: Input, onBatch: (id: string) => void) => Promise<unknown>;

@@ -1,8 +1,8 @@
-import { ApiError } from '@scheduler/api-client';
 import type { RouteBody } from '@scheduler/contracts';
 import { events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { getRejectionMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
@@ -22,8 +22,7 @@ export function useMoveEvents() {
       );
     },
     onError: (error) => {
-      const isRejected = error instanceof ApiError && error.status < 500;
-      notify.error(isRejected ? error.message : t('Failed to update event'));
+      notify.error(getRejectionMessage(error, t('Failed to update event')));
     },
     onSettled: () => invalidateCalendarQueries(queryClient),
   });

@@ -1,7 +1,7 @@
-import { ApiError } from '@scheduler/api-client';
 import { ics, schedules } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform, type Platform } from '@scheduler/platform';
+import { getRejectionMessage } from '@scheduler/platform/error-messages';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { invalidateCalendarQueries, createUndoOptions } from '@scheduler/platform/undo';
 import { toCalendarDate, type CalendarDate } from '@scheduler/scheduling';
@@ -33,8 +33,7 @@ export function AddDemoWeekButton({ onAdded }: { onAdded: () => void }) {
       navigation.navigate(`/calendar?view=week&date=${monday}`);
     },
     onError: (error) => {
-      const isRejected = error instanceof ApiError && error.status < 500;
-      notify.error(isRejected ? error.message : t("Couldn't add the sample week. Try again."));
+      notify.error(getRejectionMessage(error, t("Couldn't add the sample week. Try again.")));
     },
   });
   return (

@@ -1,8 +1,8 @@
-import { ApiError } from '@scheduler/api-client';
 import { isBlank } from '@scheduler/contracts';
 import { schedules } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { Button, TextInput } from '@scheduler/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -32,8 +32,7 @@ export function NewScheduleStep({ onCreated }: { onCreated: () => void }) {
       return invalidateCalendarQueries(queryClient);
     },
     onError: (error) => {
-      const isLimitError = error instanceof ApiError && /limit|Upgrade/.test(error.message);
-      notify.error(isLimitError ? error.message : t('Failed to create schedule'));
+      notify.error(getErrorMessage(error, t('Failed to create schedule')));
     },
   });
   const create = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,4 +1,3 @@
-import { ApiError } from '@scheduler/api-client';
 import {
   invitations,
   type invitationReplies,
@@ -6,6 +5,7 @@ import {
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { getRejectionMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { receivedInvitationsKey } from './use-pending-items.ts';
@@ -47,8 +47,7 @@ export function useReplyToInvitation({ event_id, title }: ReceivedInvitation) {
       notify.success(formatSuccessMessage(status, title), getUndoOptions(batchId)),
     onError: (error, _status, previousStatus) => {
       if (previousStatus) setCachedStatus(previousStatus);
-      const isRejected = error instanceof ApiError && error.status < 500;
-      notify.error(isRejected ? error.message : t("Couldn't send your reply. Try again."));
+      notify.error(getRejectionMessage(error, t("Couldn't send your reply. Try again.")));
     },
     onSettled: () => invalidateCalendarQueries(queryClient),
   });

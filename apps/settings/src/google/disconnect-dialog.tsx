@@ -4,7 +4,7 @@ import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { getErrorMessage } from './google-error-message.ts';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { useClearGoogleData, useInvalidateSyncData } from './google-queries.ts';
 import styles from './google.module.css';
 

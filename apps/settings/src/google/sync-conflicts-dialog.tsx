@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
-import { getErrorMessage } from './google-error-message.ts';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { useInvalidateSyncData } from './google-queries.ts';
 import { formatTimeOrDate } from '../format.ts';
 import styles from './sync-conflicts.module.css';

@@ -2,7 +2,7 @@ import { googleSync } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { safeSessionStorage, usePlatform } from '@scheduler/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { getErrorMessage } from './google-error-message.ts';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { useInvalidateSyncData } from './google-queries.ts';
 
 const POPUP_WIDTH = 500;

@@ -2,7 +2,7 @@ import { googleSync } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useMutation } from '@tanstack/react-query';
-import { getErrorMessage } from './google-error-message.ts';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { useInvalidateSyncData } from './google-queries.ts';
 
 /** The service needs up to 25 seconds for a full sync. */

@@ -1,7 +1,7 @@
-import { ApiError } from '@scheduler/api-client';
 import { events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { useQueryClient } from '@tanstack/react-query';
 import type { NewEvent } from './use-command-search.ts';
@@ -20,8 +20,7 @@ export function useCreateEvent() {
       void invalidateCalendarQueries(queryClient);
       return true;
     } catch (error) {
-      const isLimitError = error instanceof ApiError && /limit|Upgrade/.test(error.message);
-      notify.error(isLimitError ? error.message : t('Failed to create event'));
+      notify.error(getErrorMessage(error, t('Failed to create event')));
       return false;
     }
   };

@@ -1,7 +1,7 @@
-import { ApiError } from '@scheduler/api-client';
 import { queryKeys } from '@scheduler/api-client/queries';
 import { history } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
+import { getRejectionMessage } from '../errors/error-messages.ts';
 import { usePlatform } from '../platform-context.tsx';
 import type { NotifyOptions, Platform } from '../platform.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -71,8 +71,7 @@ async function requestUndo(
     notify.success(successMessage, { undoneBatchIds: batchIds });
     return true;
   } catch (error) {
-    const isRejected = error instanceof ApiError && error.status < 500;
-    notify.error(isRejected ? error.message : t("Couldn't undo the change. Try again."));
+    notify.error(getRejectionMessage(error, t("Couldn't undo the change. Try again.")));
     return false;
   }
 }

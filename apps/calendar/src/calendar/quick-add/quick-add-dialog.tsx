@@ -4,7 +4,7 @@ import { Button, cx, Dialog, DialogClose, Field, Select, TextInput } from '@sche
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { isWritable } from '../../event-permissions.ts';
 import { useIdempotencyKey } from '../../use-idempotency-key.ts';
-import { getErrorMessage } from '../../error-messages.ts';
+import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { usePlatform } from '@scheduler/platform';
 import { storeLastSchedule, getPreferredSchedule } from '../preferred-schedule.ts';
 import { useCreateEvent } from '../use-event-mutations.ts';

@@ -4,7 +4,7 @@ import { plural, t } from '@scheduler/i18n';
 import { usePlatform, type Notify, type Platform } from '@scheduler/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { getErrorToastOptions, getErrorMessage } from '../../error-messages.ts';
+import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, getUndoOptions, undoBatches } from '@scheduler/platform/undo';
 import { updateDecisions, setOpenPlan } from './open-plan.ts';
 import { createOpenPlan, type OpenPlan } from '@scheduler/platform/open-plan';

@@ -2,7 +2,7 @@ import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isUpgradeError, getErrorMessage } from '../../error-messages.ts';
+import { isUpgradeError, getErrorMessage } from '@scheduler/platform/error-messages';
 import { requestPlan } from './plan-requests.ts';
 
 export type PlanSearchState =

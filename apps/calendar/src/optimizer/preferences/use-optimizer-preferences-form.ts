@@ -13,7 +13,7 @@ import { usePlatform } from '@scheduler/platform';
 import { addGuessedPreferences } from '@scheduler/platform/time-settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, type Resolver } from 'react-hook-form';
-import { getErrorToastOptions, getErrorMessage } from '../../error-messages.ts';
+import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
 
 /** Form values as strings. Unlimited values and default weights are empty. */
 export interface OptimizerPreferencesValues extends Omit<

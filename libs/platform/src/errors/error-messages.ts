@@ -13,15 +13,19 @@ export const isUpgradeError = (error: unknown): boolean =>
 const isInvitationLimitError = (error: unknown) =>
   error instanceof ApiError && error.code === 'invitation-limit';
 
-const isShownVerbatim = (error: unknown) =>
+const isLimitError = (error: unknown) =>
   isUpgradeError(error) || isInvitationLimitError(error) || toMessage(error).includes('limit');
 
 /** Returns the server's message for a limit, or `fallback` for any other error. */
 export const getErrorMessage = (error: unknown, fallback: string): string =>
-  isShownVerbatim(error) ? toMessage(error) : fallback;
+  isLimitError(error) ? toMessage(error) : fallback;
 
-const PLAN_LIMIT_TOAST_MS = 5000;
+/** Returns the server's message if it rejected the request, or `fallback` for any other error. */
+export const getRejectionMessage = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.status < 500 ? error.message : fallback;
 
-/** Shows plan-limit toasts longer than others. */
+const LIMIT_TOAST_MS = 5000;
+
+/** Shows toasts about limits longer than others. */
 export const getErrorToastOptions = (error: unknown): { duration?: number } =>
-  isShownVerbatim(error) ? { duration: PLAN_LIMIT_TOAST_MS } : {};
+  isLimitError(error) ? { duration: LIMIT_TOAST_MS } : {};
