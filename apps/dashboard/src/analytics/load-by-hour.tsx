@@ -1,7 +1,7 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import { t, getWeekdayName } from '@scheduler/i18n';
 import { Card, CardHeader, Scroller } from '@scheduler/ui';
-import { format } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { formatHours } from './format.ts';
 import styles from './load-by-hour.module.css';
 
@@ -10,7 +10,7 @@ const MINUTES_PER_HOUR = 60;
 /** Minimum column widths in pixels. */
 const DAY_COLUMN_WIDTH = 44;
 const HOUR_COLUMN_WIDTH = 44;
-const formatHourOfDay = (hour: number) => format(Date.UTC(2000, 0, 1, hour), 'hour', 'UTC');
+const formatHourOfDay = (hour: number) => formatTime(Date.UTC(2000, 0, 1, hour), 'hour', 'UTC');
 
 /** Heat map of the busy time in an average week. */
 export function LoadByHour({ load }: Pick<Analytics, 'load'>) {

@@ -2,7 +2,7 @@ import type { Analysis, AnalysisAction } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { ArrowRight } from 'lucide-react';
-import { formatMoment } from '../format.ts';
+import { formatMoment } from '@scheduler/platform/format-time';
 import { useMoveEvents } from './use-move-events.ts';
 import styles from './suggested-moves.module.css';
 

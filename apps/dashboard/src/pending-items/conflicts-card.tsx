@@ -14,7 +14,7 @@ import type { EpochMs, Interval } from '@scheduler/scheduling';
 import { Badge, Button, Card, CardHeader, cx, linkClass } from '@scheduler/ui';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { format, formatMoment } from '../format.ts';
+import { formatTime, formatMoment } from '@scheduler/platform/format-time';
 import { useMoveEvents } from '../insights/use-move-events.ts';
 import { suggestResolution, type ConflictResolution } from './conflict-resolutions.ts';
 import styles from './pending-items.module.css';
@@ -92,8 +92,8 @@ function ConflictRow({ pair, resolution, timeZone: zone }: ConflictProps) {
   return (
     <li className={styles.row}>
       <time className={styles.time} dateTime={pair.start_time}>
-        <b>{format(start, 'time', zone)}</b>
-        <span>{format(start, 'shortDate', zone)}</span>
+        <b>{formatTime(start, 'time', zone)}</b>
+        <span>{formatTime(start, 'shortDate', zone)}</span>
       </time>
       <div className={styles.details}>
         <ul className={styles.pair}>
@@ -108,7 +108,7 @@ function ConflictRow({ pair, resolution, timeZone: zone }: ConflictProps) {
           {t('Overlap until {time}', {
             time:
               toCalendarDate(end, zone) === date
-                ? format(end, 'time', zone)
+                ? formatTime(end, 'time', zone)
                 : formatMoment(end, zone),
           })}
         </small>

@@ -4,7 +4,7 @@ import { toCalendarDate, startOfDate } from '@scheduler/scheduling';
 import { Button, Card, CardHeader } from '@scheduler/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { format } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { useReplyToInvitation, type Reply } from './use-reply-to-invitation.ts';
 import styles from './pending-items.module.css';
 
@@ -71,8 +71,8 @@ function InvitationRow({ invitation, zone }: { invitation: ReceivedInvitation; z
   return (
     <li className={styles.row}>
       <time className={styles.time} dateTime={invitation.start_time}>
-        <b>{invitation.is_all_day ? t('All day') : format(start, 'time', zone)}</b>
-        <span>{format(start, 'shortDate', zone)}</span>
+        <b>{invitation.is_all_day ? t('All day') : formatTime(start, 'time', zone)}</b>
+        <span>{formatTime(start, 'shortDate', zone)}</span>
       </time>
       <div className={styles.details}>
         <Link to={`/calendar?view=day&date=${date}`}>{title}</Link>

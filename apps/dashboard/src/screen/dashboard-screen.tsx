@@ -11,7 +11,7 @@ import { InvitationsCard } from '../pending-items/invitations-card.tsx';
 import { usePendingItems } from '../pending-items/use-pending-items.ts';
 import { Onboarding } from '../onboarding/onboarding.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { format } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { InsightsCard } from '../insights/insights-card.tsx';
 import { getEventsOfDay, toTimelineEvents } from '../timeline/timeline-events.ts';
 import { getDayInterval } from './date-ranges.ts';
@@ -31,7 +31,7 @@ export function DashboardScreen() {
       <header className={styles.header}>
         <div>
           <h1>{t('Welcome back, {name}', { name: full_name || email })}</h1>
-          <p>{format(now, 'longDate', timeZone)}</p>
+          <p>{formatTime(now, 'longDate', timeZone)}</p>
         </div>
         <div className={styles.actions}>
           <Link to="/calendar?find=1" className={buttonClass()}>

@@ -6,7 +6,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { format } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import type { TimelineEvent } from './timeline-events.ts';
 import { layOutTimeline } from './timeline-layout.ts';
 import type { LaidOutEvent, HorizontalRange } from './timeline-layout.ts';
@@ -59,7 +59,7 @@ export function TodayTimeline({ day, events, now, zone }: TodayTimelineProps) {
         >
           <div className={styles.hours} aria-hidden="true">
             {layout.hours.map((hour) => (
-              <span key={hour}>{format(hour, 'hour', zone)}</span>
+              <span key={hour}>{formatTime(hour, 'hour', zone)}</span>
             ))}
           </div>
           {layout.overlaps.map((span) => (
@@ -75,7 +75,7 @@ export function TodayTimeline({ day, events, now, zone }: TodayTimelineProps) {
             style={{ insetInlineStart: `${layout.nowAt}%` }}
             aria-hidden="true"
           >
-            <span>{removeDayPeriod(format(now, 'time', zone))}</span>
+            <span>{removeDayPeriod(formatTime(now, 'time', zone))}</span>
           </div>
         </div>
       </DayScroller>
@@ -114,7 +114,7 @@ function DayScroller({ nowAt, children }: { nowAt: number; children: ReactNode }
 
 function EventBlock({ block, now, zone }: { block: LaidOutEvent; now: EpochMs; zone: string }) {
   const { event, start, end, color, overlaps } = block.timelineEvent;
-  const time = format(start, 'time', zone);
+  const time = formatTime(start, 'time', zone);
   return (
     <li
       className={cx(styles.event, scheduleColorClass(color), end <= now && styles.past)}

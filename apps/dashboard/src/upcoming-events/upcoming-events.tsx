@@ -4,7 +4,7 @@ import type { EpochMs } from '@scheduler/scheduling';
 import { Avatar, Badge, Card, CardHeader, cx, EmptyText, scheduleColorClass } from '@scheduler/ui';
 import { MapPin, TriangleAlert, Video } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { format } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { getUpcomingEvents } from '../timeline/timeline-events.ts';
 import type { TimelineEvent } from '../timeline/timeline-events.ts';
 import styles from './upcoming-events.module.css';
@@ -43,8 +43,8 @@ function EventRow({ placed: timelineEvent, zone }: { placed: TimelineEvent; zone
   return (
     <li className={cx(styles.row, scheduleColorClass(color))}>
       <time className={styles.time} dateTime={event.start_time}>
-        <b>{event.is_all_day ? t('All day') : format(start, 'time', zone)}</b>
-        <span>{format(start, 'shortDate', zone)}</span>
+        <b>{event.is_all_day ? t('All day') : formatTime(start, 'time', zone)}</b>
+        <span>{formatTime(start, 'shortDate', zone)}</span>
       </time>
       <i className={styles.colorBar} />
       <div>

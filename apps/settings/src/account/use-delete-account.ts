@@ -5,7 +5,7 @@ import { t } from '@scheduler/i18n';
 import { isAccountEmailAvailable, usePlatform, useUser } from '@scheduler/platform';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
-import { formatLongDate } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 
 const isSameEmail = (input: string, expected: string) =>
   input.trim().toLowerCase() === expected.trim().toLowerCase();
@@ -39,7 +39,7 @@ export function useDeleteAccount() {
     if (!isSameEmail(body.email, accountEmail)) return showMismatch();
     try {
       const { purge_at, mailed_to } = await api.call(accountLifecycle.deleteAccount, { body });
-      const date = formatLongDate(purge_at);
+      const date = formatTime(purge_at, 'fullDate');
       const message = getDeletedMessage(date, mailed_to, isAccountEmailAvailable(config));
       notify.success(message, { duration: 10_000 });
       await session.signOut();

@@ -7,7 +7,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../error-message.ts';
-import { formatRelativeTime, formatLongDate } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
+import { formatRelativeTime } from '../format.ts';
 import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 
 const NewKeyDialog = lazy(() =>
@@ -88,7 +89,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     scopes.length === 1
       ? scopes[0]
       : plural(scopes.length, { one: '# permission', other: '# permissions' }),
-    expires_at && formatExpiry(formatLongDate(expires_at), isExpired),
+    expires_at && formatExpiry(formatTime(expires_at, 'fullDate'), isExpired),
     last_used_at
       ? t('Last used {ago}', { ago: formatRelativeTime(last_used_at, now) })
       : t('Never used'),

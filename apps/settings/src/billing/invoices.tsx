@@ -2,7 +2,7 @@ import type { Invoice } from '@scheduler/contracts/billing';
 import { getLocale, t } from '@scheduler/i18n';
 import { Badge, linkClass, type BadgeTone } from '@scheduler/ui';
 import { useInvoices } from './use-billing.ts';
-import { formatLongDate } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { BoxRow } from '../components/section.tsx';
 import styles from './invoices.module.css';
 
@@ -42,7 +42,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const badge = statusBadges[status] ?? { label: status, tone: 'neutral' };
   return (
     <li>
-      <span>{formatLongDate(created_at)}</span>
+      <span>{formatTime(created_at, 'fullDate')}</span>
       {url ? (
         <a className={linkClass} href={url} target="_blank" rel="noreferrer">
           {name}

@@ -10,7 +10,7 @@ import type { SubscriptionState, PlanType } from '@scheduler/contracts';
 import type { BillingState } from '@scheduler/contracts/billing';
 import { plural, t } from '@scheduler/i18n';
 import type { BadgeTone, BannerTone } from '@scheduler/ui';
-import { formatLongDate } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 
 export interface SubscriptionSummary {
@@ -94,7 +94,7 @@ function summarizeFree(
   return {
     status: { label: t('Active'), tone: 'ok' },
     period: hasEnded
-      ? t('{plan} ended {date}', { plan: planName, date: formatLongDate(end) })
+      ? t('{plan} ended {date}', { plan: planName, date: formatTime(end, 'fullDate') })
       : offer,
     banner: null,
     action: 'upgrade',
@@ -109,14 +109,15 @@ function summarizePro(
   const { status, current_period_end: end } = subscription;
   const { cancel_at: cancelAt, has_payment_method: hasCard } = billing;
   const cancellation = cancelAt
-    ? t('Canceled: Pro ends on {date}', { date: formatLongDate(cancelAt) })
+    ? t('Canceled: Pro ends on {date}', { date: formatTime(cancelAt, 'fullDate') })
     : null;
   if (status === 'trialing') {
     const daysLeft = getTrialDaysRemaining(subscription, now) ?? 0;
     const nextStep = !cancelAt && end ? describeNextStep(end, hasCard) : '';
     return {
       status: { label: t('Trial'), tone: 'blue' },
-      period: cancellation ?? (end && t('Trial ends {date}', { date: formatLongDate(end) })),
+      period:
+        cancellation ?? (end && t('Trial ends {date}', { date: formatTime(end, 'fullDate') })),
       banner: trialBanner(daysLeft, nextStep),
       action: cancellation ? 'resume' : hasCard === false ? 'add-card' : null,
     };
@@ -124,14 +125,17 @@ function summarizePro(
   if (status === 'past_due') {
     return {
       status: { label: t('Past due'), tone: 'warn' },
-      period: cancellation ?? (end && t('Paid until {date}', { date: formatLongDate(end) })),
+      period:
+        cancellation ?? (end && t('Paid until {date}', { date: formatTime(end, 'fullDate') })),
       banner: end === null ? null : pastDueBanner(Date.parse(end) + PAST_DUE_GRACE_DAYS * DAY_MS),
       action: 'fix-payment',
     };
   }
   return {
     status: { label: t('Active'), tone: 'ok' },
-    period: cancellation ?? (end && t('Current period ends {date}', { date: formatLongDate(end) })),
+    period:
+      cancellation ??
+      (end && t('Current period ends {date}', { date: formatTime(end, 'fullDate') })),
     banner: null,
     action: cancellation ? 'resume' : null,
   };
@@ -140,7 +144,7 @@ function summarizePro(
 const describeNextStep = (end: string, hasCard: boolean | undefined) =>
   hasCard
     ? t('Then Pro renews at {price} a month.', { price: `$${monthlyPriceUsd.pro}` })
-    : t('Add a card to keep Pro after {date}.', { date: formatLongDate(end) });
+    : t('Add a card to keep Pro after {date}.', { date: formatTime(end, 'fullDate') });
 
 const trialBanner = (daysLeft: number, nextStep: string): SubscriptionSummary['banner'] => {
   const remaining = plural(daysLeft, { one: '# day left.', other: '# days left.' });
@@ -157,6 +161,6 @@ const pastDueBanner = (graceEndMs: number): SubscriptionSummary['banner'] => ({
   tone: 'warn',
   title: t('Your last payment failed.'),
   text: t('Pro stays active until {date}. Update your card to keep it.', {
-    date: formatLongDate(graceEndMs),
+    date: formatTime(graceEndMs, 'fullDate'),
   }),
 });

@@ -4,7 +4,7 @@ import { usePlatform } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { formatLongDate } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { Box, BoxRow } from '../components/section.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { GoogleHeader } from './google-header.tsx';
@@ -77,7 +77,7 @@ function AccountDetails({
   integration: Integration;
 }) {
   const details = [
-    [t('Connected on'), formatLongDate(created_at)],
+    [t('Connected on'), formatTime(created_at, 'fullDate')],
     [t('Calendar ID'), calendar_id],
     // The calendar ID of most accounts is their email address.
     [t('Account'), email === calendar_id ? null : email],

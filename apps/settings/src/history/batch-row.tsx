@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { UndoBatchButton, useActorName } from '@scheduler/platform/undo-batch-button';
 import { Badge, linkClass } from '@scheduler/ui';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { findChangedEvent } from './find-changed-event.ts';
 import styles from './history.module.css';
 
@@ -26,7 +26,7 @@ export function BatchRow({ batch }: { batch: HistoryBatch }) {
       <div className={styles.summary}>
         <p>{summary}</p>
         <small>
-          {useActorName(batch)}, <time dateTime={at}>{formatDateTime(at)}</time>
+          {useActorName(batch)}, <time dateTime={at}>{formatTime(at, 'fullDateAndTime')}</time>
           {causeLabel !== null && ` · ${causeLabel}`}
           {changedEvent !== null && (
             <>

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Fingerprint, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
-import { formatLongDate } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { Row } from '../components/subsection.tsx';
 import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
 
@@ -24,7 +24,7 @@ export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean 
     <Row
       icon={factor.factor_type === 'webauthn' ? <Fingerprint /> : <Smartphone />}
       name={name}
-      details={t('Added {date}', { date: formatLongDate(factor.created_at) })}
+      details={t('Added {date}', { date: formatTime(factor.created_at, 'fullDate') })}
     >
       <Button
         size="sm"

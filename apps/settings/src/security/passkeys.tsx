@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
-import { formatLongDate } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { Row } from '../components/subsection.tsx';
 import { unwrap, useAuthClient, useStepUp } from './use-account.ts';
 
@@ -99,7 +99,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       notify.error(getErrorMessage(error, t("Couldn't remove the passkey. Try again."))),
     onSettled: useInvalidatePasskeys(),
   });
-  const date = formatLongDate(passkey.created_at);
+  const date = formatTime(passkey.created_at, 'fullDate');
   return (
     <Row
       icon={<Fingerprint />}

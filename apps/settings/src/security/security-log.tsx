@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { History, LogIn, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
-import { formatDateTime } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import { Row, RowList, Subsection } from '../components/subsection.tsx';
 import { useInvalidateAccount } from './use-account.ts';
 import styles from './security.module.css';
@@ -106,7 +106,7 @@ const getIcon = (action: SecurityAction) => {
 
 function EntryRow({ entry }: { entry: SecurityLogEntry }) {
   const { action, subject, user_agent, place, ip, created_at } = entry;
-  const time = formatDateTime(created_at);
+  const time = formatTime(created_at, 'fullDateAndTime');
   const device = user_agent === null ? null : describeDevice(user_agent).name;
   const canReport = action === 'signed-in' && !entry.is_current_session;
   return (

@@ -8,7 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
-import { formatRelativeTime, formatDateTime } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
+import { formatRelativeTime } from '../format.ts';
 import { Subsection, Row, RowList } from '../components/subsection.tsx';
 import { useAuthClient } from './use-account.ts';
 
@@ -67,7 +68,7 @@ function SessionRow({ session, now }: { session: ActiveSession; now: number }) {
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
-  const since = formatDateTime(session.created_at);
+  const since = formatTime(session.created_at, 'fullDateAndTime');
   return (
     <Row
       icon={isHandheld ? <Smartphone /> : <Monitor />}

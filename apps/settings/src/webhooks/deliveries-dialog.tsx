@@ -5,7 +5,7 @@ import { Badge, Button, Dialog, DialogClose, ListPage } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
-import { formatDateTime } from '../format.ts';
+import { formatTime } from '@scheduler/platform/format-time';
 import styles from './webhooks.module.css';
 
 interface DeliveriesDialogProps {
@@ -87,7 +87,7 @@ function formatStatus({ status, attempts, next_attempt_at }: Delivery): string {
   if (status === 'delivered') return t('Delivered');
   if (status === 'failed') return t('Failed');
   if (attempts === 0 || next_attempt_at === null) return t('Sending');
-  return t('Next attempt {time}', { time: formatDateTime(next_attempt_at) });
+  return t('Next attempt {time}', { time: formatTime(next_attempt_at, 'fullDateAndTime') });
 }
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
@@ -100,7 +100,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           <Badge tone={statusTones[status]}>{formatStatus(delivery)}</Badge>
         </p>
         <small>
-          {formatDateTime(created_at)}
+          {formatTime(created_at, 'fullDateAndTime')}
           {response_status !== null && t(' · response {status}', { status: response_status })}
           {error !== null && ` · ${error}`}
         </small>
@@ -132,7 +132,7 @@ function ResendButton({ delivery }: { delivery: Delivery }) {
       busy={replay.isPending}
       onClick={() => replay.mutate()}
       aria-label={t('Resend the delivery from {time}', {
-        time: formatDateTime(delivery.created_at),
+        time: formatTime(delivery.created_at, 'fullDateAndTime'),
       })}
     >
       {t('Resend')}

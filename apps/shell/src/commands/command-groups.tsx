@@ -11,13 +11,8 @@ import { Calendar, MessageCircle, UserRound } from 'lucide-react';
 import { actions, findActions, type Action, type ActionContext } from './actions.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import type { NewEvent, useCommandSearch } from './use-command-search.ts';
-import {
-  getLocalDate,
-  formatLongDate,
-  formatMoment,
-  formatTimeRange,
-  formatDate,
-} from './format-time.ts';
+import { formatDate, formatMoment, formatTimeRange } from '@scheduler/platform/format-time';
+import { getLocalDate } from './local-dates.ts';
 
 type SearchState = Pick<
   ReturnType<typeof useCommandSearch>,
@@ -126,7 +121,7 @@ const createDayCommands = (day: string | null, { go }: CommandContext): Command[
         {
           id: 'day',
           icon: <Calendar aria-hidden="true" />,
-          label: t('Go to {day}', { day: formatLongDate(day) }),
+          label: t('Go to {day}', { day: formatDate(day, 'longDate') }),
           onSelect: () => go(`/calendar?view=day&date=${day}`),
         },
       ];

@@ -3,7 +3,7 @@ import { toNewEventInput, quickAdd, search, type Schedule } from '@scheduler/con
 import { usePlatform } from '@scheduler/platform';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getLocalDate, getLocalTimeZone } from './format-time.ts';
+import { getLocalDate, getLocalTimeZone } from './local-dates.ts';
 
 const DEBOUNCE_MS = 150;
 const MIN_QUERY_LENGTH = 2;

@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { isEmailAvailable, usePlatform } from '@scheduler/platform';
 import { Button, Checkbox } from '@scheduler/ui';
 import { useState } from 'react';
-import { formatTimeRange, formatDate } from '../format-time.ts';
+import { formatDate, formatTimeRange } from '@scheduler/platform/format-time';
 import { useBulkChange, type BulkOperation } from './use-bulk-change.ts';
 import styles from './assistant.module.css';
 

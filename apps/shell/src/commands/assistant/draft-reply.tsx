@@ -7,7 +7,7 @@ import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreateEvent } from '../use-create-event.ts';
-import { formatTimeRange, formatDate } from '../format-time.ts';
+import { formatDate, formatTimeRange } from '@scheduler/platform/format-time';
 import styles from './assistant.module.css';
 
 /** A new event parsed from the request. */

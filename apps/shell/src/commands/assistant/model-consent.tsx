@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Switch } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getLocalTimeZone } from '../format-time.ts';
+import { getLocalTimeZone } from '../local-dates.ts';
 import styles from './assistant.module.css';
 
 const QUERY_KEY = ['language-model'];

@@ -4,7 +4,8 @@ import { usePlatform } from '@scheduler/platform';
 import { createOpenPlan, openPlanKey } from '@scheduler/platform/open-plan';
 import { Button, SlotIcon } from '@scheduler/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { getLocalDate, formatMoment, formatTimeRange } from '../format-time.ts';
+import { formatMoment, formatTimeRange } from '@scheduler/platform/format-time';
+import { getLocalDate } from '../local-dates.ts';
 import styles from './assistant.module.css';
 
 interface PlanReplyProps {

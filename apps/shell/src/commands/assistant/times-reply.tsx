@@ -6,7 +6,8 @@ import { Button } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreateEvent } from '../use-create-event.ts';
-import { getLocalTimeZone, formatTimeRange } from '../format-time.ts';
+import { formatTimeRange } from '@scheduler/platform/format-time';
+import { getLocalTimeZone } from '../local-dates.ts';
 import styles from './assistant.module.css';
 
 /** Suggested meeting times. One click creates the event. */

@@ -3,7 +3,7 @@ import { assistant, type AssistantReply } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useEffect, useRef, useState } from 'react';
-import { getLocalTimeZone } from '../format-time.ts';
+import { getLocalTimeZone } from '../local-dates.ts';
 
 export interface AssistantFailure {
   text: string;
