@@ -1,5 +1,6 @@
 import { createStubApi } from '@scheduler/api-client/testing';
 import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
+import { problems } from '@scheduler/contracts';
 import { assistant, model } from '@scheduler/contracts/ai';
 import { events, quickAdd, schedules, search } from '@scheduler/contracts/core';
 import { createTestHost } from '@scheduler/platform/testing';
@@ -151,8 +152,8 @@ test("the command menu shows the assistant's reply and how the request was inter
   expect(within(log).getByText('What is on your calendar on Thursday')).toBeVisible();
 });
 
-test('the command menu deletes only the selected events after the user confirms', async () => {
-  const { server, host } = openPage();
+/** Asks the assistant to delete two events, and returns the conversation. */
+async function proposeRemovals({ server }: ReturnType<typeof openPage>) {
   const createRemoval = (number: number, title: string) => ({
     event_id: createId(number),
     version: 4,
@@ -173,15 +174,44 @@ test('the command menu deletes only the selected events after the user confirms'
     },
     notice: null,
   });
-  server.respond(events.remove, undefined);
   await userEvent.type(await openMenu(), 'cancel friday afternoon');
   await userEvent.click(await screen.findByRole('option', { name: /^Ask the assistant:/ }));
-  const log = await screen.findByRole('log', { name: 'Conversation' });
-  await userEvent.click(await within(log).findByRole('checkbox', { name: 'Review' }));
+  return within(await screen.findByRole('log', { name: 'Conversation' }));
+}
+
+test('the command menu deletes only the selected events after the user confirms', async () => {
+  const page = openPage();
+  const { server, host } = page;
+  server.respond(events.remove, undefined);
+  const log = await proposeRemovals(page);
+  await userEvent.click(await log.findByRole('checkbox', { name: 'Review' }));
   expect(server.calls.some(({ route }) => route === 'events.remove')).toBe(false);
-  await userEvent.click(within(log).getByRole('button', { name: 'Delete 1 event' }));
+  await userEvent.click(log.getByRole('button', { name: 'Delete 1 event' }));
   await waitFor(() =>
     expect(host.toasts).toEqual([{ kind: 'success', message: 'Event deleted successfully' }]),
   );
   expect(server.calls.filter(({ route }) => route === 'events.remove')).toHaveLength(1);
+});
+
+test('the command menu names the events that it did not delete because someone else changed them', async () => {
+  const page = openPage();
+  const { server, host } = page;
+  server.respond(events.remove, undefined);
+  server.respondToPath(`/api/events/${createId(6)}`, 412, {
+    type: '/problems/version-mismatch',
+    code: 'version-mismatch',
+    detail: 'This has changed since you opened it.',
+    ...problems['version-mismatch'],
+  });
+  const log = await proposeRemovals(page);
+  await userEvent.click(await log.findByRole('button', { name: 'Delete 2 events' }));
+  const message = '“Review” has changed since you opened it. Reload it and try again.';
+  await waitFor(() =>
+    expect(host.toasts).toEqual([
+      { kind: 'success', message: 'Event deleted successfully' },
+      { kind: 'error', message },
+    ]),
+  );
+  expect(log.queryByRole('checkbox', { name: 'Standup' })).not.toBeInTheDocument();
+  expect(log.getByRole('checkbox', { name: 'Review' })).toBeVisible();
 });

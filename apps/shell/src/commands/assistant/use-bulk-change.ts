@@ -1,3 +1,5 @@
+import { ApiError } from '@scheduler/api-client';
+import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import {
   invalidateCalendarQueries,
@@ -15,8 +17,19 @@ export interface BulkOperation<Item> {
   failed: string;
 }
 
+const isConflict = (error: unknown) =>
+  error instanceof ApiError && error.code === 'version-mismatch';
+
+const formatConflicts = ([title = '', ...others]: readonly string[]) =>
+  others.length === 0
+    ? t('“{title}” has changed since you opened it. Reload it and try again.', { title })
+    : t(
+        '“{title}” and {more} more have changed since you opened them. Reload them and try again.',
+        { title, more: others.length },
+      );
+
 /** Changes events one by one. Events that fail stay in the list. */
-export function useBulkChange<Item extends { event_id: string }>({
+export function useBulkChange<Item extends { event_id: string; title: string }>({
   write,
   ...messages
 }: BulkOperation<Item>) {
@@ -29,12 +42,14 @@ export function useBulkChange<Item extends { event_id: string }>({
     setBusy(true);
     const batches: string[] = [];
     const succeeded: string[] = [];
+    const conflicting: string[] = [];
     for (const item of items) {
-      const isDone = await write(item, (id) => void batches.push(id)).then(
-        () => true,
-        () => false,
-      );
-      if (isDone) succeeded.push(item.event_id);
+      try {
+        await write(item, (id) => void batches.push(id));
+        succeeded.push(item.event_id);
+      } catch (error) {
+        if (isConflict(error)) conflicting.push(item.title);
+      }
     }
     setCompletedIds(new Set([...completedIds, ...succeeded]));
     setBusy(false);
@@ -48,7 +63,8 @@ export function useBulkChange<Item extends { event_id: string }>({
         messages.done,
         createUndoOptions(() => void undo()),
       );
-    if (succeeded.length < items.length) notify.error(messages.failed);
+    if (conflicting.length > 0) notify.error(formatConflicts(conflicting));
+    if (succeeded.length + conflicting.length < items.length) notify.error(messages.failed);
     await invalidateCalendarQueries(queryClient);
   };
   return { applyChanges, isBusy, completedIds };
