@@ -1,9 +1,10 @@
+import type { Schedule } from '@scheduler/contracts/core';
 import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
 import { lazy, Suspense } from 'react';
 import { DeleteScheduleDialog } from './delete-schedule-dialog.tsx';
 import { LeaveScheduleDialog } from './leave-schedule-dialog.tsx';
+import type { ScheduleAction } from './schedule-card.tsx';
 import { CreateScheduleDialog, EditScheduleDialog } from './schedule-dialog.tsx';
-import type { ScheduleDialogState } from './schedules-screen.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 const ImportExportDialog = lazy(() =>
@@ -12,8 +13,13 @@ const ImportExportDialog = lazy(() =>
   })),
 );
 
+/** The open dialog. */
+export type ScheduleDialogState =
+  | { action: 'create' }
+  | { action: ScheduleAction; schedule: Schedule };
+
 interface ScheduleDialogsProps {
-  dialog: NonNullable<ScheduleDialogState>;
+  dialog: ScheduleDialogState;
   onClose: () => void;
 }
 

@@ -21,12 +21,8 @@ import { toLocalDate } from '../local-dates.ts';
 import { useUrlAction } from '../use-url-action.ts';
 import { useNow } from '@scheduler/platform/use-now';
 import { ScheduleCard, type ScheduleAction } from './schedule-card.tsx';
+import type { ScheduleDialogState } from './schedule-dialogs.tsx';
 import styles from './schedules-screen.module.css';
-
-export type ScheduleDialogState =
-  | { action: 'create' }
-  | { action: ScheduleAction; schedule: Schedule }
-  | null;
 
 const ScheduleDialogs = lazy(() =>
   retryDynamicImport(() => import('./schedule-dialogs.tsx')).then((module) => ({
@@ -45,7 +41,7 @@ export function SchedulesScreen() {
   useTimeSettings();
   const { api, notify } = usePlatform();
   const schedules = useQuery(schedulesQuery(api));
-  const [dialog, setDialog] = useState<ScheduleDialogState>(null);
+  const [dialog, setDialog] = useState<ScheduleDialogState | null>(null);
   const openCreateDialog = () => setDialog({ action: 'create' });
   useUrlAction('new', openCreateDialog);
   const firstOwnedSchedule = schedules.data?.find(({ role }) => role === 'owner');

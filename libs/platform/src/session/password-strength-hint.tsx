@@ -1,3 +1,4 @@
+import type { ApiClient } from '@scheduler/api-client';
 import {
   countBytes,
   hasMinLength,
@@ -8,8 +9,18 @@ import {
 } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { useEffect, useState } from 'react';
-import type { PasswordStrengthHintProps } from './password-help.tsx';
 import styles from './password-strength-hint.module.css';
+
+export interface PasswordStrengthHintProps {
+  api: ApiClient;
+  /** The new password as it is in the field. */
+  password: string;
+  /** The user's email address and name, which must not be part of the password. */
+  email?: string | undefined;
+  fullName?: string | undefined;
+  /** Shown until the password is long enough. */
+  requirement: string;
+}
 
 /** Time without input before a password is rated. */
 const DEBOUNCE_MS = 400;

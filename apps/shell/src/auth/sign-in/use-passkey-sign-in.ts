@@ -1,10 +1,16 @@
 import { t } from '@scheduler/i18n';
 import { useEffect, useState } from 'react';
-import { isPasskeyCanceled, notifyFailure } from '../auth-actions.ts';
-import type { SignInScreenProps } from './sign-in-screen.tsx';
+import { isPasskeyCanceled, notifyFailure, type AuthScreenProps } from '../auth-actions.ts';
+import type { SignInProviders } from './sign-in-providers.ts';
 
 /** The auth service accepts an answer to a prompt for five minutes. */
 const RENEWAL_INTERVAL_MS = 240_000;
+
+interface PasskeySignInOptions extends Pick<AuthScreenProps, 'auth' | 'notify'> {
+  onSignedIn: () => void;
+  /** Undefined while loading. */
+  signInProviders?: SignInProviders | undefined;
+}
 
 /**
  * Offers passkeys in the suggestions of the email field, if the browser supports it.
@@ -16,7 +22,7 @@ export function usePasskeySignIn({
   notify,
   onSignedIn,
   signInProviders,
-}: Pick<SignInScreenProps, 'auth' | 'notify' | 'onSignedIn' | 'signInProviders'>) {
+}: PasskeySignInOptions) {
   const [promptCount, setPromptCount] = useState(0);
   const isEnabled = signInProviders?.passkeys === true;
 
