@@ -1,7 +1,7 @@
 import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 import { Select } from '@scheduler/ui';
 import type { ComponentProps } from 'react';
-import { formatDuration } from '../optimizer/plan/format-plan.ts';
+import { formatDuration } from '@scheduler/platform/format-time';
 
 /** Selects a duration in minutes. `current` is always an option, even if it isn't in `choices`. */
 export const DurationSelect = ({

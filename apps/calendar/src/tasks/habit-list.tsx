@@ -2,7 +2,7 @@ import { habits as habitRoutes, type Habit } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { cx, IconButton } from '@scheduler/ui';
 import { Pause, Play, Plus } from 'lucide-react';
-import { formatDuration } from '../optimizer/plan/format-plan.ts';
+import { formatDuration } from '@scheduler/platform/format-time';
 import { useTaskMutation } from './use-task-mutation.ts';
 import railStyles from '../calendar/calendar-rail.module.css';
 import styles from './planning-lists.module.css';

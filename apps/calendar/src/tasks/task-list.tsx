@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatTime, toLocalDate } from '../local-dates.ts';
 import { format } from '../format-date.ts';
-import { formatDuration } from '../optimizer/plan/format-plan.ts';
+import { formatDuration } from '@scheduler/platform/format-time';
 import { useTaskMutation } from './use-task-mutation.ts';
 import railStyles from '../calendar/calendar-rail.module.css';
 import styles from './planning-lists.module.css';

@@ -1,8 +1,7 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import { t, getWeekdayName } from '@scheduler/i18n';
 import { Card, CardHeader, Scroller } from '@scheduler/ui';
-import { formatTime } from '@scheduler/platform/format-time';
-import { formatHours } from './format.ts';
+import { formatDuration, formatTime } from '@scheduler/platform/format-time';
 import styles from './load-by-hour.module.css';
 
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => getWeekdayName(index + 1, 'short'));
@@ -55,8 +54,8 @@ const LEVELS = 5;
 function Cell({ minutes }: { minutes: number }) {
   const level = Math.min(LEVELS, Math.ceil((minutes / MINUTES_PER_HOUR) * LEVELS));
   return (
-    <td data-level={level} title={formatHours(minutes)}>
-      <span className="sr-only">{formatHours(minutes)}</span>
+    <td data-level={level} title={formatDuration(minutes)}>
+      <span className="sr-only">{formatDuration(minutes)}</span>
     </td>
   );
 }

@@ -1,7 +1,7 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import { plural, t } from '@scheduler/i18n';
 import { Avatar, Card, CardHeader, EmptyText } from '@scheduler/ui';
-import { formatHours } from './format.ts';
+import { formatDuration } from '@scheduler/platform/format-time';
 import styles from './meeting-partners.module.css';
 
 /** People with the most meeting time. */
@@ -17,7 +17,7 @@ export const MeetingPartners = ({ people }: Pick<Analytics, 'people'>) => (
             <Avatar name={full_name || email} color="graphite" />
             <span className={styles.name}>{full_name || email}</span>
             <span className={styles.time}>
-              {formatHours(minutes)}{' '}
+              {formatDuration(minutes)}{' '}
               <small>{plural(meetings, { one: 'in # meeting', other: 'in # meetings' })}</small>
             </span>
           </li>

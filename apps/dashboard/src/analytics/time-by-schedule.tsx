@@ -1,8 +1,9 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { t } from '@scheduler/i18n';
+import { formatDuration } from '@scheduler/platform/format-time';
 import { Chart } from './chart.tsx';
-import { formatEventCount, formatHours } from './format.ts';
+import { formatEventCount } from './format.ts';
 
 const ROW_HEIGHT = 36;
 const MAX_BARS = 8;
@@ -22,7 +23,7 @@ export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
         first
           ? t('You spent the most time on {name} ({time}).', {
               name: first.name,
-              time: formatHours(first.minutes),
+              time: formatDuration(first.minutes),
             })
           : t('No events yet.')
       }
@@ -31,7 +32,7 @@ export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
         columns: [t('Schedule'), t('Time'), t('Events')],
         rows: schedules.map(({ name, minutes, events }) => [
           name,
-          formatHours(minutes),
+          formatDuration(minutes),
           formatEventCount(events),
         ]),
       }}
@@ -44,7 +45,9 @@ export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
             <LabelList
               dataKey="minutes"
               position="right"
-              formatter={(minutes) => formatHours(Number(minutes)).replaceAll(' ', NO_BREAK_SPACE)}
+              formatter={(minutes) =>
+                formatDuration(Number(minutes)).replaceAll(' ', NO_BREAK_SPACE)
+              }
             />
           </Bar>
         </BarChart>

@@ -1,30 +1,31 @@
 import type { Analytics } from '@scheduler/contracts/ai';
 import { getLocale, t, tWithContext } from '@scheduler/i18n';
 import { Card } from '@scheduler/ui';
-import { formatEventCount, formatHours } from './format.ts';
+import { formatDuration } from '@scheduler/platform/format-time';
+import { formatEventCount } from './format.ts';
 import styles from './totals.module.css';
 
 /** Summary of the report in four figures. */
 export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busiest_day'>) {
   const share = totals.work_minutes > 0 ? totals.busy_minutes / totals.work_minutes : 0;
   const stats = [
-    [t('Time in events'), formatHours(totals.busy_minutes), formatEventCount(totals.events)],
+    [t('Time in events'), formatDuration(totals.busy_minutes), formatEventCount(totals.events)],
     [
       t('Time in meetings'),
-      formatHours(totals.meeting_minutes),
+      formatDuration(totals.meeting_minutes),
       t('{share}% of working time', { share: Math.round(share * 100) }),
     ],
     [
       t('Focus time'),
-      formatHours(totals.focus_minutes),
-      t('of {time} working time', { time: formatHours(totals.work_minutes) }),
+      formatDuration(totals.focus_minutes),
+      t('of {time} working time', { time: formatDuration(totals.work_minutes) }),
     ],
     [
       t('Busiest day'),
       busiest_day ? formatDate(busiest_day.date) : tWithContext('day', 'None'),
       busiest_day
         ? t('{time} in {count}', {
-            time: formatHours(busiest_day.minutes),
+            time: formatDuration(busiest_day.minutes),
             count: formatEventCount(busiest_day.events),
           })
         : t('No events'),

@@ -10,9 +10,10 @@ import {
   YAxis,
 } from 'recharts';
 import { t } from '@scheduler/i18n';
+import { formatDuration } from '@scheduler/platform/format-time';
 import { Chart } from './chart.tsx';
 import { chartTooltip } from './chart-tooltip.ts';
-import { formatShortDate, formatHours } from './format.ts';
+import { formatShortDate } from './format.ts';
 
 const SERIES = [
   { key: 'meeting_minutes', name: t('Meetings'), fill: 'var(--hue-blue-spine)' },
@@ -30,9 +31,9 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
         columns: [t('Week of'), t('Meetings'), t('Focus time'), t('Time in events')],
         rows: weeks.map((week) => [
           formatShortDate(week.start_date),
-          formatHours(week.meeting_minutes),
-          formatHours(week.focus_minutes),
-          formatHours(week.busy_minutes),
+          formatDuration(week.meeting_minutes),
+          formatDuration(week.focus_minutes),
+          formatDuration(week.busy_minutes),
         ]),
       }}
     >
@@ -67,7 +68,7 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
 }
 
 const formatAxisHours = (value: number) => t('{hours} h', { hours: Math.round(value / 60) });
-const formatMinutes = (value: unknown) => formatHours(Number(value));
+const formatMinutes = (value: unknown) => formatDuration(Number(value));
 const formatWeek = (date: unknown) => t('Week of {date}', { date: formatShortDate(String(date)) });
 
 /** Compares the meeting time of the last complete week with the week before. */
@@ -77,7 +78,7 @@ function describeChange(weeks: Analytics['weeks']): string | undefined {
   if (last.meeting_minutes + previous.meeting_minutes === 0) return undefined;
   const change = last.meeting_minutes - previous.meeting_minutes;
   if (change === 0) return t("Meeting time didn't change last week.");
-  const time = formatHours(Math.abs(change));
+  const time = formatDuration(Math.abs(change));
   return change > 0
     ? t('You spent {time} more in meetings last week than the week before.', { time })
     : t('You spent {time} less in meetings last week than the week before.', { time });

@@ -1,7 +1,13 @@
 import { DEFAULT_PREFERENCES, type Preferences } from '@scheduler/contracts/core';
 import { preferencesQuery } from '@scheduler/api-client/queries';
 import { createTestHost } from '../testing/test-host.tsx';
-import { formatDate, formatMoment, formatTime, formatTimeRange } from './format-time.ts';
+import {
+  formatDate,
+  formatDuration,
+  formatMoment,
+  formatTime,
+  formatTimeRange,
+} from './format-time.ts';
 import { initializeTimeSettings } from './time-settings.ts';
 
 const NOON_IN_TOKYO = '2026-11-18T03:00:00Z';
@@ -53,4 +59,14 @@ test('formatTimeRange shows the second date only if it differs', () => {
   expect(formatTimeRange(NOON_IN_TOKYO, '2026-11-19T04:30:00Z')).toBe(
     'Wed, Nov 18, 12:00 PM – Thu, Nov 19, 1:30 PM',
   );
+});
+
+test('formatDuration rounds to whole minutes and omits zeros', () => {
+  expect([0, 45, 59.6, 60, 195].map(formatDuration)).toEqual([
+    '0 m',
+    '45 m',
+    '1 h',
+    '1 h',
+    '3 h 15 m',
+  ]);
 });

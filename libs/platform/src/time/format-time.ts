@@ -1,4 +1,5 @@
-import { getLocale } from '@scheduler/i18n';
+import { getLocale, t } from '@scheduler/i18n';
+import { HOUR_MINUTES } from '@scheduler/scheduling/durations';
 import { getHourCycle, getTimeSettings } from './time-settings.ts';
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
@@ -78,4 +79,15 @@ export function formatTimeRange(start: Time, end: Time): string {
     toMs(end),
   );
   return normalizeSpaces(`${date}, ${times}`);
+}
+
+/** Formats a duration as `3 h 15 m`, `3 h` or `15 m`. */
+export function formatDuration(minutes: number): string {
+  const roundedMinutes = Math.round(minutes);
+  const hours = Math.floor(roundedMinutes / HOUR_MINUTES);
+  const rest = roundedMinutes % HOUR_MINUTES;
+  if (hours === 0) return t('{rest} m', { rest });
+  return rest === 0
+    ? t('{hours} h', { hours })
+    : `${t('{hours} h', { hours })} ${t('{rest} m', { rest })}`;
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
 import { isEditable, type UnscheduledItem } from './edit-unscheduled-item.tsx';
-import { formatDuration, formatOptimality } from '../plan/format-plan.ts';
+import { formatDuration } from '@scheduler/platform/format-time';
+import { formatOptimality } from '../plan/format-plan.ts';
 import styles from './optimize-dialog.module.css';
 
 interface PlanNotesProps {

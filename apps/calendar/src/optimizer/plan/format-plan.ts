@@ -1,7 +1,7 @@
 import type { Plan, PlanProgress } from '@scheduler/contracts/ai';
 import { formatPercent, plural, t } from '@scheduler/i18n';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
-import { HOUR_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import {
   formatTimeRange,
   formatTime,
@@ -11,6 +11,7 @@ import {
   getWeekStart,
 } from '../../local-dates.ts';
 import { format } from '../../format-date.ts';
+import { formatDuration } from '@scheduler/platform/format-time';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { isPending } from './open-plan.ts';
 import type { Proposal, TimeRange } from './proposals.ts';
@@ -27,18 +28,6 @@ export const formatProposedTime = ({ from, to }: Proposal, now: Date): string =>
   from
     ? formatDayAndTime(to.start, now)
     : `${formatDay(to.start, now)} ${formatTimeRange(to.start, to.end)}`;
-
-/** Formats a duration, such as “3 h 15 m”. */
-export function formatDuration(minutes: number): string {
-  const hours = Math.floor(minutes / HOUR_MINUTES);
-  const remainingMinutes = Math.round(minutes % HOUR_MINUTES);
-  return [
-    hours > 0 && t('{hours} h', { hours }),
-    (remainingMinutes > 0 || hours === 0) && t('{rest} m', { rest: remainingMinutes }),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
 
 /** Formats a change in a count: “1 to 0”, or “0” if it stays the same. */
 export const formatChange = (before: number, after: number): string =>
