@@ -95,8 +95,8 @@ async function requireWritableSchedule(
 }
 
 /**
- * Uploads per hour and account at full speed. Further ones, and those beside other expensive requests of the
- * account, are slower, so that an account that sends requests without pause doesn't delay others.
+ * Uploads per hour and account at full speed. Further ones are slower, and so are those during other expensive
+ * requests of the account, so that an account that sends requests without pause doesn't delay others.
  */
 const FAST_UPLOADS_PER_HOUR = 5;
 
