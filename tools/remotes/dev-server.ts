@@ -16,8 +16,7 @@ export const DEV_VERSION = 'dev';
 
 interface DevServer {
   name: string;
-  global: string;
-  /** Absolute URL of the entry script. */
+  /** Absolute URL of the Module Federation manifest. */
   entry: string;
 }
 

@@ -90,8 +90,8 @@ test('publishing a version explicitly restores it after a rollback', async () =>
 test('the entry of a development server that has stopped is removed at the next startup', async () => {
   await build('calendar', '1.0.0-a');
   await startProduct();
-  const entry = 'http://localhost:4303/remoteEntry.js';
-  await pointToDevServer(remotesDir, { name: 'calendar', global: 'calendar_dev', entry });
+  const entry = 'http://localhost:4303/mf-manifest.json';
+  await pointToDevServer(remotesDir, { name: 'calendar', entry });
   expect(await getCurrentVersion('calendar')).toBe(DEV_VERSION);
   await startProduct();
   expect(await getCurrentVersion('calendar')).toBe('1.0.0-a');

@@ -11,7 +11,7 @@ const SOURCES = [
   ...['apps', 'libs', 'tools/webpack', 'tools/messages'],
   ...['package-lock.json', 'tsconfig.browser.json'],
 ];
-const IGNORED_FOLDERS = new Set(['dist', 'node_modules', 'coverage']);
+const IGNORED_FOLDERS = new Set(['dist', 'node_modules', 'coverage', '.mf']);
 const MAX_ERRORS = 5;
 const stampFile = join(root, '.cache/built');
 

@@ -26,13 +26,14 @@ interface PackageJson {
   name: string;
   version: string;
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 export const readPackageJson = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
 
 /** Every remote exposes its translations. */
-const MESSAGES = { './messages': '@scheduler/i18n/messages' };
+const MESSAGES = { './messages': '../../libs/i18n/src/messages.ts' };
 
 /** Reads the application in a folder. Each `*.remote.tsx` file in `src` is an exposed module. */
 export function readApp(folder: string): App {
@@ -81,7 +82,7 @@ function hashSources(folder: string): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-const NOT_SHIPPED = /(^|\/)(node_modules|dist|coverage|testing)\/|\.test\.tsx?$/;
+const NOT_SHIPPED = /(^|\/)(node_modules|dist|coverage|testing|\.mf)\/|\.test\.tsx?$/;
 
 function listShippedFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];

@@ -1,14 +1,17 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
-import type { Configuration, Stats } from 'webpack';
+import type { Configuration, MultiStats } from 'webpack';
 import { readApp } from './app.ts';
 import type { App } from './app.ts';
 import type { Mode } from './common-config.ts';
 import { compressFolder } from './compress-folder.ts';
-import { listPageFiles, createPagesConfig } from './standalone-pages.ts';
+import { createPrerenderConfig } from './prerender.ts';
 import { createRemoteConfig } from './remote-config.ts';
 import { createShellConfig } from './shell-config.ts';
-import { writePrerenderedPages, createPrerenderConfig } from './prerender.ts';
+import { createPagesConfig } from './standalone-pages.ts';
+import type { Pages } from './standalone-pages.ts';
 
 /**
  * Builds the application in the current folder into its `dist/`.
@@ -17,32 +20,31 @@ import { writePrerenderedPages, createPrerenderConfig } from './prerender.ts';
  */
 async function build(folder: string, mode: Mode) {
   const app = readApp(folder);
-  const stats =
-    app.name === 'shell'
-      ? await run(createShellConfig(app, mode))
-      : await run(await getRemoteConfig(app));
-  if (stats.hasErrors()) return 1;
-  if (mode === 'production') await compressFolder(stats.compilation.outputOptions.path ?? '');
+  // With the compiler's state of an earlier build, only the declarations of changed files are emitted.
+  await rm(join(folder, 'node_modules/.cache/mf-types'), { recursive: true, force: true });
+  const configs = app.name === 'shell' ? [createShellConfig(app, mode)] : createRemoteConfigs(app);
+  const { stats } = await run(configs);
+  if (stats.some((part) => part.hasErrors())) return 1;
+  const output = stats.at(-1)?.compilation.outputOptions.path ?? '';
+  if (mode === 'production') await compressFolder(output);
   console.log(`${app.name} ${app.version} built`);
   return 0;
 }
 
-/** Builds the standalone pages first, because `remote.json` lists their files. */
-async function getRemoteConfig(app: App): Promise<Configuration> {
-  if (Object.keys(app.pages).length === 0) return createRemoteConfig(app);
-  const pages = await run(createPagesConfig(app));
-  return createRemoteConfig(app, listPageFiles(pages, await prerenderPages(app)));
-}
-
-async function prerenderPages(app: App): Promise<Record<string, string>> {
-  if (Object.keys(app.prerendered).length === 0) return {};
-  await run(createPrerenderConfig(app));
-  return writePrerenderedPages(app);
+/** The remote comes last, because its `remote.json` lists the files of its standalone pages. */
+function createRemoteConfigs(app: App): Configuration[] {
+  if (Object.keys(app.pages).length === 0) return [createRemoteConfig(app)];
+  const pages: Pages = {};
+  return [
+    { ...createPagesConfig(app, pages), name: 'pages' },
+    { ...createPrerenderConfig(app), name: 'prerender', dependencies: ['pages'] },
+    { ...createRemoteConfig(app, pages), name: 'remote', dependencies: ['prerender'] },
+  ];
 }
 
 /** Prints errors and warnings and returns the result. */
-async function run(config: Configuration): Promise<Stats> {
-  const compiler = webpack(config);
+async function run(configs: Configuration[]): Promise<MultiStats> {
+  const compiler = webpack(configs);
   if (!compiler) throw new Error('webpack rejected the configuration');
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();

@@ -6,11 +6,13 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
-import { FacadeNamesPlugin } from './facade-names-plugin.ts';
-import { leanAliases } from './package-patches/replacements.ts';
-import { trims } from './package-patches/trims.ts';
+import { ChunkRetryPlugin } from './chunk-retry-plugin.ts';
+import { leanAliases, reactBigCalendarRules } from './package-patches/replacements.ts';
 
 export type Mode = 'production' | 'development';
+
+/** On a line of 100 kbps, 375 KB arrive in this time, which is more than all scripts of a screen. */
+const CHUNK_TIMEOUT_MS = 30_000;
 
 const { resolve: resolvePath } = createRequire(import.meta.url);
 const catalogLoader = fileURLToPath(import.meta.resolve('./catalog-loader.ts'));
@@ -22,15 +24,13 @@ export const getUniqueName = ({ name, version }: App): string =>
 interface Options {
   /** Enables React Refresh, which also needs its plugin. */
   hot?: boolean;
-  /** Additional module aliases. */
-  alias?: Record<string, string>;
 }
 
 /** Creates the settings shared by the builds of the host and the remotes. */
 export function createCommonConfig(
   app: App,
   mode: Mode,
-  { hot = false, alias = {} }: Options = {},
+  { hot = false }: Options = {},
 ): Configuration {
   const production = mode === 'production';
   return {
@@ -44,7 +44,7 @@ export function createCommonConfig(
       filename: production ? '[name].[contenthash:8].js' : '[name].js',
       chunkFilename: production ? '[name].[contenthash:8].js' : '[name].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
-      chunkLoadTimeout: 4000,
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       // Allows reloading a module that failed while loading.
       strictModuleErrorHandling: true,
       crossOriginLoading: 'anonymous',
@@ -52,7 +52,7 @@ export function createCommonConfig(
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: { ...leanAliases(production), ...alias },
+      alias: leanAliases(production),
     },
     module: {
       rules: [
@@ -61,7 +61,8 @@ export function createCommonConfig(
         ...createStyleRules(app, production),
         assets,
         createCatalogRule(app),
-        ...trims(production),
+        sonnerPatch,
+        ...reactBigCalendarRules(production),
       ],
     },
     optimization: {
@@ -74,7 +75,7 @@ export function createCommonConfig(
         new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
       ],
     },
-    plugins: [createCssPlugin(production), new FacadeNamesPlugin()],
+    plugins: [createCssPlugin(production), new ChunkRetryPlugin()],
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
@@ -117,6 +118,11 @@ function createStyleRules(app: App, production: boolean) {
 }
 
 const assets = { test: /\.(woff2|png|jpg|webp|avif|svg)$/, type: 'asset/resource' } as const;
+
+const sonnerPatch = {
+  include: join(workspace, 'node_modules/sonner/dist/index.mjs'),
+  loader: fileURLToPath(import.meta.resolve('./sonner-style-loader.ts')),
+};
 
 // Each build includes only the messages that it uses.
 const createCatalogRule = ({ sources }: App) => ({

@@ -1,17 +1,15 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Configuration } from 'webpack';
+import { compileFunction } from 'node:vm';
+import webpack from 'webpack';
+import type { Compilation, Compiler, Configuration } from 'webpack';
 import type { App } from './app.ts';
 import { createCommonConfig } from './common-config.ts';
-import { FacadeNamesPlugin } from './facade-names-plugin.ts';
-import { PAGES } from './standalone-pages.ts';
-
-const getOutputFolder = (app: App) => join(app.folder, 'dist', PAGES, 'sketches');
+import { getHtmlFile } from './standalone-pages.ts';
 
 /**
- * Creates the build of the programs that prerender pages (`app.prerender.tsx`), with the same class
- * names as the pages.
+ * Creates the part of a remote's build that renders its pages to HTML (`app.prerender.tsx`), with
+ * the same class names as the pages.
  */
 export function createPrerenderConfig(app: App): Configuration {
   const common = createCommonConfig(app, 'production');
@@ -22,29 +20,53 @@ export function createPrerenderConfig(app: App): Configuration {
     devtool: false,
     output: {
       ...common.output,
-      path: getOutputFolder(app),
       filename: '[name].cjs',
       publicPath: '',
+      clean: false,
       library: { type: 'commonjs2' },
+      asyncChunks: false,
     },
-    externals: [/^react(-dom|-router-dom)?($|\/)/],
-    externalsType: 'commonjs',
-    // The facade check applies to shipped code only.
-    plugins: common.plugins?.filter((plugin) => !(plugin instanceof FacadeNamesPlugin)) ?? [],
+    optimization: { minimize: false },
+    plugins: [...(common.plugins ?? []), new PrerenderPlugin(app)],
   };
 }
 
-/** Writes the prerendered HTML next to the pages. Returns the files by page. */
-export async function writePrerenderedPages(app: App): Promise<Record<string, string>> {
-  const folder = getOutputFolder(app);
-  const load = createRequire(join(folder, 'draw.cjs'));
-  const files = Object.keys(app.prerendered).map(async (name) => {
-    const { renderPage } = load(`./${name}.cjs`) as { renderPage: () => string };
-    const file = `${PAGES}/${name}.html`;
-    await writeFile(join(app.folder, 'dist', file), renderPage());
-    return [name, file] as const;
-  });
-  const filesByPage = Object.fromEntries(await Promise.all(files));
-  await rm(folder, { recursive: true });
-  return filesByPage;
+/** Replaces the programs with the HTML that they render. */
+class PrerenderPlugin {
+  readonly app: App;
+
+  constructor(app: App) {
+    this.app = app;
+  }
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('PrerenderPlugin', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'PrerenderPlugin', stage }, () => {
+        const pages = Object.keys(this.app.prerendered).map((name) => {
+          const program = compilation.getAsset(`${name}.cjs`)?.source.source().toString() ?? '';
+          return [getHtmlFile(name), run(program, this.app.folder).renderPage()] as const;
+        });
+        for (const { name } of compilation.getAssets()) compilation.deleteAsset(name);
+        for (const [file, html] of pages) emitText(compilation, file, html);
+      });
+    });
+  }
+}
+
+const emitText = (compilation: Compilation, file: string, text: string) =>
+  compilation.emitAsset(file, new webpack.sources.RawSource(text));
+
+interface Program {
+  renderPage: () => string;
+}
+
+function run(code: string, folder: string): Program {
+  const module = { exports: {} as Program };
+  const load = compileFunction(code, ['module', 'require']) as (
+    target: typeof module,
+    require: NodeJS.Require,
+  ) => void;
+  load(module, createRequire(join(folder, 'package.json')));
+  return module.exports;
 }

@@ -1,19 +1,22 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Configuration } from 'webpack';
-import { workspace } from './app.ts';
 import type { App } from './app.ts';
 import { createCommonConfig, getUniqueName } from './common-config.ts';
 import { PAGES } from './standalone-pages.ts';
-import type { PageFiles } from './standalone-pages.ts';
-import { getChunkName, RemoteJsonPlugin } from './remote-json-plugin.ts';
-import { RetryQueryPlugin } from './retry-query-plugin.ts';
+import type { Pages } from './standalone-pages.ts';
+import { CONTAINER_ENTRY, getChunkName, RemoteJsonPlugin } from './remote-json-plugin.ts';
 import { createSharedModules } from './shared-modules.ts';
 
-// A copy of the runtime would account for most of an entry's size.
-const hostRuntimeAlias = {
-  [join(workspace, 'node_modules/@module-federation/webpack-bundler-runtime/dist/bundler.js')]:
-    join(workspace, 'tools/webpack/federation/remote-federation.ts'),
+/**
+ * Declarations of the exposed modules and of the workspace libraries that they use, packed in
+ * `@mf-types.zip` for other teams. `npm test` checks the types.
+ */
+const declarations = {
+  tsConfigPath: fileURLToPath(new URL('tsconfig.types.json', import.meta.url)),
+  generateTypes: { abortOnError: true, compileInChildProcess: false },
+  displayErrorInTerminal: true,
+  consumeTypes: false,
 };
 
 // The initial chunk of a screen stays one script and one style sheet. Modules that several lazy
@@ -26,12 +29,17 @@ const splitAsyncChunks = {
 
 /**
  * Creates the build of a published remote: an entry, and a script and style sheet per exposed
- * module. The host provides the shared modules and the federation runtime.
+ * module. The host provides the shared modules.
  *
  * @param pages files of exposed modules that are standalone pages too
+ * @param options.hasCopy whether the remote contains the shared modules, for hosts that lack them
  */
-export function createRemoteConfig(app: App, pages: Record<string, PageFiles> = {}): Configuration {
-  const common = createCommonConfig(app, 'production', { alias: hostRuntimeAlias });
+export function createRemoteConfig(
+  app: App,
+  pages: Pages = {},
+  { hasCopy = false } = {},
+): Configuration {
+  const common = createCommonConfig(app, 'production');
   return {
     ...common,
     entry: {},
@@ -41,22 +49,20 @@ export function createRemoteConfig(app: App, pages: Record<string, PageFiles> = 
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: getUniqueName(app),
-        filename: 'remoteEntry.js',
+        filename: CONTAINER_ENTRY,
         exposes: Object.fromEntries(
           Object.entries(app.exposes).map(([expose, file]) => [
             expose,
             { import: [file], name: getChunkName(expose) },
           ]),
         ),
-        shared: createSharedModules('host-only'),
+        shared: createSharedModules({ hasCopy }),
         shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        experiments: {
-          optimization: { disableSnapshot: true, target: 'web' },
-        },
+        manifest: true,
+        dts: declarations,
+        // A copy of the runtime would account for most of an entry's size.
+        experiments: { externalRuntime: true },
       }),
-      new RetryQueryPlugin(),
       new RemoteJsonPlugin(app, pages),
     ],
   };

@@ -1,26 +1,27 @@
 import webpack from 'webpack';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import type { App } from './app.ts';
-import { getUniqueName } from './common-config.ts';
-import type { PageFiles } from './standalone-pages.ts';
+import type { PageFiles, Pages } from './standalone-pages.ts';
+
+/** Script with the Module Federation container. */
+export const CONTAINER_ENTRY = 'remoteEntry.js';
 
 /** Metadata of a remote's build, used for publishing and by the registry. */
 export interface RemoteJson {
   name: string;
   version: string;
-  /** Global variable of the container. */
-  global: string;
+  /** The Module Federation manifest. */
   entry: string;
-  /** Initial files of each exposed module, to preload with the entry, and those of its page. */
+  /** Files that each exposed module needs at first, to be preloaded, and those of its page. */
   exposes: Record<string, { js: string[]; css: string[]; page?: PageFiles }>;
 }
 
 /** Emits `remote.json`. */
 export class RemoteJsonPlugin {
   readonly app: App;
-  readonly pages: Record<string, PageFiles>;
+  readonly pages: Pages;
 
-  constructor(app: App, pages: Record<string, PageFiles>) {
+  constructor(app: App, pages: Pages) {
     this.app = app;
     this.pages = pages;
   }
@@ -40,8 +41,7 @@ export class RemoteJsonPlugin {
     return {
       name,
       version,
-      global: getUniqueName(this.app),
-      entry: 'remoteEntry.js',
+      entry: 'mf-manifest.json',
       exposes: Object.fromEntries(
         Object.keys(exposes).map((expose) => {
           const page = this.pages[expose];
@@ -56,7 +56,7 @@ function listChunkFiles(compilation: Compilation, expose: string) {
   const chunks = [...compilation.chunks].filter((chunk) => chunk.name === getChunkName(expose));
   const files = chunks.flatMap((chunk: Chunk) => [...chunk.files]);
   return {
-    js: files.filter((file) => file.endsWith('.js')),
+    js: [CONTAINER_ENTRY, ...files.filter((file) => file.endsWith('.js'))],
     css: files.filter((file) => file.endsWith('.css')),
   };
 }

@@ -9,7 +9,6 @@ import {
 } from '@scheduler/remotes/dev-server';
 import { readApp } from './app.ts';
 import type { App } from './app.ts';
-import { getUniqueName } from './common-config.ts';
 import { createDevRemoteConfig } from './dev-remote-config.ts';
 
 /** Running product that receives the API calls of a standalone remote. */
@@ -30,8 +29,7 @@ async function serve(folder: string, remotesDir: string | undefined) {
   await server.start();
   console.log(`${app.name} runs standalone at ${origin}. API calls go to ${productUrl}`);
   if (!remotesDir) return;
-  const entry = `${origin}/remoteEntry.js`;
-  await pointToDevServer(remotesDir, { name: app.name, global: getUniqueName(app), entry });
+  await pointToDevServer(remotesDir, { name: app.name, entry: `${origin}/mf-manifest.json` });
   console.log(`${productUrl} shows this ${app.name} until it is stopped`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -1,16 +1,23 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
 import { createCommonConfig } from './common-config.ts';
 import type { Mode } from './common-config.ts';
+import { compilePageScript, EmitFilePlugin } from './page-script.ts';
 import { RoutesJsonPlugin } from './routes-json-plugin.ts';
 import { createSharedModules } from './shared-modules.ts';
 
+// Provides the runtime that remotes share (`externalRuntime`). The option `provideExternalRuntime`
+// adds the same plugin as CommonJS, which would bundle a second copy of the runtime.
+const externalRuntimePlugin = fileURLToPath(
+  import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'),
+);
+
 const devtoolsHook = join(workspace, 'tools/webpack/devtools-hook.js');
-const federation = join(workspace, 'tools/webpack/federation/host-federation.ts');
 const devOutput = { path: join(workspace, '.cache/shell-dev') };
 
 /**
@@ -22,29 +29,30 @@ const devOutput = { path: join(workspace, '.cache/shell-dev') };
  */
 export function createShellConfig(app: App, mode: Mode): Configuration {
   const common = createCommonConfig(app, mode);
+  const loadFailureScript = compilePageScript(join(app.folder, 'src/load-failure.ts'));
   return {
     ...common,
     entry: {
-      shell: [...(mode === 'development' ? [devtoolsHook] : []), federation, './src/main.ts'],
+      shell: [...(mode === 'development' ? [devtoolsHook] : []), './src/main.ts'],
     },
     output: { ...common.output, publicPath: '/', ...(mode === 'development' && devOutput) },
     plugins: [
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: 'shell',
-        shared: createSharedModules('eager'),
+        shared: createSharedModules({ eager: true }),
         shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        experiments: {
-          optimization: { disableSnapshot: true, target: 'web' },
-        },
+        manifest: true,
+        dts: false, // exposes no modules
+        runtimePlugins: [externalRuntimePlugin],
       }),
       new HtmlWebpackPlugin({
         template: './src/index.html',
+        templateParameters: { loadFailureScript: `/${loadFailureScript.name}` },
         favicon: './src/favicon.svg',
         scriptLoading: 'defer',
       }),
+      new EmitFilePlugin(loadFailureScript),
       new RoutesJsonPlugin(app),
     ],
   };

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Configuration, Stats } from 'webpack';
+import type { Compilation, Compiler, Configuration } from 'webpack';
 import type { App } from './app.ts';
 import { createCommonConfig, getUniqueName } from './common-config.ts';
-import { getFacadePath } from './shared-modules.ts';
 
 /** Folder of the standalone pages in a remote's build. */
 export const PAGES = 'pages';
@@ -13,21 +12,28 @@ export interface PageFiles {
   css: string[];
   /** Scripts that run before the first paint. */
   early?: string[];
-  /** Prerendered HTML, shown until the script has loaded. */
-  sketch?: string;
+  /** Prerendered HTML, which the script hydrates. */
+  html?: string;
 }
+
+/** Pages by exposed module. */
+export type Pages = Record<string, PageFiles>;
 
 /** Entry that sets theme and language before the first paint. */
 const BEFORE_FIRST_PAINT = 'early';
 
 /**
- * Creates the build of a remote's public screens (`app.page.ts`) as standalone pages for visitors,
- * without federation and with tree-shaken packages.
+ * Creates the part of a remote's build with its public screens (`app.page.ts`) as standalone pages
+ * for visitors, without federation and with tree-shaken packages.
+ *
+ * @param pages receives the files of each page
  */
-export function createPagesConfig(app: App): Configuration {
-  const common = createCommonConfig(app, 'production', {
-    alias: { 'react-router-dom$': getFacadePath('react-router-dom') },
-  });
+export function createPagesConfig(app: App, pages: Pages): Configuration {
+  const common = createCommonConfig(app, 'production');
+  const listFiles = (compiler: Compiler) =>
+    compiler.hooks.afterEmit.tap('PageFilesPlugin', (compilation) => {
+      Object.assign(pages, listPageFiles(app, compilation));
+    });
   return {
     ...common,
     entry: { ...app.pages, [BEFORE_FIRST_PAINT]: '@scheduler/platform/before-first-paint' },
@@ -37,29 +43,26 @@ export function createPagesConfig(app: App): Configuration {
       uniqueName: `${getUniqueName(app)}_pages`,
       publicPath: 'auto',
     },
+    plugins: [...(common.plugins ?? []), { apply: listFiles }],
   };
 }
 
-/** Lists the files of each page by exposed module. */
-export function listPageFiles(
-  { compilation }: Stats,
-  initialHtmlByPage: Record<string, string>,
-): Record<string, PageFiles> {
+function listPageFiles(app: App, { entrypoints }: Compilation): Pages {
   const listFiles = (name: string, end: string) =>
-    (compilation.entrypoints.get(name)?.getFiles() ?? [])
+    (entrypoints.get(name)?.getFiles() ?? [])
       .filter((file) => file.endsWith(end))
       .map((file) => `${PAGES}/${file}`);
   return Object.fromEntries(
-    [...compilation.entrypoints.keys()]
-      .filter((name) => name !== BEFORE_FIRST_PAINT)
-      .map((name) => {
-        const files = { js: listFiles(name, '.js'), css: listFiles(name, '.css') };
-        const initialHtml = initialHtmlByPage[name];
-        const prerenderedFiles = initialHtml !== undefined && {
-          early: listFiles(BEFORE_FIRST_PAINT, '.js'),
-          sketch: initialHtml,
-        };
-        return [`./${name}`, { ...files, ...prerenderedFiles }];
-      }),
+    Object.keys(app.pages).map((name) => {
+      const files = { js: listFiles(name, '.js'), css: listFiles(name, '.css') };
+      const prerendered = name in app.prerendered && {
+        early: listFiles(BEFORE_FIRST_PAINT, '.js'),
+        html: getHtmlFile(name),
+      };
+      return [`./${name}`, { ...files, ...prerendered }];
+    }),
   );
 }
+
+/** Returns the path of a page's prerendered HTML in the remote's build. */
+export const getHtmlFile = (name: string): string => `${PAGES}/${name}.html`;

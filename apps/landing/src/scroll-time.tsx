@@ -19,7 +19,6 @@ export function ScrollTime() {
     scheduleUpdate();
     addEventListener('scroll', scheduleUpdate, { passive: true });
     addEventListener('resize', scheduleUpdate);
-    // The page grows while sections render progressively.
     const resizeObserver = new ResizeObserver(scheduleUpdate);
     resizeObserver.observe(document.body);
     return () => {

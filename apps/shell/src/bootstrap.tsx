@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { PublicConfig } from '@scheduler/platform';
 import { applyTheme, PlatformProvider, PlatformRouter } from '@scheduler/platform';
 import '@scheduler/ui/global.css';
+import './load-failure.css';
 import { createHost, loadAuthClient } from './host/create-host.ts';
 import { HostContext } from './host/host.tsx';
 import { runAfterFirstScreen } from './host/after-first-screen.ts';
@@ -44,6 +45,4 @@ function start(loadedConfig: PublicConfig) {
   });
 }
 
-applyTheme();
-if (config) start(config);
-else void fetchJson<PublicConfig>('/config.json').then(start);
+start(config ?? (await fetchJson<PublicConfig>('/config.json')));

@@ -7,4 +7,7 @@ setDocumentLanguage(getPreferredLanguage());
 loadMessages(loadCatalog)
   .catch((error: unknown) => console.error('messages', error))
   .then(() => import(/* webpackMode: "eager" */ './bootstrap.tsx'))
-  .catch((error: unknown) => console.error('shell', error));
+  .catch((error: unknown) => {
+    console.error('shell', error);
+    document.getElementById('load-failure')?.removeAttribute('hidden');
+  });

@@ -22,7 +22,7 @@ export function usePlatform(): Platform {
 
 /** Returns the value of a store and rerenders when it changes. */
 export function useStore<T>({ subscribe, get }: ReadableStore<T>): T {
-  return useSyncExternalStore(subscribe, get);
+  return useSyncExternalStore(subscribe, get, get);
 }
 
 /** Returns the session state and rerenders when it changes. */

@@ -153,11 +153,8 @@ test.each([
   gateway = await startGateway({ NODE_ENV });
   const version = join(gateway.remotesDir, 'calendar/dev');
   await mkdir(version, { recursive: true });
-  const entry = 'http://localhost:4303/remoteEntry.js';
-  await writeFile(
-    join(version, 'remote.json'),
-    JSON.stringify({ global: 'calendar_dev', entry, exposes: {} }),
-  );
+  const entry = 'http://localhost:4303/mf-manifest.json';
+  await writeFile(join(version, 'remote.json'), JSON.stringify({ entry, exposes: {} }));
   await writeFile(
     join(gateway.remotesDir, 'registry.json'),
     JSON.stringify({ calendar: { current: 'dev' } }),

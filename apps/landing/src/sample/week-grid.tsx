@@ -3,8 +3,12 @@ import { t } from '@scheduler/i18n';
 import { cx, scheduleColorClass } from '@scheduler/ui';
 import { findOverlaps } from './sample-calendar.ts';
 import type { Block, Slot } from './sample-calendar.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import { formatHour, formatRange, formatTime } from './format-time.ts';
 import styles from './week-grid.module.css';
+
+/** Height of an hour in pixels, as in the style sheet. */
+const HOUR_HEIGHTS = { small: 58, large: 72 };
 
 interface WeekGridProps {
   days: readonly { name: string; date: number; today?: boolean }[];
@@ -12,24 +16,25 @@ interface WeekGridProps {
   /** Visible range in minutes after midnight. */
   from: number;
   to: number;
-  /** Height of an hour in pixels. */
-  hourHeight: number;
+  size: keyof typeof HOUR_HEIGHTS;
   now?: { day: number; minute: number };
   headings?: boolean;
 }
 
 /** Lightweight week view for illustrations. */
 export function WeekGrid(props: WeekGridProps) {
-  const { days, blocks, from, to, hourHeight, now, headings = true } = props;
+  const { days, blocks, from, to, size, now, headings = true } = props;
+  const isHydrated = useIsHydrated();
+  const hourHeight = HOUR_HEIGHTS[size];
   const toPosition = (slot: Pick<Slot, 'start' | 'end'>): CSSProperties => ({
     top: ((slot.start - from) / 60) * hourHeight,
     height: ((slot.end - slot.start) / 60) * hourHeight,
   });
-  const variables = { '--days': days.length, '--hour-height': `${hourHeight}px` } as CSSProperties;
   const hours = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + 60 * (index + 1));
-  const overlaps = findOverlaps(blocks);
+  const visibleBlocks = isHydrated ? blocks : [];
+  const overlaps = findOverlaps(visibleBlocks);
   return (
-    <div className={styles.week} style={variables}>
+    <div className={cx(styles.week, styles[size], days.length === 1 && styles.singleDay)}>
       {headings && (
         <div className={styles.dayHeaders}>
           <span />
@@ -40,17 +45,15 @@ export function WeekGrid(props: WeekGridProps) {
           ))}
         </div>
       )}
-      <div className={styles.body} style={{ height: ((to - from) / 60) * hourHeight }}>
+      <div className={styles.body}>
         <div className={styles.gutter} aria-hidden="true">
           {hours.map((hour) => (
-            <span key={hour} style={{ top: ((hour - from) / 60) * hourHeight }}>
-              {formatHour(hour)}
-            </span>
+            <span key={hour}>{formatHour(hour)}</span>
           ))}
         </div>
         {days.map(({ name, date }, day) => (
           <ul key={date} className={styles.day} aria-label={`${name} ${date}`}>
-            {blocks
+            {visibleBlocks
               .filter((block) => block.day === day)
               .map((block) => (
                 <BlockItem key={block.id} block={block} style={toPosition(block)} />
@@ -64,7 +67,7 @@ export function WeekGrid(props: WeekGridProps) {
                   </span>
                 </li>
               ))}
-            {now?.day === day && (
+            {isHydrated && now?.day === day && (
               <li
                 className={styles.now}
                 style={toPosition({ start: now.minute, end: now.minute })}

@@ -1,6 +1,5 @@
 import { plural, t } from '@scheduler/i18n';
 import { SegmentedControl } from '@scheduler/ui';
-import type { ProgressiveProps } from '../progressive-render.tsx';
 import { ProposalList } from '../sample/proposal-list.tsx';
 import { countFocusMinutes, findOverlaps } from '../sample/sample-calendar.ts';
 import type { Block } from '../sample/sample-calendar.ts';
@@ -36,7 +35,7 @@ const stages = [
 ] as const;
 
 /** Interactive sample day. */
-export function Demo({ visibleSteps }: ProgressiveProps) {
+export function Demo() {
   const proposals = useProposals(sampleTuesday);
   const { blocks, left, applyAll, undoAll } = proposals;
   const stage = left === 0 ? 'after' : 'before';
@@ -71,28 +70,26 @@ export function Demo({ visibleSteps }: ProgressiveProps) {
             onChange={(selected) => (selected === 'after' ? applyAll() : undoAll())}
           />
         </div>
-        {visibleSteps > 1 && (
-          <figure className={styles.day} aria-label={t('A sample day')}>
-            <header>
-              <b>24</b>
-              <span>
-                {left === 0
-                  ? t('Tuesday, after')
-                  : isUnchanged
-                    ? t('Tuesday, before')
-                    : t('Tuesday, in between')}
-              </span>
-              <em aria-live="polite">{formatSummary(blocks)}</em>
-            </header>
-            <WeekGrid
-              days={tuesday}
-              blocks={visibleSteps > 2 ? blocks : []}
-              hourHeight={72}
-              headings={false}
-              {...VISIBLE_HOURS}
-            />
-          </figure>
-        )}
+        <figure className={styles.day} aria-label={t('A sample day')}>
+          <header>
+            <b>24</b>
+            <span>
+              {left === 0
+                ? t('Tuesday, after')
+                : isUnchanged
+                  ? t('Tuesday, before')
+                  : t('Tuesday, in between')}
+            </span>
+            <em aria-live="polite">{formatSummary(blocks)}</em>
+          </header>
+          <WeekGrid
+            days={tuesday}
+            blocks={blocks}
+            size="large"
+            headings={false}
+            {...VISIBLE_HOURS}
+          />
+        </figure>
       </div>
     </Section>
   );

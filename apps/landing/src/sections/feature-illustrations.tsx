@@ -3,6 +3,7 @@ import { Avatar } from '@scheduler/ui';
 import type { ScheduleColor } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
 import { formatRange, formatTime } from '../sample/format-time.ts';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import { IllustratedEvent } from './illustrated-event.tsx';
 import styles from './feature-illustrations.module.css';
 
@@ -70,21 +71,25 @@ const people: PersonAvailability[] = [
 ];
 
 /** Availability of four people and the hour in which all of them are free. */
-export const FreeTimeIllustration = () => (
-  <div className={styles.availability}>
-    {people.map(({ name, color, busy }) => (
-      <div key={name}>
-        <Avatar name={name} color={color} />
-        <span>
-          {busy.map(([from, to]) => (
-            <i key={from} style={{ insetInlineStart: `${from}%`, width: `${to - from}%` }} />
-          ))}
-        </span>
-      </div>
-    ))}
-    <em />
-  </div>
-);
+export function FreeTimeIllustration() {
+  const isHydrated = useIsHydrated();
+  return (
+    <div className={styles.availability}>
+      {people.map(({ name, color, busy }) => (
+        <div key={name}>
+          <Avatar name={name} color={color} />
+          <span>
+            {isHydrated &&
+              busy.map(([from, to]) => (
+                <i key={from} style={{ insetInlineStart: `${from}%`, width: `${to - from}%` }} />
+              ))}
+          </span>
+        </div>
+      ))}
+      <em />
+    </div>
+  );
+}
 
 /** Two events that overlap for half an hour. */
 export const ConflictIllustration = () => (
@@ -139,17 +144,22 @@ const weeks = [
 ];
 const HOUR_HEIGHT = 4.6;
 
-export const AnalyticsIllustration = () => (
-  <div className={styles.analytics}>
-    <div className={styles.bars}>
-      {weeks.map(({ label, meetings, focus }, index) => (
+const Bars = () => (
+  <div className={styles.bars}>
+    {useIsHydrated() &&
+      weeks.map(({ label, meetings, focus }, index) => (
         <div key={index}>
           <i className={styles.meetings} style={{ height: meetings * HOUR_HEIGHT }} />
           <i className={styles.focus} style={{ height: focus * HOUR_HEIGHT }} />
           <span>{label}</span>
         </div>
       ))}
-    </div>
+  </div>
+);
+
+export const AnalyticsIllustration = () => (
+  <div className={styles.analytics}>
+    <Bars />
     <dl>
       <div>
         <dt>

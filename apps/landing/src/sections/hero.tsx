@@ -2,7 +2,6 @@ import { plural, t } from '@scheduler/i18n';
 import { Button, buttonClass } from '@scheduler/ui';
 import { CirclePlay } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { ProgressiveProps } from '../progressive-render.tsx';
 import { ProposalList } from '../sample/proposal-list.tsx';
 import { sampleWeek, weekDays, weekNow } from '../sample/sample-week.ts';
 import { useProposals } from '../sample/use-proposals.ts';
@@ -14,17 +13,12 @@ import styles from './hero.module.css';
 const VISIBLE_HOURS = { from: 9 * 60, to: 18 * 60 };
 const dayNames = weekDays.map(({ name }) => name);
 
-/** Render steps: text, empty week, one per day, and proposals. */
-export const HERO_STEPS = 3 + weekDays.length;
-
-export function Hero({ visibleSteps }: ProgressiveProps) {
-  return (
-    <Section hour={8} hideHour>
-      <HeroText />
-      {visibleSteps > 1 && <SampleWeek visibleSteps={visibleSteps - 1} />}
-    </Section>
-  );
-}
+export const Hero = () => (
+  <Section hour={8} hideHour>
+    <HeroText />
+    <SampleWeek />
+  </Section>
+);
 
 export const HeroText = () => (
   <div className={styles.text}>
@@ -58,7 +52,7 @@ export const HeroText = () => (
 );
 
 /** Interactive sample week. */
-function SampleWeek({ visibleSteps }: ProgressiveProps) {
+function SampleWeek() {
   const proposals = useProposals(sampleWeek);
   return (
     <figure className={styles.figure} aria-label={t('A sample week with three proposed moves')}>
@@ -80,14 +74,14 @@ function SampleWeek({ visibleSteps }: ProgressiveProps) {
         <div className={styles.grid} role="group" aria-label={t('November 16 – 20')} tabIndex={0}>
           <WeekGrid
             days={weekDays}
-            blocks={proposals.blocks.filter(({ day }) => day < visibleSteps - 1)}
-            hourHeight={58}
+            blocks={proposals.blocks}
+            size="small"
             now={weekNow}
             {...VISIBLE_HOURS}
           />
         </div>
       </div>
-      {visibleSteps > 1 + weekDays.length && <ProposalPanel proposals={proposals} />}
+      <ProposalPanel proposals={proposals} />
     </figure>
   );
 }

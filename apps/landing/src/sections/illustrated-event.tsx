@@ -1,6 +1,7 @@
 import { cx, scheduleColorClass } from '@scheduler/ui';
 import type { ScheduleColor } from '@scheduler/ui';
 import type { CSSProperties, ReactNode } from 'react';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './illustrated-event.module.css';
 
 interface IllustratedEventProps {
@@ -12,18 +13,22 @@ interface IllustratedEventProps {
 }
 
 /** An event in an illustration. */
-export const IllustratedEvent = ({
+export function IllustratedEvent({
   color = 'blue',
   variant,
   style,
   time,
   children,
-}: IllustratedEventProps) => (
-  <div
-    className={cx(styles.event, scheduleColorClass(color), variant && styles[variant])}
-    style={style}
-  >
-    <b>{children}</b>
-    {time !== undefined && <span>{time}</span>}
-  </div>
-);
+}: IllustratedEventProps) {
+  const isHydrated = useIsHydrated();
+  if (style && !isHydrated) return null;
+  return (
+    <div
+      className={cx(styles.event, scheduleColorClass(color), variant && styles[variant])}
+      style={style}
+    >
+      <b>{children}</b>
+      {time !== undefined && <span>{time}</span>}
+    </div>
+  );
+}

@@ -6,42 +6,39 @@ import { Badge, Button, buttonClass } from '@scheduler/ui';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { FirstChildren } from '../progressive-render.tsx';
-import type { ProgressiveProps } from '../progressive-render.tsx';
+import { useIsHydrated } from '../use-is-hydrated.ts';
 import { Section, SectionHeader } from './section.tsx';
 import styles from './pricing.module.css';
 
 /** Features of every plan. */
 const COMMON_FEATURES = [t('Basic calendar management'), t('Email invitations'), t('Web access')];
 
-export function Pricing({ visibleSteps }: ProgressiveProps) {
+export function Pricing() {
   return (
     <Section hour={15} id="pricing" label={t('Pricing')}>
       <SectionHeader title={t('Two plans. Start with either.')}>
         {t('All plans include a 14-day free trial with no credit card required.')}
       </SectionHeader>
       <div className={styles.plans}>
-        <FirstChildren visibleSteps={visibleSteps - 1}>
-          <Plan
-            plan="free"
-            name={t('Free')}
-            audience={t('Perfect for individuals')}
-            features={[...getPlanFeatureList('free'), ...COMMON_FEATURES]}
-          >
-            <Link to="/login" className={buttonClass({ size: 'lg', block: true })}>
-              {t('Get Started Free')}
-            </Link>
-          </Plan>
-          <Plan
-            plan="pro"
-            name={t('Pro')}
-            isPopular
-            audience={t('For teams and power users')}
-            features={getPlanFeatureList('pro')}
-          >
-            <StartTrialButton />
-          </Plan>
-        </FirstChildren>
+        <Plan
+          plan="free"
+          name={t('Free')}
+          audience={t('Perfect for individuals')}
+          features={[...getPlanFeatureList('free'), ...COMMON_FEATURES]}
+        >
+          <Link to="/login" className={buttonClass({ size: 'lg', block: true })}>
+            {t('Get Started Free')}
+          </Link>
+        </Plan>
+        <Plan
+          plan="pro"
+          name={t('Pro')}
+          isPopular
+          audience={t('For teams and power users')}
+          features={getPlanFeatureList('pro')}
+        >
+          <StartTrialButton />
+        </Plan>
       </div>
     </Section>
   );
@@ -53,6 +50,7 @@ const CHECKOUT_PATH = '/settings?checkout=start';
 /** Starts the checkout. Visitors sign in first and continue there. */
 function StartTrialButton() {
   const { config, navigation, session } = usePlatform();
+  const isHydrated = useIsHydrated();
   const start = () => {
     if (session.get().status === 'signed-in') {
       navigation.navigate(CHECKOUT_PATH);
@@ -66,7 +64,7 @@ function StartTrialButton() {
       <Button variant="primary" size="lg" block onClick={start}>
         {t('Start Free Trial')}
       </Button>
-      {config.payments_test_mode && <p>{t('Test mode: no real payment')}</p>}
+      {isHydrated && config.payments_test_mode && <p>{t('Test mode: no real payment')}</p>}
     </div>
   );
 }

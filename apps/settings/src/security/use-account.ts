@@ -1,5 +1,6 @@
 import { signInSettings } from '@scheduler/contracts/auth';
 import { usePlatform } from '@scheduler/platform';
+import type { Platform } from '@scheduler/platform';
 import { callWithStepUp } from '@scheduler/platform/step-up';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -18,8 +19,10 @@ export function unwrap<AuthResponse extends { data: unknown; error: Error | null
   return data;
 }
 
+type AuthClient = Awaited<ReturnType<Platform['session']['client']>>['auth'];
+
 /** Returns a function that loads the auth client on first use. */
-export function useAuthClient() {
+export function useAuthClient(): () => Promise<AuthClient> {
   const { session } = usePlatform();
   return useCallback(async () => (await session.client()).auth, [session]);
 }
@@ -36,7 +39,7 @@ export function useStepUp() {
 }
 
 /** The auth client's MFA API. */
-export type Mfa = Awaited<ReturnType<ReturnType<typeof useAuthClient>>>['mfa'];
+export type Mfa = AuthClient['mfa'];
 
 const ACCOUNT_KEY = ['account'];
 

@@ -14,11 +14,17 @@ export const getPageData = (): PageData => ({
   registry: readPageData('remotes') as Registry | null,
 });
 
-/** Fetches data that isn't embedded in the page, or that may have changed. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * Fetches data that isn't embedded in the page, or that may have changed.
+ *
+ * @throws Error if the request fails or times out
+ */
 export async function fetchJson<T>(url: string): Promise<T> {
   const response = await fetch(url, {
     cache: 'no-cache',
-    signal: AbortSignal.timeout(4000),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return response.json() as Promise<T>;

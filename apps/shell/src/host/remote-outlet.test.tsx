@@ -79,10 +79,10 @@ test('RemoteOutlet shows an error panel for a screen that throws later and remou
   expect(await screen.findByText('Break')).toBeVisible();
 });
 
-test("RemoteOutlet shows an error panel for a screen that doesn't load within ten seconds", async () => {
+test("RemoteOutlet shows an error panel for a screen that doesn't load within a minute", async () => {
   jest.useFakeTimers();
   openShell({ path: '/calendar', load: () => new Promise(() => {}) });
-  await jest.advanceTimersByTimeAsync(11_000);
+  await jest.advanceTimersByTimeAsync(61_000);
   jest.useRealTimers();
   expect(await findErrorPanel()).toBeVisible();
 });

@@ -48,7 +48,8 @@ function MountedScreen({ screen, onRetry }: { screen: Screen; onRetry: () => voi
   );
 }
 
-const LOAD_TIMEOUT_MS = 10_000;
+/** Leaves time for a timed-out request and its retry. Lines of 100 kbps need about 20 seconds. */
+const LOAD_TIMEOUT_MS = 60_000;
 
 /** Loads and mounts a screen, reporting each phase. Returns a function that removes the screen. */
 function mountScreen(

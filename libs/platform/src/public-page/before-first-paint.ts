@@ -5,4 +5,4 @@ import { applyTheme } from '../preferences/theme.ts';
 // The prerendered markup is in English and intended for visitors who don't need the host.
 applyTheme();
 if (isHostRequired() || getPreferredLanguage() !== 'en')
-  document.documentElement.dataset.sketch = 'hidden';
+  document.documentElement.dataset.prerendered = 'hidden';

@@ -1,6 +1,6 @@
-import { createRoot } from 'react-dom/client';
-import { startTransition, StrictMode, useLayoutEffect } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import type { ComponentType } from 'react';
 import { createBrowserNavigation } from '../navigation-store.ts';
 import { readPageData } from './page-data.ts';
 import {
@@ -9,9 +9,9 @@ import {
   readPageConfig,
   getPageSessionKey,
 } from './visitor-session.ts';
-import { PlatformProvider } from '../platform-context.tsx';
-import { isPathWithin, PlatformRouter } from '../platform-router.tsx';
-import type { Platform, PublicConfig } from '../platform.ts';
+import { isPathWithin } from '../platform-router.tsx';
+import { addRetryQuery } from '../remotes/retry-query.ts';
+import { PublicPageRoot } from './public-page-root.tsx';
 import { applyTheme } from '../preferences/theme.ts';
 
 interface PublicPage {
@@ -29,19 +29,38 @@ interface PublicPage {
  */
 export function mountPublicPage({ Screen, titles, remote }: PublicPage): void {
   applyTheme();
-  if (isHostRequired()) return loadHost(removePrerenderedMarkup);
+  const prerendered = document.querySelector<HTMLElement>('[data-prerendered=""]');
+  if (isHostRequired()) return loadHost(() => prerendered?.remove());
 
-  const container = document.createElement('div');
+  // Hidden if it isn't in the visitor's language, see `before-first-paint.ts`.
+  const isHidden = document.documentElement.dataset.prerendered === 'hidden';
+  const isHydratable = prerendered !== null && !isHidden;
+  const container = isHydratable ? prerendered : document.createElement('div');
   container.dataset.remote = remote;
-  document.body.prepend(container);
-  const root = createRoot(container);
+  const navigation = createBrowserNavigation();
+  const paths = Object.keys(titles);
+  const page = (
+    <PublicPageRoot
+      Screen={Screen}
+      config={readPageConfig()}
+      navigation={navigation}
+      paths={paths}
+    />
+  );
+  let root: Root;
+  if (isHydratable) {
+    root = hydrateRoot(container, page);
+  } else {
+    prerendered?.remove();
+    document.body.prepend(container);
+    root = createRoot(container);
+    root.render(page);
+  }
   const handOverToHost = () =>
     loadHost(() => {
       root.unmount();
       container.remove();
     });
-  const navigation = createBrowserNavigation();
-  const paths = Object.keys(titles);
   const handleLocationChange = () => {
     const { pathname } = navigation.get().location;
     const title = titles[pathname];
@@ -55,58 +74,39 @@ export function mountPublicPage({ Screen, titles, remote }: PublicPage): void {
     ({ key }) => key === getPageSessionKey() && hasStoredSession() && handOverToHost(),
   );
   preloadHostOnIntent((pathname) => !paths.some((path) => isPathWithin(path, pathname)));
-  // Rendered as a transition, so that the prerendered markup stays responsive.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <PlatformProvider platform={createVisitorPlatform(readPageConfig(), navigation)}>
-          <PlatformRouter navigation={navigation} paths={paths}>
-            <ReplacePrerenderedMarkup>
-              <Screen />
-            </ReplacePrerenderedMarkup>
-          </PlatformRouter>
-        </PlatformProvider>
-      </StrictMode>,
-    ),
-  );
 }
-
-const removePrerenderedMarkup = () => document.querySelector('[data-sketch=""]')?.remove();
-
-/** Removes the prerendered markup when the screen itself is rendered. */
-function ReplacePrerenderedMarkup({ children }: { children: ReactNode }) {
-  useLayoutEffect(removePrerenderedMarkup, []);
-  return children;
-}
-
-/** The part of the platform that public screens may use. The rest requires a session. */
-const createVisitorPlatform = (config: PublicConfig, navigation: Platform['navigation']) =>
-  ({
-    config,
-    navigation,
-    session: {
-      get: () => SIGNED_OUT,
-      subscribe: () => () => {},
-    },
-  }) as unknown as Platform;
-
-const SIGNED_OUT = { status: 'signed-out', user: null } as const;
 
 /** URLs of the host's scripts. The page lists them but doesn't load them. */
 const getHostScripts = () => readPageData('host') as string[];
+
+/** Shows the error in the page's HTML. */
+const showLoadFailure = () => document.getElementById('load-failure')?.removeAttribute('hidden');
 
 let isHostRequested = false;
 
 function loadHost(onStarted: () => void) {
   if (isHostRequested) return;
   isHostRequested = true;
-  for (const src of getHostScripts()) {
-    const script = Object.assign(document.createElement('script'), { src });
-    script.addEventListener('load', onStarted);
-    // The scripts may have been replaced by a newer version. The reloaded page lists the current ones.
-    script.addEventListener('error', () => location.reload());
-    document.head.append(script);
-  }
+  for (const src of getHostScripts()) loadHostScript(src, onStarted, RETRY_DELAYS_MS);
+}
+
+const RETRY_DELAYS_MS = [1000, 3000];
+
+function loadHostScript(
+  src: string,
+  onStarted: () => void,
+  [delayMs, ...remainingDelaysMs]: readonly number[],
+) {
+  const script = Object.assign(document.createElement('script'), { src });
+  script.addEventListener('load', onStarted);
+  script.addEventListener('error', () => {
+    // The scripts may also have been replaced by a newer version. The visitor decides whether to
+    // reload the page, because automatic reloads could repeat endlessly.
+    if (delayMs === undefined) return showLoadFailure();
+    const retrySrc = addRetryQuery(src, remainingDelaysMs.length + 1);
+    setTimeout(() => loadHostScript(retrySrc, onStarted, remainingDelaysMs), delayMs);
+  });
+  document.head.append(script);
 }
 
 /** Preloads the host's scripts when a visitor is about to follow a link that needs the host. */

@@ -1,17 +1,16 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { RegisteredRemote, Registry } from './registry.ts';
 import type { Catalog } from '@scheduler/i18n/language';
+import { createRemoteLoadingPlugin } from './remote-loading-plugin.ts';
 import type { MessagesModule, RemoteLifecycles, RemoteModule } from './remote-module.ts';
+import { addRetryQuery } from './retry-query.ts';
 
 export interface RemoteLoader {
   /** @throws if the module fails to load; call `reset` before retrying */
   load: (remote: string, expose: string) => Promise<RemoteLifecycles>;
   /** Loads the remote's message catalog; `undefined` if it doesn't have the language. */
   loadCatalog: (remote: string, tag: string) => Promise<Catalog | undefined>;
-  /**
-   * Makes the next `load` start over with the current registry and new file URLs. The URLs must differ
-   * because browsers queue a request behind a pending one for the same URL.
-   */
+  /** Makes the next `load` start over with the current registry and new file URLs. */
   reset: (remote: string) => void;
   /** Preloads the files of a module. */
   preload: (remote: string, expose: string) => void;
@@ -24,8 +23,6 @@ interface RemoteLoaderOptions {
   fetchRegistry: () => Promise<Registry>;
 }
 
-const SCRIPT_TIMEOUT_MS = 4000;
-
 /**
  * Creates a loader for remotes listed in the registry, based on Module Federation.
  *
@@ -33,13 +30,12 @@ const SCRIPT_TIMEOUT_MS = 4000;
  */
 export function createRemoteLoader({ registry, fetchRegistry }: RemoteLoaderOptions): RemoteLoader {
   let registryPromise = registry && Promise.resolve(registry);
-  const attempts = new Map<string, number>();
+  const reloadCounts = new Map<string, number>();
   const registeredRemotes = new Set<string>();
+  const getReloadCount = (remote: string) => reloadCounts.get(remote) ?? 0;
   const federation = getInstance();
   if (!federation) throw new Error('The host was built without Module Federation');
-  federation.registerPlugins([
-    { name: 'script-timeout', createScript: () => ({ timeout: SCRIPT_TIMEOUT_MS }) },
-  ]);
+  federation.registerPlugins([createRemoteLoadingPlugin(getReloadCount)]);
 
   const findRemote = async (remote: string): Promise<RegisteredRemote> => {
     registryPromise ??= fetchRegistry();
@@ -48,17 +44,18 @@ export function createRemoteLoader({ registry, fetchRegistry }: RemoteLoaderOpti
     return match;
   };
 
-  const register = (name: string, { entry, global }: RegisteredRemote) => {
+  const register = async (name: string) => {
+    const { entry } = await findRemote(name);
     if (registeredRemotes.has(name)) return;
-    const attempt = attempts.get(name) ?? 0;
-    const url = attempt === 0 ? entry : `${entry}?retry=${attempt}`;
-    const remote = { name, entry: url, entryGlobalName: global };
-    federation.registerRemotes([remote], { force: attempt > 0 });
+    const reloadCount = getReloadCount(name);
+    federation.registerRemotes([{ name, entry: addRetryQuery(entry, reloadCount) }], {
+      force: reloadCount > 0,
+    });
     registeredRemotes.add(name);
   };
 
   const load = async <Module>(remote: string, expose: string): Promise<Module> => {
-    register(remote, await findRemote(remote));
+    await register(remote);
     const module = await federation.loadRemote<Module>(remote + expose.slice(1));
     if (!module) throw new Error(`${remote} doesn't expose '${expose}'`);
     return module;
@@ -73,28 +70,13 @@ export function createRemoteLoader({ registry, fetchRegistry }: RemoteLoaderOpti
     reset(remote) {
       registryPromise = null;
       registeredRemotes.delete(remote);
-      attempts.set(remote, (attempts.get(remote) ?? 0) + 1);
+      reloadCounts.set(remote, getReloadCount(remote) + 1);
     },
     preload(remote, expose) {
-      if (registeredRemotes.has(remote)) return;
       // Ignored: loading the screen itself reports the failure.
-      findRemote(remote).then(
-        (match) => addPreloads(match, expose),
-        () => {},
-      );
+      register(remote)
+        .then(() => federation.preloadRemote([{ nameOrAlias: remote, exposes: [expose] }]))
+        .catch(() => {});
     },
   };
-}
-
-function addPreloads({ entry, exposes }: RegisteredRemote, expose: string) {
-  const { js, css } = exposes[expose] ?? { js: [], css: [] };
-  for (const url of [entry, ...js]) addPreload(url, 'script');
-  for (const url of css) addPreload(url, 'style');
-}
-
-function addPreload(url: string, as: 'script' | 'style') {
-  if (document.head.querySelector(`link[rel=preload][href="${CSS.escape(url)}"]`)) return;
-  document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'preload', as, href: url }),
-  );
 }

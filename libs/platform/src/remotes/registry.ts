@@ -1,11 +1,8 @@
 /** URLs of one published version of a remote, absolute or relative to the site root. */
 export interface RegisteredRemote {
   version: string;
+  /** The Module Federation manifest (`mf-manifest.json`). */
   entry: string;
-  /** Global variable that the entry script assigns its container to. */
-  global: string;
-  /** Files of each exposed module, for example `./calendar`, and of its public page if it has one. */
-  exposes: Record<string, { js: string[]; css: string[]; page?: { js: string[]; css: string[] } }>;
 }
 
 /** `/remotes.json`: the current version of each remote. */

@@ -9,7 +9,7 @@ const fileLists = { js: z.array(z.string()), css: z.array(z.string()) };
 const pageJson = z.object({
   ...fileLists,
   early: z.optional(z.array(z.string())),
-  sketch: z.optional(z.string()),
+  html: z.optional(z.string()),
 });
 
 const REGISTRY_FILE = 'registry.json';
@@ -19,21 +19,27 @@ const pointers = z.record(name, z.object({ current: version }));
 
 /** `remote.json`, written by the build next to the files of a version. */
 const remoteJson = z.object({
-  global: z.string(),
   entry: z.string(),
   exposes: z.record(z.string(), z.object({ ...fileLists, page: z.optional(pageJson) })),
 });
 
-/** The current version of each remote, as sent to browsers. */
+/** The current version of each remote. */
 export interface PublishedRemotes {
   remotes: Record<string, z.infer<typeof remoteJson> & { version: string }>;
+  /** The part that browsers need: the Module Federation manifest of each remote. */
+  registry: Record<string, { version: string; entry: string }>;
   /** Changes with the content. */
   etag: string;
   /** Whether the files of every current version exist. */
   complete: boolean;
 }
 
-const emptyRegistry: PublishedRemotes = { remotes: {}, etag: '"none"', complete: true };
+const emptyRegistry: PublishedRemotes = {
+  remotes: {},
+  registry: {},
+  etag: '"none"',
+  complete: true,
+};
 
 /**
  * Creates a reader for the registry of a remotes folder. It checks the file on each call and
@@ -85,12 +91,15 @@ async function readRegistry(remotesDir: string, file: string): Promise<Published
   );
   const remotes = Object.fromEntries(entries.flat());
   const complete = Object.keys(remotes).length === entries.length;
-  return { remotes, etag: createEtag(JSON.stringify(remotes)), complete };
+  const registry = Object.fromEntries(
+    Object.entries(remotes).map(([remote, { version, entry }]) => [remote, { version, entry }]),
+  );
+  return { remotes, registry, etag: createEtag(JSON.stringify(remotes)), complete };
 }
 
 async function readRemote(remotesDir: string, remote: string, current: string) {
   const text = await readFile(join(remotesDir, remote, current, 'remote.json'), 'utf8');
-  const { global, entry, exposes } = remoteJson.parse(JSON.parse(text));
+  const { entry, exposes } = remoteJson.parse(JSON.parse(text));
   // A development server's entry is already a URL.
   const toUrl = (path: string) =>
     URL.canParse(path) ? path : `/remotes/${remote}/${current}/${path}`;
@@ -98,14 +107,13 @@ async function readRemote(remotesDir: string, remote: string, current: string) {
     js: js.map(toUrl),
     css: css.map(toUrl),
   });
-  const mapPageToUrls = ({ early, sketch, ...files }: z.infer<typeof pageJson>) => ({
+  const mapPageToUrls = ({ early, html, ...files }: z.infer<typeof pageJson>) => ({
     ...mapToUrls(files),
     ...(early && { early: early.map(toUrl) }),
-    ...(sketch !== undefined && { sketch: toUrl(sketch) }),
+    ...(html !== undefined && { html: toUrl(html) }),
   });
   return {
     version: current,
-    global,
     entry: toUrl(entry),
     exposes: Object.fromEntries(
       Object.entries(exposes).map(([expose, { page, ...files }]) => [

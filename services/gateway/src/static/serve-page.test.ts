@@ -55,7 +55,7 @@ async function writeFixture(path: string, content: string | Buffer) {
 
 async function publish(version: string) {
   const exposes = {
-    './calendar': { js: ['calendar.js'], css: ['calendar.css'] },
+    './calendar': { js: ['remoteEntry.js', 'calendar.js'], css: ['calendar.css'] },
     './public': {
       js: ['public.js'],
       css: ['public.css'],
@@ -63,11 +63,11 @@ async function publish(version: string) {
         js: ['pages/public.js'],
         css: ['pages/public.css'],
         early: ['pages/early.js'],
-        sketch: 'pages/public.html',
+        html: 'pages/public.html',
       },
     },
   };
-  const remoteJson = { global: `calendar_${version}`, entry: 'remoteEntry.js', exposes };
+  const remoteJson = { entry: 'mf-manifest.json', exposes };
   await writeFixture(`remotes/calendar/${version}/remote.json`, JSON.stringify(remoteJson));
   await writeFixture(`remotes/calendar/${version}/remoteEntry.js`, `// ${version}`);
   await writeFixture(`remotes/calendar/${version}/pages/public.html`, '<h1>A better week</h1>');
@@ -100,7 +100,8 @@ test('a screen is served as a page that contains the configuration and the regis
   expect(response.headers.get('cache-control')).toBe('no-cache');
   const html = await response.text();
   expect(readJsonScript(html, 'config')).toEqual({ apiBase: '/api', supabaseUrl: '</script>' });
-  expect(readJsonScript(html, 'remotes')).toMatchObject({ calendar: { version: '1.0.0-a' } });
+  const entry = '/remotes/calendar/1.0.0-a/mf-manifest.json';
+  expect(readJsonScript(html, 'remotes')).toEqual({ calendar: { version: '1.0.0-a', entry } });
   expect(html).not.toContain('rel="preload"');
 });
 
@@ -114,6 +115,9 @@ test.each(['/calendar', '/app/calendar'])(
       );
     }
     expect(html).toContain('as="style" href="/remotes/calendar/1.0.0-a/calendar.css"');
+    expect(html).toContain(
+      'as="fetch" crossorigin href="/remotes/calendar/1.0.0-a/mf-manifest.json"',
+    );
   },
 );
 
@@ -129,10 +133,10 @@ test('the page of a remote replaces the page of the shell and contains its scrip
 
 test('prerendered markup is included only in the root page, before the script', async () => {
   const html = await getText('/');
-  expect(html).toContain('<body><div data-sketch=""><h1>A better week</h1></div>');
+  expect(html).toContain('<body><div data-prerendered=""><h1>A better week</h1></div>');
   const earlyScript = '<script src="/remotes/calendar/1.0.0-a/pages/early.js"></script>';
   expect(html.indexOf(earlyScript)).toBeGreaterThan(html.indexOf('id="config"'));
-  expect(await getText('/calendar')).not.toContain('data-sketch');
+  expect(await getText('/calendar')).not.toContain('data-prerendered');
 });
 
 test.each(['/.well-known/caldav', '/.well-known', '/metrics', '/ready', '/live'])(

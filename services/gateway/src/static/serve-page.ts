@@ -87,7 +87,7 @@ function createPageRenderer({ shellDir, remotesDir, config }: PageOptions) {
   const shellScripts = [...template.matchAll(SHELL_SCRIPT)].map(([, src]) => src);
   const cachedPages = new Map<string, Page>();
   let cachedEtag = '';
-  return (path: string, { remotes, etag }: PublishedRemotes): Page => {
+  return (path: string, { remotes, registry, etag }: PublishedRemotes): Page => {
     if (cachedEtag !== etag) cachedPages.clear();
     cachedEtag = etag;
     const route = routes.find((candidate) => candidate.path === path.replace(/^\/app(?=\/)/, ''));
@@ -98,12 +98,12 @@ function createPageRenderer({ shellDir, remotesDir, config }: PageOptions) {
     const head = [
       ...(files?.page ? renderPageAssets(files.page) : renderPreloads(remotes, route)),
       renderJsonScript('config', config),
-      renderJsonScript('remotes', remotes),
+      renderJsonScript('remotes', registry),
       files?.page ? renderJsonScript('host', shellScripts) : '',
       // These scripts read the JSON above.
       ...(files?.page?.early ?? []).map((src) => `<script src="${src}"></script>`),
     ].join('');
-    const prerendered = key === '/' ? readPrerenderedMarkup(remotesDir, files?.page?.sketch) : '';
+    const prerendered = key === '/' ? readPrerenderedMarkup(remotesDir, files?.page?.html) : '';
     const html = files?.page ? template.replaceAll(SHELL_SCRIPT, '') : template;
     const rendered = compressPage(
       html
@@ -125,7 +125,7 @@ function readPrerenderedMarkup(remotesDir: string, url: string | undefined): str
   if (!url?.startsWith(REMOTES_PATH)) return '';
   const file = resolveWithin(remotesDir, url.slice(REMOTES_PATH.length));
   try {
-    return file ? `<div data-sketch="">${readFileSync(file, 'utf8')}</div>` : '';
+    return file ? `<div data-prerendered="">${readFileSync(file, 'utf8')}</div>` : '';
   } catch {
     return '';
   }
@@ -142,7 +142,12 @@ function renderPreloads(remotes: PublishedRemotes['remotes'], route: RemoteRoute
   const { js, css } = remote.exposes[route.expose] ?? { js: [], css: [] };
   const renderLink = (as: string) => (href: string) =>
     `<link rel="preload" as="${as}" href="${href}">`;
-  return [...[remote.entry, ...js].map(renderLink('script')), ...css.map(renderLink('style'))];
+  return [
+    // `fetch` uses a preloaded response only if it was requested in the same CORS mode.
+    `<link rel="preload" as="fetch" crossorigin href="${remote.entry}">`,
+    ...js.map(renderLink('script')),
+    ...css.map(renderLink('style')),
+  ];
 }
 
 // JSON scripts aren't executed, so the content security policy allows them.

@@ -16,7 +16,7 @@ export function serveRemotes({ remotesDir }: { remotesDir: string }): Middleware
     if (ctx.path === '/remotes.json') {
       const published = await registry();
       sendRevalidated(ctx, published.etag, () => {
-        ctx.body = published.remotes;
+        ctx.body = published.registry;
       });
       return;
     }

@@ -1,2 +1,0 @@
-/** Global variable with the host's federation runtime. */
-export const FEDERATION_GLOBAL = 'scheduler_federation';
