@@ -61,7 +61,7 @@ export function createRemoteConfig(
         manifest: true,
         dts: declarations,
         // A copy of the runtime would account for most of an entry's size.
-        experiments: { externalRuntime: true },
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
       new RemoteJsonPlugin(app, pages),
     ],

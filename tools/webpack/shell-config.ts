@@ -45,6 +45,7 @@ export function createShellConfig(app: App, mode: Mode): Configuration {
         manifest: true,
         dts: false, // exposes no modules
         runtimePlugins: [externalRuntimePlugin],
+        experiments: { optimization: { target: 'web' } },
       }),
       new HtmlWebpackPlugin({
         template: './src/index.html',
