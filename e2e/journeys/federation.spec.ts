@@ -84,3 +84,24 @@ test('a new version of a remote can be published and rolled back without a resta
   await newTab.reload();
   await expect(getAddEventButton(newTab, 'Add Event')).toBeVisible();
 });
+
+interface FederationModules {
+  remotesInfo?: Record<string, { matchedVersion: string }>;
+  modules?: { moduleName: string }[];
+}
+
+test('the page contains the manifest of each loaded remote for the DevTools of Module Federation', async ({
+  page,
+}) => {
+  await openScreen(page, 'Calendar');
+  await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
+  const modules = await page.evaluate(
+    () =>
+      (window as never as { __FEDERATION__: { moduleInfo: Record<string, FederationModules> } })
+        .__FEDERATION__.moduleInfo,
+  );
+  const manifest = modules.shell?.remotesInfo?.calendar?.matchedVersion ?? '';
+  expect(manifest).toMatch(/\/remotes\/calendar\/[^/]+\/mf-manifest\.json$/);
+  const exposed = modules[`calendar:${manifest}`]?.modules?.map(({ moduleName }) => moduleName);
+  expect(exposed).toEqual(expect.arrayContaining(['calendar', 'schedules', 'messages']));
+});
