@@ -5,7 +5,15 @@
   const RETRY_DELAYS_MS = [1000, 3000];
   const attempts = new Map<string, number>();
 
-  const showFailure = () => document.getElementById('load-failure')?.removeAttribute('hidden');
+  const showFailure = () => {
+    const template = document.getElementById('load-failure');
+    if (document.querySelector('.load-failure') || !(template instanceof HTMLTemplateElement))
+      return;
+    document.body.append(template.content.cloneNode(true));
+  };
+
+  // Sent by scripts of the page that can't start.
+  addEventListener('loadfailure', showFailure);
 
   const retry = (element: HTMLScriptElement | HTMLLinkElement, attribute: 'src' | 'href') => {
     const url = new URL(element.getAttribute(attribute) ?? '', location.href);
@@ -36,6 +44,6 @@
   );
 
   addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('#load-failure button')) location.reload();
+    if (target instanceof Element && target.closest('.load-failure button')) location.reload();
   });
 }

@@ -9,5 +9,5 @@ loadMessages(loadCatalog)
   .then(() => import(/* webpackMode: "eager" */ './bootstrap.tsx'))
   .catch((error: unknown) => {
     console.error('shell', error);
-    document.getElementById('load-failure')?.removeAttribute('hidden');
+    dispatchEvent(new Event('loadfailure')); // see load-failure.ts
   });

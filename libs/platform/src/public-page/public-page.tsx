@@ -79,8 +79,8 @@ export function mountPublicPage({ Screen, titles, remote }: PublicPage): void {
 /** URLs of the host's scripts. The page lists them but doesn't load them. */
 const getHostScripts = () => readPageData('host') as string[];
 
-/** Shows the error in the page's HTML. */
-const showLoadFailure = () => document.getElementById('load-failure')?.removeAttribute('hidden');
+/** Shows the error in the page's HTML, see the shell's `load-failure.ts`. */
+const showLoadFailure = () => dispatchEvent(new Event('loadfailure'));
 
 let isHostRequested = false;
 
