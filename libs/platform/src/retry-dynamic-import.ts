@@ -2,10 +2,9 @@ const RETRY_DELAY_MS = 3000;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Imports a lazy-loaded module, retrying after network failures. Without the retry, one failed chunk
- * request would unmount the surrounding error boundary and discard unsaved form input.
+ * Imports a lazy-loaded module, retrying after network failures.
  *
- * @param attempts maximum attempts while online; attempts made offline don't count
+ * @param attempts maximum number of attempts
  * @throws the last import error
  */
 export async function retryDynamicImport<Module>(
@@ -15,8 +14,8 @@ export async function retryDynamicImport<Module>(
   try {
     return await load();
   } catch (error) {
-    if (navigator.onLine && attempts <= 1) throw error;
+    if (attempts <= 1) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-    return retryDynamicImport(load, navigator.onLine ? attempts - 1 : attempts);
+    return retryDynamicImport(load, attempts - 1);
   }
 }

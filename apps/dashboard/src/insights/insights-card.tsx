@@ -1,11 +1,10 @@
 import type { Analysis, AnalysisEvidence } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { toCalendarDate, type EpochMs } from '@scheduler/scheduling';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Badge, Card, CardHeader, EmptyText, linkClass, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { ScoreBreakdown } from './score-breakdown.tsx';
 
@@ -17,9 +16,9 @@ export const INSIGHTS_ID = 'insights';
 const MAX_LINES = 3;
 
 // Lazy-loaded, because it includes the code for editing events.
-const SuggestedMoves = lazy(async () => ({
-  default: (await retryDynamicImport(() => import('./suggested-moves.tsx'))).SuggestedMoves,
-}));
+const SuggestedMoves = lazyComponent(() =>
+  import('./suggested-moves.tsx').then((module) => module.SuggestedMoves),
+);
 
 interface InsightsCardProps {
   analysis: UseQueryResult<Analysis>;
@@ -71,11 +70,7 @@ function Insights({ analysis, zone }: { analysis: Analysis | undefined; zone: st
         className={styles.recommendations}
         {...{ evidence, zone }}
       />
-      {actions.length > 0 && (
-        <Suspense fallback={null}>
-          <SuggestedMoves analysis={analysis} zone={zone} />
-        </Suspense>
-      )}
+      {actions.length > 0 && <SuggestedMoves analysis={analysis} zone={zone} />}
       <ScoreBreakdown analysis={analysis} />
     </div>
   );

@@ -1,11 +1,11 @@
 import { useUser } from '@scheduler/platform';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
-import { lazy, Suspense, useState } from 'react';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
+import { useState } from 'react';
 import { saveProgress, loadProgress } from './onboarding-progress.ts';
 
-const OnboardingSteps = lazy(async () => ({
-  default: (await retryDynamicImport(() => import('./onboarding-steps.tsx'))).OnboardingSteps,
-}));
+const OnboardingSteps = lazyComponent(() =>
+  import('./onboarding-steps.tsx').then((module) => module.OnboardingSteps),
+);
 
 /** Onboarding for new users, shown above an empty dashboard. */
 export function Onboarding({ isEmpty }: { isEmpty: boolean }) {
@@ -17,11 +17,9 @@ export function Onboarding({ isEmpty }: { isEmpty: boolean }) {
   };
   if (progress === 'done' || (progress === 'unseen' && !isEmpty)) return null;
   return (
-    <Suspense>
-      <OnboardingSteps
-        onStarted={() => updateProgress('begun')}
-        onDone={() => updateProgress('done')}
-      />
-    </Suspense>
+    <OnboardingSteps
+      onStarted={() => updateProgress('begun')}
+      onDone={() => updateProgress('done')}
+    />
   );
 }

@@ -1,19 +1,17 @@
 import { accountLifecycle } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { Button } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { downloadFile } from '../download-file.ts';
 import styles from './danger-zone.module.css';
 
-const DeleteAccountDialog = lazy(() =>
-  retryDynamicImport(() => import('./delete-account-dialog.tsx')).then((module) => ({
-    default: module.DeleteAccountDialog,
-  })),
+const DeleteAccountDialog = lazyDialog(() =>
+  import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog),
 );
 
 export function DangerZone() {
@@ -30,9 +28,7 @@ export function DangerZone() {
           {t('Delete Account')}
         </Button>
       </div>
-      <Suspense>
-        {isDeleteDialogOpen && <DeleteAccountDialog onClose={() => setIsDeleteDialogOpen(false)} />}
-      </Suspense>
+      {isDeleteDialogOpen && <DeleteAccountDialog onClose={() => setIsDeleteDialogOpen(false)} />}
     </div>
   );
 }

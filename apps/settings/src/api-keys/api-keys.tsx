@@ -1,20 +1,18 @@
 import { MAX_API_KEYS, apiKeys, type ApiKey } from '@scheduler/contracts/core';
 import { plural, rich, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { Badge, Button, ConfirmDialog, LoadError, linkClass, Skeleton } from '@scheduler/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { formatTime } from '@scheduler/platform/format-time';
 import { formatRelativeTime } from '../format.ts';
 import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 
-const NewKeyDialog = lazy(() =>
-  retryDynamicImport(() => import('./new-key-dialog.tsx')).then((module) => ({
-    default: module.NewKeyDialog,
-  })),
+const NewKeyDialog = lazyDialog(() =>
+  import('./new-key-dialog.tsx').then((module) => module.NewKeyDialog),
 );
 
 export function ApiKeys() {
@@ -63,7 +61,7 @@ export function ApiKeys() {
           retrying={keys.isFetching}
         />
       )}
-      <Suspense>{isCreating && <NewKeyDialog onClose={() => setIsCreating(false)} />}</Suspense>
+      {isCreating && <NewKeyDialog onClose={() => setIsCreating(false)} />}
     </Subsection>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '@scheduler/i18n';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { Skeleton } from '@scheduler/ui';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Section } from '../components/section.tsx';
 import { getSectionTitle, type SectionId } from './sections.ts';
 import { useInViewport } from './use-in-viewport.ts';
@@ -12,6 +13,10 @@ export const SectionAnchor = ({ id, children }: { id: SectionId; children: React
     {children}
   </div>
 );
+
+/** Creates the content of a `LazySection`, with a placeholder while its code loads. */
+export const lazySectionContent = (id: SectionId, load: () => Promise<ComponentType>) =>
+  lazyComponent(load, { renderPending: () => <SectionSkeleton title={getSectionTitle(id)} /> });
 
 interface LazySectionProps {
   id: SectionId;
@@ -28,13 +33,7 @@ export function LazySection({ id, description, danger, Content }: LazySectionPro
     <SectionAnchor id={id}>
       <Section title={getSectionTitle(id)} description={description} danger={danger}>
         <div ref={ref} className={styles.lazyContent}>
-          {isNear ? (
-            <Suspense fallback={<SectionSkeleton title={getSectionTitle(id)} />}>
-              <Content />
-            </Suspense>
-          ) : (
-            <SectionSkeleton title={getSectionTitle(id)} />
-          )}
+          {isNear ? <Content /> : <SectionSkeleton title={getSectionTitle(id)} />}
         </div>
       </Section>
     </SectionAnchor>

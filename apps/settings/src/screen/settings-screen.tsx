@@ -1,10 +1,9 @@
 import { t } from '@scheduler/i18n';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { PageHeader } from '@scheduler/ui';
-import { lazy, Suspense } from 'react';
 import { AppearanceSection } from '../preferences/appearance-section.tsx';
-import { LazySection, SectionAnchor } from './lazy-section.tsx';
+import { LazySection, lazySectionContent, SectionAnchor } from './lazy-section.tsx';
 import { ProfileSection } from '../profile/profile-section.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SubscriptionSection } from '../billing/subscription-section.tsx';
@@ -12,40 +11,26 @@ import { useScrollToSection } from './use-scroll-to-section.ts';
 import styles from './settings-screen.module.css';
 
 // Sections below the fold are separate chunks, loaded when they are about to scroll into view.
-const Calendars = lazy(() =>
-  retryDynamicImport(() => import('../google/calendar-integration-section.tsx')).then((module) => ({
-    default: module.CalendarIntegrationSection,
-  })),
+const Calendars = lazyComponent(() =>
+  import('../google/calendar-integration-section.tsx').then((module) => module.CalendarIntegrationSection),
 );
-const WorkingTime = lazy(() =>
-  retryDynamicImport(() => import('../preferences/working-time.tsx')).then((module) => ({
-    default: module.WorkingTime,
-  })),
+const WorkingTime = lazySectionContent('working-time', () =>
+  import('../preferences/working-time.tsx').then((module) => module.WorkingTime),
 );
-const Security = lazy(() =>
-  retryDynamicImport(() => import('../security/security.tsx')).then((module) => ({
-    default: module.Security,
-  })),
+const Security = lazySectionContent('security', () =>
+  import('../security/security.tsx').then((module) => module.Security),
 );
-const ApiKeys = lazy(() =>
-  retryDynamicImport(() => import('../api-keys/api-keys.tsx')).then((module) => ({
-    default: module.ApiKeys,
-  })),
+const ApiKeys = lazySectionContent('api-keys', () =>
+  import('../api-keys/api-keys.tsx').then((module) => module.ApiKeys),
 );
-const Webhooks = lazy(() =>
-  retryDynamicImport(() => import('../webhooks/webhooks.tsx')).then((module) => ({
-    default: module.Webhooks,
-  })),
+const Webhooks = lazySectionContent('webhooks', () =>
+  import('../webhooks/webhooks.tsx').then((module) => module.Webhooks),
 );
-const History = lazy(() =>
-  retryDynamicImport(() => import('../history/history.tsx')).then((module) => ({
-    default: module.History,
-  })),
+const History = lazySectionContent('history', () =>
+  import('../history/history.tsx').then((module) => module.History),
 );
-const DangerZone = lazy(() =>
-  retryDynamicImport(() => import('../account/danger-zone.tsx')).then((module) => ({
-    default: module.DangerZone,
-  })),
+const DangerZone = lazySectionContent('danger-zone', () =>
+  import('../account/danger-zone.tsx').then((module) => module.DangerZone),
 );
 
 export function SettingsScreen() {
@@ -64,9 +49,7 @@ export function SettingsScreen() {
           </SectionAnchor>
           {/* Not a LazySection, because it must handle the connection result in the URL. */}
           <SectionAnchor id="calendars">
-            <Suspense>
-              <Calendars />
-            </Suspense>
+            <Calendars />
           </SectionAnchor>
           <LazySection
             id="working-time"

@@ -1,18 +1,16 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { Button, ConfirmDialog } from '@scheduler/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { getErrorMessage } from '../error-message.ts';
 import { Row } from '../components/subsection.tsx';
 import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
 
-const RecoveryCodesDialog = lazy(() =>
-  retryDynamicImport(() => import('./recovery-codes-dialog.tsx')).then((module) => ({
-    default: module.RecoveryCodesDialog,
-  })),
+const RecoveryCodesDialog = lazyDialog(() =>
+  import('./recovery-codes-dialog.tsx').then((module) => module.RecoveryCodesDialog),
 );
 
 /** Shows how many recovery codes remain. Generating new ones invalidates the old ones. */
@@ -51,7 +49,7 @@ export function RecoveryCodes() {
       >
         {t('Your current codes will stop working.')}
       </ConfirmDialog>
-      <Suspense>{codes && <RecoveryCodesDialog codes={codes} onClose={close} />}</Suspense>
+      {codes && <RecoveryCodesDialog codes={codes} onClose={close} />}
     </Row>
   );
 }

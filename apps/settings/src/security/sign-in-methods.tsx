@@ -1,23 +1,19 @@
 import { t } from '@scheduler/i18n';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import type { User } from '@scheduler/platform/session-store';
 import { Button } from '@scheduler/ui';
 import { KeyRound, Mail } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Identities } from './identities.tsx';
 import { Subsection, Row, RowList } from '../components/subsection.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { isOrganizationProvider } from './provider-names.ts';
 
-const PasswordDialog = lazy(() =>
-  retryDynamicImport(() => import('./password-dialog.tsx')).then((module) => ({
-    default: module.PasswordDialog,
-  })),
+const PasswordDialog = lazyDialog(() =>
+  import('./password-dialog.tsx').then((module) => module.PasswordDialog),
 );
-const ChangeEmailDialog = lazy(() =>
-  retryDynamicImport(() => import('./change-email-dialog.tsx')).then((module) => ({
-    default: module.ChangeEmailDialog,
-  })),
+const ChangeEmailDialog = lazyDialog(() =>
+  import('./change-email-dialog.tsx').then((module) => module.ChangeEmailDialog),
 );
 
 /** With SSO, the organization manages the email address and the sign-in method. */
@@ -60,10 +56,8 @@ export function SignInMethods({ user }: { user: User }) {
         {!isManaged && <Passkeys />}
         <Identities user={user} />
       </RowList>
-      <Suspense>
-        {openDialog === 'password' && <PasswordDialog hasPassword={hasPassword} onClose={close} />}
-        {openDialog === 'email' && <ChangeEmailDialog onClose={close} />}
-      </Suspense>
+      {openDialog === 'password' && <PasswordDialog hasPassword={hasPassword} onClose={close} />}
+      {openDialog === 'email' && <ChangeEmailDialog onClose={close} />}
     </Subsection>
   );
 }

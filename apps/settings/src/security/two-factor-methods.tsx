@@ -1,9 +1,8 @@
 import { t } from '@scheduler/i18n';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent, LoadErrorPanel } from '@scheduler/platform/lazy-component';
 import type { User } from '@scheduler/platform/session-store';
 import { Button } from '@scheduler/ui';
 import { ShieldCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { FactorRow } from './factor-row.tsx';
 import { getVerifiedFactors } from './mfa-factors.ts';
 import { Subsection, Row, RowList } from '../components/subsection.tsx';
@@ -11,10 +10,13 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAddSecurityKey } from './use-add-security-key.ts';
 import { useTotpEnrollment } from './use-totp-enrollment.ts';
 
-const TotpDialog = lazy(() =>
-  retryDynamicImport(() => import('./totp-dialog.tsx')).then((module) => ({
-    default: module.TotpDialog,
-  })),
+const TotpDialog = lazyComponent(
+  () => import('./totp-dialog.tsx').then((module) => module.TotpDialog),
+  {
+    renderError: ({ onClose }, onRetry) => (
+      <LoadErrorPanel onClose={() => onClose(false)} onRetry={onRetry} />
+    ),
+  },
 );
 
 const supportsSecurityKeys = () => 'PublicKeyCredential' in globalThis;
@@ -55,9 +57,7 @@ export function TwoFactorMethods({ user }: { user: User }) {
           )}
         </Row>
       </RowList>
-      <Suspense>
-        {totp.enrollment && <TotpDialog enrollment={totp.enrollment} onClose={totp.end} />}
-      </Suspense>
+      {totp.enrollment && <TotpDialog enrollment={totp.enrollment} onClose={totp.end} />}
     </Subsection>
   );
 }

@@ -4,26 +4,20 @@ import {
   type Webhook,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { Button, ConfirmDialog, IconButton, Menu, MenuItem } from '@scheduler/ui';
 import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWebhookActions } from './use-webhook-actions.ts';
 
-const WebhookDialog = lazy(() =>
-  retryDynamicImport(() => import('./webhook-dialog.tsx')).then((module) => ({
-    default: module.WebhookDialog,
-  })),
+const WebhookDialog = lazyDialog(() =>
+  import('./webhook-dialog.tsx').then((module) => module.WebhookDialog),
 );
-const DeliveriesDialog = lazy(() =>
-  retryDynamicImport(() => import('./deliveries-dialog.tsx')).then((module) => ({
-    default: module.DeliveriesDialog,
-  })),
+const DeliveriesDialog = lazyDialog(() =>
+  import('./deliveries-dialog.tsx').then((module) => module.DeliveriesDialog),
 );
-const WebhookSecretDialog = lazy(() =>
-  retryDynamicImport(() => import('./webhook-secret-dialog.tsx')).then((module) => ({
-    default: module.WebhookSecretDialog,
-  })),
+const WebhookSecretDialog = lazyDialog(() =>
+  import('./webhook-secret-dialog.tsx').then((module) => module.WebhookSecretDialog),
 );
 
 type OpenDialog = 'edit' | 'deliveries' | 'remove' | 'rotate' | null;
@@ -106,16 +100,14 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
           hours: PREVIOUS_SECRET_HOURS,
         })}
       </ConfirmDialog>
-      <Suspense>
-        {openDialog === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
-        {openDialog === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={close} />}
-        {createdWebhook && (
-          <WebhookSecretDialog
-            secret={createdWebhook.secret}
-            onClose={() => setCreatedWebhook(null)}
-          />
-        )}
-      </Suspense>
+      {openDialog === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
+      {openDialog === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={close} />}
+      {createdWebhook && (
+        <WebhookSecretDialog
+          secret={createdWebhook.secret}
+          onClose={() => setCreatedWebhook(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,18 +1,16 @@
 import { webhooks, MAX_WEBHOOKS, type Webhook } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { Badge, Button, LoadError, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
-const WebhookDialog = lazy(() =>
-  retryDynamicImport(() => import('./webhook-dialog.tsx')).then((module) => ({
-    default: module.WebhookDialog,
-  })),
+const WebhookDialog = lazyDialog(() =>
+  import('./webhook-dialog.tsx').then((module) => module.WebhookDialog),
 );
 
 export function Webhooks() {
@@ -60,7 +58,7 @@ export function Webhooks() {
           retrying={webhooksQuery.isFetching}
         />
       )}
-      <Suspense>{isCreating && <WebhookDialog onClose={() => setIsCreating(false)} />}</Suspense>
+      {isCreating && <WebhookDialog onClose={() => setIsCreating(false)} />}
     </Subsection>
   );
 }
