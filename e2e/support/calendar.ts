@@ -56,8 +56,7 @@ export const getTabStop = (page: Page): Locator =>
     .and(page.locator('[tabindex="0"]'));
 
 /**
- * Waits until an event can be dragged. Drag and drop is lazy-loaded after the first render, so the
- * pointer enters the event repeatedly until the resize handles appear.
+ * Waits until an event can be dragged: until its resize handles appear when the pointer enters it.
  */
 export async function waitUntilDraggable(event: Locator): Promise<void> {
   const handle = event.locator('[data-handle]').first();

@@ -6,7 +6,8 @@ import {
   type CalendarDate,
   type Weekday,
 } from '@scheduler/scheduling';
-import { localToInstant } from '@scheduler/scheduling/time-zones';
+import { DAY_MS } from '@scheduler/scheduling/durations';
+import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
 import { format } from './format-date.ts';
 
 /** Returns the time zone in which times are displayed. */
@@ -22,6 +23,10 @@ export const getLocalMidnight = (date: CalendarDate): Date =>
 /** Returns the calendar date of an instant in the user's time zone. */
 export const toLocalDate = (time: Date): CalendarDate =>
   toCalendarDate(time.getTime(), getTimeZone());
+
+/** Adds days and preserves the local time of day. */
+export const addLocalDays = (time: Date, days: number): Date =>
+  new Date(localToInstant(toLocalMs(time.getTime(), getTimeZone()) + days * DAY_MS, getTimeZone()));
 
 /** Returns fractional hours since midnight in the user's time zone. */
 export const getLocalHour = (time: Date): number =>

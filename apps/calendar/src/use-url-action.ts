@@ -24,16 +24,3 @@ export function useUrlAction(parameter: string | null, action: (value: string) =
     // oxlint-disable-next-line react/exhaustive-deps
   }, [requestedValue]);
 }
-
-/** Returns a function that triggers a URL action. The action runs once its component is mounted. */
-export function useTriggerUrlAction(parameter: string): () => void {
-  const [, setParams] = useSearchParams();
-  return () =>
-    setParams(
-      (previous) => {
-        previous.set(parameter, '1');
-        return previous;
-      },
-      { replace: true },
-    );
-}

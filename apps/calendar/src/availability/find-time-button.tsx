@@ -1,6 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Users } from 'lucide-react';
+import { PlanningDialogs } from '../planning/lazy-planning.ts';
 import { ProButton } from '../planning/pro-button.tsx';
 import { useUrlAction } from '../use-url-action.ts';
 
@@ -27,6 +28,8 @@ export function FindTimeButton({ now, phone, onFind, onUpgradeNeeded }: FindTime
       phone={phone}
       locked={isLocked}
       icon={<Users aria-hidden="true" />}
+      onPointerEnter={PlanningDialogs.preload}
+      onFocus={PlanningDialogs.preload}
       onClick={() => findTime()}
     />
   );

@@ -1,62 +1,48 @@
 import type { Schedule } from '@scheduler/contracts/core';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { isWritable } from '../event-permissions.ts';
-import { deferredModule } from '../deferred-module.ts';
-import { planningDialogs } from './deferred-modules.ts';
+import { PlanningDialogs } from '../planning/lazy-planning.ts';
+import { QuickAdd } from './quick-add/quick-add.tsx';
 import type { OpenDialog } from './use-open-dialog.ts';
 
-/** Lazy-loaded, because the dialogs make up half of the bundle and aren't needed initially. */
-export const eventDialog = deferredModule(() => import('./event-dialog.tsx'));
-const googleEventDialog = deferredModule(() => import('./google-event-dialog.tsx'));
-const eventDetails = deferredModule(() => import('./event-details.tsx'));
-const quickAddDialog = deferredModule(() => import('./quick-add/quick-add-dialog.tsx'));
-const moveScope = deferredModule(() => import('./move-scope-dialog.tsx'));
+export const EventDialog = lazyDialog(() =>
+  import('./event-dialog.tsx').then((module) => module.EventDialog),
+);
+const EventDetails = lazyDialog(() =>
+  import('./event-details.tsx').then((module) => module.EventDetails),
+);
+const GoogleEventDialog = lazyDialog(() =>
+  import('./google-event-dialog.tsx').then((module) => module.GoogleEventDialog),
+);
+const MoveScopeDialog = lazyDialog(() =>
+  import('./move-scope-dialog.tsx').then((module) => module.MoveScopeDialog),
+);
 
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
-  keystrokes: string;
   schedules: readonly Schedule[];
   hiddenScheduleIds: ReadonlySet<string>;
   onClose: () => void;
 }
 
-export function CalendarDialogs(props: CalendarDialogsProps) {
-  const { dialog, keystrokes, schedules, hiddenScheduleIds, onClose } = props;
-  const kind = dialog?.kind;
-  const google = googleEventDialog.useRequired(kind === 'google');
-  const move = moveScope.useRequired(kind === 'move');
-  const planning = planningDialogs.useRequired(kind === 'planning');
-  const quickAdd = quickAddDialog.useRequired(kind === 'quick-add');
-  // Events that the user can't edit open in a read-only dialog.
-  const isReadOnly = dialog?.kind === 'edit' && !isWritable(dialog.event);
-  const details = eventDetails.useRequired(isReadOnly);
-  const editor = eventDialog.useRequired(kind === 'create' || (kind === 'edit' && !isReadOnly));
+export function CalendarDialogs({ dialog, ...common }: CalendarDialogsProps) {
+  const { schedules, onClose } = common;
   if (!dialog) return null;
+  if (dialog.kind === 'quick-add') return <QuickAdd {...common} />;
   if (dialog.kind === 'google') {
-    return google && <google.GoogleEventDialog event={dialog.event} onClose={onClose} />;
-  }
-  if (dialog.kind === 'quick-add') {
-    const dialogProps = { initialText: keystrokes, schedules, hiddenScheduleIds, onClose };
-    return quickAdd && dialog.isReady && <quickAdd.QuickAddDialog {...dialogProps} />;
+    return <GoogleEventDialog event={dialog.event} onClose={onClose} />;
   }
   if (dialog.kind === 'planning') {
-    const dialogProps = { dialog: dialog.planning, schedules, onClose };
-    return planning && <planning.PlanningDialogs {...dialogProps} />;
+    return <PlanningDialogs dialog={dialog.planning} {...{ schedules, onClose }} />;
   }
   if (dialog.kind === 'move') {
-    return move && <move.MoveScopeDialog item={dialog.item} drop={dialog.drop} onClose={onClose} />;
+    return <MoveScopeDialog item={dialog.item} drop={dialog.drop} onClose={onClose} />;
   }
-  if (dialog.kind === 'edit' && isReadOnly) {
-    const dialogProps = { event: dialog.event, schedules, onClose };
-    return details && <details.EventDetails {...dialogProps} />;
+  // Events that the user can't edit open in a read-only dialog.
+  if (dialog.kind === 'edit' && !isWritable(dialog.event)) {
+    return <EventDetails event={dialog.event} {...{ schedules, onClose }} />;
   }
   return (
-    editor && (
-      <editor.EventDialog
-        subject={dialog.kind === 'create' ? dialog.slot : dialog.event}
-        schedules={schedules}
-        hiddenScheduleIds={hiddenScheduleIds}
-        onClose={onClose}
-      />
-    )
+    <EventDialog subject={dialog.kind === 'create' ? dialog.slot : dialog.event} {...common} />
   );
 }

@@ -1,13 +1,19 @@
 import { t } from '@scheduler/i18n';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { linkClass, Checkbox, IconButton } from '@scheduler/ui';
 import type { Schedule } from '@scheduler/contracts/core';
 import { Plus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { scheduleSets } from './deferred-modules.ts';
 import type { GoogleAccess } from './use-google-events.ts';
 import styles from './calendar-rail.module.css';
 
+const ScheduleSets = lazyComponent(() =>
+  import('./schedule-sets.tsx').then((module) => module.ScheduleSets),
+);
+
 interface CalendarFiltersProps {
+  /** Whether to render the schedule sets, which aren't needed initially. */
+  showSets: boolean;
   schedules: readonly Schedule[];
   hidden: ReadonlySet<string>;
   setScheduleHidden: (id: string, isHidden: boolean) => void;
@@ -22,7 +28,6 @@ export function CalendarFilters(props: CalendarFiltersProps) {
   const { schedules, hidden, setScheduleHidden, setHidden, google, showGoogle, setShowGoogle } =
     props;
   const navigate = useNavigate();
-  const sets = scheduleSets.use();
   return (
     <>
       <section className={styles.section}>
@@ -44,7 +49,7 @@ export function CalendarFilters(props: CalendarFiltersProps) {
             onCheckedChange={(isVisible) => setScheduleHidden(id, !isVisible)}
           />
         ))}
-        {sets && <sets.ScheduleSets {...{ schedules, hidden, setHidden }} />}
+        {props.showSets && <ScheduleSets {...{ schedules, hidden, setHidden }} />}
       </section>
       {google !== 'none' && (
         <section className={styles.section}>

@@ -1,20 +1,32 @@
 import { getTimeSettings } from '@scheduler/platform/time-settings';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react';
 import type { SlotInfo } from 'react-big-calendar';
-import { DnDContext } from 'react-big-calendar/lib/addons/dragAndDrop/DnDContext';
 import type { OverlapBand, DisplayItem, EventItem } from './calendar-item.ts';
-import type { ItemsByDay } from './group-by-day.ts';
-import { GridActionsContext, GridDaysContext, type GridActions } from './grid/grid-actions.ts';
-import type { GridKeyHandlers } from './grid/grid-keys.tsx';
+import type { DropTarget } from './event-move.ts';
+import {
+  EventComponentContext,
+  GridActionsContext,
+  GridDaysContext,
+  PointerPreviewContext,
+  type GridActions,
+} from './grid/grid-actions.ts';
+import { HoursGrid } from './grid/hours-grid.tsx';
+import { ItemHandles } from './grid/item-handles.tsx';
 import { MonthGrid } from './grid/month-grid.tsx';
+import { useGridKeys } from './grid/use-grid-keys.ts';
+import { useGridPointer } from './grid/use-grid-pointer.ts';
 import { useItemHandlers } from './grid/use-item-handlers.ts';
 import { useItemHighlights } from './grid/use-item-highlights.ts';
-import { gridInteractions, timeGrid } from './deferred-modules.ts';
-import type { OverflowContent } from './overflow-popover.tsx';
-import type { DropTarget } from './event-move.ts';
-import { useSlotSelection } from './use-slot-selection.ts';
-import { useDrag } from './use-drag.ts';
+import type { ItemsByDay } from './group-by-day.ts';
+import { OverflowPopover, type OverflowContent } from './overflow-popover.tsx';
 import { useLatestRef } from './use-latest-ref.ts';
 import './calendar-grid.css';
 
@@ -24,6 +36,8 @@ export interface CalendarGridProps {
   now: number;
   days: ItemsByDay<DisplayItem>;
   bands: readonly OverlapBand[];
+  /** Renders the content of an item. */
+  eventComponent: ComponentProps<typeof EventComponentContext>['value'];
   /** The item whose dialog is open. */
   selected: DisplayItem | null;
   onSelectItem: (item: DisplayItem) => void;
@@ -39,15 +53,10 @@ export interface CalendarGridProps {
 
 /** Month, week, work week and day views with selection, drag and drop, and keyboard navigation. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, now, days, bands, selected, onDrop } = props;
+  const { view, date, now, days, bands, selected } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const timeGridModule = timeGrid.useRequired(view !== 'month');
-  const { isDragging, draggedId, startDrag, context } = useDrag(onDrop);
-  const interactions = gridInteractions.use();
   const { openOverflow, ...overflow } = useOverflowPopover();
-  const { canSelect, queueEarlyClick } = useSlotSelection();
-  const keyHandlers = useRef<GridKeyHandlers>(null);
-  useItemHighlights(grid, { selected: selected?.id ?? null, dragged: draggedId });
+  const keys = useGridKeys(grid, props);
 
   // Stable callbacks keep the grid from re-rendering when a dialog opens or focus moves.
   const latestProps = useLatestRef(props);
@@ -58,28 +67,27 @@ export function CalendarGrid(props: CalendarGridProps) {
     }),
     [latestProps, openOverflow],
   );
-  const selectSlot = useCallback(
-    (slot: SlotInfo) => latestProps.current.onSelectSlot(slot),
-    [latestProps],
-  );
   const { secondTimeZone } = getTimeSettings();
   const gridElement = useMemo(() => {
     if (view === 'month') return <MonthGrid {...{ date, now }} />;
-    const slotSelection = { selectable: canSelect, onSelectSlot: selectSlot };
-    const timeGridProps = { view, date, now, bands, secondTimeZone, ...slotSelection };
-    return timeGridModule && <timeGridModule.HoursGrid key={view} {...timeGridProps} />;
-  }, [view, date, now, bands, secondTimeZone, canSelect, selectSlot, timeGridModule]);
+    return <HoursGrid {...{ view, date, now, bands, secondTimeZone }} />;
+  }, [view, date, now, bands, secondTimeZone]);
   const { handlers, findMovableItem } = useItemHandlers({
     days,
-    startDrag,
     onOpen: (item) => {
       overflow.close();
       props.onSelectItem(item);
     },
   });
+  const preview = useGridPointer(grid, { ...props, findMovableItem });
+  const isDragging = preview.dragged !== null;
+  useItemHighlights(grid, {
+    selected: selected?.id ?? null,
+    dragged: preview.dragged?.item.id ?? null,
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     handlers.onKeyDown(event);
-    keyHandlers.current?.onKeyDown(event);
+    keys.onKeyDown(event);
   };
   return (
     // Handles events that bubble up from the items, which are buttons.
@@ -87,27 +95,24 @@ export function CalendarGrid(props: CalendarGridProps) {
     <div
       ref={grid}
       className={props.className}
-      onClickCapture={queueEarlyClick}
       {...handlers}
       onKeyDown={onKeyDown}
-      onFocus={(event) => keyHandlers.current?.onFocus(event)}
+      onFocus={keys.onFocus}
     >
-      <DnDContext value={context}>
+      <EventComponentContext value={props.eventComponent}>
         <GridActionsContext value={actions}>
           <GridDaysContext value={days}>
-            <div className={`scheduler-grid view-${view} rbc-calendar rbc-addons-dnd`}>
-              {gridElement}
-            </div>
+            <PointerPreviewContext value={preview}>
+              <div className={`scheduler-grid view-${view}`}>{gridElement}</div>
+            </PointerPreviewContext>
           </GridDaysContext>
         </GridActionsContext>
-        {interactions && <interactions.GridKeys ref={keyHandlers} grid={grid} {...props} />}
-        {interactions && <interactions.DaySelection grid={grid} onSelectSlot={selectSlot} />}
-        {interactions && <interactions.ItemHandles {...{ grid, findMovableItem, startDrag }} />}
+        <ItemHandles {...{ grid, findMovableItem }} />
         {isDragging && view === 'month' && <div className="drag-overlay" />}
-        {overflow.content && interactions && !isDragging && (
-          <interactions.OverflowPopover content={overflow.content} onClose={overflow.close} />
+        {overflow.content && !isDragging && (
+          <OverflowPopover content={overflow.content} onClose={overflow.close} />
         )}
-      </DnDContext>
+      </EventComponentContext>
       <div role="status" className="sr-only">
         {props.announcement}
       </div>

@@ -66,4 +66,3 @@ export interface OverflowItem {
 
 export type CalendarItem = EventItem | GoogleItem;
 export type DisplayItem = CalendarItem | ProposedItem;
-export type GridItem = DisplayItem | OverlapBand | OverflowItem;

@@ -7,7 +7,7 @@ import {
   type Preferences,
   type Schedule,
 } from '@scheduler/contracts/core';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   buildCompactEvents,
@@ -96,21 +96,27 @@ test('the month view shows the events of all visible weeks', async () => {
 test('after Q is pressed, typed keys go into the quick add input and trigger no shortcuts', async () => {
   const { getUrl, user } = openCalendar();
   await findItem(/^Design critique/);
-  for (const key of [...'qw', 'Backspace', ...'tan']) fireEvent.keyDown(document.body, { key });
-  const quickAddInput = await screen.findByLabelText('What and when');
-  expect(quickAddInput).toHaveValue('tan');
-  expect(getUrl()).toBe('/calendar?date=2026-11-18');
-  await waitFor(() => expect(quickAddInput).toHaveFocus());
-  await user.keyboard('d');
+  await user.keyboard('qw{Backspace}tand');
+  const quickAddInput = screen.getByLabelText('What and when');
   expect(quickAddInput).toHaveValue('tand');
+  expect(quickAddInput).toHaveFocus();
+  expect(getUrl()).toBe('/calendar?date=2026-11-18');
 });
 
-test('Escape cancels quick add before its input is rendered and re-enables shortcuts', async () => {
-  const { getUrl } = openCalendar();
+test('Escape closes quick add right after it was opened and re-enables shortcuts', async () => {
+  const { getUrl, user } = openCalendar();
   await findItem(/^Design critique/);
-  for (const key of ['q', 'w', 'Escape', 'd']) fireEvent.keyDown(document.body, { key });
+  await user.keyboard('q{Escape}d');
   await waitFor(() => expect(getUrl()).toContain('view=day'));
   expect(screen.queryByLabelText('What and when')).toBeNull();
+});
+
+test('quick add closes with an error when the user has no schedule', async () => {
+  const { user, toasts } = openCalendar({ list: [], loaded: [] });
+  await screen.findByRole('grid');
+  await user.keyboard('q');
+  await waitFor(() => expect(toasts[0]?.message).toBe('Please create a schedule first'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('the calendar screen prefetches the adjacent months', async () => {

@@ -1,50 +1,49 @@
 import { t } from '@scheduler/i18n';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
 import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
-import { Button, cx, IconButton, LoadError, PageHeader } from '@scheduler/ui';
+import { Button, cx, IconButton, PageHeader } from '@scheduler/ui';
 import { Plus, Zap } from 'lucide-react';
-import { toLocalDate } from '../local-dates.ts';
-import { useTriggerUrlAction, useUrlAction } from '../use-url-action.ts';
-import { useFetchWhenIdle } from '../deferred-module.ts';
+import { useEffect } from 'react';
+import { Calendar, type SlotInfo } from 'react-big-calendar';
+import { getLocalMidnight, toLocalDate } from '../local-dates.ts';
+import { FindTimeButton } from '../availability/find-time-button.tsx';
+import { PlanningBar, PlanningLists, ProposedChangesStrip } from '../planning/lazy-planning.ts';
+import { OptimizeButton } from '../optimizer/dialog/optimize-button.tsx';
+import { useOptimizer } from '../optimizer/dialog/use-optimizer.ts';
+import { useIsIdle } from '../use-is-idle.ts';
+import { useUrlAction } from '../use-url-action.ts';
 import { useIsPhone } from '../use-media-query.ts';
 import { useNow } from '@scheduler/platform/use-now';
-import { CalendarBody } from './calendar-body.tsx';
-import { CalendarDialogs, eventDialog } from './calendar-dialogs.tsx';
+import { CalendarDialogs, EventDialog } from './calendar-dialogs.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarRail, ConflictList } from './calendar-rail.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
-import {
-  agenda,
-  gridInteractions,
-  invitationsButton,
-  phoneComponents,
-  planning,
-  scheduleSets,
-  timeGrid,
-} from './deferred-modules.ts';
-import { getDefaultSlot } from './new-event-slot.ts';
-import { CalendarSkeleton } from './calendar-skeleton.tsx';
+import { calendarViews, preloadAgenda } from './calendar-views.tsx';
+import { EventContent } from './grid-event-content.tsx';
+import { localizer } from './localizer.ts';
+import { getDefaultSlot, toSlot } from './new-event-slot.ts';
 import { MiniMonth } from './mini-month.tsx';
+import type { DisplayItem } from './calendar-item.ts';
 import type { EventOverlap } from './overlaps.ts';
-import { formatRangeLabel } from './range-label.ts';
+import { preloadQuickAdd } from './quick-add/quick-add.tsx';
+import { ScreenStateContext } from './screen-state.ts';
 import { useCalendar } from './use-calendar.ts';
 import { stepDate, useCalendarParams } from './use-calendar-params.ts';
+import { useDisplayedItems } from './use-displayed-items.ts';
+import { useDropEvent } from './use-drop-event.ts';
 import { useFilters } from './use-filters.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './calendar-screen.module.css';
 
-// Modules to load when idle, in order of likely use.
-const idleModules = [
-  gridInteractions,
-  timeGrid,
-  planning,
-  invitationsButton,
-  scheduleSets,
-  eventDialog,
-  agenda,
-];
-const preloadEventDialog = () => void eventDialog.fetch().catch(() => {});
+// Not needed initially.
+const InvitationsButton = lazyComponent(() =>
+  import('./invitations/invitations-button.tsx').then((module) => module.InvitationsButton),
+);
+
+/** Constant, because `<Calendar>` would remount the toolbar and all items. */
+const components = { toolbar: CalendarToolbar, event: EventContent };
 
 export function CalendarScreen() {
   useTimeSettings();
@@ -56,10 +55,16 @@ export function CalendarScreen() {
   const loadedView = isPhone && view === 'day' ? 'week' : view;
   const calendar = useCalendar({ view: loadedView, date, now, filters });
   const dialogs = useOpenDialog();
-  const invitationsModule = invitationsButton.use();
-  const planningModule = planning.use();
-  const phoneModule = phoneComponents.useRequired(isPhone);
-  useFetchWhenIdle(!calendar.loading, idleModules);
+  const isIdle = useIsIdle(!calendar.loading);
+  useEffect(() => {
+    if (!isIdle) return;
+    EventDialog.preload();
+    preloadQuickAdd();
+    preloadAgenda();
+  }, [isIdle]);
+
+  const onDrop = useDropEvent(view, dialogs.move);
+  const { items, ...displayed } = useDisplayedItems(calendar, view, onDrop);
 
   const showToday = () => show({ date: toLocalDate(new Date(now)) });
   const step = (direction: 1 | -1) => show({ date: stepDate(view, date, direction) });
@@ -68,56 +73,76 @@ export function CalendarScreen() {
     show({ date: toLocalDate(start) });
     dialogs.edit(later);
   };
+  const openItem = (item: DisplayItem) =>
+    item.kind === 'proposed' ? dialogs.review(item.moveId) : dialogs.open(item);
+  const createEvent = (slot: SlotInfo) => dialogs.create(toSlot(slot, view, now));
   useUrlAction('new', addEvent);
   useUrlAction('event', dialogs.openById);
-  const optimize = useTriggerUrlAction('optimize');
+  const optimizer = useOptimizer({ date, now, onOpen: dialogs.plan, onShow: show });
   useCalendarShortcuts({
     addEvent,
     quickAdd: dialogs.quickAdd,
-    optimize,
+    optimize: optimizer.openReview,
     today: showToday,
     step,
     show,
   });
 
   const filterControls = (
-    <CalendarFilters schedules={calendar.schedules} google={calendar.google} {...filters} />
+    <CalendarFilters
+      schedules={calendar.schedules}
+      google={calendar.google}
+      showSets={isIdle}
+      {...filters}
+    />
   );
   const conflicts = (
     <ConflictList overlaps={calendar.conflicts} now={now} onResolve={resolveConflict} />
   );
-  const plannedLists = planningModule && (
-    <planningModule.PlanningLists now={now} onOpen={dialogs.plan} />
-  );
+  const plannedLists = isIdle && <PlanningLists now={now} onOpen={dialogs.plan} />;
   const miniMonth = <MiniMonth date={date} now={now} onShowDate={(day) => show({ date: day })} />;
-  const Toolbar = isPhone ? phoneModule?.PhoneToolbar : CalendarToolbar;
+  const screenState = {
+    ...{ now, isPhone, calendar, onDrop, ...displayed },
+    selected: dialogs.dialog && 'item' in dialogs.dialog ? dialogs.dialog.item : null,
+    filters: (
+      <>
+        {!isPhone && miniMonth}
+        {filterControls}
+        {conflicts}
+        {!isPhone && plannedLists}
+      </>
+    ),
+    isDialogOpen: dialogs.dialog !== null,
+  };
   return (
     <div className={cx(styles.screen, isPhone && styles.phone)}>
       <PageHeader title={t('Calendar')} className={styles.header}>
-        {invitationsModule && <invitationsModule.InvitationsButton />}
-        {planningModule && (
-          <planningModule.FindTimeButton
-            {...{ now, phone: isPhone }}
-            onFind={(emails) => dialogs.plan({ kind: 'find', emails })}
-            onUpgradeNeeded={() => dialogs.plan({ kind: 'upgrade-to-find' })}
-          />
-        )}
-        {planningModule && (
-          <planningModule.OptimizeButton
-            {...{ date, now, phone: isPhone }}
-            onOpen={dialogs.plan}
-            onShow={show}
-          />
-        )}
-        <IconButton label={t('Quick add')} title={t('Quick add (Q)')} onClick={dialogs.quickAdd}>
+        {isIdle && <InvitationsButton />}
+        <FindTimeButton
+          {...{ now, phone: isPhone }}
+          onFind={(emails) => dialogs.plan({ kind: 'find', emails })}
+          onUpgradeNeeded={() => dialogs.plan({ kind: 'upgrade-to-find' })}
+        />
+        <OptimizeButton
+          phone={isPhone}
+          locked={optimizer.isLocked}
+          onClick={optimizer.openOptimizer}
+        />
+        <IconButton
+          label={t('Quick add')}
+          title={t('Quick add (Q)')}
+          onPointerEnter={preloadQuickAdd}
+          onFocus={preloadQuickAdd}
+          onClick={dialogs.quickAdd}
+        >
           <Zap aria-hidden="true" />
         </IconButton>
         <Button
           variant="primary"
           icon={<Plus aria-hidden="true" />}
           kbd={isPhone ? undefined : 'N'}
-          onPointerEnter={preloadEventDialog}
-          onFocus={preloadEventDialog}
+          onPointerEnter={EventDialog.preload}
+          onFocus={EventDialog.preload}
           onClick={addEvent}
         >
           {t('Add Event')}
@@ -125,58 +150,29 @@ export function CalendarScreen() {
       </PageHeader>
       <div className={styles.page}>
         <div className={styles.main}>
-          {Toolbar && (
-            <Toolbar
-              label={formatRangeLabel(view, date, isPhone)}
+          <ScreenStateContext value={screenState}>
+            <Calendar<DisplayItem>
+              className={styles.calendar}
+              localizer={localizer}
+              components={components}
+              events={items}
+              views={calendarViews}
               view={view}
+              date={getLocalMidnight(date)}
+              getNow={() => new Date(now)}
               onView={(next) => show({ view: next })}
-              onToday={showToday}
-              onStep={step}
-              isDialogOpen={dialogs.dialog !== null}
-              filters={
-                <>
-                  {!isPhone && miniMonth}
-                  {filterControls}
-                  {conflicts}
-                  {!isPhone && plannedLists}
-                </>
-              }
+              onNavigate={(next) => show({ date: toLocalDate(next) })}
+              onDrillDown={(day, next) => show({ view: next, date: toLocalDate(day) })}
+              onSelectEvent={openItem}
+              onSelectSlot={createEvent}
+              selectable
             />
+          </ScreenStateContext>
+          {optimizer.hasPendingProposals && (
+            <ProposedChangesStrip now={now} onOpen={dialogs.plan} />
           )}
-          {calendar.failed && (
-            <div className={styles.loadError}>
-              <LoadError
-                message={t('Failed to load calendar data')}
-                onRetry={calendar.retry}
-                retrying={calendar.retrying}
-              />
-            </div>
-          )}
-          <div className={styles.view} aria-busy={calendar.loading}>
-            <CalendarBody
-              calendar={calendar}
-              view={view}
-              date={date}
-              now={now}
-              isPhone={isPhone}
-              selected={dialogs.dialog && 'item' in dialogs.dialog ? dialogs.dialog.item : null}
-              onOpen={dialogs.open}
-              onCreate={dialogs.create}
-              onReview={({ moveId }) => dialogs.review(moveId)}
-              onMove={dialogs.move}
-              onShow={show}
-            />
-            {calendar.loading && <CalendarSkeleton view={view} isPhone={isPhone} />}
-          </div>
-          {planningModule && (
-            <planningModule.ProposedChangesStrip now={now} onOpen={dialogs.plan} />
-          )}
-          {isPhone && planningModule && (
-            <planningModule.PlanningBar
-              now={now}
-              isDialogOpen={dialogs.dialog !== null}
-              onOpen={dialogs.plan}
-            />
+          {isPhone && isIdle && (
+            <PlanningBar now={now} isDialogOpen={dialogs.dialog !== null} onOpen={dialogs.plan} />
           )}
         </div>
         <CalendarRail>
@@ -188,7 +184,6 @@ export function CalendarScreen() {
       </div>
       <CalendarDialogs
         dialog={dialogs.dialog}
-        keystrokes={dialogs.keystrokes}
         schedules={calendar.schedules}
         hiddenScheduleIds={filters.hidden}
         onClose={dialogs.close}

@@ -1,63 +1,48 @@
 import { t } from '@scheduler/i18n';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
-import type { CalendarView } from '@scheduler/scheduling';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { Button, SegmentedControl } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, type ToolbarProps } from 'react-big-calendar';
 import { useMediaQuery } from '../use-media-query.ts';
+import type { DisplayItem } from './calendar-item.ts';
+import { PhoneToolbar } from './phone-toolbar.tsx';
+import { useScreenState } from './screen-state.ts';
+import { viewOptions } from './view-options.ts';
 import styles from './calendar-toolbar.module.css';
 
-export interface CalendarToolbarProps {
-  label: string;
-  view: CalendarView;
-  onView: (view: CalendarView) => void;
-  onToday: () => void;
-  onStep: (step: 1 | -1) => void;
-  /** The sidebar's content, for the popover on narrow screens. */
-  filters: ReactNode;
-  /** Whether a dialog is open. Popovers close when a dialog opens. */
-  isDialogOpen: boolean;
-}
-
-export const viewOptions: readonly { value: CalendarView; label: string }[] = [
-  { value: 'month', label: t('Month') },
-  { value: 'week', label: t('Week') },
-  { value: 'work_week', label: t('Work Week') },
-  { value: 'day', label: t('Day') },
-  { value: 'agenda', label: t('Agenda') },
-];
-
 // Wide screens show the sidebar and never load the popover.
-const FiltersPopover = lazy(() =>
-  retryDynamicImport(() => import('./filters-popover.tsx')).then((module) => ({
-    default: module.FiltersPopover,
-  })),
+const FiltersPopover = lazyComponent(() =>
+  import('./filters-popover.tsx').then((module) => module.FiltersPopover),
 );
 
-export function CalendarToolbar(props: CalendarToolbarProps) {
-  const { label, view, onView, onToday, onStep, filters, isDialogOpen } = props;
+/** The toolbar of `<Calendar>`. */
+export const CalendarToolbar = (props: ToolbarProps<DisplayItem>) =>
+  useScreenState().isPhone ? <PhoneToolbar {...props} /> : <DesktopToolbar {...props} />;
+
+function DesktopToolbar({ label, view, onView, onNavigate }: ToolbarProps<DisplayItem>) {
+  const { filters, isDialogOpen } = useScreenState();
   const isNarrow = useMediaQuery('(max-width: 1180px)');
   return (
     <div className={styles.toolbar}>
       <h2 aria-live="polite">{label}</h2>
-      <Button size="sm" onClick={onToday}>
+      <Button size="sm" onClick={() => onNavigate(Navigate.TODAY)}>
         {t('Today')}
       </Button>
       <span className={styles.buttonGroup}>
-        <Button size="sm" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onStep(-1)}>
+        <Button
+          size="sm"
+          icon={<ChevronLeft aria-hidden="true" />}
+          onClick={() => onNavigate(Navigate.PREVIOUS)}
+        >
           {t('Back')}
         </Button>
-        <Button size="sm" onClick={() => onStep(1)}>
+        <Button size="sm" onClick={() => onNavigate(Navigate.NEXT)}>
           {t('Next')}
           <ChevronRight aria-hidden="true" />
         </Button>
       </span>
       <span className={styles.spacer} />
-      {isNarrow && (
-        <Suspense>
-          <FiltersPopover isDialogOpen={isDialogOpen}>{filters}</FiltersPopover>
-        </Suspense>
-      )}
+      {isNarrow && <FiltersPopover isDialogOpen={isDialogOpen}>{filters}</FiltersPopover>}
       <SegmentedControl label={t('View')} value={view} options={viewOptions} onChange={onView} />
     </div>
   );

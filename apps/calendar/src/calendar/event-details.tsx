@@ -1,7 +1,7 @@
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { useUser } from '@scheduler/platform';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { Dialog, DialogClose } from '@scheduler/ui';
 import {
   AlignLeft,
@@ -12,7 +12,6 @@ import {
   Repeat2,
   UserRound,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { EventDescriptionItem, EventDescriptionList } from './event-description-list.tsx';
 import { HistoryButton } from './history-button.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -20,10 +19,8 @@ import { ReplyForm } from './invitations/reply-form.tsx';
 import { getEventTimes } from './to-calendar-items.ts';
 import { EventTime } from './event-time.tsx';
 
-const RepeatText = lazy(() =>
-  retryDynamicImport(() => import('./recurrence/recurrence-summary.tsx')).then((module) => ({
-    default: module.RecurrenceText,
-  })),
+const RepeatText = lazyComponent(() =>
+  import('./recurrence/recurrence-summary.tsx').then((module) => module.RecurrenceText),
 );
 
 interface EventDetailsProps {
@@ -55,9 +52,7 @@ export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
         </EventDescriptionItem>
         {recurrence && (
           <EventDescriptionItem icon={<Repeat2 aria-label={t('Repeats')} />}>
-            <Suspense>
-              <RepeatText event={event} lines={recurrence} />
-            </Suspense>
+            <RepeatText event={event} lines={recurrence} />
           </EventDescriptionItem>
         )}
         {location && (

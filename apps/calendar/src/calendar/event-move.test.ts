@@ -51,9 +51,9 @@ test('dropping an all-day event on another day of a month keeps it all-day', () 
   });
 });
 
-test('dropping an all-day event on the time grid converts it to a one-hour event', () => {
+test('dropping an all-day event on the time grid converts it to a timed event', () => {
   const start = new Date('2026-11-19T09:00');
-  const drop = { start, end: new Date('2026-11-20T09:00') };
+  const drop = { start, end: new Date('2026-11-19T10:00') };
   expect(toEventMove(allDayItem, drop, 'week').moved).toMatchObject({
     is_all_day: false,
     start_date: null,

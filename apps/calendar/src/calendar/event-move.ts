@@ -1,13 +1,12 @@
 import type { Event, EventChanges } from '@scheduler/contracts/core';
 import { addDays, type CalendarView } from '@scheduler/scheduling';
-import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { toLocalDate } from '../local-dates.ts';
 import type { EventItem } from './calendar-item.ts';
 
-/** The position react-big-calendar reports for a moved or resized item. */
+/** The times of a moved or resized item. */
 export interface DropTarget {
-  start: Date | string;
-  end: Date | string;
+  start: Date;
+  end: Date;
   /** Whether the item is in the all-day row; `undefined` in the month view, which has none. */
   isAllDay?: boolean | undefined;
 }
@@ -15,15 +14,12 @@ export interface DropTarget {
 /** Returns the API changes for a move, and the updated event for the optimistic update. */
 export function toEventMove(
   { event, allDay }: EventItem,
-  { start, end, isAllDay }: DropTarget,
+  { start: from, end: to, isAllDay }: DropTarget,
   view: CalendarView,
 ): { moved: Event; changes: EventChanges } {
-  const from = new Date(start);
-  const to = new Date(end);
   const staysAllDay = view === 'month' && allDay;
   if (staysAllDay || isAllDay === true) return toAllDayMove(event, from, allDay ? to : from);
-  // A duration in days has no equivalent in hours, so the event gets the default of one hour.
-  return toTimedMove(event, from, allDay ? new Date(from.getTime() + HOUR_MS) : to);
+  return toTimedMove(event, from, to);
 }
 
 function toAllDayMove(event: Event, from: Date, to: Date) {

@@ -1,16 +1,12 @@
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { cx, scheduleColorClass } from '@scheduler/ui';
-import type { DisplayItem, GridItem } from './calendar-item.ts';
+import type { DisplayItem } from './calendar-item.ts';
 
 const MAX_ONE_ROW_MS = 45 * MINUTE_MS;
 const MAX_ONE_LINE_TITLE_MS = 75 * MINUTE_MS;
 const MIN_WITH_LOCATION_MS = 90 * MINUTE_MS;
 
-const getDurationMs = ({ start, end }: GridItem) => end.getTime() - start.getTime();
-
-/** Excludes the grid's own markers: overlap bands and overflow buttons. */
-export const isDisplayItem = (item: GridItem): item is DisplayItem =>
-  item.kind !== 'band' && item.kind !== 'more';
+const getDurationMs = ({ start, end }: DisplayItem) => end.getTime() - start.getTime();
 
 /** Returns the CSS classes of an item. They are defined in event-styles.css. */
 export const eventClassName = (item: DisplayItem): string =>

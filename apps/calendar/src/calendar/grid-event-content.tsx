@@ -1,6 +1,7 @@
 import { t } from '@scheduler/i18n';
-import type { DisplayItem, GridItem } from './calendar-item.ts';
-import { isDisplayItem, isShort, isTall, hasOppositeDirection } from './event-styles.ts';
+import type { ReactNode } from 'react';
+import type { DisplayItem } from './calendar-item.ts';
+import { isShort, isTall, hasOppositeDirection } from './event-styles.ts';
 
 /** A warning triangle; the item's accessible name includes the conflict. */
 export const ConflictIcon = () => (
@@ -12,8 +13,8 @@ export const RepeatIcon = () => <span className="ev-repeat-icon" />;
 
 /*
  * A view can render hundreds of items, so they use few elements: the title is an element only where
- * the styles need one, and CSS renders the time from `data-time`. The content is created by functions
- * instead of components, and is plain text if possible, so that React has fewer nodes to manage.
+ * the styles need one, and CSS renders the time from `data-time`. The content is plain text if
+ * possible, so that React has fewer nodes to manage.
  */
 
 function renderTitle(item: DisplayItem, needsTitleElement: boolean) {
@@ -38,22 +39,17 @@ function renderContent(item: DisplayItem, hasConflictIcon: boolean, needsTitleEl
   );
 }
 
-/** Renders the content of a one-line item. */
-export const renderRowContent = (item: DisplayItem) =>
-  renderContent(item, item.conflict, item.copied === true);
+interface EventContentProps {
+  event: DisplayItem;
+  /** A line in a row of days, or a block in a column of hours, which may have room for an icon. */
+  layout?: 'row' | 'narrow-block' | 'wide-block';
+}
 
-/** Content of an item that react-big-calendar renders. */
-export const RowItemContent = ({ event: item }: { event: GridItem }) =>
-  isDisplayItem(item) && renderRowContent(item);
-
-/**
- * Renders the content of an item on the time grid.
- *
- * @param isWide whether the item is wide enough for an icon and, if it has only one line, for the time
- */
-export const renderTimeGridContent = (item: DisplayItem, isWide: boolean) =>
-  renderContent(
-    item,
-    isWide && item.conflict,
-    item.copied === true || isTall(item) || (isWide && isShort(item)),
-  );
+/** The content of an item, which `<Calendar>` passes to the views as its `event` component. */
+export function EventContent({ event: item, layout = 'row' }: EventContentProps): ReactNode {
+  const isCopied = item.copied === true;
+  if (layout === 'row') return renderContent(item, item.conflict, isCopied);
+  const isWide = layout === 'wide-block';
+  const needsTitleElement = isCopied || isTall(item) || (isWide && isShort(item));
+  return renderContent(item, isWide && item.conflict, needsTitleElement);
+}

@@ -1,14 +1,12 @@
 import type { Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { IconButton } from '@scheduler/ui';
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
-const EventHistory = lazy(() =>
-  retryDynamicImport(() => import('./event-history.tsx')).then((module) => ({
-    default: module.EventHistory,
-  })),
+const EventHistory = lazyDialog(() =>
+  import('./event-history.tsx').then((module) => module.EventHistory),
 );
 
 export function HistoryButton({ event, onUndone }: { event: Event; onUndone: () => void }) {
@@ -18,11 +16,7 @@ export function HistoryButton({ event, onUndone }: { event: Event; onUndone: () 
       <IconButton label={t('History')} onClick={() => setOpen(true)}>
         <History aria-hidden="true" />
       </IconButton>
-      {open && (
-        <Suspense>
-          <EventHistory event={event} onClose={() => setOpen(false)} onUndone={onUndone} />
-        </Suspense>
-      )}
+      {open && <EventHistory event={event} onClose={() => setOpen(false)} onUndone={onUndone} />}
     </>
   );
 }

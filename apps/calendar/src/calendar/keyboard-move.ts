@@ -2,8 +2,7 @@ import { t } from '@scheduler/i18n';
 import type { CalendarView } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { KeyboardEvent } from 'react';
-import { formatTimeRange, toLocalDate } from '../local-dates.ts';
-import { addLocalDays } from './local-days.ts';
+import { addLocalDays, formatTimeRange, toLocalDate } from '../local-dates.ts';
 import { formatSpokenDay } from './grid/day-cell.tsx';
 
 const SLOT_MS = 30 * MINUTE_MS;

@@ -1,64 +1,73 @@
 import { t } from '@scheduler/i18n';
 import type { CalendarView } from '@scheduler/scheduling';
-import { Button, Popover } from '@scheduler/ui';
+import { lazyComponent, LoadErrorPanel } from '@scheduler/platform/lazy-component';
+import { Button } from '@scheduler/ui';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { cloneElement } from 'react';
+import { Navigate, type ToolbarProps } from 'react-big-calendar';
+import { toLocalDate } from '../local-dates.ts';
+import type { DisplayItem } from './calendar-item.ts';
+import type { PhoneViewMenuProps } from './phone-view-menu.tsx';
+import { formatRangeLabel } from './range-label.ts';
+import { useScreenState } from './screen-state.ts';
 import { usePopoverState } from './use-popover-state.ts';
-import { viewOptions, type CalendarToolbarProps } from './calendar-toolbar.tsx';
+import { viewOptions } from './view-options.ts';
 import styles from './calendar-toolbar.module.css';
 
+/** A press before the menu has loaded opens it once it is loaded. */
+const renderTrigger = ({ trigger, onOpenChange }: PhoneViewMenuProps) =>
+  cloneElement(trigger, { onClick: () => onOpenChange(true) });
+
+const PhoneViewMenu = lazyComponent<PhoneViewMenuProps>(
+  () => import('./phone-view-menu.tsx').then((module) => module.PhoneViewMenu),
+  {
+    renderPending: renderTrigger,
+    renderError: (props, onRetry) => (
+      <>
+        {renderTrigger(props)}
+        {props.open && (
+          <LoadErrorPanel onClose={() => props.onOpenChange(false)} onRetry={onRetry} />
+        )}
+      </>
+    ),
+  },
+);
+
 /** The toolbar of a phone: icon buttons, and one menu for views and filters. */
-export function PhoneToolbar({
-  label,
-  view,
-  onView,
-  onToday,
-  onStep,
-  filters,
-  isDialogOpen,
-}: CalendarToolbarProps) {
+export function PhoneToolbar({ date, view, onView, onNavigate }: ToolbarProps<DisplayItem>) {
+  const { filters, isDialogOpen } = useScreenState();
   const [open, setOpen] = usePopoverState(isDialogOpen);
   const currentLabel = viewOptions.find(({ value }) => value === view)?.label;
+  const trigger = (
+    <Button size="sm" aria-label={t('View: {current}', { current: currentLabel ?? '' })}>
+      {currentLabel}
+      <ChevronDown aria-hidden="true" />
+    </Button>
+  );
   const selectView = (next: CalendarView) => {
     onView(next);
     setOpen(false);
   };
   return (
     <div className={styles.toolbar}>
-      <h2 aria-live="polite">{label}</h2>
+      <h2 aria-live="polite">{formatRangeLabel(view, toLocalDate(date), true)}</h2>
       <span className={styles.buttonGroup}>
-        <Button size="sm" aria-label={t('Back')} onClick={() => onStep(-1)}>
+        <Button size="sm" aria-label={t('Back')} onClick={() => onNavigate(Navigate.PREVIOUS)}>
           <ChevronLeft aria-hidden="true" />
         </Button>
-        <Button size="sm" aria-label={t('Next')} onClick={() => onStep(1)}>
+        <Button size="sm" aria-label={t('Next')} onClick={() => onNavigate(Navigate.NEXT)}>
           <ChevronRight aria-hidden="true" />
         </Button>
       </span>
-      <Button size="sm" onClick={onToday}>
+      <Button size="sm" onClick={() => onNavigate(Navigate.TODAY)}>
         {t('Today')}
       </Button>
-      <Popover
-        title={t('View')}
-        align="end"
-        open={open}
+      <PhoneViewMenu
+        {...{ view, open, trigger }}
         onOpenChange={setOpen}
-        trigger={
-          <Button size="sm" aria-label={t('View: {current}', { current: currentLabel ?? '' })}>
-            {currentLabel}
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        }
-      >
-        <ul className={styles.views}>
-          {viewOptions.map(({ value, label: name }) => (
-            <li key={value}>
-              <button type="button" aria-pressed={value === view} onClick={() => selectView(value)}>
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <div className={styles.filters}>{filters}</div>
-      </Popover>
+        onView={selectView}
+        filters={filters}
+      />
     </div>
   );
 }

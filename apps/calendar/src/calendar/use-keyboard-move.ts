@@ -3,7 +3,7 @@ import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { toLocalDate } from '../local-dates.ts';
 import type { DisplayItem, EventItem } from './calendar-item.ts';
-import { gridInteractions } from './deferred-modules.ts';
+import { applyShift, formatSpokenTimes, getShift, trackAltKey } from './keyboard-move.ts';
 import type { DropTarget } from './event-move.ts';
 import { useLatestRef } from './use-latest-ref.ts';
 
@@ -23,16 +23,15 @@ type OnDrop = (item: EventItem, drop: DropTarget) => Promise<void> | void;
  * Moves an item with Alt and arrow keys by a day, a week or half an hour; Shift moves only its end.
  * Releasing Alt saves the move, Escape cancels it.
  */
-export function useKeyboardMove(items: readonly DisplayItem[], view: CalendarView, onDrop: OnDrop) {
+export function useKeyboardMove(items: DisplayItem[], view: CalendarView, onDrop: OnDrop) {
   const [moving, setMoving] = useState<KeyboardMove | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const interactions = gridInteractions.use();
   const latest = useLatestRef({ moving, items, onDrop });
 
   /** @returns the item's new date, or `null` if the key does not move items */
   const onKey = (event: KeyboardEvent, id: string): CalendarDate | null => {
-    const shift = interactions?.getShift(event, view);
-    if (!interactions || !shift) return null;
+    const shift = getShift(event, view);
+    if (!shift) return null;
     const currentMove = latest.current.moving?.item.id === id ? latest.current.moving : null;
     const current = latest.current.items.find((candidate) => candidate.id === id);
     const item = currentMove && !currentMove.isDropped ? currentMove.item : current;
@@ -41,8 +40,8 @@ export function useKeyboardMove(items: readonly DisplayItem[], view: CalendarVie
       setAnnouncement(t("{title} can't be moved", { title: item.title }));
       return toLocalDate(item.start);
     }
-    const target = interactions.applyShift(currentMove ?? item, item.allDay, shift);
-    const timesText = interactions.formatSpokenTimes(target, item.allDay);
+    const target = applyShift(currentMove ?? item, item.allDay, shift);
+    const timesText = formatSpokenTimes(target, item.allDay);
     setMoving({ item, ...target, timesText, isDropped: false });
     setAnnouncement(`${item.title}: ${timesText}`);
     return toLocalDate(target.start);
@@ -67,8 +66,8 @@ export function useKeyboardMove(items: readonly DisplayItem[], view: CalendarVie
       setMoving(null);
       setAnnouncement(t('Move canceled'));
     };
-    return interactions?.trackAltKey(() => void drop(), cancel);
-  }, [isMoving, latest, interactions]);
+    return trackAltKey(() => void drop(), cancel);
+  }, [isMoving, latest]);
 
   const displayedItems = useMemo(() => {
     if (!moving) return items;

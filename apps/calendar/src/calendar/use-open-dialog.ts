@@ -4,7 +4,6 @@ import { events, type Event } from '@scheduler/contracts/core';
 import type { GoogleEvent } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useKeystrokeBuffer } from '@scheduler/platform/keystroke-buffer';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -17,8 +16,7 @@ import type { Slot } from './new-event-slot.ts';
 export type OpenDialog =
   | { kind: 'create'; slot: Slot }
   | { kind: 'edit'; event: Event; item: CalendarItem | null }
-  /** Opens once the user has a schedule. Until it opens, keystrokes are buffered. */
-  | { kind: 'quick-add'; isReady: boolean }
+  | { kind: 'quick-add' }
   | { kind: 'move'; item: EventItem; drop: ScopedDrop }
   | { kind: 'planning'; planning: PlanningDialogState }
   | { kind: 'google'; event: GoogleEvent; item: CalendarItem };
@@ -31,14 +29,15 @@ export function useOpenDialog() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
 
   const close = () => setDialog(null);
-  const keystrokes = useKeystrokeBuffer(dialog?.kind === 'quick-add', close);
 
   /**
-   * Opens a dialog for a new event, or shows an error if the user has no writable schedule. While
-   * the schedules load, `placeholder` is open.
+   * Opens a dialog for a new event, or shows an error if the user has no writable schedule.
+   *
+   * @param isImmediate whether to open it before the schedules have loaded
    */
-  const openForNewEvent = async (next: OpenDialog, placeholder: OpenDialog | null) => {
-    setDialog(placeholder);
+  const openForNewEvent = async (next: OpenDialog, isImmediate: boolean) => {
+    const initial = isImmediate ? next : null;
+    setDialog(initial);
     const schedules = await queryClient
       .query({ ...schedulesQuery(api), staleTime: 'static' })
       .catch(() => null);
@@ -48,9 +47,9 @@ export function useOpenDialog() {
         onClick: () => void navigate('/schedules?new=1'),
       };
       notify.error(t('Please create a schedule first'), { action });
-      setDialog((now) => (now === placeholder ? null : now));
+      setDialog((now) => (now === initial ? null : now));
     } else {
-      setDialog((now) => (now === placeholder ? next : now));
+      setDialog((now) => (now === initial ? next : now));
     }
   };
 
@@ -75,18 +74,13 @@ export function useOpenDialog() {
 
   return {
     dialog,
-    /** Keys that were typed before the dialog was ready. */
-    keystrokes,
     move: openMoveScopeDialog,
     close,
-    create: (slot: Slot) => void openForNewEvent({ kind: 'create', slot }, null),
+    create: (slot: Slot) => void openForNewEvent({ kind: 'create', slot }, false),
     /** Opens the event whose ID is in the URL. */
     openById: (id: string) => void openById(id),
-    quickAdd: () =>
-      void openForNewEvent(
-        { kind: 'quick-add', isReady: true },
-        { kind: 'quick-add', isReady: false },
-      ),
+    /** Opens immediately, because users type without waiting for the dialog. */
+    quickAdd: () => void openForNewEvent({ kind: 'quick-add' }, true),
     plan: (planning: PlanningDialogState) => setDialog({ kind: 'planning', planning }),
     review: (moveId: string) =>
       setDialog({ kind: 'planning', planning: { kind: 'review', moveId } }),

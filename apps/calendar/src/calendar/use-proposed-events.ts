@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { useOpenPlan } from '../optimizer/plan/use-open-plan.ts';
+import { toProposedEvents } from '../optimizer/proposed-changes/proposed-events.ts';
 import type { DisplayItem } from './calendar-item.ts';
-import { planning } from './deferred-modules.ts';
 
-/** Adds the pending proposals of the open plan to the items, once the planning module is loaded. */
-export function useProposedEvents(items: readonly DisplayItem[]): readonly DisplayItem[] {
-  const planningModule = planning.use();
+/** Adds the pending proposals of the open plan to the items. */
+export function useProposedEvents(items: DisplayItem[]): DisplayItem[] {
   const openPlan = useOpenPlan();
   return useMemo(
-    () =>
-      planningModule && openPlan ? [...items, ...planningModule.toProposedEvents(openPlan)] : items,
-    [planningModule, openPlan, items],
+    () => (openPlan ? [...items, ...toProposedEvents(openPlan)] : items),
+    [openPlan, items],
   );
 }

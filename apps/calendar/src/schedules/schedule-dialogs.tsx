@@ -1,16 +1,13 @@
 import type { Schedule } from '@scheduler/contracts/core';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
-import { lazy, Suspense } from 'react';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { DeleteScheduleDialog } from './delete-schedule-dialog.tsx';
 import { LeaveScheduleDialog } from './leave-schedule-dialog.tsx';
 import type { ScheduleAction } from './schedule-card.tsx';
 import { CreateScheduleDialog, EditScheduleDialog } from './schedule-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
-const ImportExportDialog = lazy(() =>
-  retryDynamicImport(() => import('./import-export/import-export-dialog.tsx')).then((module) => ({
-    default: module.ImportExportDialog,
-  })),
+const ImportExportDialog = lazyDialog(() =>
+  import('./import-export/import-export-dialog.tsx').then((module) => module.ImportExportDialog),
 );
 
 /** The open dialog. */
@@ -30,11 +27,7 @@ export function ScheduleDialogs({ dialog, onClose }: ScheduleDialogsProps) {
   if (action === 'edit') return <EditScheduleDialog schedule={schedule} onClose={onClose} />;
   if (action === 'share') return <ShareDialog schedule={schedule} onClose={onClose} />;
   if (action === 'import-export') {
-    return (
-      <Suspense>
-        <ImportExportDialog schedule={schedule} onClose={onClose} />
-      </Suspense>
-    );
+    return <ImportExportDialog schedule={schedule} onClose={onClose} />;
   }
   if (action === 'leave') return <LeaveScheduleDialog schedule={schedule} onClose={onClose} />;
   return <DeleteScheduleDialog schedule={schedule} onClose={onClose} />;

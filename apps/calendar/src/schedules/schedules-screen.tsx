@@ -3,7 +3,7 @@ import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent, lazyDialog } from '@scheduler/platform/lazy-component';
 import {
   Button,
   Card,
@@ -15,7 +15,7 @@ import {
 } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toVisibleRange } from '../calendar/use-visible-range.ts';
 import { toLocalDate } from '../local-dates.ts';
 import { useUrlAction } from '../use-url-action.ts';
@@ -24,17 +24,13 @@ import { ScheduleCard, type ScheduleAction } from './schedule-card.tsx';
 import type { ScheduleDialogState } from './schedule-dialogs.tsx';
 import styles from './schedules-screen.module.css';
 
-const ScheduleDialogs = lazy(() =>
-  retryDynamicImport(() => import('./schedule-dialogs.tsx')).then((module) => ({
-    default: module.ScheduleDialogs,
-  })),
+const ScheduleDialogs = lazyDialog(() =>
+  import('./schedule-dialogs.tsx').then((module) => module.ScheduleDialogs),
 );
 
 // Lazy-loaded so that it doesn't delay the list of schedules.
-const ShareInvitations = lazy(() =>
-  retryDynamicImport(() => import('./share-invitations.tsx')).then((module) => ({
-    default: module.ShareInvitations,
-  })),
+const ShareInvitations = lazyComponent(() =>
+  import('./share-invitations.tsx').then((module) => module.ShareInvitations),
 );
 
 export function SchedulesScreen() {
@@ -73,11 +69,7 @@ export function SchedulesScreen() {
           />
         </div>
       )}
-      {schedules.data && (
-        <Suspense>
-          <ShareInvitations />
-        </Suspense>
-      )}
+      {schedules.data && <ShareInvitations />}
       {schedules.data?.length === 0 && <NoSchedules onCreate={openCreateDialog} />}
       {schedules.data && (
         <ScheduleCards
@@ -85,11 +77,7 @@ export function SchedulesScreen() {
           onAction={(action, schedule) => setDialog({ action, schedule })}
         />
       )}
-      {dialog && (
-        <Suspense>
-          <ScheduleDialogs dialog={dialog} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {dialog && <ScheduleDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -17,9 +17,6 @@ const user = {
 };
 const session = { status: 'signed-in', user } as const;
 
-// jsdom has no layout, and react-big-calendar calls this on every press.
-document.elementFromPoint = () => document.body;
-
 afterEach(() => localStorage.clear());
 
 interface Toast {

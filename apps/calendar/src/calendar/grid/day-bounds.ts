@@ -1,6 +1,5 @@
-import type { CalendarDate } from '@scheduler/scheduling';
+import { addDays, type CalendarDate } from '@scheduler/scheduling';
 import { getLocalMidnight } from '../../local-dates.ts';
-import { gridLocalizer } from '../localizer.ts';
 
 /** A date with its first and last instant. */
 export interface DayBounds {
@@ -9,7 +8,8 @@ export interface DayBounds {
   end: Date;
 }
 
-export const getDayBounds = (date: CalendarDate): DayBounds => {
-  const start = getLocalMidnight(date);
-  return { date, start, end: gridLocalizer.endOf(start, 'day') };
-};
+export const getDayBounds = (date: CalendarDate): DayBounds => ({
+  date,
+  start: getLocalMidnight(date),
+  end: new Date(getLocalMidnight(addDays(date, 1)).getTime() - 1),
+});

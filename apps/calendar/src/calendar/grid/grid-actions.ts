@@ -1,10 +1,8 @@
 import type { CalendarDate } from '@scheduler/scheduling';
-import { createContext, useContext } from 'react';
-import type { DisplayItem } from '../calendar-item.ts';
+import { createContext, useContext, type ComponentType } from 'react';
+import type { DisplayItem, EventItem } from '../calendar-item.ts';
+import type { DropTarget } from '../event-move.ts';
 import type { ItemsByDay } from '../group-by-day.ts';
-
-export type DragAction = 'move' | 'resize';
-export type Direction = 'UP' | 'DOWN' | 'LEFT' | 'RIGHT';
 
 /** Stable callbacks of the grid for its days and “+N more” buttons. */
 export interface GridActions {
@@ -21,7 +19,40 @@ export const GridActionsContext = createContext<GridActions>({
 
 export const useGridActions = (): GridActions => useContext(GridActionsContext);
 
+/** The content of an item. A view gets it from the `components` of `<Calendar>`. */
+type EventComponent = ComponentType<{
+  event: DisplayItem;
+  layout: 'row' | 'narrow-block' | 'wide-block';
+}>;
+
+export const EventComponentContext = createContext<EventComponent>(() => null);
+
+export const useEventComponent = (): EventComponent => useContext(EventComponentContext);
+
 /** All visible items by day. */
 export const GridDaysContext = createContext<ItemsByDay<DisplayItem>>(new Map());
 
 export const useGridDays = (): ItemsByDay<DisplayItem> => useContext(GridDaysContext);
+
+/** Half hours of a day that are being selected; `to` is exclusive. */
+export interface SelectedSlots {
+  date: CalendarDate;
+  from: number;
+  to: number;
+}
+
+export interface DraggedItem {
+  item: EventItem;
+  /** The times that the item gets if the pointer is released; `null` where it can't be dropped. */
+  drop: DropTarget | null;
+}
+
+/** The effect of the pointer, drawn over the grid while it is pressed. */
+export interface PointerPreview {
+  slots: SelectedSlots | null;
+  dragged: DraggedItem | null;
+}
+
+export const PointerPreviewContext = createContext<PointerPreview>({ slots: null, dragged: null });
+
+export const usePointerPreview = (): PointerPreview => useContext(PointerPreviewContext);

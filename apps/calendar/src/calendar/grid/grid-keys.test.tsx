@@ -10,10 +10,6 @@ import { userEvent } from '@testing-library/user-event';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { stubApi } from '../../testing/stub-api.ts';
 import { CalendarScreen } from '../calendar-screen.tsx';
-import { gridInteractions } from '../deferred-modules.ts';
-
-// The keyboard handlers are part of the lazy-loaded interactions.
-beforeAll(() => gridInteractions.fetch());
 
 const schedule = buildSchedule({ name: 'Product' });
 const common = { schedule_ids: [schedule.id] };

@@ -1,24 +1,20 @@
+import type { CalendarDate } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
-import { memo, useMemo, useRef } from 'react';
-import type { SlotInfo } from 'react-big-calendar';
+import { memo, useMemo } from 'react';
 import { formatTimeRange, toLocalDate } from '../../local-dates.ts';
 import type { OverlapBand, DisplayItem } from '../calendar-item.ts';
-import { gridAccessors } from '../grid-accessors.ts';
-import { gridLocalizer } from '../localizer.ts';
 import { getNonWorkingSlots } from '../working-hours.ts';
 import type { DayBounds } from './day-bounds.ts';
 import { formatEventCount, formatSpokenDay } from './day-cell.tsx';
 import { layOutDay } from './day-layout.ts';
-import { DropColumn } from './drop-column.tsx';
-import { useGridDays } from './grid-actions.ts';
+import { useGridDays, usePointerPreview } from './grid-actions.ts';
 import {
   createDayTimeScale,
   SLOT_MINUTES,
   SLOTS_PER_DAY,
   type DayTimeScale,
 } from './day-time-scale.ts';
-import { OverlapBandMark, TimeGridItem, OverflowButton } from './time-grid-item.tsx';
-import { useColumnSelection } from './use-column-selection.ts';
+import { DropPreview, OverlapBandMark, TimeGridItem, OverflowButton } from './time-grid-item.tsx';
 
 interface HoursColumnProps {
   day: DayBounds;
@@ -31,44 +27,34 @@ interface HoursColumnProps {
   minPercentWithTime: number;
   /** Maximum number of items side by side. */
   maxLanes: number;
-  selectable: boolean;
-  onSelectSlot: (slot: SlotInfo) => void;
 }
 
 /** A day as a column of hours. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
-  const { day, now, items, bands, selectable, onSelectSlot } = props;
+  const { day, now, items, bands } = props;
   const { wideFromPercent, minPercentWithTime, maxLanes } = props;
-  const column = useRef<HTMLDivElement>(null);
   const hours = useMemo(() => createDayTimeScale(day), [day]);
-  const selected = useColumnSelection(column, { hours, selectable, onSelectSlot });
   const timedItems = (useGridDays().get(day.date) ?? []).filter(({ allDay }) => !allDay);
   const isToday = day.date === toLocalDate(new Date(now));
   const nonWorkingSlots = getNonWorkingSlots(day.date, SLOT_MINUTES, SLOTS_PER_DAY);
   return (
     <div
-      ref={column}
       role="gridcell"
       data-date={day.date}
-      className={cx(
-        'rbc-day-slot rbc-time-column',
-        isToday && 'rbc-now rbc-today',
-        selected && 'rbc-slot-selecting',
-      )}
+      className={cx('rbc-day-slot rbc-time-column', isToday && 'rbc-now rbc-today')}
     >
       {/* Not an aria-label: it would have to contain the visible text of all events. */}
       <span className="sr-only">{`${formatSpokenDay(day.start)}, ${formatEventCount(timedItems.length)}`}</span>
       <Slots nonWorkingSlots={nonWorkingSlots} />
-      <DropColumn localizer={gridLocalizer} accessors={gridAccessors} slotMetrics={hours}>
-        <div className="rbc-events-container">
-          {/* Keyed by date, because replacing the container is cheaper than updating each item. */}
-          <DayItems
-            key={day.date}
-            {...{ hours, items, bands, wideFromPercent, minPercentWithTime, maxLanes }}
-          />
-        </div>
-      </DropColumn>
-      {selected && <SelectedSlots hours={hours} from={selected.from} to={selected.to} />}
+      <div className="rbc-events-container">
+        {/* Keyed by date, because replacing the container is cheaper than updating each item. */}
+        <DayItems
+          key={day.date}
+          {...{ hours, items, bands, wideFromPercent, minPercentWithTime, maxLanes }}
+        />
+        <DraggedItemPreview day={day} hours={hours} />
+      </div>
+      <SelectedSlots date={day.date} hours={hours} />
       {isToday && (
         <div
           className="rbc-current-time-indicator"
@@ -134,14 +120,26 @@ const DayItems = memo(function DayItems(props: DayItemsProps) {
   );
 });
 
-function SelectedSlots({ hours, from, to }: { hours: DayTimeScale; from: number; to: number }) {
-  const toPercent = (slots: number) => `${(slots / SLOTS_PER_DAY) * 100}%`;
+/** The item that is dragged over the column, at its new time. */
+function DraggedItemPreview({ day, hours }: { day: DayBounds; hours: DayTimeScale }) {
+  const { item, drop } = usePointerPreview().dragged ?? {};
+  if (!item || drop?.isAllDay !== false) return null;
+  const { start, end } = drop;
+  if (start > day.end || end <= day.start) return null;
+  return <DropPreview item={{ ...item, start, end }} {...hours.getRange(start, end)} />;
+}
+
+function SelectedSlots({ date, hours }: { date: CalendarDate; hours: DayTimeScale }) {
+  const { slots } = usePointerPreview();
+  if (slots?.date !== date) return null;
+  const { from, to } = slots;
+  const toPercent = (count: number) => `${(count / SLOTS_PER_DAY) * 100}%`;
   return (
     <div
       className="rbc-slot-selection"
       style={{ top: toPercent(from), height: toPercent(to - from) }}
     >
-      <span>{formatTimeRange(hours.slotAt(from), hours.slotAt(to))}</span>
+      <span>{formatTimeRange(hours.getSlotStart(from), hours.getSlotStart(to))}</span>
     </div>
   );
 }

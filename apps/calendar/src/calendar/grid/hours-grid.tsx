@@ -2,13 +2,10 @@ import { t } from '@scheduler/i18n';
 import { getVisibleDates, type CalendarDate, type CalendarView } from '@scheduler/scheduling';
 import { cx } from '@scheduler/ui';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { SlotInfo } from 'react-big-calendar';
 import { toLocalDate, getLocalMidnight, getWeekStart } from '../../local-dates.ts';
 import { useIsPhone } from '../../use-media-query.ts';
 import type { OverlapBand, DisplayItem } from '../calendar-item.ts';
-import { DAY_MS } from '@scheduler/scheduling/durations';
 import { getDatesBetween, type ItemsByDay } from '../group-by-day.ts';
-import { gridLocalizer } from '../localizer.ts';
 import { formatRangeLabel } from '../range-label.ts';
 import { getInitialScrollTime } from '../working-hours.ts';
 import { TimeZoneGutters } from '../time-zones/time-zone-gutters.tsx';
@@ -16,6 +13,7 @@ import { GUTTER_WIDTH_PX } from '../time-zones/second-time-zone.ts';
 import { TimeZoneCorner } from '../time-zones/time-zone-corner.tsx';
 import { TimeGridDayHeader } from '../time-zones/time-grid-day-header.tsx';
 import { getDayBounds, type DayBounds } from './day-bounds.ts';
+import { createDayTimeScale } from './day-time-scale.ts';
 import { formatSpokenDay } from './day-cell.tsx';
 import { useGridActions, useGridDays } from './grid-actions.ts';
 import { HoursColumn } from './hours-column.tsx';
@@ -27,8 +25,6 @@ interface HoursGridProps extends GridProps {
   bands: readonly OverlapBand[];
   /** Time zone of the second hour gutter, if any. */
   secondTimeZone: string | null;
-  selectable: boolean;
-  onSelectSlot: (slot: SlotInfo) => void;
 }
 
 /** Maximum number of all-day rows, to leave room for the hours. */
@@ -36,7 +32,7 @@ const MAX_ALL_DAY_ROWS = 8;
 
 /** The week, work week and day views, with all-day items above the hours. */
 export function HoursGrid(props: HoursGridProps) {
-  const { view, date, now, bands, secondTimeZone: secondZone, selectable, onSelectSlot } = props;
+  const { view, date, now, bands, secondTimeZone: secondZone } = props;
   const itemsByDay = useGridDays();
   const isPhone = useIsPhone();
   const firstDay = getWeekStart();
@@ -89,7 +85,7 @@ export function HoursGrid(props: HoursGridProps) {
         {days.map((day, index) => (
           <HoursColumn
             key={index}
-            {...{ day, now, selectable, onSelectSlot }}
+            {...{ day, now }}
             items={timedItems[index] ?? []}
             bands={bandsByDay[index] ?? []}
             {...{ wideFromPercent, minPercentWithTime, maxLanes }}
@@ -122,7 +118,7 @@ function DayHeaders({ dates, now }: { dates: readonly CalendarDate[]; now: numbe
               aria-current={date === today ? 'date' : undefined}
               onClick={() => showDay(date)}
             >
-              <TimeGridDayHeader date={day} label="" localizer={gridLocalizer as never} />
+              <TimeGridDayHeader date={day} />
               <span className="sr-only">{formatSpokenDay(day)}</span>
             </button>
           </div>
@@ -189,8 +185,8 @@ function useScrollContainer(view: CalendarView, date: CalendarDate) {
   useLayoutEffect(() => {
     const element = content.current;
     if (!element) return;
-    const day = gridLocalizer.startOf(initialTime, 'day');
-    element.scrollTop = (element.scrollHeight * gridLocalizer.diff(day, initialTime)) / DAY_MS;
+    const { toPercent } = createDayTimeScale(getDayBounds(toLocalDate(initialTime)));
+    element.scrollTop = (element.scrollHeight * toPercent(initialTime)) / 100;
     const measure = () => {
       setScrollbar(Math.max(0, element.offsetWidth - element.clientWidth));
       if (element.clientWidth > 0) setContentWidth(element.clientWidth);

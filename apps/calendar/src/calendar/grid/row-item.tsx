@@ -1,10 +1,10 @@
 import { cx } from '@scheduler/ui';
-import { memo } from 'react';
+import { createElement, memo } from 'react';
 import { formatCompactTime } from '../../local-dates.ts';
 import type { DisplayItem } from '../calendar-item.ts';
-import { renderRowContent } from '../grid-event-content.tsx';
 import { eventClassName } from '../event-styles.ts';
 import { getItemLabel } from '../to-calendar-items.ts';
+import { useEventComponent } from './grid-actions.ts';
 
 interface RowItemProps {
   item: DisplayItem;
@@ -13,6 +13,8 @@ interface RowItemProps {
   continuesAfter?: boolean;
   /** Whether the item is in a list, where each item is a tab stop. */
   isInList?: boolean;
+  /** Whether this is the preview of a dragged item. */
+  isPreview?: boolean;
 }
 
 /** A one-line item in a month, an all-day row or the list of a day. */
@@ -21,25 +23,28 @@ export const RowItem = memo(function RowItem({
   continuesBefore,
   continuesAfter,
   isInList,
+  isPreview,
 }: RowItemProps) {
+  const eventComponent = useEventComponent();
   const className = cx(
     'rbc-event is-row',
     eventClassName(item),
     item.allDay && 'rbc-event-allday',
     continuesBefore && 'rbc-event-continues-prior',
     continuesAfter && 'rbc-event-continues-after',
+    isPreview && 'drag-preview',
   );
   return (
     <div
       role="button"
       tabIndex={isInList ? 0 : -1}
-      data-item={item.id}
+      data-item={isPreview ? undefined : item.id}
       data-time={item.allDay ? undefined : formatCompactTime(item.start)}
       aria-label={getItemLabel(item)}
       title={item.title}
       className={className}
     >
-      {renderRowContent(item)}
+      {createElement(eventComponent, { event: item, layout: 'row' })}
     </div>
   );
 });

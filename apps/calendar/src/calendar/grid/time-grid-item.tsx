@@ -1,14 +1,13 @@
 import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
-import { memo } from 'react';
+import { createElement, memo, useEffect, useRef } from 'react';
 import { formatTimeRange } from '../../local-dates.ts';
 import { format } from '../../format-date.ts';
 import type { DisplayItem, OverflowItem } from '../calendar-item.ts';
-import { renderTimeGridContent } from '../grid-event-content.tsx';
 import { isShort, eventClassName, showsLocation } from '../event-styles.ts';
 import { getItemLabel } from '../to-calendar-items.ts';
 import { formatSpokenDay } from './day-cell.tsx';
-import { useGridActions } from './grid-actions.ts';
+import { useEventComponent, useGridActions } from './grid-actions.ts';
 
 /** Position in percent of the column. */
 interface VerticalPosition {
@@ -36,6 +35,7 @@ const formatItemRange = ({ start, end }: DisplayItem) => formatTimeRange(start, 
 /** An item as a block in a column of hours. */
 export const TimeGridItem = memo(function TimeGridItem(props: TimeGridItemProps) {
   const { item, top, height, left, width, isWide, fitsTime } = props;
+  const eventComponent = useEventComponent();
   const timeRange = formatItemRange(item);
   return (
     <div
@@ -53,22 +53,34 @@ export const TimeGridItem = memo(function TimeGridItem(props: TimeGridItemProps)
         width: `${width}%`,
       }}
     >
-      {renderTimeGridContent(item, isWide)}
+      {createElement(eventComponent, {
+        event: item,
+        layout: isWide ? 'wide-block' : 'narrow-block',
+      })}
     </div>
   );
 });
 
-/** Preview of a dragged item at its new time. */
-export const DropPreview = ({ item, top, height }: VerticalPosition & { item: DisplayItem }) => (
-  <div
-    aria-hidden="true"
-    data-time={formatItemTime(item, formatItemRange(item), true)}
-    className={cx('rbc-event is-wide', eventClassName(item), 'rbc-addons-dnd-drag-preview')}
-    style={{ top: `${top}%`, height: `${height}%`, insetInlineStart: 0, width: '100%' }}
-  >
-    {renderTimeGridContent(item, true)}
-  </div>
-);
+/** Preview of a dragged item at its new time, which is scrolled into view. */
+export function DropPreview({ item, top, height }: VerticalPosition & { item: DisplayItem }) {
+  const eventComponent = useEventComponent();
+  const preview = useRef<HTMLDivElement>(null);
+  // Without a block, newer browsers would return a promise to React.
+  useEffect(() => {
+    void preview.current?.scrollIntoView({ block: 'nearest' });
+  });
+  return (
+    <div
+      ref={preview}
+      aria-hidden="true"
+      data-time={formatItemTime(item, formatItemRange(item), true)}
+      className={cx('rbc-event is-wide', eventClassName(item), 'drag-preview')}
+      style={{ top: `${top}%`, height: `${height}%`, insetInlineStart: 0, width: '100%' }}
+    >
+      {createElement(eventComponent, { event: item, layout: 'wide-block' })}
+    </div>
+  );
+}
 
 /** Marks the time that two events share. */
 export const OverlapBandMark = ({ top, height }: VerticalPosition) => (

@@ -1,8 +1,16 @@
-import { toInstant, getWeekday, addDays, type CalendarDate } from '@scheduler/scheduling';
+import {
+  addDays,
+  getWeekday,
+  toInstant,
+  type CalendarDate,
+  type CalendarView,
+} from '@scheduler/scheduling';
 import { DAY_MINUTES, MINUTE_MS } from '@scheduler/scheduling/durations';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import type { SlotInfo } from 'react-big-calendar';
 import { formatTimeRange, toLocalDate, getLocalMidnight, getTimeZone } from '../../local-dates.ts';
-import type { CalendarGridProps } from '../calendar-grid.tsx';
+import type { DisplayItem } from '../calendar-item.ts';
+import type { ItemsByDay } from '../group-by-day.ts';
 import { useLatestRef } from '../use-latest-ref.ts';
 import { stepDate } from '../use-calendar-params.ts';
 import { formatEventCount, formatSpokenDay } from './day-cell.tsx';
@@ -10,6 +18,17 @@ import { findCell, getPosition, getFocusableElements, type GridPosition } from '
 
 const SLOT_MINUTES = 30;
 const LAST_SLOT = DAY_MINUTES / SLOT_MINUTES - 1;
+
+interface GridKeysOptions {
+  view: Exclude<CalendarView, 'agenda'>;
+  date: CalendarDate;
+  now: number;
+  days: ItemsByDay<DisplayItem>;
+  onSelectSlot: (slot: SlotInfo) => void;
+  onShow: (next: { date: CalendarDate }) => void;
+  /** Moves an item by key; returns its new date, or `null` if the key doesn't move items. */
+  onMoveItem: (event: KeyboardEvent, id: string) => CalendarDate | null;
+}
 
 interface FocusState {
   position: GridPosition | null;
@@ -27,7 +46,7 @@ interface FocusState {
  * Keyboard navigation of the grid, which is one tab stop. Arrows, Home, End, Page Up and Page Down
  * move between days and half hours, Enter creates an event, and Tab moves to the items of the day.
  */
-export function useGridKeys(root: RefObject<HTMLElement | null>, props: CalendarGridProps) {
+export function useGridKeys(root: RefObject<HTMLElement | null>, props: GridKeysOptions) {
   const latest = useLatestRef(props);
   const focusState = useRef<FocusState>({
     position: null,
@@ -43,10 +62,6 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
   useEffect(() => {
     const grid = root.current;
     if (!grid) return;
-    // This module loads after the grid, so an element of the grid may already have focus.
-    const focusedElement = document.activeElement;
-    if (focusedElement && grid.contains(focusedElement))
-      trackFocus(focusedElement as HTMLElement, grid, focusState.current, latest.current);
     const observer = new MutationObserver(() =>
       syncFocus(grid, focusState.current, latest.current),
     );
@@ -99,14 +114,14 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, props: Calendar
   return { onKeyDown, onFocus };
 }
 
-const isDragged = (item: HTMLElement) => item.matches('.rbc-addons-dnd-dragged-event');
+const isDragged = (item: HTMLElement) => item.matches('.is-dragged');
 
 /** Updates the position after a focus change. */
 function trackFocus(
   target: HTMLElement,
   grid: HTMLElement,
   focusState: FocusState,
-  props: CalendarGridProps,
+  props: GridKeysOptions,
 ) {
   const { pendingFocus, cell, focusable } = focusState;
   const item = target.dataset['item'];
@@ -120,7 +135,7 @@ function trackFocus(
 }
 
 /** Updates the tab stops: the cell at the position and the focusable elements of its day. */
-function syncFocus(grid: HTMLElement, focusState: FocusState, props: CalendarGridProps) {
+function syncFocus(grid: HTMLElement, focusState: FocusState, props: GridKeysOptions) {
   const { view, date, now } = props;
   const inHours = view !== 'month';
   const period = `${view} ${date}`;
@@ -130,7 +145,10 @@ function syncFocus(grid: HTMLElement, focusState: FocusState, props: CalendarGri
   focusState.period = period;
   const position = focusState.position ?? { date, slot: null };
   if (!inHours) position.slot = null;
-  const cell = findCell(grid, position) ?? findCell(grid, { date, slot: null });
+  const target = findCell(grid, position);
+  // The grid still displays the previous dates.
+  if (!target && focusState.pendingFocus === 'cell') return;
+  const cell = target ?? findCell(grid, { date, slot: null });
   if (focusState.cell && focusState.cell !== cell) resetCell(focusState.cell);
   focusState.cell = cell;
   if (!cell) return;
@@ -182,7 +200,7 @@ const getSlotBounds = ({ date, slot }: GridPosition) => {
   return { start: start ?? new Date(0), end: end ?? new Date(0) };
 };
 
-function getSlotLabel(position: GridPosition, { days }: CalendarGridProps): string {
+function getSlotLabel(position: GridPosition, { days }: GridKeysOptions): string {
   const { start, end } = getSlotBounds(position);
   const overlapping = (days.get(position.date) ?? []).filter(
     (item) => !item.allDay && item.start < end && item.end > start,
@@ -201,7 +219,7 @@ function toSlotInfo(position: GridPosition) {
 }
 
 /** Returns the position that a key moves to, `create`, or `null` for other keys. */
-function getKeyTarget(event: KeyboardEvent, position: GridPosition, { view }: CalendarGridProps) {
+function getKeyTarget(event: KeyboardEvent, position: GridPosition, { view }: GridKeysOptions) {
   const { key, ctrlKey, currentTarget } = event;
   if (event.altKey || event.shiftKey) return null;
   if (key === 'Enter' || key === ' ') return 'create';
@@ -235,7 +253,7 @@ function getKeyTarget(event: KeyboardEvent, position: GridPosition, { view }: Ca
 }
 
 /** Skips weekends in the work week view. */
-function addVisibleDays(view: CalendarGridProps['view'], date: CalendarDate, days: number) {
+function addVisibleDays(view: GridKeysOptions['view'], date: CalendarDate, days: number) {
   let to = addDays(date, days);
   if (view !== 'work_week') return to;
   while ([0, 6].includes(getWeekday(to))) to = addDays(to, Math.sign(days));

@@ -1,18 +1,12 @@
-import type { KeyboardEvent, MouseEvent, TouchEvent } from 'react';
-import type { DisplayItem } from '../calendar-item.ts';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { DisplayItem, EventItem } from '../calendar-item.ts';
 import type { ItemsByDay } from '../group-by-day.ts';
 import { useLatestRef } from '../use-latest-ref.ts';
-import type { DragAction } from './grid-actions.ts';
 
 interface ItemHandlers {
   days: ItemsByDay<DisplayItem>;
   onOpen: (item: DisplayItem) => void;
-  startDrag: (item: DisplayItem, action: DragAction) => void;
 }
-
-const HANDLE = '[class*="rbc-addons-dnd-resize"]';
-
-const isMovable = (item: DisplayItem) => item.kind === 'own' && item.canWrite;
 
 /** Returns delegated event handlers for the grid's items, to avoid a listener per item. */
 export function useItemHandlers(options: ItemHandlers) {
@@ -26,16 +20,10 @@ export function useItemHandlers(options: ItemHandlers) {
     }
     return undefined;
   };
-  /** Returns the item at an event target if the user can move it. */
-  const findMovableItem = (target: EventTarget) => {
+  /** Returns the item at an element if the user can move it. */
+  const findMovableItem = (target: Element): EventItem | undefined => {
     const item = findItem(target);
-    return item && isMovable(item) ? item : undefined;
-  };
-  const startMove = (event: MouseEvent | TouchEvent) => {
-    if ('button' in event && event.button !== 0) return;
-    if ((event.target as Element).closest(HANDLE)) return;
-    const item = findMovableItem(event.target);
-    if (item) latest.current.startDrag(item, 'move');
+    return item?.kind === 'own' && item.canWrite ? item : undefined;
   };
   const openItem = (event: MouseEvent | KeyboardEvent) => {
     const item = findItem(event.target);
@@ -49,8 +37,6 @@ export function useItemHandlers(options: ItemHandlers) {
       event.preventDefault();
       openItem(event);
     },
-    onMouseDown: startMove,
-    onTouchStart: startMove,
   };
   return { handlers, findMovableItem };
 }

@@ -6,7 +6,7 @@ interface HighlightedItems {
   dragged: string | null;
 }
 
-const CLASS_NAMES = { selected: 'rbc-selected', dragged: 'rbc-addons-dnd-dragged-event' };
+const CLASS_NAMES = { selected: 'rbc-selected', dragged: 'is-dragged' };
 
 /** Highlights items by toggling classes directly, without re-rendering thousands of items. */
 export function useItemHighlights(

@@ -1,12 +1,10 @@
 import { t } from '@scheduler/i18n';
-import { addDays, type CalendarDate } from '@scheduler/scheduling';
+import type { CalendarDate } from '@scheduler/scheduling';
 import { memo, useMemo, type ReactNode } from 'react';
 import { toLocalDate, getLocalMidnight } from '../../local-dates.ts';
 import type { DisplayItem } from '../calendar-item.ts';
-import type { ItemsByDay } from '../group-by-day.ts';
-import { gridAccessors, gridComponents, gridGetters } from '../grid-accessors.ts';
-import { AllDayRowWrapper } from '../all-day-row-wrapper.tsx';
-import { useGridActions } from './grid-actions.ts';
+import { groupByDay, type ItemsByDay } from '../group-by-day.ts';
+import { useGridActions, usePointerPreview } from './grid-actions.ts';
 import { packWeek, type Segment } from './pack-week.ts';
 import { RowItem } from './row-item.tsx';
 import { DayCell, formatSpokenDay } from './day-cell.tsx';
@@ -27,9 +25,7 @@ interface WeekRowProps {
 /** Consecutive days with rows of items. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { dates, days, maxRows, month } = props;
-  const range = useMemo(() => dates.map(getLocalMidnight), [dates]);
   const rows = useMemo(() => packWeek(dates, days, maxRows), [dates, days, maxRows]);
-  const metrics = useMemo(() => createSlotMetrics(range, dates), [range, dates]);
   const today = toLocalDate(new Date(props.now));
   return (
     <div role="rowgroup" aria-label={props.label} className={props.className}>
@@ -42,18 +38,13 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
       </div>
       <div className="rbc-row-content">
         {props.children}
-        <AllDayRowWrapper
-          {...{ accessors: gridAccessors, components: gridComponents, getters: gridGetters }}
-          rtl={document.dir === 'rtl'}
-          isAllDay={month === undefined}
-          slotMetrics={metrics}
-          resizable
-        >
+        <div className="row-body">
           {/* Keyed by date, because replacing the rows is cheaper than updating each item. */}
           {rows.map((segments, index) => (
             <ItemRow key={`${dates[0]} ${index}`} {...{ segments, dates, days }} />
           ))}
-        </AllDayRowWrapper>
+          <RowPreview dates={dates} />
+        </div>
       </div>
     </div>
   );
@@ -128,6 +119,23 @@ function SegmentCell({ days, left, span, gap, children }: CellProps) {
   );
 }
 
+/** The item that is dragged over the row, at its new days. */
+function RowPreview({ dates }: { dates: readonly CalendarDate[] }) {
+  const { dragged } = usePointerPreview();
+  if (!dragged?.drop || dragged.drop.isAllDay === false) return null;
+  const item = { ...dragged.item, ...dragged.drop, allDay: dragged.item.allDay };
+  const [segment] = packWeek(dates, groupByDay([item]), 1).flat();
+  if (!segment || !('item' in segment)) return null;
+  const { left, span, continuesBefore, continuesAfter } = segment;
+  return (
+    <div aria-hidden="true" className="rbc-row drag-row">
+      <SegmentCell days={dates.length} left={left} span={span} gap={left}>
+        <RowItem {...{ item, continuesBefore, continuesAfter }} isPreview />
+      </SegmentCell>
+    </div>
+  );
+}
+
 interface OverflowButtonProps {
   count: number;
   items: readonly DisplayItem[];
@@ -150,19 +158,4 @@ function OverflowButton({ count, items, date }: OverflowButtonProps) {
       {t('+{count} more', { count })}
     </button>
   );
-}
-
-/** Slot metrics for react-big-calendar's drag and drop wrapper. */
-function createSlotMetrics(range: readonly Date[], dates: readonly CalendarDate[]) {
-  const [first = new Date(0)] = range;
-  const last = getLocalMidnight(addDays(dates.at(-1) ?? '', 1));
-  return {
-    range,
-    first,
-    last,
-    slots: range.length,
-    getDateForSlot: (slot: number) => range[slot],
-    continuesPrior: ({ start }: DisplayItem) => start < first,
-    continuesAfter: ({ end }: DisplayItem) => end > last,
-  };
 }

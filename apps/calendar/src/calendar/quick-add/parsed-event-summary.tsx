@@ -1,18 +1,15 @@
 import type { ProposedEvent } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { isCalendarDate, normalizeEventTimes } from '@scheduler/scheduling';
 import { Clock, MapPin, Repeat2, UserRound } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { EventDescriptionItem, EventDescriptionList } from '../event-description-list.tsx';
 import { getEventTimes } from '../to-calendar-items.ts';
 import { EventTime } from '../event-time.tsx';
 import styles from './quick-add.module.css';
 
-const RecurrenceText = lazy(() =>
-  retryDynamicImport(() => import('../recurrence/recurrence-summary.tsx')).then((module) => ({
-    default: module.RecurrenceText,
-  })),
+const RecurrenceText = lazyComponent(() =>
+  import('../recurrence/recurrence-summary.tsx').then((module) => module.RecurrenceText),
 );
 
 /** Returns `null` if the start or end is missing, or if the start doesn't match `is_all_day`. */
@@ -36,9 +33,7 @@ export function ParsedEventSummary({ event }: { event: ProposedEvent }) {
         )}
         {recurrence && times && (
           <EventDescriptionItem icon={<Repeat2 aria-label={t('Repeats')} />}>
-            <Suspense>
-              <RecurrenceText event={times} lines={recurrence} />
-            </Suspense>
+            <RecurrenceText event={times} lines={recurrence} />
           </EventDescriptionItem>
         )}
         {location && (

@@ -1,48 +1,44 @@
-import { toNewEventInput, type QuickAddResult, type Schedule } from '@scheduler/contracts/core';
+import { toNewEventInput, type QuickAddResult } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Button, cx, Dialog, DialogClose, Field, Select, TextInput } from '@scheduler/ui';
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useCallback, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { isWritable } from '../../event-permissions.ts';
 import { useIdempotencyKey } from '../../use-idempotency-key.ts';
 import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { usePlatform } from '@scheduler/platform';
 import { storeLastSchedule, getPreferredSchedule } from '../preferred-schedule.ts';
 import { useCreateEvent } from '../use-event-mutations.ts';
+import { focusOnMount } from './focus-on-mount.ts';
 import { ParsedEventSummary } from './parsed-event-summary.tsx';
+import type { QuickAddDialogProps } from './quick-add-props.ts';
 import { useQuickAddParser, type QuickAddAnswers } from './use-quick-add-parser.ts';
 import styles from './quick-add.module.css';
 
-interface QuickAddDialogProps {
-  /** Keystrokes buffered while this dialog was loading. */
-  initialText?: string;
-  schedules: readonly Schedule[];
-  /** Schedules hidden by the calendar's filters. */
-  hiddenScheduleIds?: ReadonlySet<string>;
-  onClose: () => void;
-}
-
-const NO_HIDDEN_SCHEDULES: ReadonlySet<string> = new Set();
-
 /** Creates an event from natural-language text. Shows the parsed event while the user types. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
-  const { initialText = '', schedules, hiddenScheduleIds = NO_HIDDEN_SCHEDULES, onClose } = props;
+  const { text, onTextChange, schedules, hiddenScheduleIds, onClose } = props;
   const { notify } = usePlatform();
   const writableSchedules = schedules.filter(isWritable);
-  const [editedText, setText] = useState<string>();
-  const text = editedText ?? initialText;
   const [answers, setAnswers] = useState<QuickAddAnswers>({});
-  const [scheduleId, setScheduleId] = useState(
-    () => getPreferredSchedule(schedules, hiddenScheduleIds) ?? writableSchedules[0]?.id ?? '',
-  );
+  const [selectedScheduleId, setSelectedScheduleId] = useState<string>();
+  // The schedules may still be loading.
+  const scheduleId =
+    selectedScheduleId ??
+    getPreferredSchedule(schedules, hiddenScheduleIds) ??
+    writableSchedules[0]?.id;
   const { parsed, parseError, isCurrent } = useQuickAddParser(text, answers);
   const create = useCreateEvent();
   const getIdempotencyKey = useIdempotencyKey();
   const input = useRef<HTMLInputElement>(null);
-  const body = parsed && isCurrent ? toNewEventInput(parsed.event, scheduleId) : null;
+  const focusInput = useCallback((element: HTMLInputElement | null) => {
+    input.current = element;
+    focusOnMount(element);
+  }, []);
+  const body = parsed && isCurrent && scheduleId ? toNewEventInput(parsed.event, scheduleId) : null;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!body) return;
+    if (!body || !scheduleId) return;
     const onError = (error: Error) =>
       notify.error(getErrorMessage(error, t('Failed to create event')));
     const onSuccess = () => {
@@ -71,13 +67,13 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
     >
       <Field label={t('What and when')} error={parseError}>
         <TextInput
-          ref={input}
+          ref={focusInput}
           value={text}
           maxLength={500}
           autoComplete="off"
           placeholder={t('Lunch with Ana tomorrow at 1pm')}
           onChange={({ target }) => {
-            setText(target.value);
+            onTextChange(target.value);
             setAnswers({});
           }}
         />
@@ -97,7 +93,7 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
       </div>
       {writableSchedules.length > 1 && (
         <Field label={t('Schedule')}>
-          <Select value={scheduleId} onChange={({ target }) => setScheduleId(target.value)}>
+          <Select value={scheduleId} onChange={({ target }) => setSelectedScheduleId(target.value)}>
             {writableSchedules.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

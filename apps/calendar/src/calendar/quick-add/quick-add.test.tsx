@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { buildEvent, buildSchedule } from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../../testing/render-remote.tsx';
 import { stubApi } from '../../testing/stub-api.ts';
-import { QuickAddDialog } from './quick-add-dialog.tsx';
+import { QuickAdd } from './quick-add.tsx';
 
 const product = buildSchedule({ name: 'Product' });
 const INPUT_TEXT = 'Lunch with Ana tomorrow';
@@ -48,7 +48,10 @@ test('quick add parses text while typing, asks about a missing time and creates 
     createParseResult((body.answers as Record<string, string> | undefined)?.hour),
   );
   api.on(events.create, () => ({ ...buildEvent(), conflicts: [] }));
-  renderRemote(<QuickAddDialog schedules={[product]} onClose={onClose} />, api);
+  renderRemote(
+    <QuickAdd schedules={[product]} hiddenScheduleIds={new Set()} onClose={onClose} />,
+    api,
+  );
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('What and when'), INPUT_TEXT);
   // On a slow machine, the first words are parsed before the last one is typed.

@@ -1,8 +1,7 @@
 import { t } from '@scheduler/i18n';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { isCalendarDate } from '@scheduler/scheduling';
 import { Field, Select } from '@scheduler/ui';
-import { lazy, Suspense } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { getRepeatStart, type EventFormValues } from '../event-form.ts';
 import { CustomRecurrence } from './custom-recurrence.tsx';
@@ -17,10 +16,8 @@ import { getRecurrenceOptions } from './recurrence-labels.ts';
 import styles from './recurrence.module.css';
 
 // Lazy-loaded because it needs the full RFC 5545 parser.
-const RecurrenceSummary = lazy(() =>
-  retryDynamicImport(() => import('./recurrence-summary.tsx')).then((module) => ({
-    default: module.RecurrenceSummary,
-  })),
+const RecurrenceSummary = lazyComponent(() =>
+  import('./recurrence-summary.tsx').then((module) => module.RecurrenceSummary),
 );
 
 /** Selects a preset or custom recurrence and describes it in words. */
@@ -65,11 +62,7 @@ export function RecurrenceField() {
       {recurrence.kind === 'custom' && (
         <CustomRecurrence value={recurrence} start={start.date} onChange={onChange} />
       )}
-      {lines && (
-        <Suspense>
-          <RecurrenceSummary values={values} lines={lines} />
-        </Suspense>
-      )}
+      {lines && <RecurrenceSummary values={values} lines={lines} />}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { t } from '@scheduler/i18n';
 import { getCityName } from '@scheduler/i18n/time-zones';
 import { addDays, toInstant, type CalendarDate } from '@scheduler/scheduling';
 import { getOffsetMs } from '@scheduler/scheduling/time-zones';
-import type { HeaderProps } from 'react-big-calendar';
 import { format } from '../../format-date.ts';
 import { toLocalDate, getTimeZone } from '../../local-dates.ts';
 import { formatGmtOffset } from './format-gmt-offset.ts';
@@ -11,7 +10,7 @@ import { getSecondTimeZone } from './second-time-zone.ts';
 const getNoon = (date: CalendarDate) => toInstant(date, getTimeZone(), { hour: 12 });
 
 /** Shows the day's name, and the second time zone's offset on days when the difference changes. */
-export function TimeGridDayHeader({ date }: HeaderProps) {
+export function TimeGridDayHeader({ date }: { date: Date }) {
   const secondTimeZone = getSecondTimeZone();
   return (
     <span className="day-head">

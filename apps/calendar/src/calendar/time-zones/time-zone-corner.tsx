@@ -1,17 +1,30 @@
 import { t } from '@scheduler/i18n';
 import { getCityName } from '@scheduler/i18n/time-zones';
 import { getTimeSettings, getDeviceTimeZone } from '@scheduler/platform/time-settings';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent, LoadErrorPanel } from '@scheduler/platform/lazy-component';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { Globe } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { formatGmtOffset } from './format-gmt-offset.ts';
 import { getSecondTimeZone } from './second-time-zone.ts';
 
-const TimeZonePicker = lazy(() =>
-  retryDynamicImport(() => import('./time-zone-picker.tsx')).then((module) => ({
-    default: module.TimeZonePicker,
-  })),
+interface TimeZonePickerProps {
+  trigger: ReactElement;
+  time: Date;
+  onClose: () => void;
+}
+
+const TimeZonePicker = lazyComponent<TimeZonePickerProps>(
+  () => import('./time-zone-picker.tsx').then((module) => module.TimeZonePicker),
+  {
+    renderPending: ({ trigger }) => trigger,
+    renderError: ({ trigger, onClose }, onRetry) => (
+      <>
+        {trigger}
+        <LoadErrorPanel onClose={onClose} onRetry={onRetry} />
+      </>
+    ),
+  },
 );
 
 /**
@@ -46,11 +59,7 @@ export function TimeZoneCorner({ day }: { day: Date }) {
     </button>
   );
   if (!isPickerOpen) return button;
-  return (
-    <Suspense fallback={button}>
-      <TimeZonePicker trigger={button} time={noon} />
-    </Suspense>
-  );
+  return <TimeZonePicker trigger={button} time={noon} onClose={() => setIsPickerOpen(false)} />;
 }
 
 const TimeZoneName = (props: { timeZone: string; time: Date; className?: string }) => (

@@ -15,8 +15,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Shows hour labels for the user's time zone and, if set, the second time zone. */
 export function TimeZoneGutters({ day, secondTimeZone }: TimeZoneGuttersProps) {
-  const { slotAt } = createDayTimeScale(day);
-  const hours = HOURS.map((hour) => slotAt(2 * hour));
+  const { getSlotStart } = createDayTimeScale(day);
+  const hours = HOURS.map((hour) => getSlotStart(2 * hour));
   return (
     <>
       {secondTimeZone && (

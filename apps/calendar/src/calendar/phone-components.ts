@@ -1,3 +1,0 @@
-export { PhoneMonth } from './phone-month.tsx';
-export { PhoneToolbar } from './phone-toolbar.tsx';
-export { WeekStrip } from './week-strip.tsx';

@@ -1,0 +1,5 @@
+/**
+ * Ref that focuses an input before the next key press. A dialog would focus it later, after it has
+ * been painted.
+ */
+export const focusOnMount = (input: HTMLInputElement | null): void => input?.focus();

@@ -1,1 +1,0 @@
-export { HoursGrid } from './grid/hours-grid.tsx';

@@ -1,0 +1,17 @@
+import { lazyComponent, lazyDialog } from '@scheduler/platform/lazy-component';
+
+export const PlanningDialogs = lazyDialog(() =>
+  import('./planning-dialogs.tsx').then((module) => module.PlanningDialogs),
+);
+
+export const PlanningLists = lazyComponent(() =>
+  import('../tasks/planning-lists.tsx').then((module) => module.PlanningLists),
+);
+
+export const PlanningBar = lazyComponent(() =>
+  import('../tasks/planning-bar.tsx').then((module) => module.PlanningBar),
+);
+
+export const ProposedChangesStrip = lazyComponent(() =>
+  import('../optimizer/proposed-changes/proposed-changes-strip.tsx').then((module) => module.ProposedChangesStrip),
+);
