@@ -7,7 +7,6 @@ import type { Configuration } from 'webpack';
 import { workspace } from './app.ts';
 import type { App } from './app.ts';
 import { ChunkRetryPlugin } from './chunk-retry-plugin.ts';
-import { leanAliases, reactBigCalendarRules } from './package-patches/replacements.ts';
 
 export type Mode = 'production' | 'development';
 
@@ -52,7 +51,6 @@ export function createCommonConfig(
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: leanAliases(production),
     },
     module: {
       rules: [
@@ -62,7 +60,6 @@ export function createCommonConfig(
         assets,
         createCatalogRule(app),
         sonnerPatch,
-        ...reactBigCalendarRules(production),
       ],
     },
     optimization: {

@@ -16,11 +16,9 @@ const readSources = () =>
       .map((path) => ({ path, text: readFileSync(join(workspace, path), 'utf8') })),
   );
 
-/** The calendar's grids use parts of react-big-calendar until they use its public component. */
 const isAllowed = (line: string) =>
   // Documented: https://ajv.js.org/json-schema.html#draft-2020-12
   line.endsWith(': ajv/dist/2020.js') ||
-  /^apps\/calendar\/src\/.*: react-big-calendar\/lib\//.test(line) ||
   // This file contains examples.
   line.startsWith('tools/dependencies/public-entries/private-imports.test.ts');
 
