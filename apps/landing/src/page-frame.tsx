@@ -46,7 +46,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-export const PageHeader = () => (
+const PageHeader = () => (
   <header className={styles.header}>
     <Link to="/" className={styles.brand}>
       <Logo />

@@ -13,5 +13,7 @@ export const PlanningBar = lazyComponent(() =>
 );
 
 export const ProposedChangesStrip = lazyComponent(() =>
-  import('../optimizer/proposed-changes/proposed-changes-strip.tsx').then((module) => module.ProposedChangesStrip),
+  import('../optimizer/proposed-changes/proposed-changes-strip.tsx').then(
+    (module) => module.ProposedChangesStrip,
+  ),
 );

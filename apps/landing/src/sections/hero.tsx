@@ -20,7 +20,7 @@ export const Hero = () => (
   </Section>
 );
 
-export const HeroText = () => (
+const HeroText = () => (
   <div className={styles.text}>
     <h1>
       {t('A better week,')}

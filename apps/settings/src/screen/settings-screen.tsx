@@ -12,7 +12,9 @@ import styles from './settings-screen.module.css';
 
 // Sections below the fold are separate chunks, loaded when they are about to scroll into view.
 const Calendars = lazyComponent(() =>
-  import('../google/calendar-integration-section.tsx').then((module) => module.CalendarIntegrationSection),
+  import('../google/calendar-integration-section.tsx').then(
+    (module) => module.CalendarIntegrationSection,
+  ),
 );
 const WorkingTime = lazySectionContent('working-time', () =>
   import('../preferences/working-time.tsx').then((module) => module.WorkingTime),
