@@ -42,9 +42,10 @@ test('a manifest that does not exist is requested only once', async () => {
 
 test('loading a manifest fails after three network errors', async () => {
   mockFetch(new Error('1'), new Error('2'), new Error('3'));
-  const failure = expect(createPlugin().fetch?.(MANIFEST_URL, {})).rejects.toThrow('3');
-  await jest.runAllTimersAsync();
-  await failure;
+  await Promise.all([
+    expect(createPlugin().fetch?.(MANIFEST_URL, {})).rejects.toThrow('3'),
+    jest.runAllTimersAsync(),
+  ]);
 });
 
 test('the scripts of a remote that is loaded again have new URLs', () => {

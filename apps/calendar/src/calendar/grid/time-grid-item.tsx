@@ -67,7 +67,7 @@ export function DropPreview({ item, top, height }: VerticalPosition & { item: Di
   const preview = useRef<HTMLDivElement>(null);
   // Without a block, newer browsers would return a promise to React.
   useEffect(() => {
-    void preview.current?.scrollIntoView({ block: 'nearest' });
+    preview.current?.scrollIntoView({ block: 'nearest' });
   });
   return (
     <div
