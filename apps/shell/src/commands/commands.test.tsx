@@ -205,7 +205,8 @@ test('the command menu names the events that it did not delete because someone e
   });
   const log = await proposeRemovals(page);
   await userEvent.click(await log.findByRole('button', { name: 'Delete 2 events' }));
-  const message = '“Review” has changed since you opened it. Reload it and try again.';
+  const message =
+    '“Review” has changed since the assistant suggested this. Ask the assistant again.';
   await waitFor(() =>
     expect(host.toasts).toEqual([
       { kind: 'success', message: 'Event deleted successfully' },

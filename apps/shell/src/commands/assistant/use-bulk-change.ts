@@ -22,9 +22,11 @@ const isConflict = (error: unknown) =>
 
 const formatConflicts = ([title = '', ...others]: readonly string[]) =>
   others.length === 0
-    ? t('“{title}” has changed since you opened it. Reload it and try again.', { title })
+    ? t('“{title}” has changed since the assistant suggested this. Ask the assistant again.', {
+        title,
+      })
     : t(
-        '“{title}” and {more} more have changed since you opened them. Reload them and try again.',
+        '“{title}” and {more} more have changed since the assistant suggested this. Ask the assistant again.',
         { title, more: others.length },
       );
 
