@@ -1,4 +1,5 @@
 import type { Plan, PlanMove, PlanReason } from '@scheduler/contracts/ai';
+import type { Event } from '@scheduler/contracts/core';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
 import { getDatesBetween } from '../../calendar/group-by-day.ts';
 import { toLocalDate, getWeekStart } from '../../local-dates.ts';
@@ -69,6 +70,15 @@ export function getProposals({ moves, task_chunks }: Plan): Proposal[] {
     .toSorted((a, b) => getCurrentStartMs(a) - getCurrentStartMs(b))
     .map((proposal, index) => ({ ...proposal, number: index + 1 }));
 }
+
+/** Returns whether the event was created from the proposal for a task or habit. */
+export const isScheduledTimeFor = (
+  event: Event,
+  { taskOrHabitId, to }: Pick<Proposal, 'taskOrHabitId' | 'to'>,
+): boolean =>
+  taskOrHabitId !== null &&
+  (event.task_id ?? event.habit_id) === taskOrHabitId &&
+  Date.parse(event.start_time) === to.start.getTime();
 
 /** Returns the dates of a plan: its calendar week, or its full window if that is longer. */
 export function getPlanDates({ window }: Pick<Plan, 'window'>): CalendarDate[] {

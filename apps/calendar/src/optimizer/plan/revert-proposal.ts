@@ -5,8 +5,7 @@ import { t } from '@scheduler/i18n';
 import type { Platform } from '@scheduler/platform';
 import { findCachedEvent } from '../../calendar/events-cache.ts';
 import { invalidateCalendarQueries } from '@scheduler/platform/undo';
-import type { Proposal } from './proposals.ts';
-import { isScheduledTimeFor } from '../preview/week-preview-blocks.ts';
+import { isScheduledTimeFor, type Proposal } from './proposals.ts';
 
 type PlatformServices = Pick<Platform, 'api' | 'notify' | 'queryClient'>;
 

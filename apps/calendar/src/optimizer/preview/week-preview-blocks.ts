@@ -5,7 +5,7 @@ import { eventClassName } from '../../calendar/event-styles.ts';
 import { findOverlaps } from '../../calendar/overlaps.ts';
 import { toCalendarItems, type ItemContext } from '../../calendar/to-calendar-items.ts';
 import { isPending, type Decisions } from '../plan/open-plan.ts';
-import type { Proposal, TimeRange } from '../plan/proposals.ts';
+import { isScheduledTimeFor, type Proposal, type TimeRange } from '../plan/proposals.ts';
 
 /** An event or proposal in a week preview. */
 export interface Block extends TimeRange {
@@ -92,15 +92,6 @@ const withTimes = (event: Event, times: TimeRange | null | undefined): Event =>
   times
     ? { ...event, start_time: times.start.toISOString(), end_time: times.end.toISOString() }
     : event;
-
-/** Returns whether the event was created from the proposal for a task or habit. */
-export const isScheduledTimeFor = (
-  event: Event,
-  { taskOrHabitId, to }: Pick<Proposal, 'taskOrHabitId' | 'to'>,
-): boolean =>
-  taskOrHabitId !== null &&
-  (event.task_id ?? event.habit_id) === taskOrHabitId &&
-  Date.parse(event.start_time) === to.start.getTime();
 
 function toPreviewContent(
   events: readonly Event[],
