@@ -22,7 +22,7 @@ import {
   buildSchedule,
 } from '@scheduler/api-client/testing/fixtures';
 import { renderRemote } from '../../testing/render-remote.tsx';
-import { stubApi } from '../../testing/stub-api.ts';
+import { problemResponse, stubApi } from '../../testing/stub-api.ts';
 
 const product = buildSchedule({ name: 'Product' });
 const critique = buildEvent({ title: 'Design critique', schedule_ids: [product.id] });
@@ -215,9 +215,9 @@ test('moves can be applied individually or together, and undone individually', a
 });
 
 /** Applies the whole plan while the calendar displays events that don't include its changes. */
-async function applyWithoutCachedEvents(calendar: OpenedCalendar) {
+async function applyWithoutCachedEvents(calendar: OpenedCalendar, cached = [critique, leila]) {
   const panel = await optimize(calendar);
-  calendar.setEvents([critique, leila]);
+  calendar.setEvents(cached);
   await calendar.user.click(panel.getByRole('button', { name: 'Apply 4 moves' }));
   await panel.findByText('4 moves applied');
   return panel;
@@ -256,11 +256,27 @@ test('undoing a scheduled task reports that its event has since been moved or de
   await waitFor(() =>
     expect(toasts.at(-1)).toMatchObject({
       tone: 'error',
-      message: '“Pricing brief” has since been moved or deleted',
+      message: "Couldn't undo the change: “Pricing brief” has since been moved or deleted.",
     }),
   );
   expect(panel.getByRole('button', { name: 'Undo: Pricing brief' })).toBeVisible();
   expect(panel.queryByRole('button', { name: 'Apply: Pricing brief' })).not.toBeInTheDocument();
+});
+
+test('undoing a move reports that its event has since been deleted', async () => {
+  const calendar = openCalendar();
+  const { api, user, toasts } = calendar;
+  api.on(events.read, () => problemResponse('not-found', "This event doesn't exist"));
+  const panel = await applyWithoutCachedEvents(calendar, [leila]);
+  await user.click(panel.getByRole('button', { name: 'Undo: Design critique' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({
+      tone: 'error',
+      message: "Couldn't undo the change: “Design critique” has since been deleted.",
+    }),
+  );
+  expect(api.calls(events.read)[0]?.params).toEqual({ id: critique.id });
+  expect(panel.getByRole('button', { name: 'Undo: Design critique' })).toBeVisible();
 });
 
 test('a stale plan is replaced by a new plan', async () => {

@@ -21,7 +21,7 @@ export async function revertProposal(
   try {
     const event = await findAppliedEvent(platform, proposal);
     if (!event) {
-      notify.error(t('“{title}” has since been moved or deleted', { title: proposal.title }));
+      notify.error(formatMissingEvent(proposal));
       return false;
     }
     const { id, version } = event;
@@ -41,6 +41,12 @@ export async function revertProposal(
     await invalidateCalendarQueries(queryClient);
   }
 }
+
+/** A created event is identified by its task or habit and its time, so it may also have been moved. */
+const formatMissingEvent = ({ eventId, title }: Proposal): string =>
+  eventId === null
+    ? t("Couldn't undo the change: “{title}” has since been moved or deleted.", { title })
+    : t("Couldn't undo the change: “{title}” has since been deleted.", { title });
 
 /**
  * Returns the event that the proposal moved or created. Fetches it if it isn't in the cache, for
