@@ -13,7 +13,7 @@ interface ResolutionContext {
   /** All events during `work`. */
   events: readonly Event[];
   /** Events that block the user's time. */
-  busy: readonly Event[];
+  busyEvents: readonly Event[];
   work: readonly Interval[];
   now: EpochMs;
 }
@@ -48,12 +48,14 @@ function isFreeToMove(event: Event, { work, now }: ResolutionContext): boolean {
 
 function findNextFreeSlot(
   event: Event,
-  { busy, work, now }: ResolutionContext,
+  { busyEvents, work, now }: ResolutionContext,
 ): Interval | undefined {
-  const blocked = busy.filter(({ id }) => id !== event.id).map((other) => addBuffers(other, event));
+  const blockedIntervals = busyEvents
+    .filter(({ id }) => id !== event.id)
+    .map((other) => addBuffers(other, event));
   return findNextFreeSlots(parseInterval(event), {
     searchIntervals: work,
-    busy: blocked,
+    busy: blockedIntervals,
     now,
   })[0];
 }

@@ -40,7 +40,7 @@ export function ConflictsCard({ conflicts, events, schedules, end, now }: Confli
   const [first] = upcoming;
   if (!first) return null;
   const schedulesById = new Map(schedules.map((schedule) => [schedule.id, schedule]));
-  const busy = filterBusyEvents(events, { schedules: schedulesById, email });
+  const busyEvents = filterBusyEvents(events, { schedules: schedulesById, email });
   const weekUrl = `/calendar?view=week&date=${toCalendarDate(Date.parse(first.start_time), timeZone)}`;
   return (
     <Card className={styles.card} aria-label={t('Conflicts ahead')}>
@@ -58,7 +58,12 @@ export function ConflictsCard({ conflicts, events, schedules, end, now }: Confli
           <ConflictRow
             key={`${pair.first.id} ${pair.second.id}`}
             pair={pair}
-            resolution={suggestResolution(pair, { events, busy, work: workingIntervals, now })}
+            resolution={suggestResolution(pair, {
+              events,
+              busyEvents,
+              work: workingIntervals,
+              now,
+            })}
             timeZone={timeZone}
           />
         ))}

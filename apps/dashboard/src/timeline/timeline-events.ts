@@ -26,15 +26,18 @@ export function toTimelineEvents(
 ): TimelineEvent[] {
   const schedulesById = new Map(schedules.map((schedule) => [schedule.id, schedule]));
   const eventsById = new Map(events.map((event) => [event.id, resolveAllDayTimes(event, zone)]));
-  const busy = filterBusyEvents([...eventsById.values()], { schedules: schedulesById, email });
-  const busySet = new Set(busy);
-  const conflicting = findConflictingRecords(busy);
+  const busyEvents = filterBusyEvents([...eventsById.values()], {
+    schedules: schedulesById,
+    email,
+  });
+  const busyEventSet = new Set(busyEvents);
+  const conflicting = findConflictingRecords(busyEvents);
   return [...eventsById.values()]
     .map((event) => ({
       event,
       ...parseInterval(event),
       color: event.schedule_ids.map((id) => schedulesById.get(id)?.color).find(Boolean) ?? 'blue',
-      isBusy: busySet.has(event),
+      isBusy: busyEventSet.has(event),
       overlaps: conflicting.has(event),
     }))
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
