@@ -4,8 +4,7 @@ import { basename, join, relative } from 'node:path';
 const isCounted = (name: string) => !/\.test\.tsx?$/.test(name);
 
 /**
- * Lists the folders that contain more files than an engineer can survey. Tests and the folders
- * `testing` aren't counted.
+ * Lists the folders with more than `maxFiles` files. Ignores tests and folders named `testing`.
  *
  * @param root absolute path of the folder to search
  * @param maxFiles maximum number of files directly in a folder
@@ -26,7 +25,7 @@ export function listLargeFolders(
     .map(([folder, files]) => ({ folder, files }));
 }
 
-/** Absolute paths of the source folders of the applications and of the browser libraries. */
+/** Returns the absolute path of `src` in each app, in `libs/platform` and in `libs/ui`. */
 export function listBrowserSources(workspace: string): string[] {
   const apps = readdirSync(join(workspace, 'apps')).map((name) => `apps/${name}`);
   return [...apps, 'libs/platform', 'libs/ui'].map((path) => join(workspace, path, 'src'));
