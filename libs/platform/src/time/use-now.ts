@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 
 const getCurrentMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-/** Calls `onChange` at the start of each minute. Timers of hidden pages are late, so each one is aligned again. */
+/**
+ * Calls `onChange` at the start of each minute. Browsers delay timers in hidden pages, so each timer
+ * is aligned to the clock.
+ */
 function subscribeToMinutes(onChange: () => void) {
   const schedule = () =>
     setTimeout(

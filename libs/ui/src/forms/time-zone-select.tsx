@@ -5,7 +5,7 @@ import { Select } from './text-input.tsx';
 interface TimeZoneSelectProps extends ComponentProps<typeof Select> {
   /** The selected time zone. Its option has this value, even if it is a former name. */
   selected: string;
-  /** Another name to use as a value, even if it is a former name. */
+  /** The user's time zone. Its option has this value, even if it is a former name. */
   userTimeZone?: string;
 }
 
