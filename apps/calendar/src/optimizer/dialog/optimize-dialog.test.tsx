@@ -14,6 +14,7 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CalendarScreen } from '../../calendar/calendar-screen.tsx';
+import { findCachedEvent } from '../../calendar/events-cache.ts';
 import { buildChunk, buildMove, buildPlan } from '../../testing/plans.ts';
 import { buildTask } from '../../testing/tasks.ts';
 import {
@@ -220,6 +221,10 @@ async function applyWithoutCachedEvents(calendar: OpenedCalendar, cached = [crit
   calendar.setEvents(cached);
   await calendar.user.click(panel.getByRole('button', { name: 'Apply 4 moves' }));
   await panel.findByText('4 moves applied');
+  // The calendar is loaded again after the plan has been applied.
+  const { queryClient } = calendar;
+  const isCached = ({ id }: Event) => findCachedEvent(queryClient, id) !== undefined;
+  await waitFor(() => expect([critique, leila].filter(isCached)).toEqual(cached));
   return panel;
 }
 
