@@ -1,5 +1,5 @@
 import { defineRemote } from '@scheduler/platform';
-import { prefetchCalendar } from './calendar/prefetch-calendar.ts';
-import { CalendarScreen } from './calendar/calendar-screen.tsx';
+import { prefetchCalendar } from './screen/items/prefetch-calendar.ts';
+import { CalendarScreen } from './screen/calendar-screen.tsx';
 
 export const lifecycles = defineRemote(CalendarScreen, prefetchCalendar);

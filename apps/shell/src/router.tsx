@@ -1,7 +1,7 @@
 import { useRoutes } from 'react-router-dom';
 import { lazy } from 'react';
 import { AppFrame } from './host/app-frame.tsx';
-import { AuthCallback } from './host/auth-callback.tsx';
+import { AuthCallback } from './host/auth/auth-callback.tsx';
 import {
   PublicPages,
   RequireSignIn,
@@ -9,13 +9,13 @@ import {
   UnknownPath,
   RemoveAppPrefix,
 } from './host/route-guards.tsx';
-import { RemoteOutlet } from './host/remote-outlet.tsx';
+import { RemoteOutlet } from './host/remotes/remote-outlet.tsx';
 import { Root } from './host/root.tsx';
 import { landingScreen, signedInScreens } from './host/screens.ts';
 
 // Lazy-loaded, because only visitors need these forms.
-const importAuthScreens = () => import('./host/auth-screens.tsx');
-const importLazyAuthScreens = () => import('./host/lazy-auth-screens.tsx');
+const importAuthScreens = () => import('./host/auth/auth-screens.tsx');
+const importLazyAuthScreens = () => import('./host/auth/lazy-auth-screens.tsx');
 const Login = lazy(async () => ({ default: (await importAuthScreens()).Login }));
 const EmailSignIn = lazy(async () => ({ default: (await importLazyAuthScreens()).EmailSignIn }));
 const Sso = lazy(async () => ({ default: (await importLazyAuthScreens()).Sso }));

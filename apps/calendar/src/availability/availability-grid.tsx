@@ -5,7 +5,7 @@ import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { Avatar, cx, IconButton, LoadError } from '@scheduler/ui';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { assignLanes } from '../calendar/overlap-lanes.ts';
+import { assignLanes } from '../grid/hours/overlap-lanes.ts';
 import { formatTimeRange, getLocalMidnight, getTimeZone, formatLongDate } from '../local-dates.ts';
 import { format } from '../format-date.ts';
 import type { AvailabilityRow } from './availability-rows.ts';

@@ -6,7 +6,7 @@ import { addDays } from '@scheduler/scheduling';
 import { Button, Dialog, DialogClose, EmailChipsInput, Field, FieldGroup } from '@scheduler/ui';
 import { SegmentedControl, Select, TextInput } from '@scheduler/ui';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useCreateEvent } from '../calendar/use-event-mutations.ts';
+import { useCreateEvent } from '../event/use-event-mutations.ts';
 import { toLocalDate, getTimeZone, getWeekStart } from '../local-dates.ts';
 import { isUpgradeError, getErrorMessage } from '@scheduler/platform/error-messages';
 import { isWritable } from '../event-permissions.ts';

@@ -3,7 +3,7 @@ import { freeBusy, type Event, type Schedule } from '@scheduler/contracts/core';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { filterBusyEvents, type CalendarDate, type Interval } from '@scheduler/scheduling';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { toVisibleRange } from '../calendar/use-visible-range.ts';
+import { toVisibleRange } from '../screen/use-visible-range.ts';
 import { getTimeZone } from '../local-dates.ts';
 import { getVisibleHours, createUserRow, createAttendeeRow } from './availability-rows.ts';
 

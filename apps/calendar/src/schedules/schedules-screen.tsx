@@ -16,7 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toVisibleRange } from '../calendar/use-visible-range.ts';
+import { toVisibleRange } from '../screen/use-visible-range.ts';
 import { toLocalDate } from '../local-dates.ts';
 import { useUrlAction } from '../use-url-action.ts';
 import { useNow } from '@scheduler/platform/use-now';

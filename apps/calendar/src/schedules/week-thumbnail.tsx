@@ -4,8 +4,8 @@ import { addDays, getCoveredMs, startOfWeek, type CalendarDate } from '@schedule
 import { HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 import { format } from '../format-date.ts';
 import { getLocalHour, toLocalDate, getLocalMidnight, getWeekStart } from '../local-dates.ts';
-import { getEventTimes } from '../calendar/to-calendar-items.ts';
-import { getDatesBetween } from '../calendar/group-by-day.ts';
+import { getEventTimes } from '../screen/items/to-calendar-items.ts';
+import { getDatesBetween } from '../screen/items/group-by-day.ts';
 import styles from './schedule-card.module.css';
 
 /** Visible hours. Earlier and later events are clamped to the edge. */

@@ -4,7 +4,7 @@ import { cx, IconButton } from '@scheduler/ui';
 import { Pause, Play, Plus } from 'lucide-react';
 import { formatDuration } from '@scheduler/platform/format-time';
 import { useTaskMutation } from './use-task-mutation.ts';
-import railStyles from '../calendar/calendar-rail.module.css';
+import railStyles from '../screen/rail/calendar-rail.module.css';
 import styles from './planning-lists.module.css';
 
 interface HabitListProps {

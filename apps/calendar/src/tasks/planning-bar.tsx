@@ -3,7 +3,7 @@ import { usePlatform } from '@scheduler/platform';
 import { Button, Popover } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo } from 'lucide-react';
-import { usePopoverState } from '../calendar/use-popover-state.ts';
+import { usePopoverState } from '../screen/toolbar/use-popover-state.ts';
 import { PlanningLists, type PlanningListsProps } from './planning-lists.tsx';
 import { openTasksQuery } from './queries.ts';
 import styles from './planning-lists.module.css';

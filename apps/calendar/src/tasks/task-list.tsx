@@ -7,7 +7,7 @@ import { formatTime, toLocalDate } from '../local-dates.ts';
 import { format } from '../format-date.ts';
 import { formatDuration } from '@scheduler/platform/format-time';
 import { useTaskMutation } from './use-task-mutation.ts';
-import railStyles from '../calendar/calendar-rail.module.css';
+import railStyles from '../screen/rail/calendar-rail.module.css';
 import styles from './planning-lists.module.css';
 
 interface TaskListProps {

@@ -4,12 +4,12 @@ import { useStore } from '@scheduler/platform';
 import { t } from '@scheduler/i18n';
 import { FullScreenSpinner } from '@scheduler/ui';
 import { useDelayedFlag } from '../auth/components/use-delayed-flag.ts';
-import { AuthRedirectGuard } from './auth-callback.tsx';
+import { AuthRedirectGuard } from './auth/auth-callback.tsx';
 import { useHost } from './host.tsx';
 import { Toasts } from './notify.tsx';
 import { getDocumentTitle } from './screens.ts';
-import { useRestoreFocus } from './use-restore-focus.ts';
-import { useRouteFocus } from './use-route-focus.ts';
+import { useRestoreFocus } from './focus/use-restore-focus.ts';
+import { useRouteFocus } from './focus/use-route-focus.ts';
 import styles from './root.module.css';
 
 const StepUpDialog = lazy(async () => ({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useStore } from '@scheduler/platform';
 import { useHost } from './host.tsx';
-import { RemoteOutlet } from './remote-outlet.tsx';
+import { RemoteOutlet } from './remotes/remote-outlet.tsx';
 import { landingScreen } from './screens.ts';
 
 const HOME_PATH = '/dashboard';

@@ -13,8 +13,8 @@ import {
 } from '@scheduler/contracts/core';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { CalendarScreen } from '../../calendar/calendar-screen.tsx';
-import { findCachedEvent } from '../../calendar/events-cache.ts';
+import { CalendarScreen } from '../../screen/calendar-screen.tsx';
+import { findCachedEvent } from '../../screen/items/events-cache.ts';
 import { buildChunk, buildMove, buildPlan } from '../../testing/plans.ts';
 import { buildTask } from '../../testing/tasks.ts';
 import {

@@ -1,6 +1,6 @@
 import { addDays, startOfWeek, getWeekday, type CalendarDate } from '@scheduler/scheduling';
 import { toLocalDate, getLocalMidnight, getWeekStart } from '../../local-dates.ts';
-import { getDatesBetween } from '../../calendar/group-by-day.ts';
+import { getDatesBetween } from '../../screen/items/group-by-day.ts';
 
 const isWeekend = (date: CalendarDate) => [0, 6].includes(getWeekday(date));
 

@@ -1,7 +1,7 @@
 import type { Plan, PlanMove, PlanReason } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
-import { getDatesBetween } from '../../calendar/group-by-day.ts';
+import { getDatesBetween } from '../../screen/items/group-by-day.ts';
 import { toLocalDate, getWeekStart } from '../../local-dates.ts';
 
 /** A change that a plan proposes: a move of an event, or a time for a task or habit. */

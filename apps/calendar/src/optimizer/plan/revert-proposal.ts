@@ -3,7 +3,7 @@ import { queryKeys } from '@scheduler/api-client/queries';
 import { events, type Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import type { Platform } from '@scheduler/platform';
-import { findCachedEvent } from '../../calendar/events-cache.ts';
+import { findCachedEvent } from '../../screen/items/events-cache.ts';
 import { invalidateCalendarQueries } from '@scheduler/platform/undo';
 import { isScheduledTimeFor, type Proposal } from './proposals.ts';
 

@@ -1,9 +1,9 @@
 import type { Event } from '@scheduler/contracts/core';
 import { filterBusyEvents } from '@scheduler/scheduling';
-import type { OverlapBand, CalendarItem, EventItem } from '../../calendar/calendar-item.ts';
-import { eventClassName } from '../../calendar/event-styles.ts';
-import { findOverlaps } from '../../calendar/overlaps.ts';
-import { toCalendarItems, type ItemContext } from '../../calendar/to-calendar-items.ts';
+import type { OverlapBand, CalendarItem, EventItem } from '../../screen/items/calendar-item.ts';
+import { eventClassName } from '../../grid/event-styles.ts';
+import { findOverlaps } from '../../screen/items/overlaps.ts';
+import { toCalendarItems, type ItemContext } from '../../screen/items/to-calendar-items.ts';
 import { isPending, type Decisions } from '../plan/open-plan.ts';
 import { isScheduledTimeFor, type Proposal, type TimeRange } from '../plan/proposals.ts';
 

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@scheduler/scheduling/durations';
 import { cx } from '@scheduler/ui';
 import { formatTimeRange, toLocalDate, getLocalMidnight } from '../../local-dates.ts';
 import { format } from '../../format-date.ts';
-import { assignLanes } from '../../calendar/overlap-lanes.ts';
+import { assignLanes } from '../../grid/hours/overlap-lanes.ts';
 import type { Block, WeekPreviewContent } from './week-preview-blocks.ts';
 import { NumberBadge } from './number-badge.tsx';
 import styles from './week-preview.module.css';

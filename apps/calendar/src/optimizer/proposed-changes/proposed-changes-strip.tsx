@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { Button, IconButton, SlotIcon } from '@scheduler/ui';
 import { ArrowRight, Check, X } from 'lucide-react';
-import { useShortcuts } from '../../calendar/use-shortcuts.ts';
+import { useShortcuts } from '../../screen/use-shortcuts.ts';
 import { isPending } from '../plan/open-plan.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { useOpenPlan } from '../plan/use-open-plan.ts';

@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import type { ProposedItem } from '../../calendar/calendar-item.ts';
+import type { ProposedItem } from '../../screen/items/calendar-item.ts';
 import { isPending } from '../plan/open-plan.ts';
 import type { OpenPlan } from '@scheduler/platform/open-plan';
 import { getProposals } from '../plan/proposals.ts';

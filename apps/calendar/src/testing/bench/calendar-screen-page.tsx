@@ -6,9 +6,9 @@ import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { CalendarScreen } from '../../calendar/calendar-screen.tsx';
-import { stepDate } from '../../calendar/use-calendar-params.ts';
-import { toVisibleRange } from '../../calendar/use-visible-range.ts';
+import { CalendarScreen } from '../../screen/calendar-screen.tsx';
+import { stepDate } from '../../screen/use-calendar-params.ts';
+import { toVisibleRange } from '../../screen/use-visible-range.ts';
 import { createSampleEvents } from './sample-events.ts';
 import '@scheduler/ui/global.css';
 

@@ -8,9 +8,9 @@ import { createElement } from 'react';
 import { Calendar, dateFnsLocalizer } from 'react-big-calendar';
 import { createRoot, type Root } from 'react-dom/client';
 import { getLocalMidnight } from '../../local-dates.ts';
-import { getEventTimes } from '../../calendar/to-calendar-items.ts';
-import { stepDate } from '../../calendar/use-calendar-params.ts';
-import { toVisibleRange } from '../../calendar/use-visible-range.ts';
+import { getEventTimes } from '../../screen/items/to-calendar-items.ts';
+import { stepDate } from '../../screen/use-calendar-params.ts';
+import { toVisibleRange } from '../../screen/use-visible-range.ts';
 import { createSampleEvents } from './sample-events.ts';
 
 // Baseline for `npm run bench -- calendar`: unmodified react-big-calendar with the same events.

@@ -1,0 +1,90 @@
+import type { Event, Schedule } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
+import { useUser } from '@scheduler/platform';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
+import { Dialog, DialogClose } from '@scheduler/ui';
+import {
+  AlignLeft,
+  CalendarDays,
+  CalendarSync,
+  Clock,
+  MapPin,
+  Repeat2,
+  UserRound,
+} from 'lucide-react';
+import { EventDescriptionItem, EventDescriptionList } from './event-description-list.tsx';
+import { HistoryButton } from './history/history-button.tsx';
+import { InvitationList } from './guests/invitation-list.tsx';
+import { ReplyForm } from './guests/reply-form.tsx';
+import { getEventTimes } from '../screen/items/to-calendar-items.ts';
+import { EventTime } from './event-time.tsx';
+
+const RepeatText = lazyComponent(() =>
+  import('./recurrence/recurrence-summary.tsx').then((module) => module.RecurrenceText),
+);
+
+interface EventDetailsProps {
+  event: Event;
+  schedules: readonly Schedule[];
+  onClose: () => void;
+}
+
+/** Read-only dialog for an event that the user can't edit, with the reply form for guests. */
+export function EventDetails({ event, schedules, onClose }: EventDetailsProps) {
+  const { email } = useUser();
+  const { recurrence, location, description, organizer, role } = event;
+  const eventSchedules = schedules.filter(({ id }) => event.schedule_ids.includes(id));
+  const invitation = event.invitations.find(
+    ({ user_email }) => user_email.toLowerCase() === email.toLowerCase(),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={event.title}
+      size="md"
+      headerActions={role === 'viewer' && <HistoryButton event={event} onUndone={onClose} />}
+      footer={<DialogClose>{t('Close')}</DialogClose>}
+    >
+      <EventDescriptionList>
+        <EventDescriptionItem icon={<Clock aria-label={t('Time')} />}>
+          <EventTime {...getEventTimes(event)} />
+        </EventDescriptionItem>
+        {recurrence && (
+          <EventDescriptionItem icon={<Repeat2 aria-label={t('Repeats')} />}>
+            <RepeatText event={event} lines={recurrence} />
+          </EventDescriptionItem>
+        )}
+        {location && (
+          <EventDescriptionItem icon={<MapPin aria-label={t('Location')} />}>
+            {location}
+          </EventDescriptionItem>
+        )}
+        {organizer && (
+          <EventDescriptionItem icon={<UserRound aria-label={t('Organizer')} />}>
+            {organizer.full_name ?? organizer.email}
+          </EventDescriptionItem>
+        )}
+        {eventSchedules.length > 0 && (
+          <EventDescriptionItem icon={<CalendarDays aria-label={t('Schedules')} />}>
+            {eventSchedules.map(({ name }) => name).join(', ')}
+          </EventDescriptionItem>
+        )}
+        {event.source === 'google' && (
+          <EventDescriptionItem icon={<CalendarSync aria-label={t('Source')} />}>
+            {t('Copied from Google Calendar')}
+          </EventDescriptionItem>
+        )}
+        {description && (
+          <EventDescriptionItem icon={<AlignLeft aria-label={t('Description')} />}>
+            {description}
+          </EventDescriptionItem>
+        )}
+      </EventDescriptionList>
+      {role === 'attendee' && (
+        <ReplyForm subject={event} status={invitation?.status ?? 'pending'} onReplied={onClose} />
+      )}
+      <InvitationList invitations={event.invitations} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { getTimeSettings } from '@scheduler/platform/time-settings';
+import type { CalendarDate, CalendarView } from '@scheduler/scheduling';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react';
+import type { SlotInfo } from 'react-big-calendar';
+import type { OverlapBand, DisplayItem, EventItem } from '../screen/items/calendar-item.ts';
+import type { DropTarget } from './drag/event-move.ts';
+import {
+  EventComponentContext,
+  GridActionsContext,
+  GridDaysContext,
+  PointerPreviewContext,
+  type GridActions,
+} from './grid-actions.ts';
+import { HoursGrid } from './hours/hours-grid.tsx';
+import { ItemHandles } from './item-handles.tsx';
+import { MonthGrid } from './month/month-grid.tsx';
+import { useGridKeys } from './keyboard/use-grid-keys.ts';
+import { useGridPointer } from './drag/use-grid-pointer.ts';
+import { useItemHandlers } from './use-item-handlers.ts';
+import { useItemHighlights } from './use-item-highlights.ts';
+import type { ItemsByDay } from '../screen/items/group-by-day.ts';
+import { OverflowPopover, type OverflowContent } from './month/overflow-popover.tsx';
+import { useLatestRef } from './use-latest-ref.ts';
+import './calendar-grid.css';
+
+export interface CalendarGridProps {
+  view: Exclude<CalendarView, 'agenda'>;
+  date: CalendarDate;
+  now: number;
+  days: ItemsByDay<DisplayItem>;
+  bands: readonly OverlapBand[];
+  /** Renders the content of an item. */
+  eventComponent: ComponentProps<typeof EventComponentContext>['value'];
+  /** The item whose dialog is open. */
+  selected: DisplayItem | null;
+  onSelectItem: (item: DisplayItem) => void;
+  onSelectSlot: (slot: SlotInfo) => void;
+  onDrop: (item: EventItem, drop: DropTarget) => unknown;
+  onShow: (next: { view?: CalendarView; date?: CalendarDate }) => void;
+  /** Moves an item by key; returns its new date, or `null` if the key doesn't move items. */
+  onMoveItem: (event: KeyboardEvent, id: string) => CalendarDate | null;
+  /** Screen reader announcement of a keyboard move. */
+  announcement: string;
+  className?: string | undefined;
+}
+
+/** Month, week, work week and day views with selection, drag and drop, and keyboard navigation. */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { view, date, now, days, bands, selected } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const { openOverflow, ...overflow } = useOverflowPopover();
+  const keys = useGridKeys(grid, props);
+
+  // Stable callbacks keep the grid from re-rendering when a dialog opens or focus moves.
+  const latestProps = useLatestRef(props);
+  const actions = useMemo<GridActions>(
+    () => ({
+      showDay: (day) => latestProps.current.onShow({ view: 'day', date: day }),
+      showMore: (items, day, button) => openOverflow({ items, date: day, button }),
+    }),
+    [latestProps, openOverflow],
+  );
+  const { secondTimeZone } = getTimeSettings();
+  const gridElement = useMemo(() => {
+    if (view === 'month') return <MonthGrid {...{ date, now }} />;
+    return <HoursGrid {...{ view, date, now, bands, secondTimeZone }} />;
+  }, [view, date, now, bands, secondTimeZone]);
+  const { handlers, findMovableItem } = useItemHandlers({
+    days,
+    onOpen: (item) => {
+      overflow.close();
+      props.onSelectItem(item);
+    },
+  });
+  const preview = useGridPointer(grid, { ...props, findMovableItem });
+  const isDragging = preview.dragged !== null;
+  useItemHighlights(grid, {
+    selected: selected?.id ?? null,
+    dragged: preview.dragged?.item.id ?? null,
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    handlers.onKeyDown(event);
+    keys.onKeyDown(event);
+  };
+  return (
+    // Handles events that bubble up from the items, which are buttons.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={grid}
+      className={props.className}
+      {...handlers}
+      onKeyDown={onKeyDown}
+      onFocus={keys.onFocus}
+    >
+      <EventComponentContext value={props.eventComponent}>
+        <GridActionsContext value={actions}>
+          <GridDaysContext value={days}>
+            <PointerPreviewContext value={preview}>
+              <div className={`scheduler-grid view-${view}`}>{gridElement}</div>
+            </PointerPreviewContext>
+          </GridDaysContext>
+        </GridActionsContext>
+        <ItemHandles {...{ grid, findMovableItem }} />
+        {isDragging && view === 'month' && <div className="drag-overlay" />}
+        {overflow.content && !isDragging && (
+          <OverflowPopover content={overflow.content} onClose={overflow.close} />
+        )}
+      </EventComponentContext>
+      <div role="status" className="sr-only">
+        {props.announcement}
+      </div>
+    </div>
+  );
+}
+
+/** State of the “+N more” popover. */
+function useOverflowPopover() {
+  const [content, open] = useState<OverflowContent | null>(null);
+  const close = useCallback(() => open(null), []);
+  return { openOverflow: open, close, content };
+}

@@ -1,0 +1,29 @@
+import type { CalendarView } from '@scheduler/scheduling';
+import { useMemo } from 'react';
+import type { DropTarget } from '../../grid/drag/event-move.ts';
+import type { EventItem } from './calendar-item.ts';
+import { groupByDay } from './group-by-day.ts';
+import type { useCalendar } from './use-calendar.ts';
+import { useKeyboardMove } from '../../grid/keyboard/use-keyboard-move.ts';
+import { useProposedEvents } from './use-proposed-events.ts';
+
+type Items = Pick<ReturnType<typeof useCalendar>, 'items' | 'days'>;
+
+/** Adds proposals, and moves the item that the user moves by key. */
+export function useDisplayedItems(
+  calendar: Items,
+  view: CalendarView,
+  onDrop: (item: EventItem, drop: DropTarget) => Promise<void> | void,
+) {
+  const itemsWithProposals = useProposedEvents(calendar.items);
+  const {
+    displayedItems: items,
+    announcement,
+    onKey,
+  } = useKeyboardMove(itemsWithProposals, view, onDrop);
+  const days = useMemo(
+    () => (items === calendar.items ? calendar.days : groupByDay(items)),
+    [items, calendar.items, calendar.days],
+  );
+  return { items, days, announcement, onMoveItem: onKey };
+}
