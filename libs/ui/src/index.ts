@@ -19,6 +19,7 @@ export { Dialog, DialogClose, type DialogProps } from './overlays/dialog.tsx';
 export { EmailChipsInput, type EmailChipsInputProps } from './forms/email-chips-input.tsx';
 export { EMAIL_ALREADY_INVITED, INVALID_EMAIL } from './forms/email-list.ts';
 export { EmptyState, EmptyText, EmptyWeekIllustration } from './feedback/empty-state.tsx';
+export { focusOnMount } from './forms/focus-on-mount.ts';
 export { Field, FieldGroup, type FieldProps } from './forms/field.tsx';
 export {
   scheduleColorClass,

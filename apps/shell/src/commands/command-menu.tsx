@@ -2,15 +2,14 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { CommandPalette } from '@scheduler/ui/command-palette';
-import { useState } from 'react';
 import { toggleTheme } from './toggle-theme.ts';
 import { createCommandGroups } from './command-groups.tsx';
 import { useCreateEvent } from './use-create-event.ts';
 import { useCommandSearch } from './use-command-search.ts';
 
-interface CommandMenuProps {
-  /** Text typed while the menu was loading. */
-  initialQuery: string;
+export interface CommandMenuProps {
+  query: string;
+  onQueryChange: (query: string) => void;
   onClose: () => void;
   /** Opens the assistant, with a request unless the text is empty. */
   onAsk: (text: string) => void;
@@ -18,11 +17,10 @@ interface CommandMenuProps {
 }
 
 /** Command menu to search, create events, run actions and open the assistant. */
-export function CommandMenu({ initialQuery, onClose, onAsk, onShortcuts }: CommandMenuProps) {
+export function CommandMenu(props: CommandMenuProps) {
+  const { query, onQueryChange, onClose, onAsk, onShortcuts } = props;
   useTimeSettings();
   const { navigation } = usePlatform();
-  const [editedQuery, setQuery] = useState<string>();
-  const query = editedQuery ?? initialQuery;
   const searchState = useCommandSearch(query);
   const createEvent = useCreateEvent();
   const groups = createCommandGroups(query, searchState, {
@@ -48,7 +46,7 @@ export function CommandMenu({ initialQuery, onClose, onAsk, onShortcuts }: Comma
     <CommandPalette
       onClose={onClose}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQueryChange}
       placeholder={t('Search, create or ask')}
       groups={groups}
       empty={searchState.isSettled ? t('No results') : null}

@@ -39,6 +39,20 @@ const openMenu = async () => {
   return screen.findByRole('combobox', { name: 'Search, create or ask' });
 };
 
+// First, because the other tests load the command menu.
+test('text typed before the command menu has loaded goes to its input and not to the page', async () => {
+  const { host } = openPage();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  expect(screen.getByRole('textbox', { name: 'Search, create or ask' })).toHaveFocus();
+  await userEvent.keyboard('gsx{Backspace}et');
+  const field = await screen.findByRole('combobox', { name: 'Search, create or ask' });
+  expect(field).toHaveValue('gset');
+  expect(host.path()).toBe('/dashboard');
+  expect(field).toHaveFocus();
+  await userEvent.keyboard('s');
+  expect(field).toHaveValue('gsets');
+});
+
 test('the command menu opens with Ctrl+K and can run an action by keyboard', async () => {
   const { host } = openPage();
   await userEvent.type(await openMenu(), 'settings');
@@ -47,23 +61,6 @@ test('the command menu opens with Ctrl+K and can run an action by keyboard', asy
   await userEvent.keyboard('{Enter}');
   expect(host.path()).toBe('/settings');
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
-});
-
-test('text typed before the command menu has loaded goes to its input and not to the page', async () => {
-  const { host } = openPage();
-  const onPageKeyDown = jest.fn();
-  document.addEventListener('keydown', onPageKeyDown);
-  const keys = ['g', 's', 'x', 'Backspace', 'e', 't'];
-  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  for (const key of keys) fireEvent.keyDown(document.body, { key });
-  const field = await screen.findByRole('combobox', { name: 'Search, create or ask' });
-  expect(field).toHaveValue('gset');
-  expect(host.path()).toBe('/dashboard');
-  expect(onPageKeyDown).toHaveBeenCalledTimes(1);
-  document.removeEventListener('keydown', onPageKeyDown);
-  await waitFor(() => expect(field).toHaveFocus());
-  await userEvent.keyboard('s');
-  expect(field).toHaveValue('gsets');
 });
 
 test('the command menu finds events, schedules and people', async () => {

@@ -1,51 +1,67 @@
+import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
-import { useKeystrokeBuffer } from '@scheduler/platform/keystroke-buffer';
-import { lazy, Suspense, useState } from 'react';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent, lazyDialog } from '@scheduler/platform/lazy-component';
+import { LoadError } from '@scheduler/ui';
+import { PendingCommandPalette } from '@scheduler/ui/pending-command-palette';
+import { useState, type ReactNode } from 'react';
+import type { CommandMenuProps } from './command-menu.tsx';
 import { useCommandShortcuts } from './use-command-shortcuts.ts';
 
-// These dialogs have no error boundary that could report a failed import, so retry without limit.
-const importUntilLoaded = <Module,>(load: () => Promise<Module>) =>
-  retryDynamicImport(load, Infinity);
+const CommandMenu = lazyComponent<CommandMenuProps>(
+  () => import('./command-menu.tsx').then((module) => module.CommandMenu),
+  {
+    renderPending: (props) => renderPendingMenu(props),
+    renderError: (props, onRetry) => renderPendingMenu(props, <LoadError onRetry={onRetry} />),
+  },
+);
+const Assistant = lazyDialog(() =>
+  import('./assistant/assistant.tsx').then((module) => module.Assistant),
+);
+const Shortcuts = lazyDialog(() =>
+  import('../shortcuts/shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
+);
 
-const CommandMenu = lazy(async () => ({
-  default: (await importUntilLoaded(() => import('./command-menu.tsx'))).CommandMenu,
-}));
-const Assistant = lazy(async () => ({
-  default: (await importUntilLoaded(() => import('./assistant/assistant.tsx'))).Assistant,
-}));
-const Shortcuts = lazy(async () => ({
-  default: (await importUntilLoaded(() => import('../shortcuts/shortcuts-dialog.tsx')))
-    .ShortcutsDialog,
-}));
+/** Accepts text while the menu is loading. */
+const renderPendingMenu = (props: CommandMenuProps, error?: ReactNode) => (
+  <PendingCommandPalette {...props} placeholder={t('Search, create or ask')} error={error} />
+);
 
 type OpenDialog = { kind: 'menu' } | { kind: 'shortcuts' } | { kind: 'assistant'; text: string };
 
 /** Manages the command menu, the shortcuts dialog and the assistant. At most one is open. */
 export function useCommands() {
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [query, setQuery] = useState('');
   const platform = usePlatform();
   const { id } = useUser();
-  const openMenu = () => setOpen({ kind: 'menu' });
+  const openMenu = () => {
+    setQuery('');
+    setOpen({ kind: 'menu' });
+  };
   const openShortcuts = () => setOpen({ kind: 'shortcuts' });
   const close = () => setOpen(null);
   const undo = async () =>
     (await import('../shortcuts/undo-latest-change.ts')).undoLatestChange(platform, id);
-  useCommandShortcuts({ openMenu, openShortcuts, undo: () => void undo() });
-  const bufferedText = useKeystrokeBuffer(open?.kind === 'menu', close);
-  const dialog = open && (
-    <Suspense>
-      {open.kind === 'menu' && (
+  const reportUndoFailure = () => platform.notify.error(t("Couldn't undo the change. Try again."));
+  useCommandShortcuts({
+    openMenu,
+    openShortcuts,
+    undo: () => void undo().catch(reportUndoFailure),
+  });
+  const dialog = (
+    <>
+      {open?.kind === 'menu' && (
         <CommandMenu
-          initialQuery={bufferedText}
+          query={query}
+          onQueryChange={setQuery}
           onClose={close}
           onAsk={(text) => setOpen({ kind: 'assistant', text })}
           onShortcuts={openShortcuts}
         />
       )}
-      {open.kind === 'shortcuts' && <Shortcuts onClose={close} />}
-      {open.kind === 'assistant' && <Assistant initialRequest={open.text} onClose={close} />}
-    </Suspense>
+      {open?.kind === 'shortcuts' && <Shortcuts onClose={close} />}
+      {open?.kind === 'assistant' && <Assistant initialRequest={open.text} onClose={close} />}
+    </>
   );
   return { openMenu, dialog };
 }

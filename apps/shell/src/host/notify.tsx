@@ -1,37 +1,38 @@
-import { lazy, Suspense, useEffect } from 'react';
-import type { ComponentType } from 'react';
+import { useEffect } from 'react';
 import { useStore } from '@scheduler/platform';
 import type { Notify, ReadableStore } from '@scheduler/platform';
-import { retryDynamicImport } from '@scheduler/platform/retry-dynamic-import';
+import { lazyComponent, LoadErrorPanel } from '@scheduler/platform/lazy-component';
 
-// The toaster isn't part of the first load. It loads with the first toast or when idle.
-const loadToaster = () => retryDynamicImport(() => import('../layout/toaster.tsx'), Infinity);
-
-const toasterReady = Promise.withResolvers<void>();
+const loadedNotify = Promise.withResolvers<Notify>();
 const observers = new Set<() => void>();
-let isRequired = false;
 
-const requiredStore: ReadableStore<boolean> = {
-  get: () => isRequired,
+/** Whether the toaster is mounted, and whether there are toasts to show. */
+type Status = 'unused' | 'prepared' | 'required';
+let status: Status = 'unused';
+
+const statusStore: ReadableStore<Status> = {
+  get: () => status,
   subscribe(onChange) {
     observers.add(onChange);
     return () => observers.delete(onChange);
   },
 };
 
+function setStatus(newStatus: Status) {
+  status = newStatus;
+  for (const observer of observers) observer();
+}
+
 /** Mounts the toaster before the first toast. */
 export function prepareToasts() {
-  isRequired = true;
-  for (const observer of observers) observer();
+  if (status === 'unused') setStatus('prepared');
 }
 
 const createNotify =
   (kind: keyof Notify): Notify['success'] =>
   (message, options) => {
-    prepareToasts();
-    void Promise.all([loadToaster(), toasterReady.promise]).then(([toaster]) =>
-      toaster.notify[kind](message, options),
-    );
+    setStatus('required');
+    void loadedNotify.promise.then((notifyNow) => notifyNow[kind](message, options));
   };
 
 export const notify: Notify = {
@@ -40,23 +41,32 @@ export const notify: Notify = {
   info: createNotify('info'),
 };
 
-const Toaster = lazy(async () => {
-  const toaster = await loadToaster();
-  return { default: () => <ToasterWithReadySignal Toaster={toaster.Toaster} /> };
-});
-
-function ToasterWithReadySignal({ Toaster: LoadedToaster }: { Toaster: ComponentType }) {
-  // Effects of children run first, so the toaster is listening now.
-  useEffect(() => toasterReady.resolve(), []);
-  return <LoadedToaster />;
+interface ToasterProps {
+  /** Whether there are toasts to show. */
+  isRequired: boolean;
+  /** Hides the error. */
+  onClose: () => void;
 }
+
+// The toaster isn't part of the first load. It loads with the first toast or when idle.
+const Toaster = lazyComponent<ToasterProps>(
+  () =>
+    import('../layout/toaster.tsx').then(({ Toaster: LoadedToaster, notify: notifyNow }) => {
+      return function ReadyToaster() {
+        // Effects of children run first, so the toaster is listening now.
+        useEffect(() => loadedNotify.resolve(notifyNow), []);
+        return <LoadedToaster />;
+      };
+    }),
+  {
+    renderError: ({ isRequired, onClose }, onRetry) =>
+      isRequired && <LoadErrorPanel onClose={onClose} onRetry={onRetry} />,
+  },
+);
 
 /** Container of the toasts. Render it once per page. */
 export function Toasts() {
-  if (!useStore(requiredStore)) return null;
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  );
+  const current = useStore(statusStore);
+  if (current === 'unused') return null;
+  return <Toaster isRequired={current === 'required'} onClose={() => setStatus('prepared')} />;
 }

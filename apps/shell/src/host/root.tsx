@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from '@scheduler/platform';
+import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { t } from '@scheduler/i18n';
 import { FullScreenSpinner } from '@scheduler/ui';
 import { useDelayedFlag } from '../auth/components/use-delayed-flag.ts';
@@ -12,9 +13,9 @@ import { useRestoreFocus } from './focus/use-restore-focus.ts';
 import { useRouteFocus } from './focus/use-route-focus.ts';
 import styles from './root.module.css';
 
-const StepUpDialog = lazy(async () => ({
-  default: (await import('../step-up/step-up-dialog.tsx')).StepUpDialog,
-}));
+const StepUpDialog = lazyDialog<{ onClose: () => void }>(() =>
+  import('../step-up/step-up-dialog.tsx').then((module) => module.StepUpDialog),
+);
 
 /** Root of every route. Shows a spinner until the session is loaded. */
 export function Root() {
@@ -35,7 +36,7 @@ export function Root() {
       <Suspense fallback={<FullScreenSpinner />}>
         {status === 'loading' ? <SessionSpinner /> : <AuthRedirectGuard />}
       </Suspense>
-      <Suspense>{isStepUpPending && <StepUpDialog />}</Suspense>
+      {isStepUpPending && <StepUpDialog onClose={() => stepUp.resolve(false)} />}
       <Toasts />
     </>
   );

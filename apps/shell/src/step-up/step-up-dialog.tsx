@@ -32,14 +32,11 @@ import styles from './step-up-dialog.module.css';
 const CONFIRM_LABEL = t('Confirm');
 
 /** Asks for a proof of identity before a sensitive action. */
-export function StepUpDialog() {
-  const { stepUp } = useHost();
-  return (
-    <Dialog open onOpenChange={() => stepUp.resolve(false)} title={t("Confirm that it's you")}>
-      <StepUp />
-    </Dialog>
-  );
-}
+export const StepUpDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open onOpenChange={onClose} title={t("Confirm that it's you")}>
+    <StepUp />
+  </Dialog>
+);
 
 /** A second factor, or another method. */
 type Option = { factor: Factor } | { method: Exclude<StepUpMethod, Factor['factor_type']> };

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { t, tWithContext } from '@scheduler/i18n';
 import { cx } from '../styles/class-names.ts';
 import { Kbd } from '../display/kbd.tsx';
+import { focusOnMount } from '../forms/focus-on-mount.ts';
 import dialogStyles from './dialog.module.css';
 import styles from './command-palette.module.css';
 
@@ -64,7 +65,11 @@ export function CommandPalette(props: CommandPaletteProps) {
             >
               <div className={styles.field}>
                 <Search size={18} strokeWidth={1.75} aria-hidden="true" />
-                <Autocomplete.Input aria-label={placeholder} placeholder={placeholder} />
+                <Autocomplete.Input
+                  ref={focusOnMount}
+                  aria-label={placeholder}
+                  placeholder={placeholder}
+                />
                 <Kbd>{t('Esc')}</Kbd>
               </div>
               <Autocomplete.Empty className={styles.empty}>{empty}</Autocomplete.Empty>

@@ -1,6 +1,15 @@
 import { toNewEventInput, type QuickAddResult } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { Button, cx, Dialog, DialogClose, Field, Select, TextInput } from '@scheduler/ui';
+import {
+  Button,
+  cx,
+  Dialog,
+  DialogClose,
+  Field,
+  focusOnMount,
+  Select,
+  TextInput,
+} from '@scheduler/ui';
 import { useCallback, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { isWritable } from '../../event-permissions.ts';
 import { useIdempotencyKey } from '../../use-idempotency-key.ts';
@@ -8,7 +17,6 @@ import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { usePlatform } from '@scheduler/platform';
 import { storeLastSchedule, getPreferredSchedule } from '../preferred-schedule.ts';
 import { useCreateEvent } from '../use-event-mutations.ts';
-import { focusOnMount } from './focus-on-mount.ts';
 import { ParsedEventSummary } from './parsed-event-summary.tsx';
 import type { QuickAddDialogProps } from './quick-add-props.ts';
 import { useQuickAddParser, type QuickAddAnswers } from './use-quick-add-parser.ts';

@@ -1,8 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { lazyComponent } from '@scheduler/platform/lazy-component';
-import { Button, Field, LoadError, TextInput } from '@scheduler/ui';
+import { Button, Field, focusOnMount, LoadError, TextInput } from '@scheduler/ui';
 import { useState, type ReactNode } from 'react';
-import { focusOnMount } from './focus-on-mount.ts';
 import type { QuickAddDialogProps, QuickAddProps } from './quick-add-props.ts';
 import styles from './quick-add.module.css';
 
