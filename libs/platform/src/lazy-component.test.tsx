@@ -5,12 +5,7 @@ import { lazyComponent, lazyDialog } from './lazy-component.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
-
-/** Lets all automatic attempts of an import fail. */
-const waitForFailure = () => act(() => jest.advanceTimersByTimeAsync(60_000));
-const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const waitForFailure = () => screen.findByRole('alert');
 
 /** Returns an import that fails until `restore` is called. */
 function createImport<Module>(module: Module) {
@@ -31,7 +26,7 @@ test('lazyComponent renders a preloaded component immediately', async () => {
 test('lazyComponent replaces only itself by an error, and Retry imports the module again', async () => {
   const { load, restore } = createImport(Greeting);
   const LazyGreeting = lazyComponent(load);
-  const user = setup();
+  const user = userEvent.setup();
   render(
     <>
       <input aria-label="Title" />
@@ -64,7 +59,7 @@ test('lazyDialog shows an error that can be closed', async () => {
   render(<LazyDialog onClose={onClose} />);
   await waitForFailure();
   expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load this section.");
-  await setup().click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalled();
 });
 

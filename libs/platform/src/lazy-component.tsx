@@ -1,7 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { Button, LoadError } from '@scheduler/ui';
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { retryDynamicImport } from './retry-dynamic-import.ts';
 import styles from './lazy-component.module.css';
 
 /** A component whose module is imported when it is first rendered, or earlier with `preload`. */
@@ -23,7 +22,8 @@ class ImportError extends Error {}
 
 /**
  * Creates a component with `React.lazy`. If the import fails, only this component is replaced by an
- * error with a Retry button, so that the user's input in the rest of the screen isn't lost.
+ * error with a Retry button, so that the user's input in the rest of the screen isn't lost. The
+ * runtime of the build repeats failed requests before the import fails.
  *
  * @param load imports the module and returns its component
  */
@@ -36,7 +36,7 @@ export function lazyComponent<Props extends object>(
     renderError = (_props, onRetry) => <LoadError onRetry={onRetry} />,
   } = options;
   let loaded: ComponentType<Props> | undefined;
-  const importModule = async () => (loaded ??= await retryDynamicImport(load));
+  const importModule = async () => (loaded ??= await load());
   // A rejected `lazy` stays rejected, so each retry needs a new one.
   const createLazy = () =>
     lazy(async () => {
