@@ -91,9 +91,9 @@ function compilePattern(pattern: string): readonly TokenFormatter[] {
 }
 
 /**
- * Formats a time in a time zone, which defaults to the user's. Supports date-fns and CLDR tokens at
- * a tenth of the bundle size of date-fns. `p` and `j` use the user's hour cycle. Text in single
- * quotes is literal.
+ * Formats a time in a time zone, which defaults to the user's. Supports tokens of date-fns and
+ * CLDR. date-fns can't be used, because it formats times in the device's time zone. `p` and `j` use
+ * the user's hour cycle. Text in single quotes is literal.
  */
 export function format(time: Date, pattern: string, timeZone = getTimeSettings().timeZone): string {
   const localTime = new Date(toLocalMs(time.getTime(), timeZone));
