@@ -1,5 +1,5 @@
 import { areSingleKeyShortcutsEnabled, usePlatform } from '@scheduler/platform';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 const INPUT_SELECTOR = 'input, textarea, select, [contenteditable]';
 const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -25,10 +25,7 @@ export interface ShortcutHandlers {
  */
 export function useCommandShortcuts(handlers: ShortcutHandlers): void {
   const { navigation } = usePlatform();
-  const handlersRef = useRef(handlers);
-  useEffect(() => {
-    handlersRef.current = handlers;
-  });
+  const run = useEffectEvent((action: keyof ShortcutHandlers) => handlers[action]());
   useEffect(() => {
     let sequenceEndsAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -37,18 +34,17 @@ export function useCommandShortcuts(handlers: ShortcutHandlers): void {
       const isDialogOpen = document.querySelector(DIALOG_SELECTOR) !== null;
       const isTyping = (event.target as Element).matches(INPUT_SELECTOR);
       if (event.metaKey || event.ctrlKey) {
-        const { openMenu, undo } = handlersRef.current;
         const isUndo = key === 'z' && !isTyping && !event.shiftKey;
         if (isDialogOpen || !(key === 'k' || isUndo)) return;
         event.preventDefault();
-        return isUndo ? undo() : openMenu();
+        return run(isUndo ? 'undo' : 'openMenu');
       }
       if (isDialogOpen || isTyping || !areSingleKeyShortcutsEnabled()) return;
       const path = event.timeStamp < sequenceEndsAt ? PATH_BY_KEY[key] : undefined;
       sequenceEndsAt = 0;
       if (path) navigation.navigate(path);
-      else if (key === '/') handlersRef.current.openMenu();
-      else if (key === '?') handlersRef.current.openShortcuts();
+      else if (key === '/') run('openMenu');
+      else if (key === '?') run('openShortcuts');
       else if (key === 'g') return void (sequenceEndsAt = event.timeStamp + SEQUENCE_TIMEOUT_MS);
       else return;
       // The page must not handle the second key of a sequence.
