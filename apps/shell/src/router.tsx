@@ -1,7 +1,7 @@
 import { useRoutes } from 'react-router-dom';
-import { lazy } from 'react';
 import { AppFrame } from './host/app-frame.tsx';
 import { AuthCallback } from './host/auth/auth-callback.tsx';
+import { lazyScreen } from './host/lazy-screen.tsx';
 import {
   PublicPages,
   RequireSignIn,
@@ -16,21 +16,14 @@ import { landingScreen, signedInScreens } from './host/screens.ts';
 // Lazy-loaded, because only visitors need these forms.
 const importAuthScreens = () => import('./host/auth/auth-screens.tsx');
 const importLazyAuthScreens = () => import('./host/auth/lazy-auth-screens.tsx');
-const Login = lazy(async () => ({ default: (await importAuthScreens()).Login }));
-const EmailSignIn = lazy(async () => ({ default: (await importLazyAuthScreens()).EmailSignIn }));
-const Sso = lazy(async () => ({ default: (await importLazyAuthScreens()).Sso }));
-const SignUp = lazy(async () => ({ default: (await importAuthScreens()).SignUp }));
-const ForgotPassword = lazy(async () => ({
-  default: (await importLazyAuthScreens()).ForgotPassword,
-}));
-const ResetPassword = lazy(async () => ({
-  default: (await importLazyAuthScreens()).ResetPassword,
-}));
-const Restore = lazy(async () => ({ default: (await importLazyAuthScreens()).Restore }));
-
-const ReportSignIn = lazy(async () => ({
-  default: (await importLazyAuthScreens()).ReportSignIn,
-}));
+const Login = lazyScreen(async () => (await importAuthScreens()).Login);
+const EmailSignIn = lazyScreen(async () => (await importLazyAuthScreens()).EmailSignIn);
+const Sso = lazyScreen(async () => (await importLazyAuthScreens()).Sso);
+const SignUp = lazyScreen(async () => (await importAuthScreens()).SignUp);
+const ForgotPassword = lazyScreen(async () => (await importLazyAuthScreens()).ForgotPassword);
+const ResetPassword = lazyScreen(async () => (await importLazyAuthScreens()).ResetPassword);
+const Restore = lazyScreen(async () => (await importLazyAuthScreens()).Restore);
+const ReportSignIn = lazyScreen(async () => (await importLazyAuthScreens()).ReportSignIn);
 
 const routes = [
   {

@@ -1,30 +1,31 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useUser } from '@scheduler/platform';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { useCommands } from '../commands/commands.tsx';
 import { AppShell } from '../layout/app-shell.tsx';
 import { runAfterFirstScreen } from './after-first-screen.ts';
 import { useHost } from './host.tsx';
 import { appScreens } from './screens.ts';
 
-/** Lazy-loads an optional component. Renders `null` if loading fails. */
-const lazyOptional = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(() => load().then(toDefaultExport, () => toDefaultExport((_: Props) => null)));
-
-const toDefaultExport = <Props extends object>(component: ComponentType<Props>) => ({
-  default: component,
-});
+/** For optional components, which are missing if they can't be loaded. */
+const RENDER_NO_ERROR = { renderError: () => null };
 
 // Lazy-loaded, because its contracts would increase the size of every first load.
-const PlanWatcher = lazyOptional(async () => (await import('./plan-watcher.tsx')).PlanWatcher);
-
-// Loaded early, because it can't be loaded while offline.
-const ConnectionNotice = lazyOptional(
-  async () => (await import('../layout/connection-notice.tsx')).ConnectionNotice,
+const PlanWatcher = lazyComponent(
+  async () => (await import('./plan-watcher.tsx')).PlanWatcher,
+  RENDER_NO_ERROR,
 );
 
-const DraftRecovery = lazyOptional(
+// Loaded early, because it can't be loaded while offline.
+const ConnectionNotice = lazyComponent(
+  async () => (await import('../layout/connection-notice.tsx')).ConnectionNotice,
+  RENDER_NO_ERROR,
+);
+
+const DraftRecovery = lazyComponent(
   async () => (await import('../draft-recovery/draft-recovery.tsx')).DraftRecovery,
+  RENDER_NO_ERROR,
 );
 
 /** Layout of the signed-in screens with the user's data. */
@@ -46,11 +47,11 @@ export function AppFrame() {
       onSearch={commands.openMenu}
       onIntent={preload}
     >
-      <Suspense>{firstScreenReady && <ConnectionNotice />}</Suspense>
+      {firstScreenReady && <ConnectionNotice />}
       <Outlet />
       {commands.dialog}
-      <Suspense>{firstScreenReady && <PlanWatcher onPlan={setPlan} />}</Suspense>
-      <Suspense>{firstScreenReady && <DraftRecovery />}</Suspense>
+      {firstScreenReady && <PlanWatcher onPlan={setPlan} />}
+      {firstScreenReady && <DraftRecovery />}
     </AppShell>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from '@scheduler/platform';
 import { lazyDialog } from '@scheduler/platform/lazy-component';
@@ -33,9 +33,7 @@ export function Root() {
       <p className="sr-only" aria-live="polite">
         {title}
       </p>
-      <Suspense fallback={<FullScreenSpinner />}>
-        {status === 'loading' ? <SessionSpinner /> : <AuthRedirectGuard />}
-      </Suspense>
+      {status === 'loading' ? <SessionSpinner /> : <AuthRedirectGuard />}
       {isStepUpPending && <StepUpDialog onClose={() => stepUp.resolve(false)} />}
       <Toasts />
     </>

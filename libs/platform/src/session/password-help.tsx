@@ -1,14 +1,15 @@
 import { MIN_PASSWORD_LENGTH } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
-import { lazy, Suspense } from 'react';
+import { lazyComponent } from '../lazy-component.tsx';
 import type { PasswordStrengthHintProps } from './password-strength-hint.tsx';
 
 // Loaded with the first character. The hint is optional, so the form works without it.
-const PasswordStrengthHint = lazy(() =>
-  import('./password-strength-hint.tsx').then(
-    (module) => ({ default: module.PasswordStrengthHint }),
-    () => ({ default: ({ requirement }: PasswordStrengthHintProps) => requirement }),
-  ),
+const PasswordStrengthHint = lazyComponent<PasswordStrengthHintProps>(
+  async () => (await import('./password-strength-hint.tsx')).PasswordStrengthHint,
+  {
+    renderPending: ({ requirement }) => requirement,
+    renderError: ({ requirement }) => requirement,
+  },
 );
 
 /** Help text of a `Field` for a new password: the required length, then the password's strength. */
@@ -19,9 +20,7 @@ export function PasswordHelp(props: Omit<PasswordStrengthHintProps, 'requirement
       {props.password === '' ? (
         requirement
       ) : (
-        <Suspense fallback={requirement}>
-          <PasswordStrengthHint {...props} requirement={requirement} />
-        </Suspense>
+        <PasswordStrengthHint {...props} requirement={requirement} />
       )}
     </span>
   );

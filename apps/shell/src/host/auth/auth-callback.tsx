@@ -1,12 +1,13 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { getNextPath, useIsSignedIn } from '../route-guards.tsx';
 import type { SignInState } from '../route-guards.tsx';
 import { useHost } from '../host.tsx';
+import { lazyScreen } from '../lazy-screen.tsx';
 
-const ConfirmLink = lazy(async () => ({
-  default: (await import('./lazy-auth-screens.tsx')).ConfirmLinkScreen,
-}));
+const ConfirmLink = lazyScreen(
+  async () => (await import('./lazy-auth-screens.tsx')).ConfirmLinkScreen,
+);
 
 // Value of `ACCOUNT_RESTORE_PARAMETER`. Importing the contracts would increase every first load.
 const RESTORE_PARAMETER = 'restore';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { t } from '@scheduler/i18n';
 import { SignInScreen } from '../../auth/sign-in/sign-in-screen.tsx';
@@ -10,11 +9,12 @@ import {
 import { SignUpScreen } from '../../auth/sign-up/sign-up-screen.tsx';
 import type { SignInState } from '../route-guards.tsx';
 import { useHost } from '../host.tsx';
+import { lazyScreen } from '../lazy-screen.tsx';
 import { useAuth, useIsMfaRequired, useWelcomeToast } from './use-auth.ts';
 
-const TwoFactorAuth = lazy(async () => ({
-  default: (await import('./lazy-auth-screens.tsx')).TwoFactorAuth,
-}));
+const TwoFactorAuth = lazyScreen(
+  async () => (await import('./lazy-auth-screens.tsx')).TwoFactorAuth,
+);
 
 const SESSION_EXPIRED_MESSAGE = t('Your session has expired. Sign in to continue.');
 
