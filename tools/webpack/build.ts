@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +9,7 @@ import type { App } from './app.ts';
 import type { Mode } from './common-config.ts';
 import { compressFolder } from './compress-folder.ts';
 import { createPrerenderConfig } from './prerender.ts';
-import { createRemoteConfig } from './remote-config.ts';
+import { createRemoteConfig, DECLARATIONS } from './remote-config.ts';
 import { createShellConfig } from './shell-config.ts';
 import { createPagesConfig } from './standalone-pages.ts';
 import type { Pages } from './standalone-pages.ts';
@@ -26,6 +27,8 @@ async function build(folder: string, mode: Mode) {
   const { stats } = await run(configs);
   if (stats.some((part) => part.hasErrors())) return 1;
   const output = stats.at(-1)?.compilation.outputOptions.path ?? '';
+  // The plugin logs this error, but continues without the declarations.
+  if (app.name !== 'shell' && !existsSync(join(output, DECLARATIONS))) return 1;
   if (mode === 'production') await compressFolder(output);
   console.log(`${app.name} ${app.version} built`);
   return 0;

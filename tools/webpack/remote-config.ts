@@ -8,9 +8,12 @@ import type { Pages } from './standalone-pages.ts';
 import { CONTAINER_ENTRY, getChunkName, RemoteJsonPlugin } from './remote-json-plugin.ts';
 import { createSharedModules } from './shared-modules.ts';
 
+/** Archive of the declarations, for other teams. */
+export const DECLARATIONS = '@mf-types.zip';
+
 /**
  * Declarations of the exposed modules and of the workspace libraries that they use, packed in
- * `@mf-types.zip` for other teams. `npm test` checks the types.
+ * an archive. `npm test` checks the types.
  */
 const declarations = {
   tsConfigPath: fileURLToPath(new URL('tsconfig.types.json', import.meta.url)),

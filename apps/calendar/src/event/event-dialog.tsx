@@ -19,7 +19,7 @@ import { ScopeDialog } from './recurrence/scope-dialog.tsx';
 import { useEventForm } from './use-event-form.ts';
 import styles from './event-dialog.module.css';
 
-interface EventDialogProps {
+export interface EventDialogProps {
   /** The event to edit, or the slot of a new one. */
   subject: Event | Slot;
   schedules: readonly Schedule[];

@@ -1,6 +1,8 @@
 import { lazyComponent, lazyDialog } from '@scheduler/platform/lazy-component';
+import type { ProposedChangesStripProps } from '../optimizer/proposed-changes/proposed-changes-strip.tsx';
+import type { PlanningDialogsProps } from './planning-dialogs.tsx';
 
-export const PlanningDialogs = lazyDialog(() =>
+export const PlanningDialogs = lazyDialog<PlanningDialogsProps>(() =>
   import('./planning-dialogs.tsx').then((module) => module.PlanningDialogs),
 );
 
@@ -12,7 +14,7 @@ export const PlanningBar = lazyComponent(() =>
   import('../tasks/planning-bar.tsx').then((module) => module.PlanningBar),
 );
 
-export const ProposedChangesStrip = lazyComponent(() =>
+export const ProposedChangesStrip = lazyComponent<ProposedChangesStripProps>(() =>
   import('../optimizer/proposed-changes/proposed-changes-strip.tsx').then(
     (module) => module.ProposedChangesStrip,
   ),

@@ -6,7 +6,7 @@ import { OptimizeDialog } from '../optimizer/dialog/optimize-dialog.tsx';
 import type { PlanningDialogState } from './planning-dialog.ts';
 import { UpgradeDialog, FindTimeUpgradeDialog } from './upgrade-dialog.tsx';
 
-interface PlanningDialogsProps {
+export interface PlanningDialogsProps {
   dialog: PlanningDialogState;
   schedules: readonly Schedule[];
   onClose: () => void;

@@ -1,11 +1,12 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { lazyDialog } from '@scheduler/platform/lazy-component';
+import type { EventDialogProps } from '../event/event-dialog.tsx';
 import { isWritable } from '../event-permissions.ts';
 import { PlanningDialogs } from '../planning/lazy-planning.ts';
 import { QuickAdd } from '../event/quick-add/quick-add.tsx';
 import type { OpenDialog } from './use-open-dialog.ts';
 
-export const EventDialog = lazyDialog(() =>
+export const EventDialog = lazyDialog<EventDialogProps>(() =>
   import('../event/event-dialog.tsx').then((module) => module.EventDialog),
 );
 const EventDetails = lazyDialog(() =>

@@ -11,7 +11,7 @@ import { getProposals, type Proposal } from '../plan/proposals.ts';
 import { usePlanActions } from '../plan/use-plan-actions.ts';
 import styles from './proposed-changes-strip.module.css';
 
-interface ProposedChangesStripProps {
+export interface ProposedChangesStripProps {
   now: number;
   onOpen: (dialog: PlanningDialogState) => void;
 }
