@@ -1,19 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@scheduler/platform';
 
 /** Caches the result of a media query, because reading it again can force a layout. */
 function observeMediaQuery(query: string) {
   const mediaQueryList = matchMedia(query);
-  const observers = new Set<() => void>();
-  let { matches } = mediaQueryList;
-  mediaQueryList.addEventListener('change', () => {
-    ({ matches } = mediaQueryList);
-    for (const observer of observers) observer();
-  });
-  const subscribe = (onChange: () => void) => {
-    observers.add(onChange);
-    return () => observers.delete(onChange);
-  };
-  return { subscribe, get: () => matches };
+  const store = createStore(mediaQueryList.matches);
+  mediaQueryList.addEventListener('change', () => store.set(mediaQueryList.matches));
+  return store;
 }
 
 const observedQueries = new Map<string, ReturnType<typeof observeMediaQuery>>();
@@ -22,7 +14,7 @@ const observedQueries = new Map<string, ReturnType<typeof observeMediaQuery>>();
 export function useMediaQuery(query: string): boolean {
   let observed = observedQueries.get(query);
   if (!observed) observedQueries.set(query, (observed = observeMediaQuery(query)));
-  return useSyncExternalStore(observed.subscribe, observed.get);
+  return useStore(observed);
 }
 
 /** Returns whether the viewport is phone-sized. Phones use a different layout. */

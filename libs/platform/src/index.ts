@@ -9,6 +9,7 @@ export {
   useSession,
   useUser,
 } from './platform-context.tsx';
+export { createStore } from './store.ts';
 export { isAccountEmailAvailable, isEmailAvailable } from './features/email-availability.ts';
 export { readStoredJson, safeLocalStorage, safeSessionStorage } from './storage/stored-values.ts';
 export {

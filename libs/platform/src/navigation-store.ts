@@ -1,5 +1,6 @@
 import { UNSAFE_createBrowserHistory, UNSAFE_createMemoryHistory } from 'react-router';
 import type { Navigation, NavigationState } from './platform.ts';
+import { createStore } from './store.ts';
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 
@@ -15,18 +16,14 @@ export const createMemoryNavigation = (path: string): Navigation =>
   createNavigation(UNSAFE_createMemoryHistory({ initialEntries: [path], v5Compat: true }));
 
 function createNavigation(history: History): Navigation {
-  const observers = new Set<() => void>();
-  let current: NavigationState = { location: history.location, action: history.action };
-  history.listen(({ location, action }) => {
-    current = { location, action };
-    for (const observer of observers) observer();
+  const { get, set, subscribe } = createStore<NavigationState>({
+    location: history.location,
+    action: history.action,
   });
+  history.listen(({ location, action }) => set({ location, action }));
   return {
-    get: () => current,
-    subscribe(onChange) {
-      observers.add(onChange);
-      return () => observers.delete(onChange);
-    },
+    get,
+    subscribe,
     navigate(to, { replace = false, state } = {}) {
       if (typeof to === 'number') history.go(to);
       else if (replace) history.replace(to, state);

@@ -1,4 +1,4 @@
-import type { ReadableStore } from '@scheduler/platform';
+import { createStore, type ReadableStore } from '@scheduler/platform';
 
 /** `offline`: the browser has no network. `away`: the server doesn't respond. */
 export type ConnectionState = 'online' | 'offline' | 'away';
@@ -21,17 +21,15 @@ const isServerResponse = ({ status, headers }: Response) =>
  * @param onReturn called when the connection is restored
  */
 export function createConnectionMonitor(probeUrl: string, onReturn: () => void): ConnectionMonitor {
-  let state: ConnectionState = 'online';
+  const state = createStore<ConnectionState>('online');
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  const observers = new Set<() => void>();
 
   function setState(next: ConnectionState) {
-    if (next === state) return;
-    const wasUnreachable = state === 'away';
-    state = next;
+    if (next === state.get()) return;
+    const wasUnreachable = state.get() === 'away';
     clearTimeout(retryTimer);
     if (next === 'away') scheduleProbe();
-    for (const observer of observers) observer();
+    state.set(next);
     if (wasUnreachable && next === 'online') onReturn();
   }
 
@@ -40,18 +38,18 @@ export function createConnectionMonitor(probeUrl: string, onReturn: () => void):
       const request = { method: 'HEAD', cache: 'no-store' } as const;
       monitoredFetch(probeUrl, request)
         .catch(() => {})
-        .finally(() => state === 'away' && scheduleProbe());
+        .finally(() => state.get() === 'away' && scheduleProbe());
     }, RETRY_INTERVAL_MS);
   }
 
   const monitoredFetch: typeof fetch = async (input, init) => {
     try {
       const response = await fetch(input, init);
-      if (state !== 'offline') setState(isServerResponse(response) ? 'online' : 'away');
+      if (state.get() !== 'offline') setState(isServerResponse(response) ? 'online' : 'away');
       return response;
     } catch (error) {
       // Aborted requests and timeouts don't indicate that the server is unreachable.
-      if (state === 'online' && !init?.signal?.aborted) setState('away');
+      if (state.get() === 'online' && !init?.signal?.aborted) setState('away');
       throw error;
     }
   };
@@ -59,11 +57,8 @@ export function createConnectionMonitor(probeUrl: string, onReturn: () => void):
   globalThis.addEventListener('offline', () => setState('offline'));
   globalThis.addEventListener('online', () => setState('online'));
   return {
-    get: () => state,
-    subscribe(onChange) {
-      observers.add(onChange);
-      return () => observers.delete(onChange);
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     fetch: monitoredFetch,
   };
 }

@@ -1,37 +1,20 @@
 import { useEffect } from 'react';
-import { useStore } from '@scheduler/platform';
-import type { Notify, ReadableStore } from '@scheduler/platform';
+import { createStore, useStore, type Notify } from '@scheduler/platform';
 import { lazyComponent, LoadErrorPanel } from '@scheduler/platform/lazy-component';
 
 const loadedNotify = Promise.withResolvers<Notify>();
-const observers = new Set<() => void>();
-
 /** Whether the toaster is mounted, and whether there are toasts to show. */
-type Status = 'unused' | 'prepared' | 'required';
-let status: Status = 'unused';
-
-const statusStore: ReadableStore<Status> = {
-  get: () => status,
-  subscribe(onChange) {
-    observers.add(onChange);
-    return () => observers.delete(onChange);
-  },
-};
-
-function setStatus(newStatus: Status) {
-  status = newStatus;
-  for (const observer of observers) observer();
-}
+const status = createStore<'unused' | 'prepared' | 'required'>('unused');
 
 /** Mounts the toaster before the first toast. */
 export function prepareToasts() {
-  if (status === 'unused') setStatus('prepared');
+  if (status.get() === 'unused') status.set('prepared');
 }
 
 const createNotify =
   (kind: keyof Notify): Notify['success'] =>
   (message, options) => {
-    setStatus('required');
+    status.set('required');
     void loadedNotify.promise.then((notifyNow) => notifyNow[kind](message, options));
   };
 
@@ -66,7 +49,7 @@ const Toaster = lazyComponent<ToasterProps>(
 
 /** Container of the toasts. Render it once per page. */
 export function Toasts() {
-  const current = useStore(statusStore);
+  const current = useStore(status);
   if (current === 'unused') return null;
-  return <Toaster isRequired={current === 'required'} onClose={() => setStatus('prepared')} />;
+  return <Toaster isRequired={current === 'required'} onClose={() => status.set('prepared')} />;
 }

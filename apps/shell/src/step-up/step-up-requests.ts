@@ -1,4 +1,4 @@
-import type { ReadableStore } from '@scheduler/platform';
+import { createStore, type ReadableStore } from '@scheduler/platform';
 
 /** Whether a dialog should ask for a proof of identity. */
 export interface StepUpRequests extends ReadableStore<boolean> {
@@ -9,25 +9,18 @@ export interface StepUpRequests extends ReadableStore<boolean> {
 }
 
 export function createStepUpRequests(): StepUpRequests {
-  let pending: PromiseWithResolvers<boolean> | null = null;
-  const observers = new Set<() => void>();
-  const setPending = (next: typeof pending) => {
-    pending = next;
-    for (const observer of observers) observer();
-  };
+  const pending = createStore<PromiseWithResolvers<boolean> | null>(null);
   return {
-    get: () => pending !== null,
-    subscribe(onChange) {
-      observers.add(onChange);
-      return () => observers.delete(onChange);
-    },
+    get: () => pending.get() !== null,
+    subscribe: pending.subscribe,
     confirmIdentity() {
-      if (!pending) setPending(Promise.withResolvers());
-      return (pending as PromiseWithResolvers<boolean>).promise;
+      const request = pending.get() ?? Promise.withResolvers<boolean>();
+      if (!pending.get()) pending.set(request);
+      return request.promise;
     },
     resolve(isConfirmed) {
-      pending?.resolve(isConfirmed);
-      setPending(null);
+      pending.get()?.resolve(isConfirmed);
+      pending.set(null);
     },
   };
 }

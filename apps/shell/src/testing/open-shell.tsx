@@ -1,4 +1,4 @@
-import { defineRemote, PlatformProvider, PlatformRouter } from '@scheduler/platform';
+import { createStore, defineRemote, PlatformProvider, PlatformRouter } from '@scheduler/platform';
 import type { RemoteLifecycles, SessionState } from '@scheduler/platform';
 import { createBrowserNavigation } from '@scheduler/platform/navigation-store';
 import type { AuthRedirectResult, Factor } from '@scheduler/platform/session-store';
@@ -60,15 +60,11 @@ export function openShell(options: ShellOptions) {
   const createState = (next: SessionState['status']) =>
     ({ status: next, user: next === 'signed-in' ? user : null }) as SessionState;
 
-  let state = createState(status);
-  const observers = new Set<() => void>();
+  const state = createStore(createState(status));
   const session: Host['session'] = {
     ...platform.session,
-    get: () => state,
-    subscribe(onChange) {
-      observers.add(onChange);
-      return () => observers.delete(onChange);
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     client: () => new Promise(() => {}),
     providerAuth: () => new Promise(() => {}),
     redirectResult: typeof redirectResult === 'function' ? redirectResult : () => redirectResult,
@@ -105,10 +101,7 @@ export function openShell(options: ShellOptions) {
       </PlatformProvider>
     </HostContext>,
   );
-  const setStatus = (next: SessionState['status']) => {
-    state = createState(next);
-    for (const observer of observers) observer();
-  };
+  const setStatus = (next: SessionState['status']) => state.set(createState(next));
   const getPath = () => location.pathname + location.search;
   return {
     navigation,

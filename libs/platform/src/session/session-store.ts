@@ -5,6 +5,7 @@ import { parseAuthRedirect, stripAuthParameters } from './auth-redirect.ts';
 import type { AuthRedirectResult, AuthRedirect } from './auth-redirect.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
 import type { Platform, PublicConfig, SessionState } from '../platform.ts';
+import { createStore } from '../store.ts';
 import {
   requiresSecondFactor,
   getVerifiedFactors,
@@ -58,19 +59,17 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const url = config.supabaseUrl || window.location.origin;
   const storageKey = getSessionStorageKey(url);
   const linkRequestsKey = `${storageKey}-link-requests`;
-  const observers = new Set<() => void>();
-  let state = LOADING;
+  const state = createStore(LOADING);
   let redirectResult: AuthRedirectResult | null = null;
   let supabase: Promise<SupabaseClient> | null = null;
 
   const setState = (next: SessionState) => {
     // Ignore auth events until the redirect has been processed.
-    if (!redirectResult || isSameState(state, next)) return;
-    const previous = state;
-    state = next;
+    const previous = state.get();
+    if (!redirectResult || isSameState(previous, next)) return;
     const isSignedOut = next.status === 'signed-out';
     if (!isSignedOut && !hasSession(previous)) storage.removeItem(SIGNED_OUT_KEY);
-    for (const observer of observers) observer();
+    state.set(next);
     if (isSignedOut ? hasSession(previous) && hasSignedOut() : isOtherUser(previous, next))
       clearAccountData('tab');
   };
@@ -168,11 +167,8 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   }
 
   return {
-    get: () => state,
-    subscribe(onChange) {
-      observers.add(onChange);
-      return () => observers.delete(onChange);
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     client,
     providerAuth,
     async rememberLinkRequest(email) {
@@ -201,7 +197,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     async accessToken() {
       const session = getFreshSession();
       if (session) return getUsableToken(session);
-      if (state.status === 'signed-out') return null;
+      if (state.get().status === 'signed-out') return null;
       return getUsableToken((await (await auth()).getSession()).data.session);
     },
     async signOut() {
