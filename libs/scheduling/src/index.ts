@@ -7,3 +7,4 @@ export * from './interval.ts';
 export * from './find-next-free-slots.ts';
 export * from './visible-range.ts';
 export * from './format-time.ts';
+export * from './permissions.ts';

@@ -1,9 +1,9 @@
 import type { Event, RecurrenceScope } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { ConfirmDialog, IconButton } from '@scheduler/ui';
+import { isOccurrence } from '@scheduler/scheduling';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { isOccurrence } from '../event-permissions.ts';
 import { ScopeDialog } from './recurrence/scope-dialog.tsx';
 
 interface DeleteEventButtonProps {

@@ -1,6 +1,6 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { safeLocalStorage } from '@scheduler/platform';
-import { isWritable } from '../event-permissions.ts';
+import { isWritable } from '@scheduler/scheduling';
 
 const STORAGE_KEY = 'scheduler.last-schedule';
 

@@ -1,8 +1,8 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { cx, FieldGroup, scheduleColorClass, ScheduleDot } from '@scheduler/ui';
+import { isWritable } from '@scheduler/scheduling';
 import { useController } from 'react-hook-form';
-import { isWritable } from '../event-permissions.ts';
 import type { EventFormValues } from './event-form.ts';
 import styles from './event-dialog.module.css';
 

@@ -14,8 +14,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getTimeZone } from '../local-dates.ts';
 import { getErrorToastOptions, getErrorMessage } from '@scheduler/platform/error-messages';
+import { isOccurrence, isWritable } from '@scheduler/scheduling';
 import { getFieldErrors } from '../field-errors.ts';
-import { isOccurrence, isWritable } from '../event-permissions.ts';
 import { useIdempotencyKey } from '../use-idempotency-key.ts';
 import {
   getDefaultValues,

@@ -1,8 +1,8 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Field, Select } from '@scheduler/ui';
+import { isWritable } from '@scheduler/scheduling';
 import type { ComponentProps } from 'react';
-import { isWritable } from '../event-permissions.ts';
 
 const PRIORITIES = [t('Low'), t('Normal'), t('High'), t('Highest')];
 

@@ -1,5 +1,5 @@
 import type { ConflictPair, Event } from '@scheduler/contracts/core';
-import { parseInterval, findNextFreeSlots, overlaps } from '@scheduler/scheduling';
+import { parseInterval, findNextFreeSlots, overlaps, isWritable } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { EpochMs, Interval } from '@scheduler/scheduling';
 
@@ -39,7 +39,7 @@ export function suggestResolution(
 
 function isFreeToMove(event: Event, { work, now }: ResolutionContext): boolean {
   const time = parseInterval(event);
-  const canEdit = event.is_organizer && (event.role === 'owner' || event.role === 'editor');
+  const canEdit = event.is_organizer && isWritable(event);
   const isCopy = event.source !== undefined && event.source !== 'own';
   if (event.is_all_day || event.locked || !canEdit || isCopy || time.start <= now) return false;
   // Free slots are within working hours, so don't move personal events that are outside them.

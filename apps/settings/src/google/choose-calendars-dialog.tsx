@@ -5,6 +5,7 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Dialog, DialogClose } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
+import { isWritable } from '@scheduler/scheduling';
 import { useState, type SubmitEvent } from 'react';
 import { CalendarSelectionFields } from './calendar-selection-fields.tsx';
 import {
@@ -39,7 +40,7 @@ export function ChooseCalendarsDialog({
     setHasSubmitted(true);
     if (errors.size === 0) save.mutate(selections);
   };
-  const writableSchedules = schedules.filter(({ role }) => role === 'owner' || role === 'editor');
+  const writableSchedules = schedules.filter(isWritable);
   return (
     <Dialog
       open

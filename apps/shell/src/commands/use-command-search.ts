@@ -1,7 +1,8 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
-import { toNewEventInput, quickAdd, search, type Schedule } from '@scheduler/contracts/core';
+import { toNewEventInput, quickAdd, search } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isWritable } from '@scheduler/scheduling';
 import { useEffect, useState } from 'react';
 import { getLocalDate, getLocalTimeZone } from './local-dates.ts';
 
@@ -18,8 +19,6 @@ function useDebounced(text: string): string {
   }, [text]);
   return debounced;
 }
-
-const isWritable = ({ role }: Schedule) => role === 'owner' || role === 'editor';
 
 /** Searches for a query and parses it as a new event. */
 export function useCommandSearch(query: string) {

@@ -1,8 +1,8 @@
-import { ApiError } from '@scheduler/api-client';
 import type { RouteBody } from '@scheduler/contracts';
 import { invitations, type Event } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { getRejectionMessage } from '@scheduler/platform/error-messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getFieldErrors } from '../../field-errors.ts';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
@@ -28,9 +28,6 @@ const formatSuccessMessage = (status: ReplyRequest['body']['status'], title: str
     declined: t('Declined {title}', { title }),
   })[status];
 
-const toErrorMessage = (error: Error, fallback: string) =>
-  error instanceof ApiError && error.status < 500 ? error.message : fallback;
-
 export function useReplyToInvitation() {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
@@ -48,7 +45,7 @@ export function useReplyToInvitation() {
     },
     onError: (error) => {
       if (getFieldErrors(error).length > 0) return;
-      notify.error(toErrorMessage(error, t("Couldn't send your reply. Try again.")));
+      notify.error(getRejectionMessage(error, t("Couldn't send your reply. Try again.")));
     },
   });
   return { ...mutation, getFieldErrorMessages };
@@ -73,7 +70,7 @@ export function useAcceptProposal() {
       notify.success(t('Event updated successfully'), getUndoOption(batchId));
       void invalidateCalendarQueries(queryClient);
     },
-    onError: (error) => notify.error(toErrorMessage(error, t('Failed to update event'))),
+    onError: (error) => notify.error(getRejectionMessage(error, t('Failed to update event'))),
   });
 }
 
@@ -87,7 +84,7 @@ export function useDismissProposal() {
       queryClient.invalidateQueries({ queryKey: getSentInvitationsKey(eventId) }),
     onError: (error) =>
       notify.error(
-        toErrorMessage(error, t("Couldn't dismiss the proposed time. Check your connection.")),
+        getRejectionMessage(error, t("Couldn't dismiss the proposed time. Check your connection.")),
       ),
   });
 }

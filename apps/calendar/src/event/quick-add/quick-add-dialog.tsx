@@ -11,10 +11,10 @@ import {
   TextInput,
 } from '@scheduler/ui';
 import { useCallback, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { isWritable } from '../../event-permissions.ts';
 import { useIdempotencyKey } from '../../use-idempotency-key.ts';
 import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { usePlatform } from '@scheduler/platform';
+import { isWritable } from '@scheduler/scheduling';
 import { storeLastSchedule, getPreferredSchedule } from '../preferred-schedule.ts';
 import { useCreateEvent } from '../use-event-mutations.ts';
 import { ParsedEventSummary } from './parsed-event-summary.tsx';

@@ -1,7 +1,7 @@
 import { usePlatform } from '@scheduler/platform';
 import type { CalendarView } from '@scheduler/scheduling';
+import { isOccurrence } from '@scheduler/scheduling';
 import { useCallback } from 'react';
-import { isOccurrence } from '../../event-permissions.ts';
 import type { EventItem } from '../../screen/items/calendar-item.ts';
 import { moveItem, type ScopedDrop } from './move-item.ts';
 import type { DropTarget } from './event-move.ts';

@@ -1,7 +1,7 @@
 import type { Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Dialog, DialogClose } from '@scheduler/ui';
-import { isWritable } from '../../event-permissions.ts';
+import { isWritable } from '@scheduler/scheduling';
 import { ExportFile } from './export-file.tsx';
 import { FeedLinks } from './feed-links.tsx';
 import { ImportFile } from './import-file.tsx';

@@ -2,6 +2,7 @@ import type { GoogleEvent } from '@scheduler/contracts/billing';
 import type { Event, Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import type { EpochMs } from '@scheduler/scheduling';
+import { isOccurrence, isWritable } from '@scheduler/scheduling';
 import {
   formatTimeRange,
   toLocalDate,
@@ -9,7 +10,6 @@ import {
   getTimeZone,
   formatLongDate,
 } from '../../local-dates.ts';
-import { isOccurrence, isWritable } from '../../event-permissions.ts';
 import type { DisplayItem, GoogleItem, EventItem, Reply } from './calendar-item.ts';
 
 export interface ItemContext {

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreateEvent } from '../use-create-event.ts';
 import { formatDate, formatTimeRange } from '@scheduler/platform/format-time';
+import { isWritable } from '@scheduler/scheduling';
 import styles from './assistant.module.css';
 
 /** A new event parsed from the request. */
@@ -17,7 +18,7 @@ export function DraftReply({ result }: { result: Extract<AssistantResult, { kind
   const create = useCreateEvent();
   const [isCreated, setCreated] = useState(false);
   const { event, questions, repeats } = result;
-  const targetSchedule = schedules?.find(({ role }) => role === 'owner' || role === 'editor');
+  const targetSchedule = schedules?.find(isWritable);
   const body = toNewEventInput(event, result.schedule_id ?? targetSchedule?.id ?? '');
   const requiredQuestions = questions.filter((question) => question.needed);
   return (

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreateEvent } from '../use-create-event.ts';
 import { formatTimeRange } from '@scheduler/platform/format-time';
+import { isWritable } from '@scheduler/scheduling';
 import { getLocalTimeZone } from '../local-dates.ts';
 import styles from './assistant.module.css';
 
@@ -16,7 +17,7 @@ export function TimesReply({ result }: { result: Extract<AssistantResult, { kind
   const { data: schedules } = useQuery(schedulesQuery(api));
   const create = useCreateEvent();
   const [createdStart, setCreatedStart] = useState<string | null>(null);
-  const targetSchedule = schedules?.find(({ role }) => role === 'owner' || role === 'editor');
+  const targetSchedule = schedules?.find(isWritable);
   const { times, title, attendees, text } = result;
   const visibleTimes = times.suggestions.length > 0 ? times.suggestions : times.near_misses;
 
