@@ -10,7 +10,7 @@ import { ChunkRetryPlugin } from './chunk-retry-plugin.ts';
 
 export type Mode = 'production' | 'development';
 
-/** On a line of 100 kbps, 375 KB arrive in this time, which is more than all scripts of a screen. */
+/** On a 100 kbps connection, 375 KB arrive in this time, which is more than all scripts of a screen. */
 const CHUNK_TIMEOUT_MS = 30_000;
 
 const { resolve: resolvePath } = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { addRetryQuery } from './retry-query.ts';
 
-/** On a line of 100 kbps, 375 KB arrive in this time, which is more than all scripts of a screen. */
+/** On a 100 kbps connection, 375 KB arrive in this time, which is more than all scripts of a screen. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const RETRY_DELAYS_MS = [1000, 3000];
 

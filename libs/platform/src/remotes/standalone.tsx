@@ -4,7 +4,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-// Not imported through the shared facade, because only standalone remotes use these components.
 import { Navigate, Route, Routes } from 'react-router';
 import { mountRootParcel } from 'single-spa';
 import { clearAccountStorage } from '../storage/account-storage.ts';

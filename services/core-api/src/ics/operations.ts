@@ -95,8 +95,8 @@ async function requireWritableSchedule(
 }
 
 /**
- * Uploads per hour and account at full speed. Further ones are slower, and so are those during other expensive
- * requests of the account, so that an account that sends requests without pause doesn't delay others.
+ * Uploads per hour and account that run at full speed. Later ones, and those that overlap with other expensive
+ * requests of the account, are slower, so that one account can't delay others.
  */
 const FAST_UPLOADS_PER_HOUR = 5;
 

@@ -92,7 +92,7 @@ describe('moving and resizing an item in hours', () => {
     expect(resizeToSlot(review, 'end', late, hours).end).toEqual(newYork('18T12:00'));
   });
 
-  test('leaves at least part of a half hour', () => {
+  test('never moves the start behind the end', () => {
     const [early, late] = [hours.getSlotStart(0), hours.getSlotStart(47)];
     expect(resizeToSlot(review, 'start', late, hours).start).toEqual(newYork('18T10:00'));
     expect(resizeToSlot(review, 'end', early, hours).end).toEqual(newYork('18T09:30'));

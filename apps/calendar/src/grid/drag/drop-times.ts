@@ -38,14 +38,16 @@ export function resizeToDay(times: TimeRange, edge: ResizedEdge, date: CalendarD
 
 /**
  * Returns the times of an item that is moved to a slot. An all-day item becomes one hour long, because
- * a number of days has no equivalent in hours.
+ * its number of days has no equivalent in hours.
  */
 export function moveToSlot(times: TimeRange & { allDay: boolean }, start: Date): TimeRange {
   const durationMs = times.allDay ? HOUR_MS : getDurationMs(times);
   return { start, end: new Date(start.getTime() + durationMs) };
 }
 
-/** Returns the times of an item whose start or end is dragged to a slot. Covers at least one slot. */
+/**
+ * Returns the times of an item whose start or end is dragged to a slot. The start stays before the end.
+ */
 export function resizeToSlot(
   { start, end }: TimeRange,
   edge: ResizedEdge,

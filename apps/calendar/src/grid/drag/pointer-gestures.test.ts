@@ -55,7 +55,7 @@ test('a mouse starts a drag after more than 5 pixels and ends it when the button
   expect(reports).toEqual(['move 106,100', 'move 140,100', 'end']);
 });
 
-test('the click after a drag is ignored, and the next one is a click again', () => {
+test('the click that follows a drag is ignored, but not the next one', () => {
   const { reports, dispatch } = attach();
   dispatch('pointerdown', 100, 100);
   dispatch('pointermove', 140, 100);
@@ -78,7 +78,7 @@ test('the second of two clicks within 250 ms is a double click', () => {
   expect(reports).toEqual(['click 1,1', 'doubleClick 1,1', 'click 1,1']);
 });
 
-test('a finger starts a drag after it has rested for 250 ms', () => {
+test('a drag by touch starts after a long press of 250 ms', () => {
   const { reports, dispatch, root } = attach();
   dispatch('pointerdown', 100, 100, touch);
   jest.advanceTimersByTime(249);
@@ -93,7 +93,7 @@ test('a finger starts a drag after it has rested for 250 ms', () => {
   expect(reports).toEqual(['move 100,100', 'move 100,150', 'end']);
 });
 
-test('a finger that moves earlier scrolls instead', () => {
+test('moving the finger before the end of a long press scrolls instead', () => {
   const { reports, dispatch, root } = attach();
   dispatch('pointerdown', 100, 100, touch);
   dispatch('pointermove', 100, 110, touch);
@@ -105,7 +105,7 @@ test('a finger that moves earlier scrolls instead', () => {
   expect(reports).toEqual([]);
 });
 
-test('a tap starts no drag after the finger is lifted', () => {
+test('a tap does not start a drag after the finger is lifted', () => {
   const { reports, dispatch } = attach();
   dispatch('pointerdown', 100, 100, touch);
   dispatch('pointerup', 100, 100, touch);
@@ -138,7 +138,7 @@ test('a drag is canceled when the browser takes over the pointer, but not by ano
   expect(reports).toEqual(['move 140,100', 'cancel']);
 });
 
-test('other mouse buttons start no drag', () => {
+test('other mouse buttons do not start a drag', () => {
   const { reports, dispatch } = attach();
   dispatch('pointerdown', 100, 100, { button: 2 });
   dispatch('pointermove', 140, 100);

@@ -17,13 +17,13 @@ export type TapAction = 'click' | 'doubleClick';
 interface GestureHandlers {
   /** Returns the drag that a press on an element can become, or `null`. */
   onPress: (target: Element, point: Point) => Gesture | null;
-  /** Called for clicks, taps and doubled ones, but not at the end of a drag. */
+  /** Called for clicks, double clicks and taps, but not for the click that follows a drag. */
   onTap: (target: Element, point: Point, action: TapAction) => void;
 }
 
 /** Distance that a mouse must move before a drag starts. */
 const DRAG_THRESHOLD_PX = 5;
-/** Time that a finger must rest before a drag starts. A finger that moves earlier scrolls. */
+/** Duration of a long press, which starts a drag by touch. A finger that moves earlier scrolls. */
 const LONG_PRESS_MS = 250;
 const DOUBLE_CLICK_MS = 250;
 

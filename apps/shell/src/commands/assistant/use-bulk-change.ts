@@ -1,5 +1,5 @@
 import { ApiError } from '@scheduler/api-client';
-import { t } from '@scheduler/i18n';
+import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import {
   invalidateCalendarQueries,
@@ -25,9 +25,14 @@ const formatConflicts = ([title = '', ...others]: readonly string[]) =>
     ? t('“{title}” has changed since the assistant suggested this. Ask the assistant again.', {
         title,
       })
-    : t(
-        '“{title}” and {more} more have changed since the assistant suggested this. Ask the assistant again.',
-        { title, more: others.length },
+    : plural(
+        others.length,
+        {
+          one: '“{title}” and # other event have changed since the assistant suggested this. Ask the assistant again.',
+          other:
+            '“{title}” and # other events have changed since the assistant suggested this. Ask the assistant again.',
+        },
+        { title },
       );
 
 /** Changes events one by one. Events that fail stay in the list. */

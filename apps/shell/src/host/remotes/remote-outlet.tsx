@@ -48,7 +48,7 @@ function MountedScreen({ screen, onRetry }: { screen: Screen; onRetry: () => voi
   );
 }
 
-/** Leaves time for a timed-out request and its retry. Lines of 100 kbps need about 20 seconds. */
+/** Leaves time for a timed-out request and its retry. A 100 kbps connection needs about 20 seconds. */
 const LOAD_TIMEOUT_MS = 60_000;
 
 /** Loads and mounts a screen, reporting each phase. Returns a function that removes the screen. */
