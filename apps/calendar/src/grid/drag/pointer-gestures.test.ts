@@ -5,6 +5,7 @@ interface PointerOptions {
   pointerId?: number;
   pointerType?: string;
   button?: number;
+  buttons?: number;
 }
 
 const touch = { pointerType: 'touch' };
@@ -27,8 +28,8 @@ function attach() {
   cleanups.push(detach, () => root.remove());
   // jsdom ignores the coordinates of pointer events.
   const dispatch = (type: string, x: number, y: number, options: PointerOptions = {}) => {
-    const { pointerId = 1, pointerType = 'mouse', button = 0 } = options;
-    const init = { bubbles: true, cancelable: true, clientX: x, clientY: y, button };
+    const { pointerId = 1, pointerType = 'mouse', button = 0, buttons = 1 } = options;
+    const init = { bubbles: true, cancelable: true, clientX: x, clientY: y, button, buttons };
     const event = Object.assign(new MouseEvent(type, init), { pointerId, pointerType });
     return fireEvent(root, event);
   };
@@ -124,6 +125,18 @@ test.each([
   interrupt();
   dispatch('pointermove', 150, 100);
   dispatch('pointerup', 150, 100);
+  dispatch('click', 150, 100);
+  expect(reports).toEqual(['move 140,100', 'cancel']);
+  jest.runAllTimers();
+  dispatch('click', 10, 20);
+  expect(reports.at(-1)).toBe('click 10,20');
+});
+
+test('a drag is canceled if the mouse button was released without an event', () => {
+  const { reports, dispatch } = attach();
+  dispatch('pointerdown', 100, 100);
+  dispatch('pointermove', 140, 100);
+  dispatch('pointermove', 150, 100, { buttons: 0 });
   expect(reports).toEqual(['move 140,100', 'cancel']);
 });
 

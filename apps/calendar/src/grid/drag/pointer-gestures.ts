@@ -66,19 +66,21 @@ export function attachPointerGestures(root: HTMLElement, handlers: GestureHandle
     isTouchDrag = press.isTouch;
     press.gesture.onMove(press.point);
   };
-  const finish = (outcome: 'end' | 'cancel') => {
+  const finish = (outcome: 'end' | 'cancel', isReleased = false) => {
     if (!press) return;
     const { gesture, isDragging, longPressTimer } = press;
     press = null;
     clearTimeout(longPressTimer);
     stopListening();
     if (!isDragging) return;
-    suppressNextClick();
+    suppressClickOfDrag(isReleased);
     if (outcome === 'end') gesture.onEnd();
     else gesture.onCancel();
   };
   const onPointerMove = (event: PointerEvent) => {
     if (!press || !isPressed(event)) return;
+    // The mouse button was released where the page doesn't notice, for example over a context menu.
+    if (!press.isTouch && event.buttons === 0) return finish('cancel', true);
     press.point = toPoint(event);
     if (press.isDragging) press.gesture.onMove(press.point);
     else if (!exceedsThreshold(press.start, press.point)) return;
@@ -104,8 +106,8 @@ export function attachPointerGestures(root: HTMLElement, handlers: GestureHandle
     press = { gesture, pointerId, isTouch, start, point: start, isDragging: false, longPressTimer };
     stopListening = listen(window, [
       ['pointermove', onPointerMove],
-      ['pointerup', (up: PointerEvent) => isPressed(up) && finish('end')],
-      ['pointercancel', (end: PointerEvent) => isPressed(end) && finish('cancel')],
+      ['pointerup', (up: PointerEvent) => isPressed(up) && finish('end', true)],
+      ['pointercancel', (end: PointerEvent) => isPressed(end) && finish('cancel', true)],
       ['blur', () => finish('cancel')],
       ['keydown', onKeyDown, { capture: true }],
     ]);
@@ -149,12 +151,20 @@ function listen(target: EventTarget, listeners: readonly Listener[]): () => void
   };
 }
 
-/** Suppresses the click that browsers dispatch when the mouse button is released after a drag. */
-function suppressNextClick(): void {
+/**
+ * Suppresses the click that browsers dispatch when the mouse button is released after a drag.
+ *
+ * @param isReleased `false` if the drag was canceled while the button is still pressed
+ */
+function suppressClickOfDrag(isReleased: boolean): void {
   const suppress = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  window.addEventListener('click', suppress, { capture: true, once: true });
-  setTimeout(() => window.removeEventListener('click', suppress, { capture: true }));
+  const stop = listen(window, [
+    ['click', suppress, { capture: true }],
+    ['pointerup', () => setTimeout(stop), { capture: true }],
+    ['pointerdown', () => stop(), { capture: true }],
+  ]);
+  if (isReleased) setTimeout(stop);
 }

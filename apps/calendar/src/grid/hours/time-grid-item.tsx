@@ -68,7 +68,7 @@ export function DropPreview({ item, top, height }: VerticalPosition & { item: Di
   // Without a block, newer browsers would return a promise to React.
   useEffect(() => {
     preview.current?.scrollIntoView({ block: 'nearest' });
-  });
+  }, [top, height]);
   return (
     <div
       ref={preview}
