@@ -42,6 +42,17 @@ test('lazyComponent replaces only itself by an error, and Retry imports the modu
   expect(await screen.findByText('Hello Ada')).toBeVisible();
 });
 
+test('lazyComponent imports a failed module again when it is rendered the next time', async () => {
+  const { load, restore } = createImport(Greeting);
+  const LazyGreeting = lazyComponent(load);
+  const { unmount } = render(<LazyGreeting name="Ada" />);
+  await waitForFailure();
+  unmount();
+  restore();
+  render(<LazyGreeting name="Ada" />);
+  expect(await screen.findByText('Hello Ada')).toBeVisible();
+});
+
 test('lazyComponent retries a failed import when the connection is restored', async () => {
   const { load, restore } = createImport(Greeting);
   const LazyGreeting = lazyComponent(load);

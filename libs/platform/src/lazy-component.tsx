@@ -43,6 +43,8 @@ export function lazyComponent<Props extends object>(
       try {
         return { default: await importModule() };
       } catch (error) {
+        // The next time the component is mounted, it is imported again.
+        Lazy = createLazy();
         throw new ImportError('A lazy-loaded module could not be imported', { cause: error });
       }
     });
