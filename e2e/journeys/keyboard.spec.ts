@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { events, schedules } from '@scheduler/contracts/core';
-import { getEvent, getTabStop } from '../support/calendar.ts';
+import { clickSlot, getEvent, getSlot, getTabStop } from '../support/calendar.ts';
 import { activateByKeyboard, tabTo, typeIntoField } from '../support/keyboard.ts';
 import { site } from '../support/product.ts';
 import { signInAs } from '../support/session.ts';
@@ -189,4 +189,38 @@ test('keyboard users can share, undo, search, optimize and manage API keys', asy
     await expect(page.getByText('You have no API keys yet.')).toBeVisible();
     await expect(page.locator('body')).not.toBeFocused();
   });
+});
+
+test('Escape returns focus to where it was, and cancels a selection', async ({ page }) => {
+  const user = await createAccount(createUser('Ada'));
+  await user.api.call(schedules.create, { body: { name: 'Product' } });
+  await signInAs(page, user);
+  await page.goto(site('/calendar?view=day'));
+  const today = page.getByRole('button', { name: 'Today' });
+  for (const [key, name] of [
+    ['q', 'Quick add'],
+    ['ControlOrMeta+k', 'Command menu'],
+  ] as const) {
+    await today.focus();
+    await page.keyboard.press(key);
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog.getByRole(name === 'Quick add' ? 'textbox' : 'combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(today).toBeFocused();
+  }
+
+  const slot = getSlot(page, 0, 10);
+  await slot.scrollIntoViewIfNeeded();
+  const box = await slot.boundingBox();
+  if (!box) throw new Error('The slot is not visible');
+  await page.mouse.move(box.x + 50, box.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 50, box.y + 60, { steps: 6 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // A later click opens the dialog as usual.
+  await clickSlot(page, slot);
+  await expect(page.getByRole('dialog', { name: 'Create New Event' })).toBeVisible();
 });

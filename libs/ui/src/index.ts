@@ -20,6 +20,8 @@ export { EmailChipsInput, type EmailChipsInputProps } from './forms/email-chips-
 export { EMAIL_ALREADY_INVITED, INVALID_EMAIL } from './forms/email-list.ts';
 export { EmptyState, EmptyText, EmptyWeekIllustration } from './feedback/empty-state.tsx';
 export { focusOnMount } from './forms/focus-on-mount.ts';
+export { PendingDialog } from './overlays/pending-dialog.tsx';
+export { useOpener } from './overlays/use-opener.ts';
 export { Field, FieldGroup, type FieldProps } from './forms/field.tsx';
 export {
   scheduleColorClass,

@@ -14,11 +14,13 @@ export interface CommandMenuProps {
   /** Opens the assistant, with a request unless the text is empty. */
   onAsk: (text: string) => void;
   onShortcuts: () => void;
+  /** Returns the element to focus after the menu has been closed. */
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Command menu to search, create events, run actions and open the assistant. */
 export function CommandMenu(props: CommandMenuProps) {
-  const { query, onQueryChange, onClose, onAsk, onShortcuts } = props;
+  const { query, onQueryChange, onClose, onAsk, onShortcuts, finalFocus } = props;
   useTimeSettings();
   const { navigation } = usePlatform();
   const searchState = useCommandSearch(query);
@@ -48,6 +50,7 @@ export function CommandMenu(props: CommandMenuProps) {
       query={query}
       onQueryChange={onQueryChange}
       placeholder={t('Search, create or ask')}
+      finalFocus={finalFocus}
       groups={groups}
       empty={searchState.isSettled ? t('No results') : null}
     />

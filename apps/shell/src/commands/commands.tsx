@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { lazyComponent, lazyDialog } from '@scheduler/platform/lazy-component';
-import { LoadError } from '@scheduler/ui';
+import { LoadError, useOpener } from '@scheduler/ui';
 import { PendingCommandPalette } from '@scheduler/ui/pending-command-palette';
 import { useState, type ReactNode } from 'react';
 import type { CommandMenuProps } from './command-menu.tsx';
@@ -25,6 +25,11 @@ const Shortcuts = lazyDialog(() =>
 const renderPendingMenu = (props: CommandMenuProps, error?: ReactNode) => (
   <PendingCommandPalette {...props} placeholder={t('Search, create or ask')} error={error} />
 );
+
+/** Returns focus to where it was before the menu, whether or not it had to be loaded. */
+function CommandMenuWithFocus(props: Omit<CommandMenuProps, 'finalFocus'>) {
+  return <CommandMenu {...props} finalFocus={useOpener()} />;
+}
 
 type OpenDialog = { kind: 'menu' } | { kind: 'shortcuts' } | { kind: 'assistant'; text: string };
 
@@ -51,7 +56,7 @@ export function useCommands() {
   const dialog = (
     <>
       {open?.kind === 'menu' && (
-        <CommandMenu
+        <CommandMenuWithFocus
           query={query}
           onQueryChange={setQuery}
           onClose={close}

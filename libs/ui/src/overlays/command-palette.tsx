@@ -36,19 +36,25 @@ export interface CommandPaletteProps {
   groups: readonly CommandGroup[];
   /** Shown if there are no results. */
   empty: ReactNode;
+  /** Returns the element to focus after the palette has been closed. */
+  finalFocus: () => HTMLElement | null;
   /** Shown at the end of the row with keyboard hints. */
   footer?: ReactNode;
 }
 
 /** A dialog with a search field whose results can be selected by keyboard. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { onClose, query, onQueryChange, placeholder, groups, empty, footer } = props;
+  const { onClose, query, onQueryChange, placeholder, groups, empty, finalFocus, footer } = props;
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles.scrim} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup className={styles.palette} aria-label={t('Command menu')}>
+          <Dialog.Popup
+            className={styles.palette}
+            aria-label={t('Command menu')}
+            finalFocus={finalFocus}
+          >
             <Autocomplete.Root
               inline
               open

@@ -28,6 +28,8 @@ export interface DialogProps {
   flush?: boolean | undefined;
   /** Element to focus when the dialog opens. Defaults to the first input. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Returns the element to focus when the dialog closes. Defaults to the one focused before it opened. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   children: ReactNode;
 }
 
@@ -72,7 +74,8 @@ const INPUTS = 'input:not(:disabled), select:not(:disabled), textarea:not(:disab
 type SheetProps = Omit<DialogProps, 'open' | 'onOpenChange' | 'dirty'>;
 
 function DialogSheet(props: SheetProps) {
-  const { title, size = 'sm', headerActions, initialFocus, onSubmit, footer, flush } = props;
+  const { title, size = 'sm', headerActions, initialFocus, finalFocus, onSubmit } = props;
+  const { footer, flush } = props;
   const popup = useRef<HTMLDivElement>(null);
   // Focuses the first input instead of the header's Close button. On touch devices, the on-screen
   // keyboard would cover the dialog before the user has read it.
@@ -89,6 +92,7 @@ function DialogSheet(props: SheetProps) {
       ref={popup}
       className={cx(styles.dialog, styles[size])}
       initialFocus={initialFocus ?? getInitialFocus}
+      finalFocus={finalFocus}
     >
       <header className={styles.header}>
         <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>

@@ -24,7 +24,7 @@ import styles from './quick-add.module.css';
 
 /** Creates an event from natural-language text. Shows the parsed event while the user types. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
-  const { text, onTextChange, schedules, hiddenScheduleIds, onClose } = props;
+  const { text, onTextChange, schedules, hiddenScheduleIds, onClose, finalFocus } = props;
   const { notify } = usePlatform();
   const writableSchedules = schedules.filter(isWritable);
   const [answers, setAnswers] = useState<QuickAddAnswers>({});
@@ -63,6 +63,7 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
       size="md"
       dirty={text.trim() !== ''}
       initialFocus={input}
+      finalFocus={finalFocus}
       onSubmit={submit}
       footer={
         <>

@@ -10,4 +10,6 @@ export interface QuickAddProps {
 export interface QuickAddDialogProps extends QuickAddProps {
   text: string;
   onTextChange: (text: string) => void;
+  /** Returns the element to focus after the dialog has been closed. */
+  finalFocus: () => HTMLElement | null;
 }

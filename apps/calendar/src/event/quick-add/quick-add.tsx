@@ -1,6 +1,14 @@
 import { t } from '@scheduler/i18n';
 import { lazyComponent } from '@scheduler/platform/lazy-component';
-import { Button, Field, focusOnMount, LoadError, TextInput } from '@scheduler/ui';
+import {
+  Button,
+  Field,
+  focusOnMount,
+  LoadError,
+  PendingDialog,
+  TextInput,
+  useOpener,
+} from '@scheduler/ui';
 import { useState, type ReactNode } from 'react';
 import type { QuickAddDialogProps, QuickAddProps } from './quick-add-props.ts';
 import styles from './quick-add.module.css';
@@ -20,21 +28,20 @@ export const preloadQuickAdd = QuickAddDialog.preload;
 /** Quick add, which accepts text immediately, even if its dialog is still loading. */
 export function QuickAdd(props: QuickAddProps) {
   const [text, setText] = useState('');
-  return <QuickAddDialog {...props} text={text} onTextChange={setText} />;
+  const finalFocus = useOpener();
+  return <QuickAddDialog {...props} text={text} onTextChange={setText} finalFocus={finalFocus} />;
 }
 
 /** The input of the dialog without the code that parses its text. */
 function QuickAddInput(props: QuickAddDialogProps & { error?: ReactNode }) {
-  const { text, onTextChange, onClose, error } = props;
+  const { text, onTextChange, onClose, finalFocus, error } = props;
   return (
-    // Handles Escape in the input and on the buttons.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      role="dialog"
-      aria-label={t('Quick add')}
-      aria-busy={!error}
+    <PendingDialog
+      label={t('Quick add')}
+      busy={!error}
       className={styles.pending}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onClose={onClose}
+      finalFocus={finalFocus}
     >
       <h2>{t('Quick add')}</h2>
       <Field label={t('What and when')}>
@@ -54,6 +61,6 @@ function QuickAddInput(props: QuickAddDialogProps & { error?: ReactNode }) {
           {t('Create Event')}
         </Button>
       </footer>
-    </div>
+    </PendingDialog>
   );
 }
