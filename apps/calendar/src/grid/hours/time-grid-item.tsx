@@ -61,14 +61,18 @@ export const TimeGridItem = memo(function TimeGridItem(props: TimeGridItemProps)
   );
 });
 
-/** Preview of a dragged item at its new time, which is scrolled into view. */
-export function DropPreview({ item, top, height }: VerticalPosition & { item: DisplayItem }) {
+/** Preview of a dragged item at its new time. It is scrolled into view when the time changes. */
+export const DropPreview = memo(function DropPreview({
+  item,
+  top,
+  height,
+}: VerticalPosition & { item: DisplayItem }) {
   const eventComponent = useEventComponent();
   const preview = useRef<HTMLDivElement>(null);
   // Without a block, newer browsers would return a promise to React.
   useEffect(() => {
     preview.current?.scrollIntoView({ block: 'nearest' });
-  }, [top, height]);
+  });
   return (
     <div
       ref={preview}
@@ -80,7 +84,7 @@ export function DropPreview({ item, top, height }: VerticalPosition & { item: Di
       {createElement(eventComponent, { event: item, layout: 'wide-block' })}
     </div>
   );
-}
+});
 
 /** Marks the time that two events share. */
 export const OverlapBandMark = ({ top, height }: VerticalPosition) => (
