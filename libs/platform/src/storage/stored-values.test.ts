@@ -34,6 +34,21 @@ test('stored values that no longer fit into storage are saved in memory', () => 
   expect(sessionStorage.getItem('scheduler.draft')).toBe('Ada Byron');
 });
 
+test('a value in memory is dropped when another tab changes or clears the stored one', () => {
+  safeLocalStorage.setItem('scheduler.session', 'Ada');
+  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  for (const key of ['scheduler.session', null]) {
+    safeLocalStorage.setItem('scheduler.session', 'Ada Lovelace');
+    expect(safeLocalStorage.getItem('scheduler.session')).toBe('Ada Lovelace');
+    expect(localStorage.getItem('scheduler.session')).toBeNull();
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    expect(safeLocalStorage.getItem('scheduler.session')).toBeNull();
+  }
+  setItem.mockRestore();
+});
+
 test('readStoredJson returns a valid value, and null for a missing or malformed one', () => {
   const isCount = (value: unknown): value is number => typeof value === 'number';
   const read = () => readStoredJson(safeLocalStorage, 'count', isCount);

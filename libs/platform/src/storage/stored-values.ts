@@ -12,6 +12,11 @@ export interface SafeStorage extends Pick<Storage, 'getItem' | 'setItem' | 'remo
  */
 function createSafeStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>();
+  // Another tab has changed the stored value, for example by signing out.
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    if (key === null) memory.clear();
+    else memory.delete(key);
+  });
   const attempt = <T>(access: (storage: Storage) => T): T | undefined => {
     try {
       return access(open());
@@ -24,7 +29,11 @@ function createSafeStorage(open: () => Storage): SafeStorage {
     setItem(key, value) {
       const isWritten = attempt((storage) => (storage.setItem(key, value), true)) ?? false;
       if (isWritten) memory.delete(key);
-      else memory.set(key, value);
+      else {
+        // Other tabs must not read an outdated value.
+        attempt((storage) => storage.removeItem(key));
+        memory.set(key, value);
+      }
     },
     removeItem(key) {
       memory.delete(key);
