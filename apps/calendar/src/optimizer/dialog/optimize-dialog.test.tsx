@@ -1,3 +1,4 @@
+import { queryKeys } from '@scheduler/api-client/queries';
 import { problems } from '@scheduler/contracts';
 import { ai, type Plan } from '@scheduler/contracts/ai';
 import { integrations } from '@scheduler/contracts/billing';
@@ -221,10 +222,14 @@ async function applyWithoutCachedEvents(calendar: OpenedCalendar, cached = [crit
   calendar.setEvents(cached);
   await calendar.user.click(panel.getByRole('button', { name: 'Apply 4 moves' }));
   await panel.findByText('4 moves applied');
-  // The calendar is loaded again after the plan has been applied.
+  // The calendar is loaded again after the plan has been applied. Neighboring months that were loaded
+  // before stay cached.
   const { queryClient } = calendar;
   const isCached = ({ id }: Event) => findCachedEvent(queryClient, id) !== undefined;
-  await waitFor(() => expect([critique, leila].filter(isCached)).toEqual(cached));
+  await waitFor(() => {
+    queryClient.removeQueries({ queryKey: queryKeys.events, type: 'inactive' });
+    expect([critique, leila].filter(isCached)).toEqual(cached);
+  });
   return panel;
 }
 
