@@ -17,6 +17,7 @@ import { createCalendarClient } from './ics/subscriptions/calendar-client.ts';
 import { subscriptionCrontab, subscriptionTasks } from './ics/subscriptions/tasks.ts';
 import { invitationCrontab, invitationTasks } from './invitations/tasks.ts';
 import { pollTasks } from './polls/tasks.ts';
+import { startReminderScanner } from './reminders/scanner.ts';
 import { reminderCrontab, reminderTasks } from './reminders/tasks.ts';
 import { searchTasks } from './search/tasks.ts';
 import { sharingTasks } from './sharing/tasks.ts';
@@ -96,8 +97,10 @@ export async function startCoreWorker(
     concurrency: 8,
   });
   const outboxRelay = startOutboxRelay({ db, log });
+  const reminderScanner = startReminderScanner({ db, log });
   startHeartbeatFile(config.HEARTBEAT_FILE);
   return [
+    reminderScanner.close,
     outboxRelay.close,
     () => Promise.all([runner.stop(), webhookRunner.stop()]),
     endpoints.close,

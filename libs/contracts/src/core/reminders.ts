@@ -20,7 +20,9 @@ export const dueReminder = z.object({
   /** Minutes before the start. */
   minutes: z.number(),
   due_at: timestamp,
-  /** Whether it was delivered more than five minutes late. */
+  /** When the reminder appears: when it is due, or when its snooze ends. */
+  shown_from: timestamp,
+  /** Whether it was delivered more than five seconds late. */
   is_late: z.boolean(),
 });
 export type DueReminder = z.infer<typeof dueReminder>;

@@ -1,5 +1,6 @@
 import type { DueReminder, reminders } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
+import type { Interval } from '@scheduler/scheduling';
 import { findOccurrence, formatOccurrenceId } from '@scheduler/scheduling/recurrence';
 import {
   addJob,
@@ -27,7 +28,7 @@ import {
   type NewDelivery,
   type ReminderRow,
 } from './repository.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
   db: Database;
@@ -37,19 +38,25 @@ interface Deps {
 const STEP_MS = HOUR_MS;
 /** Older missed reminders are skipped. */
 const MAX_DELAY_MS = DAY_MS;
-const LATE_AFTER_MS = 5 * MINUTE_MS;
+const LATE_AFTER_MS = 5 * SECOND_MS;
 /** Clocks of two workers may differ. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
+/** Reminders this old are delivered again after a clock that was ahead has been corrected. */
+const REPEATED_RANGE_MS = 5 * MINUTE_MS;
 
 const toIso = (time: number) => new Date(time).toISOString();
 
 /** Reminders of past events are shown in the app instead of being emailed. */
-const toNewDelivery = (delivery: Delivery, now: number): NewDelivery => ({
-  ...delivery,
-  is_late: now - delivery.due_at > LATE_AFTER_MS,
-  in_app: delivery.method === 'in_app' || Date.parse(delivery.end_time) <= now,
-  shown_from: now,
-});
+function toNewDelivery(delivery: Delivery, scanned: Interval, now: number): NewDelivery {
+  // An earlier reminder belongs to an event that was just moved, so it isn't late.
+  const shown_from = delivery.due_at > scanned.start ? delivery.due_at : now;
+  return {
+    ...delivery,
+    is_late: now - shown_from > LATE_AFTER_MS,
+    in_app: delivery.method === 'in_app' || Date.parse(delivery.end_time) <= now,
+    shown_from,
+  };
+}
 
 /**
  * Delivers the reminders of the next time range. Everything commits in the same transaction, so a
@@ -61,7 +68,7 @@ export async function deliverNextRange(trx: Knex.Transaction, now: number): Prom
   const scannedTo = await lockScanClock(trx);
   if (scannedTo > now + CLOCK_TOLERANCE_MS) {
     // The clock was ahead and has been corrected. Deliveries are unique, so they aren't repeated.
-    await setScanClock(trx, toIso(now - LATE_AFTER_MS));
+    await setScanClock(trx, toIso(now - REPEATED_RANGE_MS));
     return true;
   }
   const start = Math.max(scannedTo, now - MAX_DELAY_MS);
@@ -70,7 +77,9 @@ export async function deliverNextRange(trx: Knex.Transaction, now: number): Prom
   const events = await findCandidates(trx, toIso(start), toIso(end));
   const slices = startTimeSlices();
   const findNewDeliveries = (event: Candidate) =>
-    findDueReminders(event, { start, end }).map((delivery) => toNewDelivery(delivery, now));
+    findDueReminders(event, { start, end }).map((delivery) =>
+      toNewDelivery(delivery, { start, end }, now),
+    );
   const due = (await mapInSlices(events, findNewDeliveries, slices)).flat();
   const inserted = await insertDeliveries(trx, due);
   for (const { id, in_app } of inserted) {
@@ -114,8 +123,8 @@ export function getCurrentTimes(reminder: ReminderRow) {
 }
 
 function toDueReminder(reminder: ReminderRow): DueReminder[] {
-  const { id, title, location, time_zone, is_all_day, minutes, due_at, is_late } = reminder;
-  const { event_id, original_start } = reminder;
+  const { id, event_id, original_start, title, location, time_zone, is_all_day } = reminder;
+  const { minutes, due_at, shown_from, is_late } = reminder;
   const times = getCurrentTimes(reminder);
   if (!times) return [];
   return [
@@ -129,6 +138,7 @@ function toDueReminder(reminder: ReminderRow): DueReminder[] {
       is_all_day,
       minutes,
       due_at,
+      shown_from,
       is_late,
     },
   ];

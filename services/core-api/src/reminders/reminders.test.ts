@@ -3,6 +3,7 @@ import { createLog, newId } from '@scheduler/service-kit';
 import { createMailer, type Mailer } from '@scheduler/service-kit/email';
 import { startMailbox, type TestMailbox } from '@scheduler/service-kit/testing';
 import { startCore, type TestUser, type TestCore } from '../testing/start-core.ts';
+import { scanReminders } from './operations.ts';
 import { reminderTasks } from './tasks.ts';
 
 let core: TestCore;
@@ -48,7 +49,7 @@ async function takeJobs(): Promise<unknown[]> {
   return rows.map(({ payload }) => payload);
 }
 
-const scan = () => createTasks()['scan-reminders']();
+const scan = () => scanReminders(core.db, Date.now());
 
 /** Runs the scan and each job twice, as after a worker crash. */
 async function runScanAndJobs(): Promise<void> {

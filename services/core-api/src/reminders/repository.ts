@@ -171,6 +171,7 @@ export interface ReminderRow {
   method: Reminder['method'];
   minutes: number;
   due_at: string;
+  shown_from: string;
   is_late: boolean;
   in_app: boolean;
   /** Times of the event when the reminder was delivered. */
@@ -190,7 +191,7 @@ export interface ReminderRow {
 
 const SELECT_REMINDER = `
   select d.id, d.event_id, d.original_start, d.user_id, d.method, d.minutes, d.due_at, d.is_late,
-    d.in_app, d.start_time, d.end_time, e.organizer_id, e.title, e.location, e.time_zone, e.is_all_day,
+    d.shown_from, d.in_app, d.start_time, d.end_time, e.organizer_id, e.title, e.location, e.time_zone, e.is_all_day,
     e.start_time as record_start, e.end_time as record_end, e.start_date, e.end_date, e.recurrence
   from reminder_deliveries d
   join lateral (

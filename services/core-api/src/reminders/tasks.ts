@@ -4,7 +4,7 @@ import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
 import { getPreferences } from '../preferences/repository.ts';
 import { createReminderEmail } from './message.ts';
-import { scanReminders, getCurrentTimes } from './operations.ts';
+import { getCurrentTimes } from './operations.ts';
 import { deleteOldReminders, markSettled, showInApp, findPendingEmail } from './repository.ts';
 
 const payload = z.object({ id: z.uuid() });
@@ -17,10 +17,8 @@ interface Deps {
   siteUrl: string;
 }
 
-/** Scans every minute and purges old reminders daily at 03:41. */
-export const reminderCrontab = ['* * * * * scan-reminders', '41 3 * * * forget-reminders'].join(
-  '\n',
-);
+/** Purges old reminders daily at 03:41. */
+export const reminderCrontab = '41 3 * * * forget-reminders';
 
 async function sendEmail({ db, log, mailer, siteUrl }: Deps, id: string): Promise<void> {
   const reminder = await findPendingEmail(db, id);
@@ -54,7 +52,6 @@ async function sendEmail({ db, log, mailer, siteUrl }: Deps, id: string): Promis
 export const reminderTasks = (deps: Deps) => {
   const { db, log } = deps;
   return {
-    'scan-reminders': () => scanReminders(db, Date.now()),
     'forget-reminders': async () =>
       log.info({ purged: await deleteOldReminders(db) }, 'purged reminders'),
     'send-reminder': (input: unknown) => sendEmail(deps, z.parse(payload, input).id),
