@@ -74,12 +74,13 @@ test('subscribeToLiveUpdates reports a change that arrives in several chunks', a
 });
 
 test('subscribeToLiveUpdates reconnects after a closed stream and resumes after the last event', async () => {
-  const liveMessages = await collectMessages(2, [
+  const liveMessages = await collectMessages(3, [
     streamAndEnd(formatEvent('7', 'change', CHANGE), formatEvent('8', 'ready', {})),
     streamOpen(formatEvent('9', 'resync', {})),
   ]);
   expect(liveMessages).toEqual([
     { id: '7', change: CHANGE },
+    { id: '8', ready: true },
     { id: '9', resync: true },
   ]);
   expect(requests.map(({ url, from }) => [url, from])).toEqual([

@@ -2,8 +2,15 @@ import { liveChange, type LiveChange } from '@scheduler/contracts/core';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
 
-/** A message from the stream. `resync` means that all data loaded before may be stale. */
-export type LiveMessage = { id: string } & ({ change: LiveChange } | { resync: true });
+/**
+ * A message from the stream. `resync` means that all data loaded before may be stale. `ready` follows
+ * the missed changes of each new connection; messages without a history batch may have been missed.
+ */
+export type LiveMessage = { id: string } & (
+  | { change: LiveChange }
+  | { resync: true }
+  | { ready: true }
+);
 
 export interface LiveUpdateOptions {
   /** For example `/api`. */
@@ -33,6 +40,7 @@ const liveChangeSchema = z.object({ ...liveChange.shape, keys: z.array(z.string(
 
 function toLiveMessage({ event, data, id = '' }: EventSourceMessage): LiveMessage | null {
   if (event === 'resync') return { id, resync: true };
+  if (event === 'ready') return { id, ready: true };
   if (event !== 'change') return null;
   const parsed = z.safeParse(liveChangeSchema, JSON.parse(data));
   // Unknown changes come from a newer server version.

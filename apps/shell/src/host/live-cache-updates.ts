@@ -34,6 +34,8 @@ function subscribeUser(userId: string, { platform, ownBatches }: Host): () => vo
   }
 
   function handleMessage(message: LiveMessage) {
+    // Reminders that became due while disconnected aren't sent again.
+    if ('ready' in message) return invalidate(['reminders'], 'active');
     if (!('change' in message)) return invalidate(Object.keys(queryKeysByResource), 'active');
     const { keys, by_me, batch_id } = message.change;
     if (!by_me) return invalidate(keys, 'active');
