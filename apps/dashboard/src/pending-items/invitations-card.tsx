@@ -5,7 +5,7 @@ import { Button, Card, CardHeader } from '@scheduler/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatTime } from '@scheduler/platform/format-time';
-import { useReplyToInvitation, type Reply } from './use-reply-to-invitation.ts';
+import { useReplyToInvitation, type Reply } from '@scheduler/platform/received-invitations';
 import styles from './pending-items.module.css';
 
 const REPLY_OPTIONS: readonly { status: Reply; label: string; name: (title: string) => string }[] =

@@ -1,20 +1,13 @@
 import { queryKeys, type InstantRange } from '@scheduler/api-client/queries';
-import { conflicts, invitations } from '@scheduler/contracts/core';
+import { conflicts } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
+import { receivedInvitationsQuery } from '@scheduler/platform/received-invitations';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-
-/** Query key shared with the calendar. */
-export const receivedInvitationsKey = ['invitations', 'received'];
 
 /** Loads invitations and upcoming conflicts. Failed requests result in empty lists. */
 export function usePendingItems({ start: from, end: to }: InstantRange) {
   const { api } = usePlatform();
-  const received = useQuery(
-    queryOptions({
-      queryKey: receivedInvitationsKey,
-      queryFn: ({ signal }) => api.call(invitations.list, { signal }),
-    }),
-  );
+  const received = useQuery(receivedInvitationsQuery(api));
   const upcomingConflicts = useQuery(
     queryOptions({
       queryKey: [...queryKeys.conflicts, 'list', from, to],

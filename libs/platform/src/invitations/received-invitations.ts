@@ -4,12 +4,26 @@ import {
   type ReceivedInvitation,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
-import { getRejectionMessage } from '@scheduler/platform/error-messages';
-import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { receivedInvitationsKey } from './use-pending-items.ts';
+import type { ApiClient } from '@scheduler/api-client';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRejectionMessage } from '../errors/error-messages.ts';
+import { usePlatform } from '../platform-context.tsx';
+import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '../undo/undo.ts';
 
+const receivedInvitationsKey = ['invitations', 'received'];
+
+/**
+ * Query for the invitations that the user has received. All screens share its cache.
+ *
+ * @param api client of the product's API
+ */
+export const receivedInvitationsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: receivedInvitationsKey,
+    queryFn: ({ signal }) => api.call(invitations.list, { signal }),
+  });
+
+/** A reply to an invitation. */
 export type Reply = (typeof invitationReplies)[number];
 
 const formatSuccessMessage = (status: Reply, title: string): string =>
@@ -19,7 +33,11 @@ const formatSuccessMessage = (status: Reply, title: string): string =>
     declined: t('Declined {title}', { title }),
   })[status];
 
-/** Replies to an invitation with an optimistic update that is rolled back on error. */
+/**
+ * Replies to an invitation with an optimistic update that is rolled back on error.
+ *
+ * @returns a mutation whose variable is the reply; it notifies the user of its result
+ */
 export function useReplyToInvitation({ event_id, title }: ReceivedInvitation) {
   const { api, notify } = usePlatform();
   const queryClient = useQueryClient();
