@@ -35,7 +35,7 @@ export { ListPage } from './layout/list-page.tsx';
 export { Logo } from './display/logo.tsx';
 export { Menu, MenuItem } from './overlays/menu.tsx';
 export { PageHeader } from './layout/page-header.tsx';
-export { Popover, type PopoverProps } from './overlays/popover.tsx';
+export { AnchoredPopover, Popover, type PopoverProps } from './overlays/popover.tsx';
 export { ScheduleDot } from './display/schedule-dot.tsx';
 export { SegmentedControl } from './forms/segmented-control.tsx';
 export { Skeleton } from './feedback/skeleton.tsx';

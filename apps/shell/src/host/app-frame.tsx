@@ -4,6 +4,7 @@ import { useUser } from '@scheduler/platform';
 import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { useCommands } from '../commands/commands.tsx';
 import { AppShell } from '../layout/app-shell.tsx';
+import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { runAfterFirstScreen } from './after-first-screen.ts';
 import { useHost } from './host.tsx';
 import { appScreens } from './screens.ts';
@@ -46,6 +47,7 @@ export function AppFrame() {
       onSignOut={() => void platform.session.signOut()}
       onSearch={commands.openMenu}
       onIntent={preload}
+      notifications={<NotificationBell isWatching={firstScreenReady} />}
     >
       {firstScreenReady && <ConnectionNotice />}
       <Outlet />

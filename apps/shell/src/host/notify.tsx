@@ -11,11 +11,16 @@ export function prepareToasts() {
   if (status.get() === 'unused') status.set('prepared');
 }
 
+/** Mounts the toaster and waits until it can show toasts. */
+export function requireToaster(): Promise<Notify> {
+  status.set('required');
+  return loadedNotify.promise;
+}
+
 const createNotify =
   (kind: keyof Notify): Notify['success'] =>
   (message, options) => {
-    status.set('required');
-    void loadedNotify.promise.then((notifyNow) => notifyNow[kind](message, options));
+    void requireToaster().then((notifyNow) => notifyNow[kind](message, options));
   };
 
 export const notify: Notify = {

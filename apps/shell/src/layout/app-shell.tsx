@@ -33,6 +33,8 @@ export interface AppShellProps {
   onSearch: () => void;
   /** Called when an entry is hovered or focused, to preload its screen. */
   onIntent?: ((path: string) => void) | undefined;
+  /** The button for the list of notifications. */
+  notifications?: ReactNode;
   children: ReactNode;
 }
 
@@ -40,7 +42,8 @@ export interface AppShellProps {
  * Layout of the signed-in screens: a sidebar on wide windows, an icon rail on narrow ones, and bars
  * at the top and bottom on phones. The document order is the same for all three.
  */
-export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { user, plan, onSignOut, onSearch, onIntent, notifications, children } = props;
   const name = user.full_name || user.email;
   return (
     <div className={styles.app}>
@@ -50,6 +53,7 @@ export function AppShell({ user, plan, onSignOut, onSearch, onIntent, children }
       <aside className={styles.sidebar}>
         <div className={styles.brand}>
           <Logo />
+          {notifications}
         </div>
         <button type="button" className={styles.search} onClick={onSearch}>
           <Search size={14} strokeWidth={1.75} aria-hidden="true" />

@@ -74,12 +74,14 @@ export const formatMoment = (time: Time, timeZone?: string): string =>
 export function formatTimeRange(start: Time, end: Time): string {
   const date = formatTime(start, 'shortDate');
   if (date !== formatTime(end, 'shortDate')) return `${formatMoment(start)} – ${formatMoment(end)}`;
-  const times = getFormatter('time', getTimeSettings().timeZone).formatRange(
-    toMs(start),
-    toMs(end),
-  );
-  return normalizeSpaces(`${date}, ${times}`);
+  return `${date}, ${formatHours(start, end)}`;
 }
+
+/** Formats a range within a day as `12:00 – 1:00 PM`. */
+export const formatHours = (start: Time, end: Time): string =>
+  normalizeSpaces(
+    getFormatter('time', getTimeSettings().timeZone).formatRange(toMs(start), toMs(end)),
+  );
 
 /** Formats a duration as `3 h 15 m`, `3 h` or `15 m`. */
 export function formatDuration(minutes: number): string {

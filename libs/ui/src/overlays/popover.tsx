@@ -1,8 +1,9 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { t } from '@scheduler/i18n';
 import { IconButton } from '../buttons/button.tsx';
+import { cx } from '../styles/class-names.ts';
 import styles from './popup.module.css';
 
 export interface PopoverProps {
@@ -14,6 +15,50 @@ export interface PopoverProps {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   children: ReactNode;
+}
+
+interface AnchoredPopoverProps {
+  /** The button that the popover is next to, and which closes it when pressed again. */
+  anchor: RefObject<HTMLElement | null>;
+  title: string;
+  /** Shown next to the title. */
+  actions?: ReactNode;
+  /** Class of the element that is positioned. */
+  className?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel next to a button that was rendered earlier, for popovers that are loaded on demand. */
+export function AnchoredPopover(props: AnchoredPopoverProps) {
+  const { anchor, title, actions, className, onClose, children } = props;
+  return (
+    <BasePopover.Root
+      open
+      onOpenChange={(_open, { reason, event }) => {
+        const isAnchor = event.target instanceof Node && anchor.current?.contains(event.target);
+        if (reason !== 'outside-press' || !isAnchor) onClose();
+      }}
+    >
+      <BasePopover.Portal>
+        <BasePopover.Positioner
+          className={cx(styles.positioner, className)}
+          data-anchored-popover=""
+          anchor={anchor}
+          align="start"
+          sideOffset={6}
+        >
+          <BasePopover.Popup className={styles.panel} finalFocus={anchor}>
+            <header className={styles.panelHeader}>
+              <BasePopover.Title className={styles.panelTitle}>{title}</BasePopover.Title>
+              {actions}
+            </header>
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  );
 }
 
 /** A small panel next to its trigger, for example for filters. */
