@@ -49,7 +49,8 @@ export function AddDemoWeekButton({ onAdded }: { onAdded: () => void }) {
 
 /** Creates a schedule with the sample events. If the import fails, the schedule is deleted. */
 async function addDemoWeek(api: Platform['api'], monday: CalendarDate, time_zone: string) {
-  const body = { name: t('Sample week'), color: 'violet', is_shared: false } as const;
+  const name = t('Sample week');
+  const body = { name, color: 'violet' as const, is_shared: false, default_reminders: [] };
   const schedule = await api.call(schedules.create, { body });
   const query = { schedule_id: schedule.id, time_zone };
   try {

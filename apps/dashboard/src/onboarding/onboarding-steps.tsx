@@ -1,7 +1,7 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, buttonClass, Card, CardHeader } from '@scheduler/ui';
+import { Button, buttonClass, Card, CardHeader, linkClass } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -25,6 +25,7 @@ export function OnboardingSteps({ onStarted, onDone }: OnboardingStepsProps) {
   const { data: savedPreferences } = usePreferences();
   const isTimeSet = savedPreferences !== undefined && savedPreferences.version > 0;
   const ownedSchedule = schedules.find(({ role }) => role === 'owner');
+  const reminder = ownedSchedule?.default_reminders[0];
   return (
     <Card aria-label={t('Get started')}>
       <CardHeader title={t('Get started')}>
@@ -38,7 +39,19 @@ export function OnboardingSteps({ onStarted, onDone }: OnboardingStepsProps) {
         </Step>
         <Step number={2} isDone={ownedSchedule !== undefined} title={t('Your first schedule')}>
           {ownedSchedule ? (
-            <p>{t('{name} is ready for your events.', { name: ownedSchedule.name })}</p>
+            <p>
+              {t('{name} is ready for your events.', { name: ownedSchedule.name })}{' '}
+              {reminder && (
+                <>
+                  {t('You get a reminder {minutes} min before each event.', {
+                    minutes: reminder.minutes,
+                  })}{' '}
+                  <Link to="/settings#working-time" className={linkClass}>
+                    {t('Change')}
+                  </Link>
+                </>
+              )}
+            </p>
           ) : (
             <NewScheduleStep onCreated={onStarted} />
           )}
