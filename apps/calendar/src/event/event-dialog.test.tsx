@@ -197,17 +197,48 @@ test('suggested slots avoid the busy times of guests who share their availabilit
 test.each([
   ['one day', '2026-11-19T00:00', 'all day'],
   ['two days', '2026-11-20T00:00', 'from Nov 18 to Nov 19'],
-])('sharing %s with an all-day event shows no times of day', async (_, end, expectedText) => {
-  const { id, start_time, end_time, schedule_ids } = buildEvent({ start: '2026-11-18T00:00', end });
-  const freeze = { id, start_time, end_time, schedule_ids, title: 'Code freeze' };
-  const allDay = {
-    start: new Date('2026-11-18T00:00'),
-    end: new Date(end),
-    allDay: true,
-  };
-  openDialog(allDay, { conflicts: [{ ...freeze, source: 'own' }] });
-  expect(await screen.findByText('Overlaps Code freeze')).toBeVisible();
-  expect(screen.getByText(new RegExp(`${expectedText}\\. You can still save it\\.`))).toBeVisible();
+])(
+  'sharing %s with an all-day event shows no times of day to a busy event',
+  async (_, end, expectedText) => {
+    const { id, start_time, end_time, schedule_ids } = buildEvent({
+      start: '2026-11-18T00:00',
+      end,
+    });
+    const freeze = { id, start_time, end_time, schedule_ids, title: 'Code freeze' };
+    const allDay = {
+      start: new Date('2026-11-18T00:00'),
+      end: new Date(end),
+      allDay: true,
+    };
+    const { user, api } = openDialog(allDay, { conflicts: [{ ...freeze, source: 'own' }] });
+    await user.click(screen.getByRole('button', { name: 'More options' }));
+    expect(getField('Show as')).toHaveValue('transparent');
+    expect(api.calls(events.conflicts)).toEqual([]);
+    await user.selectOptions(getField('Show as'), 'opaque');
+    expect(await screen.findByText('Overlaps Code freeze')).toBeVisible();
+    expect(
+      screen.getByText(new RegExp(`${expectedText}\\. You can still save it\\.`)),
+    ).toBeVisible();
+  },
+);
+
+test('an event that becomes an all-day event is shown as free, unless the user chooses otherwise', async () => {
+  const { user, api } = openDialog(slot);
+  api.on(events.create, () => savedEvent(buildEvent()));
+  await user.click(screen.getByRole('button', { name: 'More options' }));
+  expect(getField('Show as')).toHaveValue('opaque');
+  await user.click(screen.getByLabelText('All day'));
+  expect(getField('Show as')).toHaveValue('transparent');
+  await user.selectOptions(getField('Show as'), 'opaque');
+  await user.type(getField('Event Title'), 'Offsite');
+  await user.click(screen.getByLabelText('Product'));
+  await user.click(getSaveButton('Create Event'));
+  await waitFor(() =>
+    expect(api.calls(events.create)[0]?.body).toMatchObject({
+      is_all_day: true,
+      transparency: 'opaque',
+    }),
+  );
 });
 
 test('an edit excludes the event from its own conflicts and sends its version', async () => {

@@ -1,7 +1,7 @@
-import type { Schedule } from '@scheduler/contracts/core';
+import { getDefaultTransparency, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { Checkbox, EmailChipsInput, Field, TextArea, TextInput } from '@scheduler/ui';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ChangeEvent, type ReactNode, type RefObject } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { shiftEnd, type EventFormValues } from './event-form.ts';
 import { SchedulePicker } from './schedule-picker.tsx';
@@ -55,10 +55,15 @@ function Title({ titleRef }: Pick<EventFieldsProps, 'titleRef'>) {
 }
 
 function Times({ children }: { children: ReactNode }) {
-  const { register, formState } = useFormContext<EventFormValues>();
+  const { register, formState, getValues, setValue } = useFormContext<EventFormValues>();
   const { start_time, end_time } = formState.errors;
   const keepDuration = useKeepDuration();
   const allDay = useWatch<EventFormValues, 'is_all_day'>({ name: 'is_all_day' });
+  /** Keeps an availability that the user chose. */
+  const setDefaultTransparency = (isAllDay: boolean) => {
+    if (getValues('transparency') !== getDefaultTransparency(!isAllDay)) return;
+    setValue('transparency', getDefaultTransparency(isAllDay), { shouldDirty: true });
+  };
   return (
     <>
       {allDay ? (
@@ -92,7 +97,11 @@ function Times({ children }: { children: ReactNode }) {
       <div>
         <Checkbox
           label={t('All day')}
-          {...register('is_all_day', { deps: ['start_time', 'end_time'] })}
+          {...register('is_all_day', {
+            deps: ['start_time', 'end_time'],
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+              setDefaultTransparency(target.checked),
+          })}
         />
         {children}
       </div>

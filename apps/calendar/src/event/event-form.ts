@@ -1,5 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { newEvent, type Event, type EventChanges, type NewEvent } from '@scheduler/contracts/core';
+import {
+  getDefaultTransparency,
+  newEvent,
+  type Event,
+  type EventChanges,
+  type NewEvent,
+} from '@scheduler/contracts/core';
 import { getTimeSettings } from '@scheduler/platform/time-settings';
 import { addDays, daysBetween, toInstant, type CalendarDate } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
@@ -62,7 +68,7 @@ export const getDefaultValues = (
   time_zone: timeZone,
   repeat: createDefaultFields(toLocalDate(slot.start)),
   reminders: null,
-  transparency: 'opaque',
+  transparency: getDefaultTransparency(slot.allDay),
   visibility: 'default',
   kind: null,
   locked: false,
@@ -169,7 +175,6 @@ const DEFAULTS: Partial<NewEvent> = {
   location: null,
   recurrence: null,
   reminders: null,
-  transparency: 'opaque',
   visibility: 'default',
   kind: null,
   locked: false,
@@ -178,8 +183,9 @@ const DEFAULTS: Partial<NewEvent> = {
 /** Builds the body of a create request without the fields that have their default value. */
 export const toNewEventBody = (event: NewEvent) => {
   const { schedule_ids, ...rest } = pickFormFields(event);
+  const defaults = { ...DEFAULTS, transparency: getDefaultTransparency(event.is_all_day) };
   const entries = Object.entries(rest).filter(
-    ([field, value]) => !(field in DEFAULTS) || DEFAULTS[field as keyof NewEvent] !== value,
+    ([field, value]) => !(field in defaults) || defaults[field as keyof NewEvent] !== value,
   );
   return {
     schedule_id: schedule_ids[0],

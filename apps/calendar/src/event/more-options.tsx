@@ -1,3 +1,4 @@
+import { getDefaultTransparency } from '@scheduler/contracts/core';
 import { t, tWithContext } from '@scheduler/i18n';
 import { Checkbox, Field, Select } from '@scheduler/ui';
 import { ChevronDown } from 'lucide-react';
@@ -14,6 +15,7 @@ import styles from './more-options.module.css';
 /** Checks whether the event uses any of these options. If it does, the section starts expanded. */
 const usesMoreOptions = ({
   repeat,
+  is_all_day,
   reminders,
   transparency,
   visibility,
@@ -22,7 +24,7 @@ const usesMoreOptions = ({
 }: EventFormValues) =>
   repeat.kind !== 'none' ||
   reminders !== null ||
-  transparency !== 'opaque' ||
+  transparency !== getDefaultTransparency(is_all_day) ||
   visibility !== 'default' ||
   locked ||
   time_zone !== getTimeZone();

@@ -11,7 +11,7 @@ import {
   emailInput,
 } from '../primitives.ts';
 import { conflict } from './conflicts.ts';
-import { event, eventKinds, reminder } from './events.ts';
+import { event, eventKinds, getDefaultTransparency, reminder } from './events.ts';
 import { endBeforeStartMessage } from './time-range-checks.ts';
 
 export const scheduleRequiredMessage = () => t('Please select at least one schedule');
@@ -157,7 +157,8 @@ export const newEvent = z.pipe(
       is_all_day: z._default(fields.is_all_day, false),
       invited_users: z._default(fields.invited_users, []),
       recurrence: z._default(fields.recurrence, null),
-      transparency: z._default(fields.transparency, 'opaque'),
+      /** Defaults to `transparent` for all-day events and to `opaque` for others. */
+      transparency: z.optional(fields.transparency),
       visibility: z._default(fields.visibility, 'default'),
       buffer_before: z._default(fields.buffer_before, 0),
       buffer_after: z._default(fields.buffer_after, 0),
@@ -168,7 +169,10 @@ export const newEvent = z.pipe(
       habit_id: z._default(fields.habit_id, null),
     })
     .check(validateTimes, requireSchedule(false)),
-  z.transform(mergeScheduleIds),
+  z.transform((event) => ({
+    ...mergeScheduleIds(event),
+    transparency: event.transparency ?? getDefaultTransparency(event.is_all_day),
+  })),
 );
 export type NewEvent = z.output<typeof newEvent>;
 

@@ -22,6 +22,15 @@ export const eventId = z.string({ error: () => t('Invalid ID') }).check(
   }),
 );
 
+/**
+ * Returns the availability of an event for which nobody chose one: all-day events are free.
+ *
+ * @param isAllDay whether the event lasts whole days
+ * @returns the value of `TRANSP` (RFC 5545, section 3.8.2.7) in lower case
+ */
+export const getDefaultTransparency = (isAllDay: boolean): 'opaque' | 'transparent' =>
+  isAllDay ? 'transparent' : 'opaque';
+
 export const reminder = z.object({
   method: z.enum(['email', 'in_app']),
   /** Minutes before the start. */

@@ -122,3 +122,39 @@ test('an all-day event can be created on the last date that the API supports', a
   expect(event).toMatchObject({ start_date: '2199-12-31', end_date: '2200-01-01' });
   expect(await user.call(events.list, {})).toHaveLength(1);
 });
+
+describe('the availability of an all-day event', () => {
+  const day = { is_all_day: true, start_time: '2026-11-20', end_time: '2026-11-21' };
+  const hour = { start_time: '2026-11-20T10:00:00Z', end_time: '2026-11-20T11:00:00Z' };
+
+  test('defaults to free, also if a timed event becomes an all-day event', async () => {
+    const schedule = await user.createSchedule();
+    const created = await user.createEvent(schedule, day);
+    expect(created.transparency).toBe('transparent');
+    const timed = await user.createEvent(schedule, hour);
+    expect(timed.transparency).toBe('opaque');
+    expect(await updateEvent(timed.id, day)).toMatchObject({ transparency: 'transparent' });
+    expect(await updateEvent(timed.id, { is_all_day: false, ...hour })).toMatchObject({
+      transparency: 'opaque',
+    });
+  });
+
+  test('is kept if it was chosen', async () => {
+    const schedule = await user.createSchedule();
+    const busyDay = await user.createEvent(schedule, { ...day, transparency: 'opaque' });
+    expect(busyDay.transparency).toBe('opaque');
+    expect(await updateEvent(busyDay.id, { title: 'Offsite' })).toMatchObject({
+      transparency: 'opaque',
+    });
+    const freeHour = await user.createEvent(schedule, { ...hour, transparency: 'transparent' });
+    expect(await updateEvent(freeHour.id, day)).toMatchObject({ transparency: 'transparent' });
+  });
+
+  test('determines whether it causes conflicts', async () => {
+    const schedule = await user.createSchedule();
+    await user.createEvent(schedule, { ...day, title: 'Birthday' });
+    const busyDay = await user.createEvent(schedule, { ...day, transparency: 'opaque' });
+    const { conflicts } = await user.call(events.conflicts, { query: hour });
+    expect(conflicts.map(({ id }) => id)).toEqual([busyDay.id]);
+  });
+});

@@ -43,9 +43,14 @@ describe('conflict check', () => {
     );
   });
 
-  it('reports all-day and multi-day events', async () => {
+  it('reports busy all-day and multi-day events', async () => {
     const schedule = await user.createSchedule();
-    const days = { is_all_day: true, time_zone: 'America/New_York', start_time: '2026-11-21' };
+    const days = {
+      is_all_day: true,
+      transparency: 'opaque' as const,
+      time_zone: 'America/New_York',
+      start_time: '2026-11-21',
+    };
     const saturday = await user.createEvent(schedule, { ...days, end_time: '2026-11-21' });
     const fortnight = await user.createEvent(schedule, {
       ...days,

@@ -1,6 +1,7 @@
 import {
   dateOnlyMessage,
   endBeforeStartMessage,
+  getDefaultTransparency,
   scheduleRequiredMessage,
   type EventChanges,
 } from '@scheduler/contracts/core';
@@ -102,6 +103,22 @@ export async function resolveSchedules(
     (id) => !requestedIds.includes(id) && !canWriteSchedule(roles.get(id)),
   );
   return [...requestedIds, ...retained];
+}
+
+/**
+ * Adds the new default availability if an event becomes an all-day event, or stops being one, and had
+ * the default before.
+ */
+export function addDefaultTransparency(
+  { is_all_day, transparency }: VisibleEvent,
+  changes: EventChanges,
+): EventChanges {
+  const isUnchanged = changes.is_all_day === undefined || changes.is_all_day === is_all_day;
+  const isChosen =
+    changes.transparency !== undefined || transparency !== getDefaultTransparency(is_all_day);
+  return isUnchanged || isChosen
+    ? changes
+    : { ...changes, transparency: getDefaultTransparency(!is_all_day) };
 }
 
 export function applyEventTimeChanges(times: EventTimes, changes: EventChanges): EventTimes {

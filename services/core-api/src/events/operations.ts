@@ -28,7 +28,12 @@ import { createEventsTag, createSyncToken, type ListFormat } from './change-tags
 import { findCompactEvents } from './compact-occurrences.ts';
 import { getLastChangeNumber } from './repository-changes.ts';
 import { addEvent, toNewEventColumns, requireOwnTask } from './operations-creation.ts';
-import { requireEvent, requireTarget, requireWriteAccess } from './operations-target.ts';
+import {
+  addDefaultTransparency,
+  requireEvent,
+  requireTarget,
+  requireWriteAccess,
+} from './operations-target.ts';
 import { declineEvent, deleteEventOrOccurrences } from './operations-deletion.ts';
 import { applyChanges, toUpdatedEventColumns } from './operations-series.ts';
 import type { EventFields, StoredEvent } from './repository-writes.ts';
@@ -236,11 +241,12 @@ export function updateEvent(
       requireAttendeeQuota(quotas, body.invited_users);
       const { stored } = target;
       const isSingle = stored.recurrence === null && stored.series_id === null;
-      const updatedId = await applyChanges({ trx, actor, changes: body }, target, scope);
-      await checkUpdated(trx, eventQuota, stored, body);
+      const changes = addDefaultTransparency(target.visible, body);
+      const updatedId = await applyChanges({ trx, actor, changes }, target, scope);
+      await checkUpdated(trx, eventQuota, stored, changes);
       return {
         updatedId,
-        saved: isSingle ? toUpdatedEventColumns(stored, body, body.recurrence ?? null) : null,
+        saved: isSingle ? toUpdatedEventColumns(stored, changes, changes.recurrence ?? null) : null,
       };
     },
     (trx, { updatedId, saved }) => readWithConflicts(trx, actor, updatedId, saved),

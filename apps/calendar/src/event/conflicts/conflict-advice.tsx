@@ -32,12 +32,14 @@ export function ConflictAdvice({ excludedEventId }: { excludedEventId: string | 
     end_time: new Date(end).toISOString(),
     ...(excludedEventId && { exclude_event_id: excludedEventId }),
   };
+  // Free events overlap nothing, as on the server.
+  const isBusy = values.transparency === 'opaque';
   const report = useQuery({
     queryKey: [...queryKeys.conflicts, query],
     queryFn: ({ signal }) => api.call(events.conflicts, { query, signal }),
-    enabled: times !== null,
+    enabled: times !== null && isBusy,
   });
-  const conflicts = (times && report.data?.conflicts) ?? [];
+  const conflicts = times && isBusy ? (report.data?.conflicts ?? []) : [];
   return (
     <div aria-live="polite" className={styles.advice}>
       {times && conflicts[0] && (
