@@ -1,5 +1,5 @@
--- All-day events that were created here are free unless somebody chose otherwise. Events from files
--- and other calendars have an ical_uid and keep their availability. Without triggers, because nobody
+-- All-day events that were created here are free unless a user chose otherwise. Events from files
+-- and other calendars have an ical_uid and keep their availability. Without triggers, because no user
 -- made this change: it appears in no history, and no guest is notified.
 alter table events disable trigger user;
 

@@ -23,7 +23,7 @@ export const eventId = z.string({ error: () => t('Invalid ID') }).check(
 );
 
 /**
- * Returns the availability of an event for which nobody chose one: all-day events are free.
+ * Returns the default availability of an event: all-day events are free.
  *
  * @param isAllDay whether the event lasts whole days
  * @returns the value of `TRANSP` (RFC 5545, section 3.8.2.7) in lower case

@@ -165,9 +165,14 @@ describe('free/busy query', () => {
     ).toEqual([]);
   });
 
-  it('counts all-day events in the requested time zone and includes buffers', async () => {
+  it('counts busy all-day events in the requested time zone and includes buffers', async () => {
     const shared = await createSharedSchedule();
-    const allDay = { is_all_day: true, start_time: '2026-11-10', end_time: '2026-11-11' };
+    const allDay = {
+      is_all_day: true,
+      transparency: 'opaque' as const,
+      start_time: '2026-11-10',
+      end_time: '2026-11-11',
+    };
     await owner.createEvent(shared, { ...allDay, time_zone: 'Asia/Tokyo' });
     await owner.createEvent(shared, { ...createTimes('10T20:00', '10T21:00'), buffer_after: 30 });
     const range = { time_min: toIso('09T00:00'), time_max: toIso('12T00:00') };
