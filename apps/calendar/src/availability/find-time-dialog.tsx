@@ -56,7 +56,8 @@ export function FindTimeDialog({ initialEmails, schedules, onClose }: FindTimeDi
   const selectedTime =
     times.find(({ start_time }) => start_time === selectedStart) ?? times[0] ?? null;
   const date = browsedDate ?? toLocalDate(new Date(selectedTime?.start_time ?? searchRange.start));
-  const schedule = schedules.find(isWritable);
+  // Guests see the event anyway, so a shared schedule is better than none.
+  const schedule = schedules.find(({ is_default }) => is_default) ?? schedules.find(isWritable);
 
   const validateTitle = () => {
     if (!isBlank(title)) return true;

@@ -257,11 +257,37 @@ test('an edit excludes the event from its own conflicts and sends its version', 
   expect(toasts[0]?.message).toBe('Event updated successfully');
 });
 
+test('a new event goes to the default schedule, and choosing a shared one names who will see it', async () => {
+  const personal = buildSchedule({ name: 'Personal', is_default: true });
+  const member = { user_id: null, role: 'viewer', status: 'accepted' } as const;
+  const team = buildSchedule({
+    name: 'Team',
+    shared_with: [
+      { ...member, email: 'hana@x.example', full_name: 'Hana Okafor' },
+      { ...member, email: 'ben@x.example', full_name: null },
+    ],
+  });
+  const { user } = openDialog(slot, { list: [team, personal] });
+  expect(screen.getByLabelText('Personal Default')).toBeChecked();
+  expect(screen.queryByRole('status', { name: /will see/ })).not.toBeInTheDocument();
+  await user.click(screen.getByLabelText('Personal Default'));
+  await user.click(screen.getByLabelText('Team visible to 2 people'));
+  expect(screen.getByText('2 people will see this event on Team:')).toBeVisible();
+  expect(screen.getByText(/Hana Okafor and ben@x\.example\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show as busy only' }));
+  expect(screen.getByText(/They see only that you are busy\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Use Personal instead' }));
+  expect(screen.getByLabelText('Personal Default')).toBeChecked();
+  expect(screen.getByLabelText('Team visible to 2 people')).not.toBeChecked();
+});
+
 test('the schedule chips distinguish saved schedules from unsaved ones', async () => {
   const { user } = openDialog(buildEvent({ schedule_ids: [productSchedule.id] }));
-  await user.click(screen.getByLabelText('Hiring'));
+  await user.click(screen.getByLabelText('Hiring available'));
   expect(screen.getByLabelText('Product in event')).toBeChecked();
   expect(screen.getByLabelText('Hiring pending')).toBeChecked();
+  await user.click(screen.getByLabelText('Hiring pending'));
+  expect(screen.getByLabelText('Hiring available')).not.toBeChecked();
 });
 
 test('without email, the footer and the reminders promise none', async () => {
@@ -430,7 +456,7 @@ test('a new event only offers schedules that the user can write to', () => {
   const scheduleLabels = screen
     .getAllByRole('checkbox')
     .map((box) => box.parentElement?.textContent);
-  expect(scheduleLabels).toEqual(expect.arrayContaining(['owner ', 'editor ']));
+  expect(scheduleLabels).toEqual(expect.arrayContaining(['owner ', 'editor visible to 1 person ']));
   expect(scheduleLabels).not.toContain('viewer ');
   expect(scheduleLabels).not.toContain('freebusy ');
 });

@@ -23,20 +23,11 @@ export interface EventDialogProps {
   /** The event to edit, or the slot of a new one. */
   subject: Event | Slot;
   schedules: readonly Schedule[];
-  /** IDs of schedules hidden by filters. A new event doesn't default to them. */
-  hiddenScheduleIds?: ReadonlySet<string>;
   onClose: () => void;
 }
 
-const NO_HIDDEN_SCHEDULES: ReadonlySet<string> = new Set();
-
 /** Dialog that creates, edits and deletes an event. */
-export function EventDialog({
-  subject,
-  schedules,
-  hiddenScheduleIds = NO_HIDDEN_SCHEDULES,
-  onClose,
-}: EventDialogProps) {
+export function EventDialog({ subject, schedules, onClose }: EventDialogProps) {
   const {
     form,
     editing,
@@ -52,7 +43,6 @@ export function EventDialog({
   } = useEventForm({
     subject,
     schedules,
-    hidden: hiddenScheduleIds,
     onSaved: onClose,
   });
   const saveOnShortcut = (event: KeyboardEvent<HTMLElement>) => {

@@ -10,7 +10,7 @@ import { renderRemote } from '../testing/render-remote.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { EventDialog } from './event-dialog.tsx';
 
-const schedule = buildSchedule({ name: 'Product' });
+const schedule = buildSchedule({ name: 'Product', is_default: true });
 
 function openDialog(overrides: Parameters<typeof buildEvent>[0] = {}) {
   const event = buildEvent({ schedule_ids: [schedule.id], ...overrides });

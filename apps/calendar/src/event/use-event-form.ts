@@ -27,13 +27,11 @@ import {
 } from './event-form.ts';
 import type { Slot } from './new-event-slot.ts';
 import { setCachedEvent } from '../screen/items/events-cache.ts';
-import { storeLastSchedule, getPreferredSchedule } from './preferred-schedule.ts';
 import { useCreateEvent, useDeleteEvent, useUpdateEvent } from './use-event-mutations.ts';
 
 interface EventFormOptions {
   subject: Event | Slot;
   schedules: readonly Schedule[];
-  hidden: ReadonlySet<string>;
   onSaved: () => void;
 }
 
@@ -43,7 +41,7 @@ const seriesScopes = recurrenceScopes.filter((scope) => scope !== 'this');
 const isEvent = (subject: Event | Slot): subject is Event => 'version' in subject;
 
 /** Manages the state of the event form and saves it. */
-export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormOptions) {
+export function useEventForm({ subject, schedules, onSaved }: EventFormOptions) {
   const { notify } = usePlatform();
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState(isEvent(subject) ? subject : null);
@@ -52,7 +50,11 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
   const form = useForm<EventFormValues, unknown, NewEvent>({
     defaultValues: isEvent(subject)
       ? toFormValues(subject)
-      : getDefaultValues(subject, getTimeZone(), getPreferredSchedule(schedules, hidden)),
+      : getDefaultValues(
+          subject,
+          getTimeZone(),
+          schedules.find(({ is_default }) => is_default)?.id,
+        ),
     resolver: resolveEventForm,
   });
   const create = useCreateEvent();
@@ -98,7 +100,7 @@ export function useEventForm({ subject, schedules, hidden, onSaved }: EventFormO
     } else {
       const body = toNewEventBody(event);
       const creating = create.mutateAsync({ body, key: getIdempotencyKey(body) });
-      void handleResult(creating.then(() => storeLastSchedule(body.schedule_ids?.[0])));
+      void handleResult(creating);
     }
   });
 

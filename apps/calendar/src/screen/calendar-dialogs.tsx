@@ -22,7 +22,6 @@ const MoveScopeDialog = lazyDialog(() =>
 interface CalendarDialogsProps {
   dialog: OpenDialog | null;
   schedules: readonly Schedule[];
-  hiddenScheduleIds: ReadonlySet<string>;
   onClose: () => void;
 }
 

@@ -185,7 +185,6 @@ export function CalendarScreen() {
       <CalendarDialogs
         dialog={dialogs.dialog}
         schedules={calendar.schedules}
-        hiddenScheduleIds={filters.hidden}
         onClose={dialogs.close}
       />
     </div>

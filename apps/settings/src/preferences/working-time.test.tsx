@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, preferences, schedules } from '@scheduler/contracts/core';
 import { buildSchedule } from '@scheduler/api-client/testing/fixtures';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { setUpSection } from '../testing/set-up-section.tsx';
 import { WorkingTime } from './working-time.tsx';
@@ -89,4 +89,20 @@ test('changing the default reminders of an owned schedule saves them immediately
   expect(getCalls('schedules.update')[0]?.body).toEqual({
     default_reminders: [{ method: 'in_app', minutes: 10 }],
   });
+});
+
+test('the default schedule is chosen among schedules that no one else can see', async () => {
+  const { server, saved, getCalls, getLastToast } = openWorkingTime();
+  const personal = buildSchedule({ name: 'Personal', is_default: true });
+  const finance = buildSchedule({ name: 'Finance' });
+  const member = { user_id: null, full_name: null, role: 'viewer', status: 'pending' } as const;
+  const team = buildSchedule({ name: 'Team', shared_with: [{ ...member, email: 'b@x.example' }] });
+  server.respond(schedules.list, [personal, finance, team]);
+  server.respond(preferences.update, { ...saved, version: 4 });
+  const select = await screen.findByLabelText('Default schedule', { selector: 'select' });
+  expect(select).toHaveDisplayValue('Personal');
+  expect(within(select).getAllByRole('option')).toHaveLength(2);
+  await userEvent.selectOptions(select, 'Finance');
+  await waitFor(() => expect(getLastToast()).toBe('Default schedule saved'));
+  expect(getCalls('preferences.update')[0]?.body).toEqual({ default_schedule_id: finance.id });
 });

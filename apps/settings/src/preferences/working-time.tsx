@@ -4,9 +4,10 @@ import { usePlatform } from '@scheduler/platform';
 import { LoadError, Skeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { DefaultReminders } from './default-reminders.tsx';
+import { DefaultSchedule } from './default-schedule.tsx';
 import { WorkingTimeForm } from './working-time-form.tsx';
 
-/** Time zone, working hours and default reminders. */
+/** Time zone, working hours, default schedule and default reminders. */
 export function WorkingTime() {
   const { api } = usePlatform();
   const query = useQuery(preferencesQuery(api));
@@ -14,6 +15,7 @@ export function WorkingTime() {
     return (
       <>
         <WorkingTimeForm key={query.data.version} preferences={query.data} />
+        <DefaultSchedule />
         <DefaultReminders />
       </>
     );

@@ -9,7 +9,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createQuickAddResult, createId, modelNotConfigured } from './testing/fixtures.ts';
 import { useCommands } from './commands.tsx';
 
-const schedule = buildSchedule({ name: 'Work' });
+const schedule = buildSchedule({ name: 'Work', is_default: true });
 
 function Page() {
   const { openMenu, dialog } = useCommands();

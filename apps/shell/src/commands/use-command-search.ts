@@ -1,8 +1,8 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
 import { toNewEventInput, quickAdd, search } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
+import { useDefaultSchedule } from '@scheduler/platform/use-default-schedule';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { isWritable } from '@scheduler/scheduling';
 import { useEffect, useState } from 'react';
 import { getLocalDate, getLocalTimeZone } from './local-dates.ts';
 
@@ -47,7 +47,7 @@ export function useCommandSearch(query: string) {
     gcTime: 0,
     retry: false,
   });
-  const targetSchedule = schedules.data?.find(isWritable);
+  const targetSchedule = useDefaultSchedule();
   const parsed = enabled && text.includes(' ') ? parsing.data : undefined;
   // Text without a time isn't treated as an event.
   const hasTime = parsed?.parts.some(({ field }) => field === 'start_time') ?? false;

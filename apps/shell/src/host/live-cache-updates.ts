@@ -12,7 +12,8 @@ const queryKeysByResource: Record<string, string[]> = {
   tasks: ['tasks'],
   habits: ['habits'],
   polls: ['polls'],
-  preferences: ['preferences'],
+  // The preferences contain the default schedule.
+  preferences: ['preferences', 'schedules'],
 };
 
 /** Tabs hidden for this long stop listening and catch up when they become visible. */

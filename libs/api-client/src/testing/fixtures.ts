@@ -14,6 +14,7 @@ export function buildSchedule(overrides: Partial<Schedule> = {}): Schedule {
     role: 'owner',
     owner: null,
     is_busy: true,
+    is_default: false,
     default_reminders: [],
     version: 1,
     created_at: '2026-01-12T09:00:00.000Z',

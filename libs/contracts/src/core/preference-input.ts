@@ -32,6 +32,7 @@ export const preferenceChanges = z.partial(
         z.maximum(1440, INVALID_DURATION),
         z.refine(Number.isInteger, INVALID_DURATION),
       ),
+    default_schedule_id: z.nullable(id),
     schedule_sets: z.array(newScheduleSet).check(
       z.maxLength(MAX_SCHEDULE_SETS, {
         error: () => t('You can save at most {max} sets', { max: MAX_SCHEDULE_SETS }),

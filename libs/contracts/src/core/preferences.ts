@@ -41,6 +41,11 @@ export const userPreferences = z.object({
   working_hours: workingHours,
   /** Default duration of a new event, in minutes. */
   default_duration: z.number(),
+  /**
+   * The caller's own schedule for new events. If it is `null`, deleted or shared, new events are added
+   * to the first schedule that only the caller can see.
+   */
+  default_schedule_id: z.nullable(id),
   schedule_sets: z.array(scheduleSet),
   planning,
   /** 0 until preferences are first saved. */
@@ -68,6 +73,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
     sunday: [],
   },
   default_duration: 60,
+  default_schedule_id: null,
   schedule_sets: [],
   planning: DEFAULT_PLANNING,
   version: 0,

@@ -47,6 +47,11 @@ export const schedule = z.object({
   owner: z.nullable(userSummary),
   /** Whether events on it block the caller's time. */
   is_busy: z.boolean(),
+  /**
+   * Whether new events are added to it unless the caller chooses another schedule. Never true for a
+   * schedule that other people can see.
+   */
+  is_default: z.boolean(),
   /** The owner's reminders for events that have no reminders of their own. */
   default_reminders: z.array(reminder),
   version: z.number(),

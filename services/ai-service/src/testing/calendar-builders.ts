@@ -28,6 +28,7 @@ export const buildSchedule = (overrides: Partial<Schedule> = {}): Schedule => ({
   role: 'owner',
   owner: null,
   is_busy: true,
+  is_default: false,
   default_reminders: [],
   ...RECORD_METADATA,
   ...overrides,

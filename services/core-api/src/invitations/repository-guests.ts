@@ -1,5 +1,6 @@
 import type { ReceivedInvitation, SentInvitation } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
+import { selectDefaultSchedule } from '../schedules/repository.ts';
 import type { InvitationEmail } from './repository.ts';
 import type { GuestRow } from './snapshot.ts';
 
@@ -118,12 +119,18 @@ export async function clearProposal(trx: Db, eventId: string, email: string): Pr
     .update({ proposed_start: null, proposed_end: null });
 }
 
-/** Returns the requested schedule if the guest owns it, or their oldest schedule by default. */
+/**
+ * Returns the requested schedule if the guest owns it. By default, returns the guest's default
+ * schedule, or the oldest one if other people can see all of them.
+ */
 export async function findGuestSchedule(db: Db, userId: string, scheduleId: string | undefined) {
-  const schedule = await db<{ id: string; owner_id: string; created_at: string }>('schedules')
-    .where({ owner_id: userId, ...(scheduleId !== undefined && { id: scheduleId }) })
-    .orderBy(['created_at', 'id'])
-    .first('id');
+  const [schedule] = await queryRows<{ id: string }>(
+    db,
+    `select id from schedules
+     where owner_id = :userId and id = coalesce(:scheduleId::uuid, id)
+     order by id is distinct from (${selectDefaultSchedule(':userId')}), created_at, id limit 1`,
+    { userId, scheduleId: scheduleId ?? null },
+  );
   return schedule?.id ?? null;
 }
 

@@ -11,9 +11,21 @@ import {
   getTzdbVersion,
   getTimeZoneTransitions,
 } from '@scheduler/scheduling/time-zones';
-import type { Call, Database, Log } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/translate';
+import {
+  invalidRequest,
+  type Call,
+  type Database,
+  type Db,
+  type Log,
+} from '@scheduler/service-kit';
 import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
-import { savePreferences, getPreferences, notifyPreferencesChanged } from './repository.ts';
+import {
+  getPreferences,
+  notifyPreferencesChanged,
+  ownsWritableSchedule,
+  savePreferences,
+} from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
@@ -26,6 +38,17 @@ const mergePlanning = (current: Planning, changes: PlanningChanges = {}): Planni
   ...(changes as Partial<Planning>),
 });
 
+async function requireOwnSchedule(
+  trx: Db,
+  userId: string,
+  scheduleId: string | null | undefined,
+): Promise<void> {
+  if (!scheduleId || (await ownsWritableSchedule(trx, userId, scheduleId))) return;
+  throw invalidRequest([
+    { pointer: '/default_schedule_id', detail: t('Choose one of your own schedules') },
+  ]);
+}
+
 export function updatePreferences(
   { db }: Deps,
   { actor, body, ifMatch }: Call<typeof preferences.update>,
@@ -34,6 +57,7 @@ export function updatePreferences(
   return runWrite(db, write, async (trx) => {
     const current = await getPreferences(trx, actor.userId);
     requireVersion(current, ifMatch);
+    await requireOwnSchedule(trx, actor.userId, body.default_schedule_id);
     const updated = {
       time_zone: body.time_zone ?? current.time_zone,
       second_time_zone:
@@ -43,6 +67,10 @@ export function updatePreferences(
       language: body.language === undefined ? current.language : body.language,
       working_hours: body.working_hours ?? current.working_hours,
       default_duration: body.default_duration ?? current.default_duration,
+      default_schedule_id:
+        body.default_schedule_id === undefined
+          ? current.default_schedule_id
+          : body.default_schedule_id,
       schedule_sets: body.schedule_sets ?? current.schedule_sets,
       planning: mergePlanning(current.planning, body.planning),
       version: current.version + 1,

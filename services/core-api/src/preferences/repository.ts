@@ -14,6 +14,7 @@ export async function getPreferences(db: Db, userId: string): Promise<Preference
       'language',
       'working_hours',
       'default_duration',
+      'default_schedule_id',
       'schedule_sets',
       'planning',
       'version',
@@ -44,4 +45,13 @@ export async function notifyPreferencesChanged(trx: Db, userId: string): Promise
     `select pg_notify('core_notices', json_build_object('user_id', :userId::uuid, 'key', 'preferences')::text)`,
     { userId },
   );
+}
+
+/** Returns whether a user owns a schedule that isn't filled by a subscription. */
+export async function ownsWritableSchedule(db: Db, userId: string, id: string): Promise<boolean> {
+  const schedule = await db('schedules')
+    .where({ id, owner_id: userId })
+    .whereNotIn('id', db('subscriptions').select('schedule_id').where({ schedule_id: id }))
+    .first('id');
+  return schedule !== undefined;
 }

@@ -2,10 +2,26 @@ import type { NewSchedule, Schedule, ScheduleChanges } from '@scheduler/contract
 import { newId, type Db } from '@scheduler/service-kit';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 
+/**
+ * Selects the schedule for new events for which the user hasn't chosen one: the schedule from the
+ * preferences, or otherwise the oldest one. Only the user's own schedules that no one else can see are
+ * considered, so that a private event isn't shown to others by mistake.
+ *
+ * @param userId SQL expression
+ */
+export const selectDefaultSchedule = (userId: string) => `
+  select own.id from schedules own left join preferences on user_id = owner_id
+  where owner_id = ${userId}
+    and not exists (select from subscriptions where schedule_id = own.id)
+    and not exists (
+      select from schedule_shares where schedule_id = own.id and status in ('pending', 'accepted'))
+  order by own.id is distinct from default_schedule_id, own.created_at, own.id limit 1`;
+
 const SELECT_SCHEDULES = `
   select s.id, s.name, case when access.role <> 'freebusy' then s.description end as description,
     coalesce(access.color, s.color) as color, s.is_shared or shares.member_count > 0 as is_shared,
     shares.shared_with, access.role, owner.owner, access.is_busy,
+    coalesce(s.id = (${selectDefaultSchedule(':userId')}), false) as is_default,
     case when access.role = 'owner' then s.default_reminders else '[]' end as default_reminders,
     s.version, s.created_at, s.updated_at
   from schedule_access access

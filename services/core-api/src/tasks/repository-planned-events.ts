@@ -1,5 +1,6 @@
 import type { Db } from '@scheduler/service-kit';
 import { queryPrepared } from '../events/repository-visibility.ts';
+import { selectDefaultSchedule } from '../schedules/repository.ts';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 
 /** Column of `events` that refers to the task or habit an event was planned for. */
@@ -7,7 +8,8 @@ export type PlanningColumn = 'task_id' | 'habit_id';
 
 /**
  * Joins the schedule that events for the task or habit `item` are added to: its chosen schedule, or
- * the user's oldest schedule if the user can't edit the chosen one.
+ * the user's default schedule if the user can't edit the chosen one. If other people can see all of
+ * the user's schedules, the oldest one.
  */
 export const JOIN_TARGET_SCHEDULE = `
   left join lateral (
@@ -16,7 +18,8 @@ export const JOIN_TARGET_SCHEDULE = `
     where a.user_id = item.user_id
       and (a.role = 'owner' or a.role = 'editor' and s.id = item.schedule_id)
       and not exists (select from subscriptions where schedule_id = s.id)
-    order by s.id is distinct from item.schedule_id, s.created_at, s.id limit 1
+    order by s.id is distinct from item.schedule_id,
+      s.id is distinct from (${selectDefaultSchedule('item.user_id')}), s.created_at, s.id limit 1
   ) target on true`;
 
 /**

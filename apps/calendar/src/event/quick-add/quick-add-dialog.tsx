@@ -13,9 +13,9 @@ import {
 import { useCallback, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useIdempotencyKey } from '../../use-idempotency-key.ts';
 import { getErrorMessage } from '@scheduler/platform/error-messages';
-import { usePlatform } from '@scheduler/platform';
+import { usePlatform, useUser } from '@scheduler/platform';
+import { formatAudience } from '@scheduler/platform/schedule-audience';
 import { isWritable } from '@scheduler/scheduling';
-import { storeLastSchedule, getPreferredSchedule } from '../preferred-schedule.ts';
 import { useCreateEvent } from '../use-event-mutations.ts';
 import { ParsedEventSummary } from './parsed-event-summary.tsx';
 import type { QuickAddDialogProps } from './quick-add-props.ts';
@@ -24,16 +24,14 @@ import styles from './quick-add.module.css';
 
 /** Creates an event from natural-language text. Shows the parsed event while the user types. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
-  const { text, onTextChange, schedules, hiddenScheduleIds, onClose, finalFocus } = props;
+  const { text, onTextChange, schedules, onClose, finalFocus } = props;
   const { notify } = usePlatform();
+  const { email } = useUser();
   const writableSchedules = schedules.filter(isWritable);
   const [answers, setAnswers] = useState<QuickAddAnswers>({});
   const [selectedScheduleId, setSelectedScheduleId] = useState<string>();
-  // The schedules may still be loading.
-  const scheduleId =
-    selectedScheduleId ??
-    getPreferredSchedule(schedules, hiddenScheduleIds) ??
-    writableSchedules[0]?.id;
+  const defaultSchedule = schedules.find(({ is_default }) => is_default);
+  const scheduleId = selectedScheduleId ?? defaultSchedule?.id;
   const { parsed, parseError, isCurrent } = useQuickAddParser(text, answers);
   const create = useCreateEvent();
   const getIdempotencyKey = useIdempotencyKey();
@@ -49,11 +47,7 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
     if (!body || !scheduleId) return;
     const onError = (error: Error) =>
       notify.error(getErrorMessage(error, t('Failed to create event')));
-    const onSuccess = () => {
-      storeLastSchedule(scheduleId);
-      onClose();
-    };
-    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess, onError });
+    create.mutate({ body, key: getIdempotencyKey(body) }, { onSuccess: onClose, onError });
   };
   return (
     <Dialog
@@ -100,12 +94,20 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
           </>
         )}
       </div>
-      {writableSchedules.length > 1 && (
+      {(writableSchedules.length > 1 || !defaultSchedule) && (
         <Field label={t('Schedule')}>
-          <Select value={scheduleId} onChange={({ target }) => setSelectedScheduleId(target.value)}>
-            {writableSchedules.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+          <Select
+            value={scheduleId ?? ''}
+            onChange={({ target }) => setSelectedScheduleId(target.value)}
+          >
+            {scheduleId === undefined && (
+              <option value="" disabled>
+                {t('Choose a schedule')}
+              </option>
+            )}
+            {writableSchedules.map((schedule) => (
+              <option key={schedule.id} value={schedule.id}>
+                {[schedule.name, formatAudience(schedule, email)].filter(Boolean).join(' · ')}
               </option>
             ))}
           </Select>

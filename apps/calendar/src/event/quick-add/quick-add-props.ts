@@ -2,8 +2,6 @@ import type { Schedule } from '@scheduler/contracts/core';
 
 export interface QuickAddProps {
   schedules: readonly Schedule[];
-  /** Schedules hidden by the calendar's filters. */
-  hiddenScheduleIds: ReadonlySet<string>;
   onClose: () => void;
 }
 

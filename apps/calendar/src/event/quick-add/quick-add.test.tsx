@@ -6,7 +6,7 @@ import { renderRemote } from '../../testing/render-remote.tsx';
 import { stubApi } from '../../testing/stub-api.ts';
 import { QuickAdd } from './quick-add.tsx';
 
-const product = buildSchedule({ name: 'Product' });
+const product = buildSchedule({ name: 'Product', is_default: true });
 const INPUT_TEXT = 'Lunch with Ana tomorrow';
 
 /** Creates a parser response that asks for the hour unless it is given. */
@@ -48,10 +48,7 @@ test('quick add parses text while typing, asks about a missing time and creates 
     createParseResult((body.answers as Record<string, string> | undefined)?.hour),
   );
   api.on(events.create, () => ({ ...buildEvent(), conflicts: [] }));
-  renderRemote(
-    <QuickAdd schedules={[product]} hiddenScheduleIds={new Set()} onClose={onClose} />,
-    api,
-  );
+  renderRemote(<QuickAdd schedules={[product]} onClose={onClose} />, api);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('What and when'), INPUT_TEXT);
   // On a slow machine, the first words are parsed before the last one is typed.

@@ -11,7 +11,7 @@ import { problemResponse, stubApi } from '../../testing/stub-api.ts';
 import { EventDialog } from '../event-dialog.tsx';
 import type { Slot } from '../new-event-slot.ts';
 
-const schedule = buildSchedule({ name: 'Product' });
+const schedule = buildSchedule({ name: 'Product', is_default: true });
 const SERIES_ID = '00000000-0000-4000-8000-0000000000aa';
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 // The third Wednesday of the month.

@@ -1,24 +1,19 @@
-import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { toNewEventInput } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { useDefaultSchedule } from '@scheduler/platform/use-default-schedule';
 import { Button } from '@scheduler/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreateEvent } from '../use-create-event.ts';
 import { formatDate, formatTimeRange } from '@scheduler/platform/format-time';
-import { isWritable } from '@scheduler/scheduling';
 import styles from './assistant.module.css';
 
 /** A new event parsed from the request. */
 export function DraftReply({ result }: { result: Extract<AssistantResult, { kind: 'draft' }> }) {
-  const { api } = usePlatform();
-  const { data: schedules } = useQuery(schedulesQuery(api));
   const create = useCreateEvent();
   const [isCreated, setCreated] = useState(false);
   const { event, questions, repeats } = result;
-  const targetSchedule = schedules?.find(isWritable);
+  const targetSchedule = useDefaultSchedule();
   const body = toNewEventInput(event, result.schedule_id ?? targetSchedule?.id ?? '');
   const requiredQuestions = questions.filter((question) => question.needed);
   return (

@@ -1,23 +1,18 @@
-import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { AssistantResult } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { useDefaultSchedule } from '@scheduler/platform/use-default-schedule';
 import { Button } from '@scheduler/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreateEvent } from '../use-create-event.ts';
 import { formatTimeRange } from '@scheduler/platform/format-time';
-import { isWritable } from '@scheduler/scheduling';
 import { getLocalTimeZone } from '../local-dates.ts';
 import styles from './assistant.module.css';
 
 /** Suggested meeting times. One click creates the event. */
 export function TimesReply({ result }: { result: Extract<AssistantResult, { kind: 'times' }> }) {
-  const { api } = usePlatform();
-  const { data: schedules } = useQuery(schedulesQuery(api));
   const create = useCreateEvent();
   const [createdStart, setCreatedStart] = useState<string | null>(null);
-  const targetSchedule = schedules?.find(isWritable);
+  const targetSchedule = useDefaultSchedule();
   const { times, title, attendees, text } = result;
   const visibleTimes = times.suggestions.length > 0 ? times.suggestions : times.near_misses;
 

@@ -17,11 +17,11 @@ const toIso = ({ start, end }: Interval) => ({
 
 type PlanContext = Pick<RequestContext, 'caller' | 'userContext' | 'signal' | 'scheduleId'>;
 
-/** Returns the selected schedule, or the first schedule that the user owns. */
+/** Returns the selected schedule, or the user's default schedule. */
 async function chooseSchedule({ core }: PlansDeps, { caller, scheduleId }: PlanContext) {
   if (scheduleId) return scheduleId;
-  const schedulesOfUser = await core.call(caller, schedules.list, {});
-  return schedulesOfUser.find(({ role }) => role === 'owner')?.id ?? null;
+  const userSchedules = await core.call(caller, schedules.list, {});
+  return userSchedules.find(({ is_default }) => is_default)?.id ?? null;
 }
 
 /** Leaves everything else in the calendar unchanged. */

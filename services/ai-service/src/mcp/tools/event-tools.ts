@@ -59,7 +59,7 @@ const findConflicts = async (
   }));
 };
 
-/** Returns the requested schedule, or the first one that the user owns. */
+/** Returns the requested schedule, or the user's default schedule. */
 async function resolveScheduleId(
   { deps, caller }: ToolContext,
   requestedId: string | undefined,
@@ -69,9 +69,9 @@ async function resolveScheduleId(
     requireScheduleWrite(userSchedules, [requestedId]);
     return requestedId;
   }
-  const ownedSchedule = userSchedules.find(({ role }) => role === 'owner');
-  if (!ownedSchedule) throw notFound('A schedule of your own');
-  return ownedSchedule.id;
+  const defaultSchedule = userSchedules.find(({ is_default }) => is_default);
+  if (!defaultSchedule) throw notFound('A schedule that only you can see');
+  return defaultSchedule.id;
 }
 
 function registerCreateEvent(context: ToolContext) {
@@ -85,7 +85,7 @@ function registerCreateEvent(context: ToolContext) {
         .uuid()
         .optional()
         .describe(
-          'Schedule ID from list_events. Defaults to the first schedule that the user owns.',
+          "Schedule ID from list_events. Defaults to the user's default schedule, which only the user can see.",
         ),
       title: z
         .string()

@@ -1,0 +1,60 @@
+import { preferencesQuery, queryKeys, schedulesQuery } from '@scheduler/api-client/queries';
+import { DEFAULT_PREFERENCES, preferences, type Preferences } from '@scheduler/contracts/core';
+import { t } from '@scheduler/i18n';
+import { usePlatform } from '@scheduler/platform';
+import { addGuessedPreferences } from '@scheduler/platform/time-settings';
+import { isSharedWithOthers } from '@scheduler/platform/schedule-audience';
+import { Select } from '@scheduler/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getErrorMessage } from '../error-message.ts';
+import styles from './working-time.module.css';
+
+/** The schedule that new events are added to. Only schedules that no one else can see are offered. */
+export function DefaultSchedule() {
+  const { api } = usePlatform();
+  const { data = [] } = useQuery(schedulesQuery(api));
+  const { data: current } = useQuery(preferencesQuery(api));
+  const { mutate, isPending } = useSaveDefaultSchedule(current);
+  const privateSchedules = data.filter((schedule) => !isSharedWithOthers(schedule));
+  if (privateSchedules.length === 0 || !current) return null;
+  return (
+    <section className={styles.reminders} aria-label={t('Default schedule')}>
+      <h3>{t('Default schedule')}</h3>
+      <p>
+        {t('New events are added to it unless you choose another one. No one else can see it.')}
+      </p>
+      <Select
+        aria-label={t('Default schedule')}
+        value={privateSchedules.find(({ is_default }) => is_default)?.id}
+        disabled={isPending}
+        onChange={({ target }) => mutate(target.value)}
+      >
+        {privateSchedules.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </section>
+  );
+}
+
+function useSaveDefaultSchedule(current: Preferences | undefined) {
+  const { api, notify } = usePlatform();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (default_schedule_id: string) =>
+      api.call(preferences.update, {
+        body: addGuessedPreferences(current ?? DEFAULT_PREFERENCES, { default_schedule_id }),
+      }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKeys.preferences, saved);
+      notify.success(t('Default schedule saved'));
+    },
+    onError: (error) =>
+      notify.error(
+        getErrorMessage(error, t("Couldn't save the default schedule. Check your connection.")),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.schedules }),
+  });
+}
