@@ -1,8 +1,6 @@
 import type { Event } from '@scheduler/contracts/core';
-import type { Proposal, ProposedChunk, ProposedMove } from './proposal.ts';
+import type { PlanChanges, ProposedChunk, ProposedMove } from './proposal.ts';
 import type { PlanInput } from './plan-input.ts';
-
-export type PlanChanges = Pick<Proposal, 'moves' | 'chunks'>;
 
 type CurrentState = Pick<PlanInput, 'calendar' | 'problem'>;
 
