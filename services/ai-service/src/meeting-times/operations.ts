@@ -1,8 +1,7 @@
 import { normalizeEmail } from '@scheduler/contracts';
-import type { ai, MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
+import type { MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 import { suggestTimes } from '@scheduler/scheduling/meeting-times';
-import type { Call } from '@scheduler/service-kit';
 import { roundUpToGrid, toInstantRange, toInstantString } from '../calendar/instants.ts';
 import { USER_ID } from '../calendar/planner-people.ts';
 import { createNameLookup } from '../calendar/display-names.ts';
@@ -59,8 +58,3 @@ export async function suggestMeeting(
     unknown: guestAvailability.filter(({ isShared }) => !isShared).map(({ email }) => email),
   };
 }
-
-export const handleSuggestMeeting = (
-  deps: MeetingTimesDeps,
-  { actor, body }: Call<typeof ai.suggestMeeting>,
-) => suggestMeeting(deps, { actor }, body);
