@@ -21,7 +21,7 @@ export function advanceTestClock(state: EmulatorState, clock: TestClock, targetT
  * all other steps according to the current time.
  */
 export function runDueSteps(state: EmulatorState): void {
-  const readyClocks = state.store.all('clocks').filter(({ status }) => status === 'ready');
+  const readyClocks = state.store.list('clocks').filter(({ status }) => status === 'ready');
   for (const clock of [null, ...readyClocks.map(({ id }) => id)]) {
     for (;;) {
       const step = findNextStep(state, clock);
@@ -34,7 +34,7 @@ export function runDueSteps(state: EmulatorState): void {
 function runScheduledWork(state: EmulatorState): void {
   runDueSteps(state);
   const now = currentTimeSeconds();
-  for (const session of state.store.all('sessions')) {
+  for (const session of state.store.list('sessions')) {
     if (session.status === 'open' && session.expires_at <= now) expireSession(state, session.id);
   }
   state.removeExpired();

@@ -74,10 +74,10 @@ export class EmulatorState {
   /** Applies Stripe's retention: 30 days for events, one day for idempotency keys. */
   removeExpired(): void {
     const now = currentTimeSeconds();
-    for (const { id, created } of this.store.all('events')) {
+    for (const { id, created } of this.store.list('events')) {
       if (created < now - EVENT_RETENTION_SECONDS) this.store.remove('events', id);
     }
-    for (const { id, at } of this.store.all('answers')) {
+    for (const { id, at } of this.store.list('answers')) {
       if (at < now - IDEMPOTENCY_KEY_RETENTION_SECONDS) this.store.remove('answers', id);
     }
   }

@@ -38,7 +38,7 @@ export function cancelImmediately(
       reason: subscription.cancellation_details?.reason ?? reason,
     }),
   });
-  for (const invoice of state.store.all('invoices')) {
+  for (const invoice of state.store.list('invoices')) {
     if (invoice.parent.subscription_details.subscription !== subscription.id) continue;
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue;
     state.update('invoices', invoice, {

@@ -135,8 +135,8 @@ export function findNextStep(
   const onClock = <T extends { test_clock: string | null }>(rows: T[]) =>
     rows.filter((row) => row.test_clock === clock);
   const steps = [
-    ...onClock(state.store.all('subscriptions')).flatMap((row) => getSubscriptionSteps(state, row)),
-    ...onClock(state.store.all('invoices')).flatMap((row) => getInvoiceSteps(state, row)),
+    ...onClock(state.store.list('subscriptions')).flatMap((row) => getSubscriptionSteps(state, row)),
+    ...onClock(state.store.list('invoices')).flatMap((row) => getInvoiceSteps(state, row)),
   ].filter((step) => step !== undefined);
   return steps.length === 0
     ? undefined

@@ -136,7 +136,7 @@ export const billingPortal = [
     'PortalConfigurationListParams',
     ({ state, params }) => {
       const matches = state.store
-        .all('portalConfigurations')
+        .list('portalConfigurations')
         .filter(
           (row) =>
             matchesFilter(params.active, row.active) &&

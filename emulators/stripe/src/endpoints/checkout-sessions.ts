@@ -90,7 +90,7 @@ export const checkoutSessions = [
     'Checkout.SessionListParams',
     ({ state, params }) => {
       const matches = state.store
-        .all('sessions')
+        .list('sessions')
         .filter(
           (session) =>
             matchesFilter<string | null>(params.customer, session.customer) &&

@@ -93,11 +93,11 @@ const toDeletedCustomer = (id: string) => ({ id, object: 'customer', deleted: tr
 
 function deleteCustomer(state: EmulatorState, id: string): object {
   const customer = getCustomer(state, id);
-  for (const subscription of state.store.all('subscriptions')) {
+  for (const subscription of state.store.list('subscriptions')) {
     if (subscription.customer !== id || hasEnded(subscription)) continue;
     cancelImmediately(state, subscription, null);
   }
-  for (const session of state.store.all('sessions')) {
+  for (const session of state.store.list('sessions')) {
     if (session.customer === id && session.status === 'open') expireSession(state, session.id);
   }
   state.update('customers', customer, { deleted: true });
@@ -113,7 +113,7 @@ export const customers = [
   defineEndpoint<Stripe.CustomerListParams>('GET', 'customers', 'CustomerListParams', (call) => {
     const { state, params } = call;
     const matches = state.store
-      .all('customers')
+      .list('customers')
       .filter(
         (customer) =>
           !customer.deleted &&

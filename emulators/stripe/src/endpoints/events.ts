@@ -15,7 +15,7 @@ export const events = [
       const { type, types, delivery_success: isDelivered } = params;
       const patterns = types ?? (type === undefined ? ['*'] : [type]);
       const matches = state.store
-        .all('events')
+        .list('events')
         .filter(
           (event) =>
             patterns.some((pattern) => matchesPattern(pattern, event.type)) &&

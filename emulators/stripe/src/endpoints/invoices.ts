@@ -54,7 +54,7 @@ export const invoices = [
   defineEndpoint<Stripe.InvoiceListParams>('GET', 'invoices', 'InvoiceListParams', (call) => {
     const { state, params } = call;
     const matches = state.store
-      .all('invoices')
+      .list('invoices')
       .filter(
         (invoice) =>
           matchesFilter(params.customer, invoice.customer) &&

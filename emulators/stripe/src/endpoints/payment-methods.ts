@@ -60,7 +60,7 @@ export function detachPaymentMethod(state: EmulatorState, method: PaymentMethod)
     const invoice_settings = { ...customer.invoice_settings, default_payment_method: null };
     state.update('customers', customer, { invoice_settings }, 'customer.updated');
   }
-  for (const subscription of state.store.all('subscriptions')) {
+  for (const subscription of state.store.list('subscriptions')) {
     if (subscription.default_payment_method !== id) continue;
     const type = 'customer.subscription.updated';
     state.update('subscriptions', subscription, { default_payment_method: null }, type);
@@ -71,7 +71,7 @@ export function detachPaymentMethod(state: EmulatorState, method: PaymentMethod)
 
 const findPaymentMethods = (state: EmulatorState, customerId: string | undefined) =>
   state.store
-    .all('paymentMethods')
+    .list('paymentMethods')
     .filter(({ customer }) => customer !== null && matchesFilter<string>(customerId, customer));
 
 export const paymentMethods = [

@@ -31,7 +31,7 @@ function claimLookupKey(
   key: string | undefined,
   transfer: boolean | undefined,
 ): void {
-  const owner = key && state.store.all('prices').find((price) => price.lookup_key === key);
+  const owner = key && state.store.list('prices').find((price) => price.lookup_key === key);
   if (!owner) return;
   if (!transfer) {
     throw createInvalidRequestError(
@@ -111,7 +111,7 @@ export const prices = [
     'PriceListParams',
     ({ state, params }) => {
       const matches = state.store
-        .all('prices')
+        .list('prices')
         .filter(
           (price) =>
             matchesFilter(params.active, price.active) &&

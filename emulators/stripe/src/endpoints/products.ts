@@ -52,7 +52,7 @@ export const products = [
     'ProductListParams',
     ({ state, params }) => {
       const matches = state.store
-        .all('products')
+        .list('products')
         .filter(
           ({ id, active, created }) =>
             matchesFilter(params.active, active) &&

@@ -71,7 +71,7 @@ function listSubscriptions({ state, params }: ApiCall<Stripe.SubscriptionListPar
     return status === 'ended' ? hasEnded(subscription) : subscription.status === status;
   };
   const matches = state.store
-    .all('subscriptions')
+    .list('subscriptions')
     .filter(
       (row) =>
         matchesStatus(row) &&

@@ -35,7 +35,7 @@ function assignCustomerToClock(state: EmulatorState, id: string, clock: string):
     throw createInvalidRequestError('The customer already has a test clock.', 'customer');
   state.update('customers', customer, { test_clock: clock });
   for (const table of ['subscriptions', 'invoices'] as const) {
-    for (const row of state.store.all(table)) {
+    for (const row of state.store.list(table)) {
       if (row.customer === id) state.update(table, row, { test_clock: clock });
     }
   }
@@ -43,7 +43,7 @@ function assignCustomerToClock(state: EmulatorState, id: string, clock: string):
 
 /** Returns Stripe's limit for one advance: two billing periods of the shortest subscription. */
 function getMaxAdvanceTime(state: EmulatorState, clock: TestClock): number {
-  const activeSubscriptions = filterByClock(state.store.all('subscriptions'), clock.id).filter(
+  const activeSubscriptions = filterByClock(state.store.list('subscriptions'), clock.id).filter(
     (row) => !hasEnded(row),
   );
   const limits = activeSubscriptions.map((row) => {
@@ -82,7 +82,7 @@ function deleteTestClock(state: EmulatorState, id: string): object {
   getTestClock(state, id);
   for (const table of ['customers', 'subscriptions', 'invoices'] as const) {
     for (const row of filterByClock<{ id: string; test_clock: string | null }>(
-      state.store.all(table),
+      state.store.list(table),
       id,
     )) {
       state.store.remove(table, row.id);
@@ -114,7 +114,7 @@ export const testClocks = [
     },
   ),
   defineEndpoint<PageParams>('GET', 'test_helpers/test_clocks', 'Paging', ({ state, params }) =>
-    paginate(state.store.all('clocks'), '/v1/test_helpers/test_clocks', params),
+    paginate(state.store.list('clocks'), '/v1/test_helpers/test_clocks', params),
   ),
   defineEndpoint('GET', 'test_helpers/test_clocks/:id', 'Nothing', ({ state, id }) =>
     getTestClock(state, id),

@@ -69,7 +69,7 @@ export const webhookEndpoints = [
     },
   ),
   defineEndpoint<PageParams>('GET', 'webhook_endpoints', 'Paging', ({ state, params }) =>
-    paginate(state.store.all('endpoints'), '/v1/webhook_endpoints', params),
+    paginate(state.store.list('endpoints'), '/v1/webhook_endpoints', params),
   ),
   defineEndpoint('GET', 'webhook_endpoints/:id', 'Nothing', ({ state, id }) =>
     getWebhookEndpoint(state, id),
