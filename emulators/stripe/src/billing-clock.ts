@@ -9,10 +9,10 @@ export function advanceTestClock(state: EmulatorState, clock: TestClock, targetT
   for (;;) {
     const step = findNextStep(state, clock.id);
     if (!step || step.dueAt > targetTime) break;
-    state.update('clocks', clock, { frozen_time: Math.max(clock.frozen_time, step.dueAt) });
+    state.update(clock, { frozen_time: Math.max(clock.frozen_time, step.dueAt) });
     step.run();
   }
-  state.update('clocks', clock, { frozen_time: targetTime, status: 'ready', status_details: {} });
+  state.update(clock, { frozen_time: targetTime, status: 'ready', status_details: {} });
   state.emit('test_helpers.test_clock.ready', clock);
 }
 
@@ -42,7 +42,7 @@ function runScheduledWork(state: EmulatorState): void {
 
 export function expireSession(state: EmulatorState, id: string): void {
   const session = state.store.get('sessions', id);
-  state.update('sessions', session, { status: 'expired', url: null });
+  state.update(session, { status: 'expired', url: null });
   state.emit('checkout.session.expired', session);
 }
 

@@ -156,7 +156,6 @@ export const billingPortal = [
       rejectUnsupported(params, SUPPORTED_PARAMS);
       const configuration = getConfiguration(state, id);
       state.update(
-        'portalConfigurations',
         configuration,
         { ...createPatch(configuration, params), updated: currentTimeSeconds() },
         'billing_portal.configuration.updated',

@@ -74,7 +74,6 @@ function updateCustomer(
     value === '' ? null : value,
   ]);
   state.update(
-    'customers',
     customer,
     {
       ...(Object.fromEntries(normalizedFields) as Partial<Customer>),
@@ -100,7 +99,7 @@ function deleteCustomer(state: EmulatorState, id: string): object {
   for (const session of state.store.list('sessions')) {
     if (session.customer === id && session.status === 'open') expireSession(state, session.id);
   }
-  state.update('customers', customer, { deleted: true });
+  state.update(customer, { deleted: true });
   const { deleted: _, ...deletedCustomer } = customer;
   state.emit('customer.deleted', deletedCustomer);
   return toDeletedCustomer(id);

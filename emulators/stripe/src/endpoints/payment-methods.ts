@@ -58,14 +58,14 @@ export function detachPaymentMethod(state: EmulatorState, method: PaymentMethod)
   const customer = customerId && state.store.find('customers', customerId);
   if (customer && customer.invoice_settings.default_payment_method === id) {
     const invoice_settings = { ...customer.invoice_settings, default_payment_method: null };
-    state.update('customers', customer, { invoice_settings }, 'customer.updated');
+    state.update(customer, { invoice_settings }, 'customer.updated');
   }
   for (const subscription of state.store.list('subscriptions')) {
     if (subscription.default_payment_method !== id) continue;
     const type = 'customer.subscription.updated';
-    state.update('subscriptions', subscription, { default_payment_method: null }, type);
+    state.update(subscription, { default_payment_method: null }, type);
   }
-  state.update('paymentMethods', method, { customer: null });
+  state.update(method, { customer: null });
   state.emit('payment_method.detached', method, { customer: customerId });
 }
 

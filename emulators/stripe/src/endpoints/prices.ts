@@ -40,7 +40,7 @@ function claimLookupKey(
       'resource_already_exists',
     );
   }
-  state.update('prices', owner, { lookup_key: null }, 'price.updated');
+  state.update(owner, { lookup_key: null }, 'price.updated');
 }
 
 function resolveProductId(
@@ -134,7 +134,6 @@ export const prices = [
       const price = getPrice(state, id);
       if (patch.lookup_key !== price.lookup_key) claimLookupKey(state, patch.lookup_key, transfer);
       state.update(
-        'prices',
         price,
         { ...(patch as Partial<Price>), metadata: mergeMetadata(price.metadata, metadata) },
         'price.updated',

@@ -70,7 +70,6 @@ export const products = [
     ({ state, id, params: { metadata, expand: _, ...patch } }) => {
       const product = getProduct(state, id);
       state.update(
-        'products',
         product,
         {
           ...(patch as Partial<Product>),

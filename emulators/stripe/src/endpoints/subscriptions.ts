@@ -113,7 +113,7 @@ function pauseSubscription({
       `Subscription ${id} is ${subscription.status} and cannot be paused.`,
     );
   }
-  state.update('subscriptions', subscription, { status: 'paused' }, SUBSCRIPTION_UPDATED);
+  state.update(subscription, { status: 'paused' }, SUBSCRIPTION_UPDATED);
   state.emit('customer.subscription.paused', subscription);
   return subscription;
 }
@@ -136,13 +136,13 @@ function resumeSubscription({
     throw createInvalidRequestError(`Subscription ${id} is not paused and cannot be resumed.`);
   }
   const now = state.now(subscription.test_clock);
-  state.update('subscriptions', subscription, { billing_cycle_anchor: now });
-  state.update('subscriptions', subscription, { items: createNextPeriodItems(subscription, now) });
+  state.update(subscription, { billing_cycle_anchor: now });
+  state.update(subscription, { items: createNextPeriodItems(subscription, now) });
   const invoice = createDraftInvoice(state, subscription, {
     reason: 'subscription_update',
     finalizesAt: null,
   });
-  state.update('subscriptions', subscription, { latest_invoice: invoice.id }, SUBSCRIPTION_UPDATED);
+  state.update(subscription, { latest_invoice: invoice.id }, SUBSCRIPTION_UPDATED);
   finalizeAndPay(state, invoice);
   return subscription;
 }
@@ -160,7 +160,7 @@ export const subscriptions = [
     ({ state, id, params }) => {
       const subscription = getSubscription(state, id);
       const patch = buildSubscriptionPatch(state, subscription, params);
-      state.update('subscriptions', subscription, patch, SUBSCRIPTION_UPDATED);
+      state.update(subscription, patch, SUBSCRIPTION_UPDATED);
       runDueSteps(state);
       return subscription;
     },

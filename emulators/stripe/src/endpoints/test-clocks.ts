@@ -33,10 +33,10 @@ function assignCustomerToClock(state: EmulatorState, id: string, clock: string):
   const customer = getCustomer(state, id, 'customer');
   if (customer.test_clock)
     throw createInvalidRequestError('The customer already has a test clock.', 'customer');
-  state.update('customers', customer, { test_clock: clock });
+  state.update(customer, { test_clock: clock });
   for (const table of ['subscriptions', 'invoices'] as const) {
     for (const row of state.store.list(table)) {
-      if (row.customer === id) state.update(table, row, { test_clock: clock });
+      if (row.customer === id) state.update(row, { test_clock: clock });
     }
   }
 }
@@ -71,7 +71,7 @@ function startAdvance(state: EmulatorState, clock: TestClock, targetTime: number
     );
   }
   const details = { advancing: { target_frozen_time: targetTime } };
-  state.update('clocks', clock, { status: 'advancing', status_details: details });
+  state.update(clock, { status: 'advancing', status_details: details });
   state.emit('test_helpers.test_clock.advancing', clock);
   // Like Stripe, respond first and advance asynchronously.
   setImmediate(() => advanceTestClock(state, clock, targetTime));

@@ -60,7 +60,7 @@ export const webhookEndpoints = [
         events: params.enabled_events,
         secrets: [secret],
       });
-      state.update('endpoints', endpoint, {
+      state.update(endpoint, {
         description: params.description || null,
         metadata: mergeMetadata({}, params.metadata),
       });
@@ -81,7 +81,7 @@ export const webhookEndpoints = [
     ({ state, id, params }) => {
       const endpoint = getWebhookEndpoint(state, id);
       const { disabled, metadata, expand: _, ...patch } = params;
-      state.update('endpoints', endpoint, {
+      state.update(endpoint, {
         ...(patch as Partial<WebhookEndpoint>),
         ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
         metadata: mergeMetadata((endpoint['metadata'] ?? {}) as Record<string, string>, metadata),

@@ -46,10 +46,10 @@ export function setDefaultCard(
   method: PaymentMethod,
 ): void {
   const invoice_settings = { ...customer.invoice_settings, default_payment_method: method.id };
-  state.update('customers', customer, { invoice_settings }, 'customer.updated');
+  state.update(customer, { invoice_settings }, 'customer.updated');
   for (const subscription of findCurrentSubscriptions(state, customer.id)) {
     const patch = { default_payment_method: method.id };
-    state.update('subscriptions', subscription, patch, SUBSCRIPTION_UPDATED);
+    state.update(subscription, patch, SUBSCRIPTION_UPDATED);
   }
   payOpenInvoices(state, customer.id);
 }
