@@ -5,6 +5,7 @@ import {
   createInvalidRequestError,
   createNotFoundError,
   createInvalidReferenceError,
+  createMissingParameterError,
 } from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { createEmptyObject } from '../objects/empty-objects.ts';
@@ -72,11 +73,7 @@ const SUPPORTED_PARAMS = [
 function createSession(state: EmulatorState, params: Stripe.BillingPortal.SessionCreateParams) {
   rejectUnsupported(params, ['configuration', 'customer', 'locale', 'return_url']);
   if (!params.customer) {
-    throw createInvalidRequestError(
-      'Missing required param: customer.',
-      'customer',
-      'parameter_missing',
-    );
+    throw createMissingParameterError('customer');
   }
   const customer = getCustomer(state, params.customer, 'customer');
   if (params.configuration === undefined) {

@@ -1,7 +1,11 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { matchesFilter, paginate, isInRange, type PageParams } from '../api/pagination.ts';
-import { createInvalidRequestError, createNotFoundError } from '../api/stripe-error.ts';
+import {
+  createInvalidRequestError,
+  createNotFoundError,
+  createMissingParameterError,
+} from '../api/stripe-error.ts';
 import { expireSession } from '../billing-clock.ts';
 import { createEmptyObject } from '../objects/empty-objects.ts';
 import { requireValue } from '../objects/required-fields.ts';
@@ -35,11 +39,7 @@ function createSession(state: EmulatorState, params: Params): CheckoutSession {
   const customer = params.customer ? getCustomer(state, params.customer, 'customer') : undefined;
   const successUrl = parseUrl(params.success_url, 'success_url');
   if (successUrl === null) {
-    throw createInvalidRequestError(
-      'Missing required param: success_url.',
-      'success_url',
-      'parameter_missing',
-    );
+    throw createMissingParameterError('success_url');
   }
   const now = currentTimeSeconds();
   const id = newId('cs_test_a1', 56);

@@ -5,6 +5,7 @@ import {
   createInvalidRequestError,
   createNotFoundError,
   StripeError,
+  createMissingParameterError,
 } from '../api/stripe-error.ts';
 import {
   findCardByToken,
@@ -28,12 +29,7 @@ function attachTestCard(
   id: string,
   customerId: string | undefined,
 ): PaymentMethod {
-  if (!customerId)
-    throw createInvalidRequestError(
-      'Missing required param: customer.',
-      'customer',
-      'parameter_missing',
-    );
+  if (!customerId) throw createMissingParameterError('customer');
   const customer = getCustomer(state, customerId, 'customer');
   const card = findCardByToken(id, state.now(customer.test_clock));
   if (!card) {

@@ -5,6 +5,7 @@ import {
   createInvalidRequestError,
   createNotFoundError,
   createInvalidReferenceError,
+  createMissingParameterError,
 } from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { createEmptyObject } from '../objects/empty-objects.ts';
@@ -51,12 +52,7 @@ function resolveProductId(
     if (state.store.find('products', product)) return product;
     throw createInvalidReferenceError('product', product, 'product');
   }
-  if (!data)
-    throw createInvalidRequestError(
-      'Missing required param: product.',
-      'product',
-      'parameter_missing',
-    );
+  if (!data) throw createMissingParameterError('product');
   return createProduct(state, data).id;
 }
 
@@ -68,11 +64,7 @@ export const prices = [
     ({ state, params }) => {
       rejectUnsupported(params, SUPPORTED_PARAMS);
       if (params.unit_amount === undefined) {
-        throw createInvalidRequestError(
-          'Missing required param: unit_amount.',
-          'unit_amount',
-          'parameter_missing',
-        );
+        throw createMissingParameterError('unit_amount');
       }
       const product = resolveProductId(state, params);
       claimLookupKey(state, params.lookup_key, params.transfer_lookup_key);

@@ -5,6 +5,7 @@ import {
   createInvalidRequestError,
   createNotFoundError,
   createInvalidReferenceError,
+  createMissingParameterError,
 } from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { cancelImmediately, mergeCancellationDetails, hasEnded } from '../billing/cancellation.ts';
@@ -44,7 +45,7 @@ function createFromParams({
     return { price, quantity };
   });
   if (items.length === 0) {
-    throw createInvalidRequestError('Missing required param: items.', 'items', 'parameter_missing');
+    throw createMissingParameterError('items');
   }
   const { trial_period_days: days, trial_end: end } = params;
   const now = state.now(customer.test_clock);
