@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { matchesFilter, paginate, isInRange } from '../api/pagination.ts';
+import { defineList } from '../api/object-endpoints.ts';
+import { matchesFilter, isInRange } from '../api/pagination.ts';
 import { createNotFoundError, createInvalidReferenceError } from '../api/stripe-error.ts';
 import { cancelImmediately, hasEnded } from '../billing/cancellation.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
@@ -109,19 +110,16 @@ export const customers = [
   defineEndpoint<Stripe.CustomerCreateParams>('POST', 'customers', 'CustomerCreateParams', (call) =>
     createCustomer(call.state, call.params),
   ),
-  defineEndpoint<Stripe.CustomerListParams>('GET', 'customers', 'CustomerListParams', (call) => {
-    const { state, params } = call;
-    const matches = state.store
-      .list('customers')
-      .filter(
-        (customer) =>
-          !customer.deleted &&
-          matchesFilter<string | null>(params.email, customer.email) &&
-          (params.test_clock ?? null) === customer.test_clock &&
-          isInRange(params.created, customer.created),
-      );
-    return paginate(matches, '/v1/customers', params);
-  }),
+  defineList(
+    'customers',
+    'CustomerListParams',
+    'customers',
+    (customer, params: Stripe.CustomerListParams) =>
+      !customer.deleted &&
+      matchesFilter<string | null>(params.email, customer.email) &&
+      (params.test_clock ?? null) === customer.test_clock &&
+      isInRange(params.created, customer.created),
+  ),
   defineEndpoint('GET', 'customers/:id', 'Nothing', ({ state, id }) =>
     state.store.find('customers', id)?.deleted ? toDeletedCustomer(id) : getCustomer(state, id),
   ),

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { matchesFilter, paginate, isInRange } from '../api/pagination.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
+import { matchesFilter, isInRange } from '../api/pagination.ts';
 import {
   createInvalidRequestError,
-  createNotFoundError,
   createInvalidReferenceError,
   createMissingParameterError,
 } from '../api/stripe-error.ts';
@@ -19,12 +19,6 @@ const SUPPORTED_PARAMS = [
   ...['active', 'currency', 'lookup_key', 'metadata', 'nickname', 'product', 'product_data'],
   ...['recurring', 'tax_behavior', 'transfer_lookup_key', 'unit_amount'],
 ];
-
-function getPrice(state: EmulatorState, id: string): Price {
-  const price = state.store.find('prices', id);
-  if (!price) throw createNotFoundError('price', id);
-  return price;
-}
 
 /** Rejects a lookup key that another price uses, unless the request transfers it. */
 function claimLookupKey(
@@ -97,33 +91,26 @@ export const prices = [
       return price;
     },
   ),
-  defineEndpoint<Stripe.PriceListParams>(
-    'GET',
+  defineList(
     'prices',
     'PriceListParams',
-    ({ state, params }) => {
-      const matches = state.store
-        .list('prices')
-        .filter(
-          (price) =>
-            matchesFilter(params.active, price.active) &&
-            matchesFilter(params.currency, price.currency) &&
-            matchesFilter(params.product, price.product) &&
-            matchesFilter<unknown>(params.type, price['type']) &&
-            (params.lookup_keys?.includes(price.lookup_key ?? '') ?? true) &&
-            isInRange(params.created, price.created),
-        );
-      return paginate(matches, '/v1/prices', params);
-    },
+    'prices',
+    (price, params: Stripe.PriceListParams) =>
+      matchesFilter(params.active, price.active) &&
+      matchesFilter(params.currency, price.currency) &&
+      matchesFilter(params.product, price.product) &&
+      matchesFilter<unknown>(params.type, price['type']) &&
+      (params.lookup_keys?.includes(price.lookup_key ?? '') ?? true) &&
+      isInRange(params.created, price.created),
   ),
-  defineEndpoint('GET', 'prices/:id', 'Nothing', ({ state, id }) => getPrice(state, id)),
+  defineRetrieval('prices', 'prices'),
   defineEndpoint<Stripe.PriceUpdateParams>(
     'POST',
     'prices/:id',
     'PriceUpdateParams',
     ({ state, id, params }) => {
       const { metadata, transfer_lookup_key: transfer, expand: _, ...patch } = params;
-      const price = getPrice(state, id);
+      const price = getObject(state, 'prices', id);
       if (patch.lookup_key !== price.lookup_key) claimLookupKey(state, patch.lookup_key, transfer);
       state.update(
         price,

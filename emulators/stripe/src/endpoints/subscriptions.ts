@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { defineEndpoint, type ApiCall } from '../api/endpoint.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
 import { matchesFilter, paginate, isInRange } from '../api/pagination.ts';
 import {
   createInvalidRequestError,
@@ -15,18 +16,11 @@ import { createSubscription } from '../billing/create-subscription.ts';
 import { runDueSteps } from '../billing-clock.ts';
 import { mergeMetadata } from '../objects/metadata.ts';
 import type { MissingPaymentMethod, Subscription } from '../objects/types.ts';
-import type { EmulatorState } from '../emulator-state.ts';
 import { getCustomer } from './customers.ts';
 import { buildSubscriptionPatch } from './build-subscription-patch.ts';
 import { DAY_SECONDS } from '../durations.ts';
 
 const SUBSCRIPTION_UPDATED = 'customer.subscription.updated';
-
-function getSubscription(state: EmulatorState, id: string): Subscription {
-  const subscription = state.store.find('subscriptions', id);
-  if (!subscription) throw createNotFoundError('subscription', id);
-  return subscription;
-}
 
 function createFromParams({
   state,
@@ -64,25 +58,13 @@ function createFromParams({
   return subscription;
 }
 
-function listSubscriptions({ state, params }: ApiCall<Stripe.SubscriptionListParams>) {
-  const { status } = params;
-  const matchesStatus = (subscription: Subscription) => {
-    if (status === undefined) return subscription.status !== 'canceled';
-    if (status === 'all') return true;
-    return status === 'ended' ? hasEnded(subscription) : subscription.status === status;
-  };
-  const matches = state.store
-    .list('subscriptions')
-    .filter(
-      (row) =>
-        matchesStatus(row) &&
-        matchesFilter(params.customer, row.customer) &&
-        (params.customer !== undefined || (params.test_clock ?? null) === row.test_clock) &&
-        (params.price === undefined ||
-          row.items.data.some(({ price }) => price.id === params.price)) &&
-        isInRange(params.created, row.created),
-    );
-  return paginate(matches, '/v1/subscriptions', params);
+function matchesStatus(
+  status: Stripe.SubscriptionListParams['status'],
+  subscription: Subscription,
+): boolean {
+  if (status === undefined) return subscription.status !== 'canceled';
+  if (status === 'all') return true;
+  return status === 'ended' ? hasEnded(subscription) : subscription.status === status;
 }
 
 function cancelSubscription({
@@ -91,7 +73,7 @@ function cancelSubscription({
   params,
 }: ApiCall<Stripe.SubscriptionCancelParams>): Subscription {
   rejectUnsupported(params, ['cancellation_details', 'invoice_now', 'prorate']);
-  const subscription = getSubscription(state, id);
+  const subscription = getObject(state, 'subscriptions', id);
   if (hasEnded(subscription)) throw createNotFoundError('subscription', id);
   const { comment, feedback } = params.cancellation_details ?? {};
   subscription.cancellation_details = mergeCancellationDetails(subscription, {
@@ -108,7 +90,7 @@ function pauseSubscription({
   params,
 }: ApiCall<Stripe.SubscriptionPauseParams>): Subscription {
   rejectUnsupported(params, ['type']);
-  const subscription = getSubscription(state, id);
+  const subscription = getObject(state, 'subscriptions', id);
   if (subscription.status !== 'active' && subscription.status !== 'trialing') {
     throw createInvalidRequestError(
       `Subscription ${id} is ${subscription.status} and cannot be paused.`,
@@ -126,7 +108,7 @@ function resumeSubscription({
   params,
 }: ApiCall<Stripe.SubscriptionResumeParams>): Subscription {
   rejectUnsupported(params, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior']);
-  const subscription = getSubscription(state, id);
+  const subscription = getObject(state, 'subscriptions', id);
   if (params.billing_cycle_anchor?.type === 'unchanged') {
     throw createInvalidRequestError(
       'The Stripe emulator resumes only with a new billing cycle.',
@@ -150,16 +132,25 @@ function resumeSubscription({
 
 export const subscriptions = [
   defineEndpoint('POST', 'subscriptions', 'SubscriptionCreateParams', createFromParams),
-  defineEndpoint('GET', 'subscriptions', 'SubscriptionListParams', listSubscriptions),
-  defineEndpoint('GET', 'subscriptions/:id', 'SubscriptionRetrieveParams', ({ state, id }) =>
-    getSubscription(state, id),
+  defineList(
+    'subscriptions',
+    'SubscriptionListParams',
+    'subscriptions',
+    (row, params: Stripe.SubscriptionListParams) =>
+      matchesStatus(params.status, row) &&
+      matchesFilter(params.customer, row.customer) &&
+      (params.customer !== undefined || (params.test_clock ?? null) === row.test_clock) &&
+      (params.price === undefined ||
+        row.items.data.some(({ price }) => price.id === params.price)) &&
+      isInRange(params.created, row.created),
   ),
+  defineRetrieval('subscriptions', 'subscriptions', 'SubscriptionRetrieveParams'),
   defineEndpoint<Stripe.SubscriptionUpdateParams>(
     'POST',
     'subscriptions/:id',
     'SubscriptionUpdateParams',
     ({ state, id, params }) => {
-      const subscription = getSubscription(state, id);
+      const subscription = getObject(state, 'subscriptions', id);
       const patch = buildSubscriptionPatch(state, subscription, params);
       state.update(subscription, patch, SUBSCRIPTION_UPDATED);
       runDueSteps(state);
@@ -179,7 +170,7 @@ export const subscriptions = [
     'subscription_items',
     'SubscriptionItemListParams',
     ({ state, params }) => {
-      const { items } = getSubscription(state, params.subscription);
+      const { items } = getObject(state, 'subscriptions', params.subscription);
       return paginate(items.data.toReversed(), '/v1/subscription_items', params);
     },
   ),

@@ -1,11 +1,7 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { paginate, type PageParams } from '../api/pagination.ts';
-import {
-  createInvalidRequestError,
-  createNotFoundError,
-  StripeError,
-} from '../api/stripe-error.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
+import { createInvalidRequestError, StripeError } from '../api/stripe-error.ts';
 import { getCurrentPeriodEnd, hasEnded } from '../billing/cancellation.ts';
 import { getPeriodEnd } from '../billing/billing-periods.ts';
 import { advanceTestClock } from '../billing-clock.ts';
@@ -18,12 +14,6 @@ import { getCustomer } from './customers.ts';
 import { DAY_SECONDS } from '../durations.ts';
 
 const TEST_CLOCK_TTL_SECONDS = 30 * DAY_SECONDS;
-
-function getTestClock(state: EmulatorState, id: string): TestClock {
-  const clock = state.store.find('clocks', id);
-  if (!clock) throw createNotFoundError('test_clock', id);
-  return clock;
-}
 
 const filterByClock = <T extends { test_clock: string | null }>(rows: T[], clock: string) =>
   rows.filter((row) => row.test_clock === clock);
@@ -79,7 +69,7 @@ function startAdvance(state: EmulatorState, clock: TestClock, targetTime: number
 }
 
 function deleteTestClock(state: EmulatorState, id: string): object {
-  getTestClock(state, id);
+  getObject(state, 'clocks', id);
   for (const table of ['customers', 'subscriptions', 'invoices'] as const) {
     for (const row of filterByClock<{ id: string; test_clock: string | null }>(
       state.store.list(table),
@@ -113,17 +103,14 @@ export const testClocks = [
       return clock;
     },
   ),
-  defineEndpoint<PageParams>('GET', 'test_helpers/test_clocks', 'Paging', ({ state, params }) =>
-    paginate(state.store.list('clocks'), '/v1/test_helpers/test_clocks', params),
-  ),
-  defineEndpoint('GET', 'test_helpers/test_clocks/:id', 'Nothing', ({ state, id }) =>
-    getTestClock(state, id),
-  ),
+  defineList('test_helpers/test_clocks', 'Paging', 'clocks'),
+  defineRetrieval('test_helpers/test_clocks', 'clocks'),
   defineEndpoint<Stripe.TestHelpers.TestClockAdvanceParams>(
     'POST',
     'test_helpers/test_clocks/:id/advance',
     'TestHelpers.TestClockAdvanceParams',
-    ({ state, id, params }) => startAdvance(state, getTestClock(state, id), params.frozen_time),
+    ({ state, id, params }) =>
+      startAdvance(state, getObject(state, 'clocks', id), params.frozen_time),
   ),
   defineEndpoint('DELETE', 'test_helpers/test_clocks/:id', 'Nothing', ({ state, id }) =>
     deleteTestClock(state, id),
