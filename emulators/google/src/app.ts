@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
-import { checkHost } from '@scheduler/emulator-kit';
-import Koa from 'koa';
+import { createEmulatorApp } from '@scheduler/emulator-kit';
+import type Koa from 'koa';
 import { createCalendarRouter, type CalendarApi } from './calendar/router.ts';
 import type { Config } from './config.ts';
 import { createControlRouter } from './control-router.ts';
@@ -14,21 +14,13 @@ const stylesheet = readFileSync(new URL('../public/pages.css', import.meta.url),
 /** Creates the OAuth and Calendar API, the account pages and, if `control` is on, the test endpoints. */
 export function createApp(api: CalendarApi, config: Config): Koa {
   const router = new Router();
-  router.get('/health', (ctx) => {
-    ctx.body = { status: 'ok', emulator: 'google' };
-  });
   router.get('/pages.css', (ctx) => {
     ctx.type = 'css';
     ctx.body = stylesheet;
   });
 
-  const app = new Koa();
-  app.use(async (ctx, next) => {
-    ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    await next();
-  });
   const { clientId, clientSecret, redirectUris, control, host, hosts, publicUrl } = config;
-  app.use(checkHost([host, publicUrl, ...hosts]));
+  const app = createEmulatorApp('google', [host, publicUrl, ...hosts]);
   app.use(router.routes());
   if (control) app.use(createControlRouter(api).routes());
   app.use(createConsentRouter({ state: api.state, clientId, redirectUris }).routes());

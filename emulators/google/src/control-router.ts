@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { noContentByDefault } from '@scheduler/emulator-kit';
 import { readForm, readJson } from './request-body.ts';
 import { createEvent } from './calendar/write-events.ts';
 import { parseFault, type Faults } from './faults.ts';
@@ -17,44 +18,30 @@ function addFaultRoutes(router: Router, { faults }: ControlDeps): void {
     const fault = parseFault(Object.fromEntries(await readForm(ctx.req)));
     if (!fault) return ctx.throw(400, 'Unknown fault kind');
     faults.add(fault);
-    ctx.status = 204;
   });
-  router.delete('/faults', (ctx) => {
-    faults.clear();
-    ctx.status = 204;
-  });
+  router.delete('/faults', () => faults.clear());
   router.get('/calls', (ctx) => {
     ctx.body = Object.fromEntries(faults.calls);
   });
 }
 
 function addTokenRoutes(router: Router, { state }: ControlDeps): void {
-  router.post('/sync-tokens/expire', (ctx) => {
-    state.expireSyncTokens();
-    ctx.status = 204;
-  });
-  router.post('/access-tokens/expire', (ctx) => {
+  router.post('/sync-tokens/expire', () => state.expireSyncTokens());
+  router.post('/access-tokens/expire', () => {
     for (const { id } of state.store.list('accessTokens')) state.store.remove('accessTokens', id);
-    ctx.status = 204;
   });
   router.post('/grants/revoke', async (ctx) => {
     revokeGrant(state, (await readForm(ctx.req)).get('account') ?? '');
-    ctx.status = 204;
   });
 }
 
 function addNotificationRoutes(router: Router, { state, notifications }: ControlDeps): void {
-  router.post('/notifications/hold', (ctx) => {
-    notifications.hold();
-    ctx.status = 204;
-  });
+  router.post('/notifications/hold', () => notifications.hold());
   router.post('/notifications/release', async (ctx) => {
     notifications.release(Number((await readForm(ctx.req)).get('copies') ?? 1));
-    ctx.status = 204;
   });
   router.post('/notifications/delay', async (ctx) => {
     notifications.setDelay(Number((await readForm(ctx.req)).get('ms') ?? 0));
-    ctx.status = 204;
   });
   router.get('/letters', (ctx) => {
     ctx.body = state.store.list('letters');
@@ -65,6 +52,7 @@ function addNotificationRoutes(router: Router, { state, notifications }: Control
 export function createControlRouter(deps: ControlDeps): Router {
   const { state } = deps;
   const router = new Router({ prefix: '/_control' });
+  router.use(noContentByDefault);
   addFaultRoutes(router, deps);
   addTokenRoutes(router, deps);
   addNotificationRoutes(router, deps);
@@ -75,7 +63,6 @@ export function createControlRouter(deps: ControlDeps): Router {
     if (!calendar) return ctx.throw(404, 'Calendar not found');
     const event = createEvent({ state, calendar }, id, await readJson(ctx.req));
     state.saveEvent({ calendar: calendar.id, event, earlier: [] });
-    ctx.status = 204;
   });
   return router;
 }

@@ -1,9 +1,7 @@
+import { stopOnSignals } from '@scheduler/emulator-kit';
 import { readConfig } from './config.ts';
 import { start } from './start.ts';
 
 const emulator = await start(readConfig());
 process.stdout.write(`Google emulator: ${emulator.url}. Demo Google accounts, not Google\n`);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void emulator.stop().then(() => process.exit(0)));
-}
+stopOnSignals(emulator);

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listen } from '@scheduler/emulator-kit';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { seedDemoAccounts } from './seed-demo-accounts.ts';
@@ -17,12 +16,10 @@ export interface Emulator {
 /** Seeds the demo accounts and starts the HTTP server. */
 export async function start(config: Config): Promise<Emulator> {
   const store = new Store(config.stateFile);
+  store.load();
   const notifications = new Notifications(store);
   const server = createServer();
-  server.listen(config.port, config.host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${config.host}:${port}`;
+  const url = `http://${await listen(server, config.port, config.host)}`;
   const state = new EmulatorState(store, config.publicUrl ?? url, (calendar) =>
     notifications.notifyWatchers(calendar),
   );
@@ -33,8 +30,7 @@ export async function start(config: Config): Promise<Emulator> {
     url,
     stop: async () => {
       notifications.stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
       store.flush();
     },
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { checkHost, parseHosts } from './check-host.ts';
+import { checkHost, parseHosts } from './index.ts';
 import { fetchStatus } from './testing/fetch-status.ts';
 
 /** Returns the status of a request with a `Host` header. */

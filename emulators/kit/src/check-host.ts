@@ -5,13 +5,6 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 const MISDIRECTED_REQUEST = 421;
 
-/** Parses a comma-separated list of host names (`EMULATOR_HOSTS`). */
-export const parseHosts = (list = ''): string[] =>
-  list
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter(Boolean);
-
 /**
  * Rejects requests for other host names. A website can make its own name resolve to this machine (DNS
  * rebinding), and could then read the responses.

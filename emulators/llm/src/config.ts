@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseHosts } from '@scheduler/emulator-kit';
+import { parseHosts, parseList, parsePort } from '@scheduler/emulator-kit';
 import { parseFault, type Fault } from './faults.ts';
 import type { Mode, ScriptedAnswer } from './scripted-model.ts';
 
@@ -18,18 +18,6 @@ export interface Config {
   control: boolean;
 }
 
-const parseList = (value = '', separator = ',') =>
-  value
-    .split(separator)
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-function parsePort(value = '8086'): number {
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
-  throw new Error(`PORT must be a port number, not "${value}"`);
-}
-
 function parseMode(value = 'answer'): Mode {
   if (value === 'answer' || value === 'obey') return value;
   throw new Error(`MODE must be answer or obey, not "${value}"`);
@@ -39,7 +27,7 @@ const readAnswers = (file: string | undefined) =>
   file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as ScriptedAnswer[]);
 
 export const readConfig = (env = process.env): Config => ({
-  port: parsePort(env.PORT),
+  port: parsePort('PORT', env.PORT, 8086),
   host: env.HOST ?? '127.0.0.1',
   hosts: parseHosts(env.EMULATOR_HOSTS),
   apiKeys: parseList(env.API_KEY),

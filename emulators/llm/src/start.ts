@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listen } from '@scheduler/emulator-kit';
 import { createApp, type ReceivedRequest } from './app.ts';
 import type { Config } from './config.ts';
 import { Faults } from './faults.ts';
@@ -25,16 +24,11 @@ export async function start(config: Config): Promise<Emulator> {
   const hosts = [host, ...config.hosts];
   const app = createApp({ model, faults, apiKeys, requests, control, hosts });
   const server = createServer(app.callback());
-  server.listen(port, host);
-  await once(server, 'listening');
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url: `http://${await listen(server, port, host)}`,
     faults,
     model,
     requests,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: () => closeServer(server),
   };
 }

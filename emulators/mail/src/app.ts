@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
-import { checkHost } from '@scheduler/emulator-kit';
-import Koa from 'koa';
+import { createEmulatorApp } from '@scheduler/emulator-kit';
+import type Koa from 'koa';
 import type { Mailbox } from './mailbox.ts';
 import { renderHtmlPart, renderMailboxPage } from './mailbox-page.ts';
 
@@ -36,9 +36,6 @@ export function createApp(mailbox: Mailbox, hosts: string[]): Koa {
   const findMessage = (ctx: Koa.Context & { params: Record<string, string> }) =>
     mailbox.find(ctx.params['id'] ?? '') ?? ctx.throw(404, 'No such message');
 
-  router.get('/health', (ctx) => {
-    ctx.body = { status: 'ok', emulator: 'mail' };
-  });
   router.get('/', (ctx) => {
     const messages = mailbox.list();
     ctx.set('content-security-policy', PAGE_POLICY);
@@ -79,12 +76,7 @@ export function createApp(mailbox: Mailbox, hosts: string[]): Koa {
     ctx.body = Buffer.from(file.content, 'base64');
   });
 
-  const app = new Koa();
-  app.use(async (ctx, next) => {
-    ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    await next();
-  });
-  app.use(checkHost(hosts));
+  const app = createEmulatorApp('mail', hosts);
   app.use(router.routes());
   app.use(router.allowedMethods());
   return app;

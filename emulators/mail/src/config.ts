@@ -1,10 +1,4 @@
-import { parseHosts } from '@scheduler/emulator-kit';
-
-const parsePort = (name: string, value: string | undefined, fallback: number) => {
-  const number = value === undefined ? fallback : Number(value);
-  if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
-  throw new Error(`${name} must be a port number, not "${value}"`);
-};
+import { parseHosts, parsePort } from '@scheduler/emulator-kit';
 
 export interface Config {
   port: number;

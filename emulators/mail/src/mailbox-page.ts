@@ -1,15 +1,5 @@
+import { escapeHtml } from '@scheduler/emulator-kit';
 import type { Message } from './message.ts';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const renderTime = (iso: string) =>
   `<time datetime="${escapeHtml(iso)}">${escapeHtml(iso.slice(0, 16))}</time>`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import Koa from 'koa';
+import type Koa from 'koa';
 import Router from '@koa/router';
-import { checkHost } from '@scheduler/emulator-kit';
+import { createEmulatorApp } from '@scheduler/emulator-kit';
 import { createApiRouter, type ApiContext } from './api/api-router.ts';
 import { createControlRouter } from './control-router.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
@@ -19,22 +19,17 @@ interface AppOptions extends ApiContext {
 /** Creates the app: the API, the hosted pages and, if enabled, the control endpoints. */
 export function createApp({ deliveries, control, hosts, ...api }: AppOptions): Koa {
   const router = new Router();
-  router.get('/health', (ctx) => {
-    ctx.body = { status: 'ok', emulator: 'stripe' };
-  });
   router.get('/pages.css', (ctx) => {
     ctx.type = 'css';
     ctx.body = stylesheet;
   });
 
-  const app = new Koa();
-  app.use(async (ctx, next) => {
-    ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  const app = createEmulatorApp('stripe', hosts);
+  app.use(async (_, next) => {
     await next();
     // A client may rely on a change once it has the response.
     api.state.store.flushScheduled();
   });
-  app.use(checkHost(hosts));
   app.use(router.routes());
   if (control) app.use(createControlRouter(deliveries, api.faults).routes());
   app.use(createHostedPagesRouter(api.state).routes());

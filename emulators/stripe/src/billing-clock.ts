@@ -9,10 +9,10 @@ export function advanceTestClock(state: EmulatorState, clock: TestClock, targetT
   for (;;) {
     const step = findNextStep(state, clock.id);
     if (!step || step.dueAt > targetTime) break;
-    state.update('clocks', clock, { frozen_time: Math.max(clock.frozen_time, step.dueAt) });
+    state.update(clock, { frozen_time: Math.max(clock.frozen_time, step.dueAt) });
     step.run();
   }
-  state.update('clocks', clock, { frozen_time: targetTime, status: 'ready', status_details: {} });
+  state.update(clock, { frozen_time: targetTime, status: 'ready', status_details: {} });
   state.emit('test_helpers.test_clock.ready', clock);
 }
 
@@ -21,7 +21,7 @@ export function advanceTestClock(state: EmulatorState, clock: TestClock, targetT
  * all other steps according to the current time.
  */
 export function runDueSteps(state: EmulatorState): void {
-  const readyClocks = state.store.all('clocks').filter(({ status }) => status === 'ready');
+  const readyClocks = state.store.list('clocks').filter(({ status }) => status === 'ready');
   for (const clock of [null, ...readyClocks.map(({ id }) => id)]) {
     for (;;) {
       const step = findNextStep(state, clock);
@@ -34,7 +34,7 @@ export function runDueSteps(state: EmulatorState): void {
 function runScheduledWork(state: EmulatorState): void {
   runDueSteps(state);
   const now = currentTimeSeconds();
-  for (const session of state.store.all('sessions')) {
+  for (const session of state.store.list('sessions')) {
     if (session.status === 'open' && session.expires_at <= now) expireSession(state, session.id);
   }
   state.removeExpired();
@@ -42,7 +42,7 @@ function runScheduledWork(state: EmulatorState): void {
 
 export function expireSession(state: EmulatorState, id: string): void {
   const session = state.store.get('sessions', id);
-  state.update('sessions', session, { status: 'expired', url: null });
+  state.update(session, { status: 'expired', url: null });
   state.emit('checkout.session.expired', session);
 }
 

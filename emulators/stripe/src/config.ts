@@ -1,16 +1,4 @@
-import { parseHosts } from '@scheduler/emulator-kit';
-
-const parsePort = (name: string, value: string | undefined, fallback: number) => {
-  const number = value === undefined ? fallback : Number(value);
-  if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
-  throw new Error(`${name} must be a port number, not "${value}"`);
-};
-
-const parseList = (value: string | undefined) =>
-  (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+import { parseHosts, parseList, parsePort } from '@scheduler/emulator-kit';
 
 function parseSecretKeys(value: string | undefined): string[] {
   const keys = parseList(value ?? 'sk_test_emulator');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from './objects/id.ts';
 import type { Event } from './objects/types.ts';
-import type { TableName, Store, Tables } from './store.ts';
+import type { Store } from './store.ts';
 import { DAY_SECONDS } from './durations.ts';
 
 export const API_VERSION = '2026-10-28.endive';
@@ -51,13 +51,8 @@ export class EmulatorState {
   }
 
   /** Updates a row in place. Emits an event of the given type if any field changed. */
-  update<K extends TableName>(
-    table: K,
-    row: Tables[K],
-    patch: Partial<Tables[K]>,
-    type?: string,
-  ): void {
-    const previousRow: Record<string, unknown> = { ...row };
+  update<Row extends object>(row: Row, patch: Partial<Row>, type?: string): void {
+    const previousRow = { ...row } as Record<string, unknown>;
     const changedFields = Object.entries(patch).filter(
       ([name, value]) => !isDeepStrictEqual(previousRow[name], value),
     );
@@ -74,10 +69,10 @@ export class EmulatorState {
   /** Applies Stripe's retention: 30 days for events, one day for idempotency keys. */
   removeExpired(): void {
     const now = currentTimeSeconds();
-    for (const { id, created } of this.store.all('events')) {
+    for (const { id, created } of this.store.list('events')) {
       if (created < now - EVENT_RETENTION_SECONDS) this.store.remove('events', id);
     }
-    for (const { id, at } of this.store.all('answers')) {
+    for (const { id, at } of this.store.list('answers')) {
       if (at < now - IDEMPOTENCY_KEY_RETENTION_SECONDS) this.store.remove('answers', id);
     }
   }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listen } from '@scheduler/emulator-kit';
 import { createApp } from './app.ts';
 import { startClock } from './billing-clock.ts';
 import type { Config } from './config.ts';
@@ -19,7 +18,7 @@ const CONFIGURED_ENDPOINT_PREFIX = 'we_configured';
 
 /** Replaces the configured endpoints of a previous run with those from the environment. */
 function configureEndpoints(state: EmulatorState, { webhookUrls, webhookSecrets }: Config): void {
-  for (const { id } of state.store.all('endpoints')) {
+  for (const { id } of state.store.list('endpoints')) {
     if (id.startsWith(CONFIGURED_ENDPOINT_PREFIX)) state.store.remove('endpoints', id);
   }
   for (const [index, url] of webhookUrls.entries()) {
@@ -35,12 +34,10 @@ function configureEndpoints(state: EmulatorState, { webhookUrls, webhookSecrets 
 /** Loads the account and starts the HTTP server. */
 export async function start(config: Config): Promise<Emulator> {
   const store = new Store(config.stateFile);
+  store.load();
   const deliveries = new WebhookDeliveries(store, config.retryMs);
   const server = createServer();
-  server.listen(config.port, config.host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${config.host}:${port}`;
+  const url = `http://${await listen(server, config.port, config.host)}`;
   const state = new EmulatorState(store, config.publicUrl ?? url, (event) =>
     deliveries.enqueue(event),
   );
@@ -56,8 +53,7 @@ export async function start(config: Config): Promise<Emulator> {
     stop: async () => {
       stopClock();
       deliveries.stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
       store.flush();
     },
   };

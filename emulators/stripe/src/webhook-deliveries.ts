@@ -51,7 +51,7 @@ export class WebhookDeliveries {
 
   /** Resumes the deliveries that a previous run left unfinished. */
   start(): void {
-    for (const delivery of this.#store.all('deliveries')) this.#schedule(delivery, 0);
+    for (const delivery of this.#store.list('deliveries')) this.#schedule(delivery, 0);
   }
 
   stop(): void {
@@ -60,7 +60,7 @@ export class WebhookDeliveries {
   }
 
   enqueue(event: Event): void {
-    for (const { id, status, enabled_events: types } of this.#store.all('endpoints')) {
+    for (const { id, status, enabled_events: types } of this.#store.list('endpoints')) {
       if (status !== 'enabled' || !matchesEventType(types, event.type)) continue;
       event.pending_webhooks += 1;
       const delivery = this.#store.put('deliveries', {
@@ -81,7 +81,7 @@ export class WebhookDeliveries {
   /** Sends the held events in the given order, each `copies` times. */
   async release(order: DeliveryOrder, copies: number): Promise<void> {
     this.#isHolding = false;
-    const heldDeliveries = this.#store.all('deliveries').filter((row) => row.attempts === 0);
+    const heldDeliveries = this.#store.list('deliveries').filter((row) => row.attempts === 0);
     const copiedDeliveries = heldDeliveries.flatMap((row) =>
       Array.from({ length: copies }, () => row),
     );

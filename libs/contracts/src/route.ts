@@ -79,45 +79,41 @@ type RouteDefinition<
   Query extends Schema,
   Body extends Schema,
   Response extends Schema,
-> = Pick<Route, 'name' | 'method' | 'path'> & {
-  action?: string;
-  selector?: string;
-  auth?: RouteAuth;
-  callers?: readonly ServiceName[];
-  feature?: PlanFeature;
-  requiresStepUp?: boolean;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  bodyType?: RawBody;
-  bodyLimit?: number;
-  status?: number;
-  response: Response;
-  responseType?: string;
-};
+> = Partial<Omit<Route<Params, Query, Body, Response>, 'name' | 'method' | 'path' | 'action'>>;
 
 /**
- * Declares a route. By default, params and query are empty objects, there is no body, `auth` is
- * `user`, and `status` is 200.
+ * Declares a route. By default, params and query are empty objects, there is no body, and `auth` is
+ * `user`. A route without a response returns 204, and other routes return 200.
+ *
+ * @param name identifies the route in logs and error messages
+ * @param endpoint method, path and action, for example `POST /schedules?action=share`
  */
 export function route<
-  Response extends Schema,
+  Response extends Schema = z.ZodMiniUndefined,
   Params extends Schema = z.ZodMiniObject,
   Query extends Schema = z.ZodMiniObject,
   Body extends Schema = z.ZodMiniUndefined,
->(input: RouteDefinition<Params, Query, Body, Response>): Route<Params, Query, Body, Response> {
+>(
+  name: string,
+  endpoint: `${Method} /${string}`,
+  definition: RouteDefinition<Params, Query, Body, Response>,
+): Route<Params, Query, Body, Response> {
+  const [method, target = ''] = endpoint.split(' ');
+  const [path = '', action] = target.split('?action=');
   return {
+    name,
+    method: method as Method,
+    path,
+    ...(action !== undefined && { action }),
     auth: 'user',
     params: z.object({}) as unknown as Params,
     query: z.object({}) as unknown as Query,
     body: z.undefined() as unknown as Body,
-    status: 200,
-    ...input,
+    status: definition.response ? 200 : 204,
+    response: z.undefined() as unknown as Response,
+    ...definition,
   };
 }
-
-/** Response schema of routes that return 204. */
-export const noContent = z.undefined();
 
 export type RouteParams<R extends Route> = z.input<R['params']>;
 export type RouteQuery<R extends Route> = z.input<R['query']>;

@@ -1,15 +1,11 @@
 import { toInstant, type CalendarDate } from './all-day.ts';
-import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from './durations.ts';
+import { DAY_MINUTES, MINUTE_MS } from './durations.ts';
 import { subtractIntervals } from './free-busy.ts';
 import { getDurationMs, type EpochMs, type Interval } from './interval.ts';
+import { parseMinuteOfDay } from './working-time/slot-grid.ts';
 
 const SLOT_STEP_MS = 15 * MINUTE_MS;
 const MAX_SLOTS = 3;
-
-const parseMinuteOfDay = (localTime: string): number => {
-  const [hours = 0, minutes = 0] = localTime.split(':').map(Number);
-  return hours * HOUR_MINUTES + minutes;
-};
 
 /**
  * Returns the working hours of a calendar date as intervals.

@@ -16,9 +16,9 @@ const commonSchemas = {
   query: z.object({ id: z.uuid('Invalid query') }),
 };
 const routes = {
-  read: route({ name: 'events.read', method: 'GET', path: '/read', ...commonSchemas }),
-  write: route({ name: 'events.write', method: 'POST', path: '/write', ...commonSchemas }),
-  other: route({ name: 'others.read', method: 'GET', path: '/other', ...commonSchemas }),
+  read: route('events.read', 'GET /read', commonSchemas),
+  write: route('events.write', 'POST /write', commonSchemas),
+  other: route('others.read', 'GET /other', commonSchemas),
 };
 
 async function startTestServer(authenticate: Authenticator): Promise<RunningServer> {

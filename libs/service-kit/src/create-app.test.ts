@@ -17,60 +17,29 @@ import { createTestIdentity, type TestIdentity } from './testing/index.ts';
 const itemSchema = z.object({ name: z.string(), version: z.number() });
 const thingInput = z.object({ name: z.string().check(z.minLength(1, 'A name is required')) });
 const itemRoutes = {
-  make: route({
-    name: 'things.make',
-    method: 'POST',
-    path: '/things',
+  make: route('things.make', 'POST /things', {
     body: thingInput,
     status: 201,
     response: itemSchema,
   }),
-  open: route({
-    name: 'things.open',
-    method: 'POST',
-    path: '/things',
-    action: 'open',
-    auth: 'none',
-    response: itemSchema,
-  }),
-  count: route({
-    name: 'things.count',
-    method: 'GET',
-    path: '/things',
-    action: 'count',
-    auth: 'none',
-    response: itemSchema,
-  }),
-  read: route({
-    name: 'things.read',
-    method: 'GET',
-    path: '/things/:id',
+  open: route('things.open', 'POST /things?action=open', { auth: 'none', response: itemSchema }),
+  count: route('things.count', 'GET /things?action=count', { auth: 'none', response: itemSchema }),
+  read: route('things.read', 'GET /things/:id', {
     params: z.object({ id: z.uuid('Invalid ID') }),
     response: itemSchema,
   }),
-  change: route({
-    name: 'things.change',
-    method: 'PUT',
-    path: '/things/:id',
+  change: route('things.change', 'PUT /things/:id', {
     params: z.object({ id: z.uuid() }),
     body: thingInput,
     response: itemSchema,
   }),
-  file: route({
-    name: 'things.file',
-    method: 'PUT',
-    path: '/things',
-    action: 'file',
+  file: route('things.file', 'PUT /things?action=file', {
     auth: 'none',
     body: binaryBody,
     bodyType: { type: 'text/things', limit: 2_097_152 },
     response: itemSchema,
   }),
-  print: route({
-    name: 'things.print',
-    method: 'GET',
-    path: '/things',
-    action: 'print',
+  print: route('things.print', 'GET /things?action=print', {
     auth: 'none',
     response: textResponse,
     responseType: 'text/things; charset=utf-8',

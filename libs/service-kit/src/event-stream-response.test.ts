@@ -10,10 +10,7 @@ import {
 } from './index.ts';
 import { createTestIdentity } from './testing/index.ts';
 
-const count = route({
-  name: 'things.count',
-  method: 'GET',
-  path: '/count',
+const count = route('things.count', 'GET /count', {
   auth: 'none',
   response: z.object({ count: z.number() }),
 });

@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noContent, route } from '@scheduler/contracts';
+import { route } from '@scheduler/contracts';
 import * as z from 'zod/mini';
 import {
   addJob,
@@ -40,14 +40,9 @@ const calls: [path: string, requestId: string | undefined][] = [];
 /** A payload as parsed by a build without further fields. */
 const payload = z.strictObject({ name: z.string() });
 
-const action = route({
-  name: 'things.act',
-  method: 'POST',
-  path: '/things/:name',
+const action = route('things.act', 'POST /things/:name', {
   auth: 'none',
   params: z.object({ name: z.string() }),
-  status: 204,
-  response: noContent,
 });
 
 let directory: string;

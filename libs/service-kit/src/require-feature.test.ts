@@ -23,10 +23,7 @@ const features = Object.keys(planFeatures.free).filter(
 
 const doneResponse = z.object({ done: z.boolean() });
 const createRoute = (feature: PlanFeature, auth: 'user' | 'none' = 'user') =>
-  route({
-    name: `things.${feature}`,
-    method: 'POST',
-    path: `/${feature}`,
+  route(`things.${feature}`, `POST /${feature}`, {
     auth,
     feature,
     body: z.object({ name: z.string() }),

@@ -5,10 +5,7 @@ import { createTestIdentity } from './testing/index.ts';
 
 const log = createLog('things', 'silent');
 
-const deleteThing = route({
-  name: 'things.remove',
-  method: 'POST',
-  path: '/things',
+const deleteThing = route('things.remove', 'POST /things', {
   requiresStepUp: true,
   body: z.object({ name: z.string() }),
   response: z.object({ done: z.boolean() }),

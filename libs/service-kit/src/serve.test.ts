@@ -5,10 +5,7 @@ import * as z from 'zod/mini';
 import { createApp, createLog, defineHandler, listen, type RunningServer } from './index.ts';
 import { createTestIdentity, waitUntil } from './testing/index.ts';
 
-const wait = route({
-  name: 'things.wait',
-  method: 'GET',
-  path: '/wait',
+const wait = route('things.wait', 'GET /wait', {
   auth: 'none',
   response: z.object({ done: z.boolean() }),
 });

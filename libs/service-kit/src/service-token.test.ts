@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { noContent, route, type ServiceName } from '@scheduler/contracts';
+import { route, type ServiceName } from '@scheduler/contracts';
 import { importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { pino } from 'pino';
 import * as z from 'zod';
@@ -52,10 +52,7 @@ function createAuth(env: Record<string, string>, service: ServiceName = 'billing
   return internalAuth;
 }
 
-const testRoute = route({
-  name: 'things.ask',
-  method: 'POST',
-  path: '/internal/things',
+const testRoute = route('things.ask', 'POST /internal/things', {
   auth: 'service',
   callers: ['billing-service', 'ai-service'],
   bodyLimit: 2_097_152,
@@ -312,15 +309,8 @@ test('a route can set its own size limit for request bodies', async () => {
 });
 
 test('createApp throws if internal and public routes are mixed or an internal route has no callers', () => {
-  const publicRoute = defineHandler(
-    route({
-      name: 'things.open',
-      method: 'GET',
-      path: '/things',
-      auth: 'none',
-      response: noContent,
-    }),
-    () => Promise.resolve(undefined),
+  const publicRoute = defineHandler(route('things.open', 'GET /things', { auth: 'none' }), () =>
+    Promise.resolve(undefined),
   );
   const createAppWith = (routes: MountedRoute[], internal: MountedRoute[]) => () =>
     createApp({

@@ -199,12 +199,7 @@ test.each([
 });
 
 describe('a service with a session check', () => {
-  const read = route({
-    name: 'things.read',
-    method: 'GET',
-    path: '/things',
-    response: z.object({ ok: z.boolean() }),
-  });
+  const read = route('things.read', 'GET /things', { response: z.object({ ok: z.boolean() }) });
 
   async function startTestService(isActive: SessionCheck | undefined) {
     const { issuer, jwks, createAccount, signToken } = await createTestIdentity();

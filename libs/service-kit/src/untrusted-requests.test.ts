@@ -1,22 +1,14 @@
-import { noContent, route } from '@scheduler/contracts';
+import { route } from '@scheduler/contracts';
 import * as z from 'zod/mini';
 import { createApp, createLog, defineHandler, listen, type RunningServer } from './index.ts';
 import { createTestIdentity, type TestIdentity } from './testing/index.ts';
 
-const listThings = route({
-  name: 'things.list',
-  method: 'GET',
-  path: '/things',
+const listThings = route('things.list', 'GET /things', {
   query: z.object({ owner: z.optional(z.string()) }),
   response: z.object({ owner: z.string() }),
 });
-const deleteThing = route({
-  name: 'things.delete',
-  method: 'DELETE',
-  path: '/things/:name',
+const deleteThing = route('things.delete', 'DELETE /things/:name', {
   params: z.object({ name: z.string() }),
-  status: 204,
-  response: noContent,
 });
 
 interface LogLine {

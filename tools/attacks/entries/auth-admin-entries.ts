@@ -3,7 +3,7 @@ import { createEmail, createSiteCaller, signUp } from '../fixture/account.ts';
 import { insertPasskey } from '../fixture/database.ts';
 import type { Fixture } from '../fixture/fixture.ts';
 import { enrollTotp } from '../fixture/two-factor.ts';
-import { noInput, type Entries } from './entry.ts';
+import { createChangingEntry, createConsumingEntry, noInput, type Entries } from './entry.ts';
 
 const NOT_FOUND = [404];
 const INVALID = [400, 422];
@@ -28,14 +28,9 @@ const users: Entries = {
     build: () => ({ query: { page: '1', per_page: '5' } }),
   },
   'GET /auth/v1/admin/users/{user_id}': { access: 'admin', build: toUser },
-  'PUT /auth/v1/admin/users/{user_id}': {
-    access: 'admin',
-    build: (fixture) => ({ ...toUser(fixture), body: { user_metadata: { note: 'changed' } } }),
-    buildDisposable: async (fixture) => ({
-      ...(await buildNewUser(fixture)),
-      body: { user_metadata: { note: 'changed' } },
-    }),
-  },
+  'PUT /auth/v1/admin/users/{user_id}': createChangingEntry('admin', toUser, buildNewUser, {
+    user_metadata: { note: 'changed' },
+  }),
   'DELETE /auth/v1/admin/users/{user_id}': {
     access: 'admin',
     build: (fixture) => ({ ...toUser(fixture), body: {} }),
@@ -134,12 +129,11 @@ const toClient = () => ({ params: { client_id: randomUUID() } });
 const oauthClients: Entries = {
   'POST /auth/v1/admin/oauth/clients': { access: 'admin', build: () => ({ body: toClientBody() }) },
   'GET /auth/v1/admin/oauth/clients': { access: 'admin', build: noInput },
-  'GET /auth/v1/admin/oauth/clients/{client_id}': {
-    access: 'admin',
-    build: toClient,
-    buildDisposable: buildNewClient,
-    consumes: true,
-  },
+  'GET /auth/v1/admin/oauth/clients/{client_id}': createConsumingEntry(
+    'admin',
+    toClient,
+    buildNewClient,
+  ),
   'PUT /auth/v1/admin/oauth/clients/{client_id}': {
     access: 'admin',
     build: () => ({ ...toClient(), body: { client_name: 'Renamed' } }),
@@ -149,18 +143,16 @@ const oauthClients: Entries = {
     }),
     consumes: true,
   },
-  'DELETE /auth/v1/admin/oauth/clients/{client_id}': {
-    access: 'admin',
-    build: toClient,
-    buildDisposable: buildNewClient,
-    consumes: true,
-  },
-  'POST /auth/v1/admin/oauth/clients/{client_id}/regenerate_secret': {
-    access: 'admin',
-    build: toClient,
-    buildDisposable: buildNewClient,
-    consumes: true,
-  },
+  'DELETE /auth/v1/admin/oauth/clients/{client_id}': createConsumingEntry(
+    'admin',
+    toClient,
+    buildNewClient,
+  ),
+  'POST /auth/v1/admin/oauth/clients/{client_id}/regenerate_secret': createConsumingEntry(
+    'admin',
+    toClient,
+    buildNewClient,
+  ),
 };
 
 export const authAdminEntries: Entries = { ...users, ...ssoProviders, ...oauthClients };

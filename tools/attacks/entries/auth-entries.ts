@@ -3,7 +3,7 @@ import { createEmail, signUp } from '../fixture/account.ts';
 import { insertPasskey } from '../fixture/database.ts';
 import type { Fixture } from '../fixture/fixture.ts';
 import { enrollTotp } from '../fixture/two-factor.ts';
-import { noInput, type Entries, type RequestInput } from './entry.ts';
+import { createConsumingEntry, noInput, type Entries, type RequestInput } from './entry.ts';
 
 const ANY_ERROR = [400, 401, 403, 404, 409, 422, 429];
 
@@ -35,12 +35,7 @@ const unknownCredential = () => ({
 });
 
 const signIn: Entries = {
-  'POST /auth/v1/signup': {
-    access: 'public',
-    build: toNewUser,
-    buildDisposable: toNewUser,
-    consumes: true,
-  },
+  'POST /auth/v1/signup': createConsumingEntry('public', toNewUser, toNewUser),
   'POST /auth/v1/token': {
     access: 'public',
     build: credentials,
@@ -219,12 +214,7 @@ const factors: Entries = {
     requiresStepUp: true,
     variants: [() => ({ body: { factor_type: 'phone', phone: '15555550100' } })],
   },
-  'DELETE /auth/v1/factors/{factor_id}': {
-    access: 'owner',
-    build: toFactor,
-    buildDisposable: buildNewFactor,
-    consumes: true,
-  },
+  'DELETE /auth/v1/factors/{factor_id}': createConsumingEntry('owner', toFactor, buildNewFactor),
   'POST /auth/v1/factors/{factor_id}/challenge': {
     access: 'owner',
     build: (fixture) => ({ ...toFactor(fixture), body: {} }),

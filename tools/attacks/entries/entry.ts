@@ -48,3 +48,22 @@ export interface Entry {
 export type Entries = Record<string, Entry>;
 
 export const noInput = (): RequestInput => ({});
+
+/** Creates the entry of an operation whose success uses up its target. */
+export const createConsumingEntry = (
+  access: Access,
+  build: Entry['build'],
+  buildDisposable: NonNullable<Entry['buildDisposable']>,
+): Entry => ({ access, build, buildDisposable, consumes: true });
+
+/** Creates the entry of an operation that changes its target and can be repeated. */
+export const createChangingEntry = (
+  access: Access,
+  build: (fixture: Fixture) => RequestInput,
+  buildDisposable: (fixture: Fixture) => Promise<RequestInput>,
+  body: object,
+): Entry => ({
+  access,
+  build: (fixture) => ({ ...build(fixture), body }),
+  buildDisposable: async (fixture) => ({ ...(await buildDisposable(fixture)), body }),
+});

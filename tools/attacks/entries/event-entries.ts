@@ -7,7 +7,7 @@ import {
   newEvent,
 } from '../fixture/resources.ts';
 import type { Fixture } from '../fixture/fixture.ts';
-import { noInput, type Entries } from './entry.ts';
+import { createConsumingEntry, noInput, type Entries } from './entry.ts';
 
 const NOT_FOUND = [403, 404];
 const period = () => ({ start_date: getTime(0), end_date: getTime(30) });
@@ -100,12 +100,7 @@ const writes: Entries = {
       }),
     ],
   },
-  'events.remove': {
-    access: 'writers',
-    build: toEvent,
-    buildDisposable: buildNewEvent,
-    consumes: true,
-  },
+  'events.remove': createConsumingEntry('writers', toEvent, buildNewEvent),
   'events.arrange': {
     access: 'writers',
     build: ({ ids }) => ({ body: toArrangement(ids.event, 1, ids.sharedSchedule) }),
@@ -131,18 +126,8 @@ const invitationEntries: Entries = {
     statuses: { owner: NOT_FOUND, editor: [200], viewer: NOT_FOUND },
   },
   'invitations.sent': { access: 'writers', build: toEvent },
-  'invitations.accept-proposal': {
-    access: 'writers',
-    build: toProposal,
-    buildDisposable: buildNewProposal,
-    consumes: true,
-  },
-  'invitations.dismiss-proposal': {
-    access: 'writers',
-    build: toProposal,
-    buildDisposable: buildNewProposal,
-    consumes: true,
-  },
+  'invitations.accept-proposal': createConsumingEntry('writers', toProposal, buildNewProposal),
+  'invitations.dismiss-proposal': createConsumingEntry('writers', toProposal, buildNewProposal),
 };
 
 export const eventEntries: Entries = {

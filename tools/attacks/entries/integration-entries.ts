@@ -11,7 +11,7 @@ import {
   newWebhook,
 } from '../fixture/resources.ts';
 import type { Fixture } from '../fixture/fixture.ts';
-import { noInput, type Entries } from './entry.ts';
+import { createChangingEntry, createConsumingEntry, noInput, type Entries } from './entry.ts';
 
 const toWebhook = ({ ids }: Fixture) => ({ query: { id: ids.webhook } });
 
@@ -44,20 +44,8 @@ const webhooks: Entries = {
     getCreatedPath: (id) => `/api/webhooks?id=${id}`,
     build: () => ({ body: newWebhook }),
   },
-  'webhooks.update': {
-    access: 'owner',
-    build: (fixture) => ({ ...toWebhook(fixture), body: { is_active: true } }),
-    buildDisposable: async (fixture) => ({
-      ...(await buildNewWebhook(fixture)),
-      body: { is_active: true },
-    }),
-  },
-  'webhooks.remove': {
-    access: 'owner',
-    build: toWebhook,
-    buildDisposable: buildNewWebhook,
-    consumes: true,
-  },
+  'webhooks.update': createChangingEntry('owner', toWebhook, buildNewWebhook, { is_active: true }),
+  'webhooks.remove': createConsumingEntry('owner', toWebhook, buildNewWebhook),
   'webhooks.rotate': { access: 'owner', build: toWebhook },
   'webhooks.test': {
     access: 'owner',
@@ -130,10 +118,7 @@ const google: Entries = {
     statuses: OWN_CONNECTION,
   },
   'google.disconnect': {
-    access: 'self',
-    build: noInput,
-    buildDisposable: buildNewConnection,
-    consumes: true,
+    ...createConsumingEntry('self', noInput, buildNewConnection),
     statuses: OWN_CONNECTION,
   },
   'integrations.list': { access: 'self', build: noInput },

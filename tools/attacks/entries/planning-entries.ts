@@ -10,7 +10,13 @@ import {
   type Item,
 } from '../fixture/resources.ts';
 import type { Fixture } from '../fixture/fixture.ts';
-import { noInput, type Entries, type RequestInput } from './entry.ts';
+import {
+  createChangingEntry,
+  createConsumingEntry,
+  noInput,
+  type Entries,
+  type RequestInput,
+} from './entry.ts';
 
 const toTask = ({ ids }: Fixture) => ({ params: { id: ids.task } });
 const toHabit = ({ ids }: Fixture) => ({ params: { id: ids.habit } });
@@ -52,20 +58,8 @@ const tasks: Entries = {
     getCreatedPath: (id) => `/api/tasks/${id}`,
     build: () => ({ body: newTask }),
   },
-  'tasks.update': {
-    access: 'owner',
-    build: (fixture) => ({ ...toTask(fixture), body: { priority: 3 } }),
-    buildDisposable: async (fixture) => ({
-      ...(await buildNewTask(fixture)),
-      body: { priority: 3 },
-    }),
-  },
-  'tasks.remove': {
-    access: 'owner',
-    build: toTask,
-    buildDisposable: buildNewTask,
-    consumes: true,
-  },
+  'tasks.update': createChangingEntry('owner', toTask, buildNewTask, { priority: 3 }),
+  'tasks.remove': createConsumingEntry('owner', toTask, buildNewTask),
 };
 
 const habits: Entries = {
@@ -76,20 +70,8 @@ const habits: Entries = {
     getCreatedPath: (id) => `/api/habits/${id}`,
     build: () => ({ body: newHabit }),
   },
-  'habits.update': {
-    access: 'owner',
-    build: (fixture) => ({ ...toHabit(fixture), body: { priority: 3 } }),
-    buildDisposable: async (fixture) => ({
-      ...(await buildNewHabit(fixture)),
-      body: { priority: 3 },
-    }),
-  },
-  'habits.remove': {
-    access: 'owner',
-    build: toHabit,
-    buildDisposable: buildNewHabit,
-    consumes: true,
-  },
+  'habits.update': createChangingEntry('owner', toHabit, buildNewHabit, { priority: 3 }),
+  'habits.remove': createConsumingEntry('owner', toHabit, buildNewHabit),
 };
 
 const polls: Entries = {

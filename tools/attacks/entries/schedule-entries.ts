@@ -6,7 +6,7 @@ import {
   shareSchedule,
 } from '../fixture/resources.ts';
 import type { Fixture } from '../fixture/fixture.ts';
-import { noInput, type Entries } from './entry.ts';
+import { createChangingEntry, createConsumingEntry, noInput, type Entries } from './entry.ts';
 
 const FORBIDDEN = [403, 404];
 const SUCCESS_OF_MEMBERS = { owner: FORBIDDEN, stranger: FORBIDDEN };
@@ -62,17 +62,11 @@ const sharing: Entries = {
     statuses: SUCCESS_OF_MEMBERS,
   },
   'schedules.decline': {
-    access: 'readers',
-    build: toSchedule,
-    buildDisposable: buildSharedSchedule,
-    consumes: true,
+    ...createConsumingEntry('readers', toSchedule, buildSharedSchedule),
     statuses: SUCCESS_OF_MEMBERS,
   },
   'schedules.leave': {
-    access: 'readers',
-    build: toSchedule,
-    buildDisposable: buildSharedSchedule,
-    consumes: true,
+    ...createConsumingEntry('readers', toSchedule, buildSharedSchedule),
     statuses: SUCCESS_OF_MEMBERS,
   },
   'schedules.membership': {
@@ -136,20 +130,8 @@ export const scheduleEntries: Entries = {
     getCreatedPath: (id) => `/api/schedules?id=${id}`,
     build: () => ({ body: { name: 'Travel' } }),
   },
-  'schedules.update': {
-    access: 'owner',
-    build: (fixture) => ({ ...toSchedule(fixture), body: { color: 'rose' } }),
-    buildDisposable: async (fixture) => ({
-      ...(await buildNewSchedule(fixture)),
-      body: { color: 'rose' },
-    }),
-  },
-  'schedules.remove': {
-    access: 'owner',
-    build: toSchedule,
-    buildDisposable: buildNewSchedule,
-    consumes: true,
-  },
+  'schedules.update': createChangingEntry('owner', toSchedule, buildNewSchedule, { color: 'rose' }),
+  'schedules.remove': createConsumingEntry('owner', toSchedule, buildNewSchedule),
   ...sharing,
   ...calendarFiles,
 };

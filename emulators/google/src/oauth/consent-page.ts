@@ -1,4 +1,4 @@
-import { renderAlert, escapeHtml } from '../pages/page-layout.ts';
+import { renderAlert, escapeHtml } from '@scheduler/emulator-kit';
 import type { Account } from '../types.ts';
 import { listOptionalScopes, type AuthRequest } from './authorization-request.ts';
 import { getScopeLabel } from './scopes.ts';

@@ -1,7 +1,8 @@
 import Router from '@koa/router';
+import { escapeHtml } from '@scheduler/emulator-kit';
 import type { Context } from 'koa';
 import { readForm } from '../request-body.ts';
-import { escapeHtml, rejectCrossSitePost, sendPage } from '../pages/page-layout.ts';
+import { rejectCrossSitePost, sendPage } from '../pages/page-layout.ts';
 import type { Account } from '../types.ts';
 import type { EmulatorState } from '../emulator-state.ts';
 import { renderConsentPage } from './consent-page.ts';

@@ -1,7 +1,7 @@
+import { renderAlert, escapeHtml } from '@scheduler/emulator-kit';
 import { toInstantMs, toLocalMs } from '../calendar/event-times.ts';
 import type { Account, Calendar, Event, EventTime } from '../types.ts';
 import { renderEventFields } from './event-form.ts';
-import { renderAlert, escapeHtml } from './page-layout.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',

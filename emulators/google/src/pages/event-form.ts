@@ -1,6 +1,6 @@
+import { escapeHtml } from '@scheduler/emulator-kit';
 import { DAY_MS, toInstantMs, toLocalMs } from '../calendar/event-times.ts';
 import type { Calendar, Event, EventTime } from '../types.ts';
-import { escapeHtml } from './page-layout.ts';
 
 const REPEAT_LABELS: Record<string, string> = {
   'RRULE:FREQ=DAILY': 'Every day',

@@ -1,18 +1,5 @@
+import { escapeHtml, sendHtml } from '@scheduler/emulator-kit';
 import type { Context } from 'koa';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-
-export const renderAlert = (message: string | undefined) =>
-  message ? `<p class="alert" role="alert">${escapeHtml(message)}</p>` : '';
 
 interface PageOptions {
   title: string;
@@ -36,18 +23,8 @@ ${content}
 `;
 
 /** Sends a page. Its forms may submit to the emulator and redirect to the origins of `formTargets`. */
-export function sendPage(ctx: Context, content: PageOptions, formTargets: string[] = []): void {
-  const directives = [
-    "default-src 'none'",
-    "style-src 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    `form-action 'self' ${formTargets.map((url) => new URL(url).origin).join(' ')}`,
-  ];
-  ctx.set({ 'content-security-policy': directives.join('; '), 'referrer-policy': 'same-origin' });
-  ctx.type = 'html';
-  ctx.body = renderPage(content);
-}
+export const sendPage = (ctx: Context, content: PageOptions, formTargets?: string[]): void =>
+  sendHtml(ctx, renderPage(content), formTargets);
 
 /** Rejects form submissions from other sites. */
 export function rejectCrossSitePost(ctx: Context): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from './api-error.ts';
-import type { ModelRequest, ModelOutcome } from './model-request.ts';
+import { splitIntoChunks, type ModelRequest, type ModelOutcome } from './model-request.ts';
 
 const generateId = (prefix: string) => `${prefix}-${randomBytes(15).toString('base64url')}`;
 
@@ -60,10 +60,6 @@ export function createChatBody(request: ModelRequest, outcome: ModelOutcome): ob
     ...(usage && { usage }),
   };
 }
-
-const CHUNK_LENGTH = 24;
-const splitIntoChunks = (text: string) =>
-  text.match(new RegExp(`[^]{1,${CHUNK_LENGTH}}`, 'g')) ?? [];
 
 /** Creates the chunks of a streaming response in order. */
 export function createChatChunks(request: ModelRequest, outcome: ModelOutcome): object[] {

@@ -30,3 +30,9 @@ const CHARACTERS_PER_TOKEN = 4;
 /** Estimates the token count of English text. */
 export const estimateTokens = (text: string): number =>
   Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+
+const CHUNK_LENGTH = 24;
+
+/** Splits a text into the parts of a stream. */
+export const splitIntoChunks = (text: string): string[] =>
+  text.match(new RegExp(`[^]{1,${CHUNK_LENGTH}}`, 'g')) ?? [];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ModelRequest, ModelOutcome } from './model-request.ts';
+import { splitIntoChunks, type ModelRequest, type ModelOutcome } from './model-request.ts';
 
 const generateId = (prefix: string) => `${prefix}_${randomBytes(24).toString('hex')}`;
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
@@ -88,10 +88,6 @@ const completeResponse = (inProgress: ResponseBody, outcome: ModelOutcome): Resp
 /** Creates the body of a response without streaming. */
 export const createResponseBody = (request: ModelRequest, outcome: ModelOutcome): object =>
   completeResponse(createInProgressResponse(request), outcome);
-
-const CHUNK_LENGTH = 24;
-const splitIntoChunks = (text: string) =>
-  text.match(new RegExp(`[^]{1,${CHUNK_LENGTH}}`, 'g')) ?? [];
 
 function contentEvents(outcome: ModelOutcome, item_id: string) {
   const position = { item_id, output_index: 0, content_index: 0 };

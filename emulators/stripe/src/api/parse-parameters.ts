@@ -1,7 +1,7 @@
 import { readSchemaFile } from '../objects/empty-objects.ts';
 import { requireValue } from '../objects/required-fields.ts';
 import { additionalSchemas } from './additional-schemas.ts';
-import { createInvalidRequestError } from './stripe-error.ts';
+import { createInvalidRequestError, createMissingParameterError } from './stripe-error.ts';
 
 /** The subset of JSON Schema that `requests.json` uses. */
 export interface Schema {
@@ -41,9 +41,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const createUnknownParameterError = (path: string) =>
   createInvalidRequestError(`Received unknown parameter: ${path}`, path, 'parameter_unknown');
-
-const createMissingParameterError = (path: string) =>
-  createInvalidRequestError(`Missing required param: ${path}.`, path, 'parameter_missing');
 
 const formatChoices = (values: string[]) => {
   const lastValue = values.at(-1);

@@ -47,3 +47,6 @@ export const createInvalidReferenceError = (objectType: string, id: string, para
 
 export const createInvalidRequestError = (message: string, param?: string, code?: string) =>
   new StripeError(message, { ...(param && { param }), ...(code && { code }) });
+
+export const createMissingParameterError = (param: string) =>
+  createInvalidRequestError(`Missing required param: ${param}.`, param, 'parameter_missing');

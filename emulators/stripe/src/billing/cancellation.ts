@@ -30,7 +30,7 @@ export function cancelImmediately(
   reason: CancellationDetails['reason'],
 ): void {
   const now = state.now(subscription.test_clock);
-  state.update('subscriptions', subscription, {
+  state.update(subscription, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
@@ -38,10 +38,10 @@ export function cancelImmediately(
       reason: subscription.cancellation_details?.reason ?? reason,
     }),
   });
-  for (const invoice of state.store.all('invoices')) {
+  for (const invoice of state.store.list('invoices')) {
     if (invoice.parent.subscription_details.subscription !== subscription.id) continue;
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue;
-    state.update('invoices', invoice, {
+    state.update(invoice, {
       auto_advance: false,
       automatically_finalizes_at: null,
       next_payment_attempt: null,
@@ -60,7 +60,6 @@ export function cancelAtPeriodEnd(
   details: Partial<CancellationDetails> = {},
 ): void {
   state.update(
-    'subscriptions',
     subscription,
     {
       cancel_at: getCurrentPeriodEnd(subscription),
@@ -76,7 +75,6 @@ export function cancelAtPeriodEnd(
 
 export function undoCancellation(state: EmulatorState, subscription: Subscription): void {
   state.update(
-    'subscriptions',
     subscription,
     {
       cancel_at: null,

@@ -91,14 +91,14 @@ export function createDraftInvoice(
 
 function takeInvoiceNumber(state: EmulatorState, customer: Customer): string {
   const sequence = customer.next_invoice_sequence;
-  state.update('customers', customer, { next_invoice_sequence: sequence + 1 });
+  state.update(customer, { next_invoice_sequence: sequence + 1 });
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
 }
 
 export function finalizeInvoice(state: EmulatorState, invoice: Invoice): void {
   const now = state.now(invoice.test_clock);
   const customer = state.store.get('customers', invoice.customer);
-  state.update('invoices', invoice, {
+  state.update(invoice, {
     status: 'open',
     number: takeInvoiceNumber(state, customer),
     automatically_finalizes_at: null,
@@ -110,7 +110,7 @@ export function finalizeInvoice(state: EmulatorState, invoice: Invoice): void {
 }
 
 export function markInvoicePaid(state: EmulatorState, invoice: Invoice): void {
-  state.update('invoices', invoice, {
+  state.update(invoice, {
     status: 'paid',
     attempted: true,
     amount_paid: invoice.total,
@@ -140,7 +140,7 @@ export function closeInvoice(
   status: keyof typeof FINAL_STATUSES,
 ): void {
   const { eventType, timestampField } = FINAL_STATUSES[status];
-  state.update('invoices', invoice, {
+  state.update(invoice, {
     status,
     auto_advance: false,
     next_payment_attempt: null,

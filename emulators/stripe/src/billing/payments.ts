@@ -36,7 +36,7 @@ function activateSubscription(state: EmulatorState, subscription: Subscription):
   const type = 'customer.subscription.updated';
   if (status === 'canceled' || status === 'incomplete_expired') return;
   if (status === 'trialing' || status === 'active') return;
-  state.update('subscriptions', subscription, { status: 'active' }, type);
+  state.update(subscription, { status: 'active' }, type);
   if (status === 'paused') state.emit('customer.subscription.resumed', subscription);
 }
 
@@ -49,7 +49,7 @@ function recordFailedPayment(
   const subscription = getInvoiceSubscription(state, invoice);
   const hasRetries = subscription.status !== 'incomplete' && subscription.status !== 'paused';
   const retryDays = hasRetries ? RETRY_DAYS[invoice.attempt_count] : undefined;
-  state.update('invoices', invoice, {
+  state.update(invoice, {
     attempted: true,
     attempt_count: invoice.attempt_count + 1,
     next_payment_attempt: retryDays
@@ -64,7 +64,7 @@ function recordFailedPayment(
     return;
   }
   const type = 'customer.subscription.updated';
-  state.update('subscriptions', subscription, { status: 'past_due' }, type);
+  state.update(subscription, { status: 'past_due' }, type);
 }
 
 /**
@@ -87,7 +87,7 @@ export function payInvoice(
     return false;
   }
   if (invoice.total > 0) {
-    state.update('invoices', invoice, { attempt_count: invoice.attempt_count + 1 });
+    state.update(invoice, { attempt_count: invoice.attempt_count + 1 });
   }
   markInvoicePaid(state, invoice);
   activateSubscription(state, subscription);

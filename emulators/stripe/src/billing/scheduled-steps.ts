@@ -56,12 +56,7 @@ function renewSubscription(state: EmulatorState, subscription: Subscription): vo
           : state.now(subscription.test_clock) + DRAFT_DURATION_SECONDS,
     },
   );
-  state.update(
-    'subscriptions',
-    subscription,
-    { ...patch, latest_invoice: invoice.id },
-    SUBSCRIPTION_UPDATED,
-  );
+  state.update(subscription, { ...patch, latest_invoice: invoice.id }, SUBSCRIPTION_UPDATED);
 }
 
 function endTrial(state: EmulatorState, subscription: Subscription): void {
@@ -74,7 +69,7 @@ function endTrial(state: EmulatorState, subscription: Subscription): void {
   } else if (missingPaymentMethod === 'cancel') {
     cancelImmediately(state, subscription, null);
   } else {
-    state.update('subscriptions', subscription, { status: 'paused' }, SUBSCRIPTION_UPDATED);
+    state.update(subscription, { status: 'paused' }, SUBSCRIPTION_UPDATED);
     state.emit('customer.subscription.paused', subscription);
   }
 }
@@ -92,12 +87,7 @@ function getSubscriptionSteps(
   if (cancelAt !== null) steps.push({ dueAt: cancelAt, run: cancel });
   if (status === 'incomplete') {
     const expire = () =>
-      state.update(
-        'subscriptions',
-        subscription,
-        { status: 'incomplete_expired' },
-        SUBSCRIPTION_UPDATED,
-      );
+      state.update(subscription, { status: 'incomplete_expired' }, SUBSCRIPTION_UPDATED);
     return [...steps, { dueAt: subscription.created + INCOMPLETE_EXPIRY_SECONDS, run: expire }];
   }
   if (status === 'paused') return steps;
@@ -135,8 +125,10 @@ export function findNextStep(
   const onClock = <T extends { test_clock: string | null }>(rows: T[]) =>
     rows.filter((row) => row.test_clock === clock);
   const steps = [
-    ...onClock(state.store.all('subscriptions')).flatMap((row) => getSubscriptionSteps(state, row)),
-    ...onClock(state.store.all('invoices')).flatMap((row) => getInvoiceSteps(state, row)),
+    ...onClock(state.store.list('subscriptions')).flatMap((row) =>
+      getSubscriptionSteps(state, row),
+    ),
+    ...onClock(state.store.list('invoices')).flatMap((row) => getInvoiceSteps(state, row)),
   ].filter((step) => step !== undefined);
   return steps.length === 0
     ? undefined

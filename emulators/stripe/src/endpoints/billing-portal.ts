@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { matchesFilter, paginate } from '../api/pagination.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
+import { matchesFilter } from '../api/pagination.ts';
 import {
   createInvalidRequestError,
-  createNotFoundError,
   createInvalidReferenceError,
+  createMissingParameterError,
 } from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { createEmptyObject } from '../objects/empty-objects.ts';
@@ -16,12 +17,6 @@ import { getCustomer } from './customers.ts';
 
 type Params = Stripe.BillingPortal.ConfigurationCreateParams;
 type Features = PortalConfiguration['features'];
-
-function getConfiguration(state: EmulatorState, id: string): PortalConfiguration {
-  const configuration = state.store.find('portalConfigurations', id);
-  if (!configuration) throw createNotFoundError('configuration', id);
-  return configuration;
-}
 
 /** Merges nested settings. An empty string clears the current value. */
 function mergeSettings(current: unknown, patch: unknown): unknown {
@@ -72,11 +67,7 @@ const SUPPORTED_PARAMS = [
 function createSession(state: EmulatorState, params: Stripe.BillingPortal.SessionCreateParams) {
   rejectUnsupported(params, ['configuration', 'customer', 'locale', 'return_url']);
   if (!params.customer) {
-    throw createInvalidRequestError(
-      'Missing required param: customer.',
-      'customer',
-      'parameter_missing',
-    );
+    throw createMissingParameterError('customer');
   }
   const customer = getCustomer(state, params.customer, 'customer');
   if (params.configuration === undefined) {
@@ -130,33 +121,22 @@ export const billingPortal = [
       return configuration;
     },
   ),
-  defineEndpoint<Stripe.BillingPortal.ConfigurationListParams>(
-    'GET',
+  defineList(
     'billing_portal/configurations',
     'PortalConfigurationListParams',
-    ({ state, params }) => {
-      const matches = state.store
-        .all('portalConfigurations')
-        .filter(
-          (row) =>
-            matchesFilter(params.active, row.active) &&
-            matchesFilter(params.is_default, row.is_default),
-        );
-      return paginate(matches, '/v1/billing_portal/configurations', params);
-    },
+    'portalConfigurations',
+    (row, params: Stripe.BillingPortal.ConfigurationListParams) =>
+      matchesFilter(params.active, row.active) && matchesFilter(params.is_default, row.is_default),
   ),
-  defineEndpoint('GET', 'billing_portal/configurations/:id', 'Nothing', ({ state, id }) =>
-    getConfiguration(state, id),
-  ),
+  defineRetrieval('billing_portal/configurations', 'portalConfigurations'),
   defineEndpoint<Partial<Params>>(
     'POST',
     'billing_portal/configurations/:id',
     'BillingPortal.ConfigurationUpdateParams',
     ({ state, id, params }) => {
       rejectUnsupported(params, SUPPORTED_PARAMS);
-      const configuration = getConfiguration(state, id);
+      const configuration = getObject(state, 'portalConfigurations', id);
       state.update(
-        'portalConfigurations',
         configuration,
         { ...createPatch(configuration, params), updated: currentTimeSeconds() },
         'billing_portal.configuration.updated',

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
 import { matchesFilter, paginate, isInRange, type PageParams } from '../api/pagination.ts';
-import { createInvalidRequestError, createNotFoundError } from '../api/stripe-error.ts';
+import { createInvalidRequestError, createMissingParameterError } from '../api/stripe-error.ts';
 import { expireSession } from '../billing-clock.ts';
 import { createEmptyObject } from '../objects/empty-objects.ts';
 import { requireValue } from '../objects/required-fields.ts';
@@ -22,12 +23,6 @@ import { getCustomer } from './customers.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-function getSession(state: EmulatorState, id: string): CheckoutSession {
-  const session = state.store.find('sessions', id);
-  if (!session) throw createNotFoundError('checkout.session', id);
-  return session;
-}
-
 function createSession(state: EmulatorState, params: Params): CheckoutSession {
   rejectUnsupportedParams(params);
   const items = parseOrderedItems(state, params);
@@ -35,11 +30,7 @@ function createSession(state: EmulatorState, params: Params): CheckoutSession {
   const customer = params.customer ? getCustomer(state, params.customer, 'customer') : undefined;
   const successUrl = parseUrl(params.success_url, 'success_url');
   if (successUrl === null) {
-    throw createInvalidRequestError(
-      'Missing required param: success_url.',
-      'success_url',
-      'parameter_missing',
-    );
+    throw createMissingParameterError('success_url');
   }
   const now = currentTimeSeconds();
   const id = newId('cs_test_a1', 56);
@@ -84,31 +75,19 @@ export const checkoutSessions = [
   defineEndpoint<Params>('POST', 'checkout/sessions', 'Checkout.SessionCreateParams', (call) =>
     createSession(call.state, call.params),
   ),
-  defineEndpoint<Stripe.Checkout.SessionListParams>(
-    'GET',
+  defineList(
     'checkout/sessions',
     'Checkout.SessionListParams',
-    ({ state, params }) => {
-      const matches = state.store
-        .all('sessions')
-        .filter(
-          (session) =>
-            matchesFilter<string | null>(params.customer, session.customer) &&
-            matchesFilter<string>(params.status, session.status) &&
-            matchesFilter<string | null>(params.subscription, session.subscription) &&
-            isInRange(params.created, session.created),
-        );
-      return paginate(matches, '/v1/checkout/sessions', params);
-    },
+    'sessions',
+    (session, params: Stripe.Checkout.SessionListParams) =>
+      matchesFilter<string | null>(params.customer, session.customer) &&
+      matchesFilter<string>(params.status, session.status) &&
+      matchesFilter<string | null>(params.subscription, session.subscription) &&
+      isInRange(params.created, session.created),
   ),
-  defineEndpoint(
-    'GET',
-    'checkout/sessions/:id',
-    'Checkout.SessionRetrieveParams',
-    ({ state, id }) => getSession(state, id),
-  ),
+  defineRetrieval('checkout/sessions', 'sessions', 'Checkout.SessionRetrieveParams'),
   defineEndpoint('POST', 'checkout/sessions/:id/expire', 'Nothing', ({ state, id }) => {
-    const session = getSession(state, id);
+    const session = getObject(state, 'sessions', id);
     if (session.status !== 'open') {
       throw createInvalidRequestError(
         'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session ' +
@@ -124,7 +103,7 @@ export const checkoutSessions = [
     'Paging',
     ({ state, id, params }) =>
       paginate(
-        getLineItems(state, getSession(state, id)).toReversed(),
+        getLineItems(state, getObject(state, 'sessions', id)).toReversed(),
         `/v1/checkout/sessions/${id}/line_items`,
         params,
       ),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { matchesFilter, paginate, isInRange } from '../api/pagination.ts';
+import { defineList } from '../api/object-endpoints.ts';
+import { matchesFilter, isInRange } from '../api/pagination.ts';
 import { createNotFoundError, createInvalidReferenceError } from '../api/stripe-error.ts';
 import { cancelImmediately, hasEnded } from '../billing/cancellation.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
@@ -74,7 +75,6 @@ function updateCustomer(
     value === '' ? null : value,
   ]);
   state.update(
-    'customers',
     customer,
     {
       ...(Object.fromEntries(normalizedFields) as Partial<Customer>),
@@ -93,14 +93,14 @@ const toDeletedCustomer = (id: string) => ({ id, object: 'customer', deleted: tr
 
 function deleteCustomer(state: EmulatorState, id: string): object {
   const customer = getCustomer(state, id);
-  for (const subscription of state.store.all('subscriptions')) {
+  for (const subscription of state.store.list('subscriptions')) {
     if (subscription.customer !== id || hasEnded(subscription)) continue;
     cancelImmediately(state, subscription, null);
   }
-  for (const session of state.store.all('sessions')) {
+  for (const session of state.store.list('sessions')) {
     if (session.customer === id && session.status === 'open') expireSession(state, session.id);
   }
-  state.update('customers', customer, { deleted: true });
+  state.update(customer, { deleted: true });
   const { deleted: _, ...deletedCustomer } = customer;
   state.emit('customer.deleted', deletedCustomer);
   return toDeletedCustomer(id);
@@ -110,19 +110,16 @@ export const customers = [
   defineEndpoint<Stripe.CustomerCreateParams>('POST', 'customers', 'CustomerCreateParams', (call) =>
     createCustomer(call.state, call.params),
   ),
-  defineEndpoint<Stripe.CustomerListParams>('GET', 'customers', 'CustomerListParams', (call) => {
-    const { state, params } = call;
-    const matches = state.store
-      .all('customers')
-      .filter(
-        (customer) =>
-          !customer.deleted &&
-          matchesFilter<string | null>(params.email, customer.email) &&
-          (params.test_clock ?? null) === customer.test_clock &&
-          isInRange(params.created, customer.created),
-      );
-    return paginate(matches, '/v1/customers', params);
-  }),
+  defineList(
+    'customers',
+    'CustomerListParams',
+    'customers',
+    (customer, params: Stripe.CustomerListParams) =>
+      !customer.deleted &&
+      matchesFilter<string | null>(params.email, customer.email) &&
+      (params.test_clock ?? null) === customer.test_clock &&
+      isInRange(params.created, customer.created),
+  ),
   defineEndpoint('GET', 'customers/:id', 'Nothing', ({ state, id }) =>
     state.store.find('customers', id)?.deleted ? toDeletedCustomer(id) : getCustomer(state, id),
   ),

@@ -1,11 +1,8 @@
 import type Stripe from 'stripe';
 import { defineEndpoint, type ApiCall } from '../api/endpoint.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
 import { matchesFilter, paginate, isInRange, type PageParams } from '../api/pagination.ts';
-import {
-  createInvalidRequestError,
-  createNotFoundError,
-  StripeError,
-} from '../api/stripe-error.ts';
+import { createInvalidRequestError, StripeError } from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { createDecline } from '../billing/test-cards.ts';
 import { closeInvoice, finalizeInvoice } from '../billing/invoices.ts';
@@ -13,15 +10,9 @@ import { payInvoice } from '../billing/payments.ts';
 import type { Invoice } from '../objects/types.ts';
 import type { EmulatorState } from '../emulator-state.ts';
 
-function getInvoice(state: EmulatorState, id: string): Invoice {
-  const invoice = state.store.find('invoices', id);
-  if (!invoice) throw createNotFoundError('invoice', id);
-  return invoice;
-}
-
 function payOpenInvoice({ state, id, params }: ApiCall<Stripe.InvoicePayParams>): Invoice {
   rejectUnsupported(params, ['off_session']);
-  const invoice = getInvoice(state, id);
+  const invoice = getObject(state, 'invoices', id);
   if (invoice.status === 'paid') {
     throw createInvalidRequestError('Invoice is already paid', undefined, 'invoice_already_paid');
   }
@@ -38,7 +29,7 @@ function closeOpenInvoice(
   id: string,
   status: 'uncollectible' | 'void',
 ): Invoice {
-  const invoice = getInvoice(state, id);
+  const invoice = getObject(state, 'invoices', id);
   if (invoice.status !== 'open') {
     throw createInvalidRequestError(
       `You can only ${status} an open invoice.`,
@@ -51,30 +42,27 @@ function closeOpenInvoice(
 }
 
 export const invoices = [
-  defineEndpoint<Stripe.InvoiceListParams>('GET', 'invoices', 'InvoiceListParams', (call) => {
-    const { state, params } = call;
-    const matches = state.store
-      .all('invoices')
-      .filter(
-        (invoice) =>
-          matchesFilter(params.customer, invoice.customer) &&
-          matchesFilter<string>(params.status, invoice.status) &&
-          matchesFilter(params.subscription, invoice.parent.subscription_details.subscription) &&
-          isInRange(params.created, invoice.created),
-      );
-    return paginate(matches, '/v1/invoices', params);
-  }),
-  defineEndpoint('GET', 'invoices/:id', 'Nothing', ({ state, id }) => getInvoice(state, id)),
+  defineList(
+    'invoices',
+    'InvoiceListParams',
+    'invoices',
+    (invoice, params: Stripe.InvoiceListParams) =>
+      matchesFilter(params.customer, invoice.customer) &&
+      matchesFilter<string>(params.status, invoice.status) &&
+      matchesFilter(params.subscription, invoice.parent.subscription_details.subscription) &&
+      isInRange(params.created, invoice.created),
+  ),
+  defineRetrieval('invoices', 'invoices'),
   defineEndpoint<PageParams>('GET', 'invoices/:id/lines', 'Paging', ({ state, id, params }) =>
     paginate(
-      (getInvoice(state, id).lines.data as { id: string }[]).toReversed(),
+      (getObject(state, 'invoices', id).lines.data as { id: string }[]).toReversed(),
       `/v1/invoices/${id}/lines`,
       params,
     ),
   ),
   defineEndpoint('POST', 'invoices/:id/pay', 'InvoicePayParams', payOpenInvoice),
   defineEndpoint('POST', 'invoices/:id/finalize', 'InvoiceFinalizeParams', ({ state, id }) => {
-    const invoice = getInvoice(state, id);
+    const invoice = getObject(state, 'invoices', id);
     if (invoice.status !== 'draft') {
       throw createInvalidRequestError(
         'This invoice is already finalized.',

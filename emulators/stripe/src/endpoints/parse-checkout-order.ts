@@ -1,5 +1,9 @@
 import type Stripe from 'stripe';
-import { createInvalidRequestError, createInvalidReferenceError } from '../api/stripe-error.ts';
+import {
+  createInvalidRequestError,
+  createInvalidReferenceError,
+  createMissingParameterError,
+} from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { newId } from '../objects/id.ts';
 import type { MissingPaymentMethod, Price } from '../objects/types.ts';
@@ -56,12 +60,7 @@ function findOrderedPrice(
   index: number,
 ) {
   const param = `line_items[${index}][price]`;
-  if (!item.price)
-    throw createInvalidRequestError(
-      `Missing required param: ${param}.`,
-      param,
-      'parameter_missing',
-    );
+  if (!item.price) throw createMissingParameterError(param);
   const price = state.store.find('prices', item.price);
   if (!price) throw createInvalidReferenceError('price', item.price, param);
   if (!price.active) {
@@ -79,11 +78,7 @@ function findOrderedPrice(
 
 export function parseOrderedItems(state: EmulatorState, { line_items: items = [] }: Params) {
   if (items.length === 0) {
-    throw createInvalidRequestError(
-      'Missing required param: line_items.',
-      'line_items',
-      'parameter_missing',
-    );
+    throw createMissingParameterError('line_items');
   }
   return items.map((item, index) => {
     const price = findOrderedPrice(state, item, index);

@@ -5,6 +5,7 @@ import {
   createInvalidRequestError,
   createNotFoundError,
   StripeError,
+  createMissingParameterError,
 } from '../api/stripe-error.ts';
 import {
   findCardByToken,
@@ -28,12 +29,7 @@ function attachTestCard(
   id: string,
   customerId: string | undefined,
 ): PaymentMethod {
-  if (!customerId)
-    throw createInvalidRequestError(
-      'Missing required param: customer.',
-      'customer',
-      'parameter_missing',
-    );
+  if (!customerId) throw createMissingParameterError('customer');
   const customer = getCustomer(state, customerId, 'customer');
   const card = findCardByToken(id, state.now(customer.test_clock));
   if (!card) {
@@ -58,20 +54,20 @@ export function detachPaymentMethod(state: EmulatorState, method: PaymentMethod)
   const customer = customerId && state.store.find('customers', customerId);
   if (customer && customer.invoice_settings.default_payment_method === id) {
     const invoice_settings = { ...customer.invoice_settings, default_payment_method: null };
-    state.update('customers', customer, { invoice_settings }, 'customer.updated');
+    state.update(customer, { invoice_settings }, 'customer.updated');
   }
-  for (const subscription of state.store.all('subscriptions')) {
+  for (const subscription of state.store.list('subscriptions')) {
     if (subscription.default_payment_method !== id) continue;
     const type = 'customer.subscription.updated';
-    state.update('subscriptions', subscription, { default_payment_method: null }, type);
+    state.update(subscription, { default_payment_method: null }, type);
   }
-  state.update('paymentMethods', method, { customer: null });
+  state.update(method, { customer: null });
   state.emit('payment_method.detached', method, { customer: customerId });
 }
 
 const findPaymentMethods = (state: EmulatorState, customerId: string | undefined) =>
   state.store
-    .all('paymentMethods')
+    .list('paymentMethods')
     .filter(({ customer }) => customer !== null && matchesFilter<string>(customerId, customer));
 
 export const paymentMethods = [

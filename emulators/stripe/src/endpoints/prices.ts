@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { matchesFilter, paginate, isInRange } from '../api/pagination.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
+import { matchesFilter, isInRange } from '../api/pagination.ts';
 import {
   createInvalidRequestError,
-  createNotFoundError,
   createInvalidReferenceError,
+  createMissingParameterError,
 } from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { createEmptyObject } from '../objects/empty-objects.ts';
@@ -19,19 +20,13 @@ const SUPPORTED_PARAMS = [
   ...['recurring', 'tax_behavior', 'transfer_lookup_key', 'unit_amount'],
 ];
 
-function getPrice(state: EmulatorState, id: string): Price {
-  const price = state.store.find('prices', id);
-  if (!price) throw createNotFoundError('price', id);
-  return price;
-}
-
 /** Rejects a lookup key that another price uses, unless the request transfers it. */
 function claimLookupKey(
   state: EmulatorState,
   key: string | undefined,
   transfer: boolean | undefined,
 ): void {
-  const owner = key && state.store.all('prices').find((price) => price.lookup_key === key);
+  const owner = key && state.store.list('prices').find((price) => price.lookup_key === key);
   if (!owner) return;
   if (!transfer) {
     throw createInvalidRequestError(
@@ -40,7 +35,7 @@ function claimLookupKey(
       'resource_already_exists',
     );
   }
-  state.update('prices', owner, { lookup_key: null }, 'price.updated');
+  state.update(owner, { lookup_key: null }, 'price.updated');
 }
 
 function resolveProductId(
@@ -51,12 +46,7 @@ function resolveProductId(
     if (state.store.find('products', product)) return product;
     throw createInvalidReferenceError('product', product, 'product');
   }
-  if (!data)
-    throw createInvalidRequestError(
-      'Missing required param: product.',
-      'product',
-      'parameter_missing',
-    );
+  if (!data) throw createMissingParameterError('product');
   return createProduct(state, data).id;
 }
 
@@ -68,11 +58,7 @@ export const prices = [
     ({ state, params }) => {
       rejectUnsupported(params, SUPPORTED_PARAMS);
       if (params.unit_amount === undefined) {
-        throw createInvalidRequestError(
-          'Missing required param: unit_amount.',
-          'unit_amount',
-          'parameter_missing',
-        );
+        throw createMissingParameterError('unit_amount');
       }
       const product = resolveProductId(state, params);
       claimLookupKey(state, params.lookup_key, params.transfer_lookup_key);
@@ -105,36 +91,28 @@ export const prices = [
       return price;
     },
   ),
-  defineEndpoint<Stripe.PriceListParams>(
-    'GET',
+  defineList(
     'prices',
     'PriceListParams',
-    ({ state, params }) => {
-      const matches = state.store
-        .all('prices')
-        .filter(
-          (price) =>
-            matchesFilter(params.active, price.active) &&
-            matchesFilter(params.currency, price.currency) &&
-            matchesFilter(params.product, price.product) &&
-            matchesFilter<unknown>(params.type, price['type']) &&
-            (params.lookup_keys?.includes(price.lookup_key ?? '') ?? true) &&
-            isInRange(params.created, price.created),
-        );
-      return paginate(matches, '/v1/prices', params);
-    },
+    'prices',
+    (price, params: Stripe.PriceListParams) =>
+      matchesFilter(params.active, price.active) &&
+      matchesFilter(params.currency, price.currency) &&
+      matchesFilter(params.product, price.product) &&
+      matchesFilter<unknown>(params.type, price['type']) &&
+      (params.lookup_keys?.includes(price.lookup_key ?? '') ?? true) &&
+      isInRange(params.created, price.created),
   ),
-  defineEndpoint('GET', 'prices/:id', 'Nothing', ({ state, id }) => getPrice(state, id)),
+  defineRetrieval('prices', 'prices'),
   defineEndpoint<Stripe.PriceUpdateParams>(
     'POST',
     'prices/:id',
     'PriceUpdateParams',
     ({ state, id, params }) => {
       const { metadata, transfer_lookup_key: transfer, expand: _, ...patch } = params;
-      const price = getPrice(state, id);
+      const price = getObject(state, 'prices', id);
       if (patch.lookup_key !== price.lookup_key) claimLookupKey(state, patch.lookup_key, transfer);
       state.update(
-        'prices',
         price,
         { ...(patch as Partial<Price>), metadata: mergeMetadata(price.metadata, metadata) },
         'price.updated',

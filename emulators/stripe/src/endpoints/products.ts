@@ -1,19 +1,14 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { matchesFilter, paginate, isInRange } from '../api/pagination.ts';
-import { createInvalidRequestError, createNotFoundError } from '../api/stripe-error.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
+import { matchesFilter, isInRange } from '../api/pagination.ts';
+import { createInvalidRequestError } from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { createEmptyObject } from '../objects/empty-objects.ts';
 import { newId } from '../objects/id.ts';
 import { mergeMetadata } from '../objects/metadata.ts';
 import type { Product } from '../objects/types.ts';
 import { currentTimeSeconds, type EmulatorState } from '../emulator-state.ts';
-
-function getProduct(state: EmulatorState, id: string): Product {
-  const product = state.store.find('products', id);
-  if (!product) throw createNotFoundError('product', id);
-  return product;
-}
 
 /** Parameters of a product request or of `product_data` in a price request. */
 type ProductInput = Stripe.PriceCreateParams.ProductData &
@@ -46,31 +41,23 @@ export const products = [
     rejectUnsupported(params, ['active', 'description', 'id', 'metadata', 'name', 'url']);
     return createProduct(state, params);
   }),
-  defineEndpoint<Stripe.ProductListParams>(
-    'GET',
+  defineList(
     'products',
     'ProductListParams',
-    ({ state, params }) => {
-      const matches = state.store
-        .all('products')
-        .filter(
-          ({ id, active, created }) =>
-            matchesFilter(params.active, active) &&
-            (params.ids?.includes(id) ?? true) &&
-            isInRange(params.created, created),
-        );
-      return paginate(matches, '/v1/products', params);
-    },
+    'products',
+    ({ id, active, created }, params: Stripe.ProductListParams) =>
+      matchesFilter(params.active, active) &&
+      (params.ids?.includes(id) ?? true) &&
+      isInRange(params.created, created),
   ),
-  defineEndpoint('GET', 'products/:id', 'Nothing', ({ state, id }) => getProduct(state, id)),
+  defineRetrieval('products', 'products'),
   defineEndpoint<Stripe.ProductUpdateParams>(
     'POST',
     'products/:id',
     'ProductUpdateParams',
     ({ state, id, params: { metadata, expand: _, ...patch } }) => {
-      const product = getProduct(state, id);
+      const product = getObject(state, 'products', id);
       state.update(
-        'products',
         product,
         {
           ...(patch as Partial<Product>),

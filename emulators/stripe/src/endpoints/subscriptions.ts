@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
 import { defineEndpoint, type ApiCall } from '../api/endpoint.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
 import { matchesFilter, paginate, isInRange } from '../api/pagination.ts';
 import {
   createInvalidRequestError,
   createNotFoundError,
   createInvalidReferenceError,
+  createMissingParameterError,
 } from '../api/stripe-error.ts';
 import { rejectUnsupported } from '../api/reject-unsupported.ts';
 import { cancelImmediately, mergeCancellationDetails, hasEnded } from '../billing/cancellation.ts';
@@ -14,18 +16,11 @@ import { createSubscription } from '../billing/create-subscription.ts';
 import { runDueSteps } from '../billing-clock.ts';
 import { mergeMetadata } from '../objects/metadata.ts';
 import type { MissingPaymentMethod, Subscription } from '../objects/types.ts';
-import type { EmulatorState } from '../emulator-state.ts';
 import { getCustomer } from './customers.ts';
 import { buildSubscriptionPatch } from './build-subscription-patch.ts';
 import { DAY_SECONDS } from '../durations.ts';
 
 const SUBSCRIPTION_UPDATED = 'customer.subscription.updated';
-
-function getSubscription(state: EmulatorState, id: string): Subscription {
-  const subscription = state.store.find('subscriptions', id);
-  if (!subscription) throw createNotFoundError('subscription', id);
-  return subscription;
-}
 
 function createFromParams({
   state,
@@ -44,7 +39,7 @@ function createFromParams({
     return { price, quantity };
   });
   if (items.length === 0) {
-    throw createInvalidRequestError('Missing required param: items.', 'items', 'parameter_missing');
+    throw createMissingParameterError('items');
   }
   const { trial_period_days: days, trial_end: end } = params;
   const now = state.now(customer.test_clock);
@@ -63,25 +58,13 @@ function createFromParams({
   return subscription;
 }
 
-function listSubscriptions({ state, params }: ApiCall<Stripe.SubscriptionListParams>) {
-  const { status } = params;
-  const matchesStatus = (subscription: Subscription) => {
-    if (status === undefined) return subscription.status !== 'canceled';
-    if (status === 'all') return true;
-    return status === 'ended' ? hasEnded(subscription) : subscription.status === status;
-  };
-  const matches = state.store
-    .all('subscriptions')
-    .filter(
-      (row) =>
-        matchesStatus(row) &&
-        matchesFilter(params.customer, row.customer) &&
-        (params.customer !== undefined || (params.test_clock ?? null) === row.test_clock) &&
-        (params.price === undefined ||
-          row.items.data.some(({ price }) => price.id === params.price)) &&
-        isInRange(params.created, row.created),
-    );
-  return paginate(matches, '/v1/subscriptions', params);
+function matchesStatus(
+  status: Stripe.SubscriptionListParams['status'],
+  subscription: Subscription,
+): boolean {
+  if (status === undefined) return subscription.status !== 'canceled';
+  if (status === 'all') return true;
+  return status === 'ended' ? hasEnded(subscription) : subscription.status === status;
 }
 
 function cancelSubscription({
@@ -90,7 +73,7 @@ function cancelSubscription({
   params,
 }: ApiCall<Stripe.SubscriptionCancelParams>): Subscription {
   rejectUnsupported(params, ['cancellation_details', 'invoice_now', 'prorate']);
-  const subscription = getSubscription(state, id);
+  const subscription = getObject(state, 'subscriptions', id);
   if (hasEnded(subscription)) throw createNotFoundError('subscription', id);
   const { comment, feedback } = params.cancellation_details ?? {};
   subscription.cancellation_details = mergeCancellationDetails(subscription, {
@@ -107,13 +90,13 @@ function pauseSubscription({
   params,
 }: ApiCall<Stripe.SubscriptionPauseParams>): Subscription {
   rejectUnsupported(params, ['type']);
-  const subscription = getSubscription(state, id);
+  const subscription = getObject(state, 'subscriptions', id);
   if (subscription.status !== 'active' && subscription.status !== 'trialing') {
     throw createInvalidRequestError(
       `Subscription ${id} is ${subscription.status} and cannot be paused.`,
     );
   }
-  state.update('subscriptions', subscription, { status: 'paused' }, SUBSCRIPTION_UPDATED);
+  state.update(subscription, { status: 'paused' }, SUBSCRIPTION_UPDATED);
   state.emit('customer.subscription.paused', subscription);
   return subscription;
 }
@@ -125,7 +108,7 @@ function resumeSubscription({
   params,
 }: ApiCall<Stripe.SubscriptionResumeParams>): Subscription {
   rejectUnsupported(params, ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior']);
-  const subscription = getSubscription(state, id);
+  const subscription = getObject(state, 'subscriptions', id);
   if (params.billing_cycle_anchor?.type === 'unchanged') {
     throw createInvalidRequestError(
       'The Stripe emulator resumes only with a new billing cycle.',
@@ -136,31 +119,40 @@ function resumeSubscription({
     throw createInvalidRequestError(`Subscription ${id} is not paused and cannot be resumed.`);
   }
   const now = state.now(subscription.test_clock);
-  state.update('subscriptions', subscription, { billing_cycle_anchor: now });
-  state.update('subscriptions', subscription, { items: createNextPeriodItems(subscription, now) });
+  state.update(subscription, { billing_cycle_anchor: now });
+  state.update(subscription, { items: createNextPeriodItems(subscription, now) });
   const invoice = createDraftInvoice(state, subscription, {
     reason: 'subscription_update',
     finalizesAt: null,
   });
-  state.update('subscriptions', subscription, { latest_invoice: invoice.id }, SUBSCRIPTION_UPDATED);
+  state.update(subscription, { latest_invoice: invoice.id }, SUBSCRIPTION_UPDATED);
   finalizeAndPay(state, invoice);
   return subscription;
 }
 
 export const subscriptions = [
   defineEndpoint('POST', 'subscriptions', 'SubscriptionCreateParams', createFromParams),
-  defineEndpoint('GET', 'subscriptions', 'SubscriptionListParams', listSubscriptions),
-  defineEndpoint('GET', 'subscriptions/:id', 'SubscriptionRetrieveParams', ({ state, id }) =>
-    getSubscription(state, id),
+  defineList(
+    'subscriptions',
+    'SubscriptionListParams',
+    'subscriptions',
+    (row, params: Stripe.SubscriptionListParams) =>
+      matchesStatus(params.status, row) &&
+      matchesFilter(params.customer, row.customer) &&
+      (params.customer !== undefined || (params.test_clock ?? null) === row.test_clock) &&
+      (params.price === undefined ||
+        row.items.data.some(({ price }) => price.id === params.price)) &&
+      isInRange(params.created, row.created),
   ),
+  defineRetrieval('subscriptions', 'subscriptions', 'SubscriptionRetrieveParams'),
   defineEndpoint<Stripe.SubscriptionUpdateParams>(
     'POST',
     'subscriptions/:id',
     'SubscriptionUpdateParams',
     ({ state, id, params }) => {
-      const subscription = getSubscription(state, id);
+      const subscription = getObject(state, 'subscriptions', id);
       const patch = buildSubscriptionPatch(state, subscription, params);
-      state.update('subscriptions', subscription, patch, SUBSCRIPTION_UPDATED);
+      state.update(subscription, patch, SUBSCRIPTION_UPDATED);
       runDueSteps(state);
       return subscription;
     },
@@ -178,7 +170,7 @@ export const subscriptions = [
     'subscription_items',
     'SubscriptionItemListParams',
     ({ state, params }) => {
-      const { items } = getSubscription(state, params.subscription);
+      const { items } = getObject(state, 'subscriptions', params.subscription);
       return paginate(items.data.toReversed(), '/v1/subscription_items', params);
     },
   ),

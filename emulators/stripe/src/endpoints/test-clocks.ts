@@ -1,11 +1,7 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { paginate, type PageParams } from '../api/pagination.ts';
-import {
-  createInvalidRequestError,
-  createNotFoundError,
-  StripeError,
-} from '../api/stripe-error.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
+import { createInvalidRequestError, StripeError } from '../api/stripe-error.ts';
 import { getCurrentPeriodEnd, hasEnded } from '../billing/cancellation.ts';
 import { getPeriodEnd } from '../billing/billing-periods.ts';
 import { advanceTestClock } from '../billing-clock.ts';
@@ -19,12 +15,6 @@ import { DAY_SECONDS } from '../durations.ts';
 
 const TEST_CLOCK_TTL_SECONDS = 30 * DAY_SECONDS;
 
-function getTestClock(state: EmulatorState, id: string): TestClock {
-  const clock = state.store.find('clocks', id);
-  if (!clock) throw createNotFoundError('test_clock', id);
-  return clock;
-}
-
 const filterByClock = <T extends { test_clock: string | null }>(rows: T[], clock: string) =>
   rows.filter((row) => row.test_clock === clock);
 
@@ -33,17 +23,17 @@ function assignCustomerToClock(state: EmulatorState, id: string, clock: string):
   const customer = getCustomer(state, id, 'customer');
   if (customer.test_clock)
     throw createInvalidRequestError('The customer already has a test clock.', 'customer');
-  state.update('customers', customer, { test_clock: clock });
+  state.update(customer, { test_clock: clock });
   for (const table of ['subscriptions', 'invoices'] as const) {
-    for (const row of state.store.all(table)) {
-      if (row.customer === id) state.update(table, row, { test_clock: clock });
+    for (const row of state.store.list(table)) {
+      if (row.customer === id) state.update(row, { test_clock: clock });
     }
   }
 }
 
 /** Returns Stripe's limit for one advance: two billing periods of the shortest subscription. */
 function getMaxAdvanceTime(state: EmulatorState, clock: TestClock): number {
-  const activeSubscriptions = filterByClock(state.store.all('subscriptions'), clock.id).filter(
+  const activeSubscriptions = filterByClock(state.store.list('subscriptions'), clock.id).filter(
     (row) => !hasEnded(row),
   );
   const limits = activeSubscriptions.map((row) => {
@@ -71,7 +61,7 @@ function startAdvance(state: EmulatorState, clock: TestClock, targetTime: number
     );
   }
   const details = { advancing: { target_frozen_time: targetTime } };
-  state.update('clocks', clock, { status: 'advancing', status_details: details });
+  state.update(clock, { status: 'advancing', status_details: details });
   state.emit('test_helpers.test_clock.advancing', clock);
   // Like Stripe, respond first and advance asynchronously.
   setImmediate(() => advanceTestClock(state, clock, targetTime));
@@ -79,10 +69,10 @@ function startAdvance(state: EmulatorState, clock: TestClock, targetTime: number
 }
 
 function deleteTestClock(state: EmulatorState, id: string): object {
-  getTestClock(state, id);
+  getObject(state, 'clocks', id);
   for (const table of ['customers', 'subscriptions', 'invoices'] as const) {
     for (const row of filterByClock<{ id: string; test_clock: string | null }>(
-      state.store.all(table),
+      state.store.list(table),
       id,
     )) {
       state.store.remove(table, row.id);
@@ -113,17 +103,14 @@ export const testClocks = [
       return clock;
     },
   ),
-  defineEndpoint<PageParams>('GET', 'test_helpers/test_clocks', 'Paging', ({ state, params }) =>
-    paginate(state.store.all('clocks'), '/v1/test_helpers/test_clocks', params),
-  ),
-  defineEndpoint('GET', 'test_helpers/test_clocks/:id', 'Nothing', ({ state, id }) =>
-    getTestClock(state, id),
-  ),
+  defineList('test_helpers/test_clocks', 'Paging', 'clocks'),
+  defineRetrieval('test_helpers/test_clocks', 'clocks'),
   defineEndpoint<Stripe.TestHelpers.TestClockAdvanceParams>(
     'POST',
     'test_helpers/test_clocks/:id/advance',
     'TestHelpers.TestClockAdvanceParams',
-    ({ state, id, params }) => startAdvance(state, getTestClock(state, id), params.frozen_time),
+    ({ state, id, params }) =>
+      startAdvance(state, getObject(state, 'clocks', id), params.frozen_time),
   ),
   defineEndpoint('DELETE', 'test_helpers/test_clocks/:id', 'Nothing', ({ state, id }) =>
     deleteTestClock(state, id),

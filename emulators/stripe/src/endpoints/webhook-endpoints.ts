@@ -1,18 +1,12 @@
 import type Stripe from 'stripe';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { paginate, type PageParams } from '../api/pagination.ts';
-import { createInvalidRequestError, createNotFoundError } from '../api/stripe-error.ts';
+import { defineList, defineRetrieval, getObject } from '../api/object-endpoints.ts';
+import { createInvalidRequestError } from '../api/stripe-error.ts';
 import { createEmptyObject } from '../objects/empty-objects.ts';
 import { newId } from '../objects/id.ts';
 import { mergeMetadata } from '../objects/metadata.ts';
 import type { WebhookEndpoint } from '../objects/types.ts';
 import { API_VERSION, currentTimeSeconds, type EmulatorState } from '../emulator-state.ts';
-
-function getWebhookEndpoint(state: EmulatorState, id: string): WebhookEndpoint {
-  const endpoint = state.store.find('endpoints', id);
-  if (!endpoint) throw createNotFoundError('webhook endpoint', id);
-  return endpoint;
-}
 
 interface EndpointInput {
   url: string;
@@ -60,7 +54,7 @@ export const webhookEndpoints = [
         events: params.enabled_events,
         secrets: [secret],
       });
-      state.update('endpoints', endpoint, {
+      state.update(endpoint, {
         description: params.description || null,
         metadata: mergeMetadata({}, params.metadata),
       });
@@ -68,20 +62,16 @@ export const webhookEndpoints = [
       return { ...endpoint, secret };
     },
   ),
-  defineEndpoint<PageParams>('GET', 'webhook_endpoints', 'Paging', ({ state, params }) =>
-    paginate(state.store.all('endpoints'), '/v1/webhook_endpoints', params),
-  ),
-  defineEndpoint('GET', 'webhook_endpoints/:id', 'Nothing', ({ state, id }) =>
-    getWebhookEndpoint(state, id),
-  ),
+  defineList('webhook_endpoints', 'Paging', 'endpoints'),
+  defineRetrieval('webhook_endpoints', 'endpoints'),
   defineEndpoint<Stripe.WebhookEndpointUpdateParams>(
     'POST',
     'webhook_endpoints/:id',
     'WebhookEndpointUpdateParams',
     ({ state, id, params }) => {
-      const endpoint = getWebhookEndpoint(state, id);
+      const endpoint = getObject(state, 'endpoints', id);
       const { disabled, metadata, expand: _, ...patch } = params;
-      state.update('endpoints', endpoint, {
+      state.update(endpoint, {
         ...(patch as Partial<WebhookEndpoint>),
         ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
         metadata: mergeMetadata((endpoint['metadata'] ?? {}) as Record<string, string>, metadata),
@@ -90,7 +80,7 @@ export const webhookEndpoints = [
     },
   ),
   defineEndpoint('DELETE', 'webhook_endpoints/:id', 'Nothing', ({ state, id }) => {
-    getWebhookEndpoint(state, id);
+    getObject(state, 'endpoints', id);
     state.store.remove('endpoints', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   }),

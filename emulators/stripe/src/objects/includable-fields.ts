@@ -78,7 +78,7 @@ export function getIncludableField(
     return createList(`/v1/invoice_payments?invoice=${invoice.id}`, invoicePayments);
   }
   if (path === 'customer.subscriptions') {
-    const rows = state.store.all('subscriptions').filter((row) => row.customer === id);
+    const rows = state.store.list('subscriptions').filter((row) => row.customer === id);
     return createList(`/v1/customers/${String(id)}/subscriptions`, structuredClone(rows));
   }
   return undefined;

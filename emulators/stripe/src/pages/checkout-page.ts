@@ -1,10 +1,11 @@
+import { escapeHtml, renderAlert } from '@scheduler/emulator-kit';
 import { getBillingInterval } from '../objects/required-fields.ts';
 import { getLineItems } from '../objects/includable-fields.ts';
 import type { CheckoutSession } from '../objects/types.ts';
 import type { EmulatorState } from '../emulator-state.ts';
 import { renderCardFields } from './card-form.ts';
 import { needsCard } from './complete-checkout.ts';
-import { renderAlert, formatDate, escapeHtml, formatMoney, renderPage } from './page-layout.ts';
+import { formatDate, formatMoney, renderPage } from './page-layout.ts';
 import { DAY_SECONDS } from '../durations.ts';
 
 const renderLink = (url: string | null, label: string) =>

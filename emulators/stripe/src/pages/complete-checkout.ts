@@ -76,7 +76,7 @@ export function completeSession(
     paymentMethod: method?.id ?? null,
     customerPresence: 'present',
   });
-  state.update('sessions', session, {
+  state.update(session, {
     status: 'complete',
     url: null,
     customer: customer.id,

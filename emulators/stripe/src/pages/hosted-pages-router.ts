@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { sendHtml } from '@scheduler/emulator-kit';
 import type { Context } from 'koa';
 import { decodeForm, readBody } from '../api/form-body.ts';
 import type { CardInput } from '../billing/test-cards.ts';
@@ -15,7 +16,6 @@ import {
 } from './complete-checkout.ts';
 import { renderInvoicePage } from './invoice-page.ts';
 import { createPortalRouter } from './portal-router.ts';
-import { sendPage } from './send-page.ts';
 
 type Form = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ function createCheckoutRouter(state: EmulatorState): Router {
     state.store.find('sessions', getId(ctx)) ?? ctx.throw(404, 'Page not found');
 
   const sendCheckoutPage = (ctx: Context, session: CheckoutSession, errorMessage?: string) =>
-    sendPage(ctx, renderCheckoutPage(state, session, { errorMessage }), [session.success_url]);
+    sendHtml(ctx, renderCheckoutPage(state, session, { errorMessage }), [session.success_url]);
 
   const completePurchase = (ctx: Context, session: CheckoutSession, purchase: Purchase) => {
     pendingPurchases.delete(session.id);
@@ -51,19 +51,19 @@ function createCheckoutRouter(state: EmulatorState): Router {
     const purchase = { card, email: typeof form['email'] === 'string' ? form['email'] : '' };
     if (!card || !needsAuthentication(card)) return completePurchase(ctx, session, purchase);
     pendingPurchases.set(session.id, purchase);
-    return sendPage(ctx, renderAuthenticationPage(state), [session.success_url]);
+    return sendHtml(ctx, renderAuthenticationPage(state), [session.success_url]);
   }
 
   router.get('/c/pay/:id', (ctx) => {
     const session = getSession(ctx);
     if (session.status === 'open') sendCheckoutPage(ctx, session);
-    else sendPage(ctx, renderClosedPage(state, session));
+    else sendHtml(ctx, renderClosedPage(state, session));
   });
   router.post('/c/pay/:id', async (ctx) => {
     const session = getSession(ctx);
     const form = decodeForm(await readBody(ctx.req));
     if (session.status === 'complete') return ctx.redirect(getSuccessUrl(session));
-    if (session.status !== 'open') return sendPage(ctx, renderClosedPage(state, session));
+    if (session.status !== 'open') return sendHtml(ctx, renderClosedPage(state, session));
     const purchase = pendingPurchases.get(session.id);
     if (form['action'] === 'approve' && purchase) return completePurchase(ctx, session, purchase);
     if (form['action'] === 'subscribe') return submitPurchase(ctx, session, form);
@@ -82,7 +82,7 @@ export function createHostedPagesRouter(state: EmulatorState): Router {
   router.use(createPortalRouter(state).routes());
   router.get('/i/:id', (ctx) => {
     const invoice = state.store.find('invoices', getId(ctx));
-    sendPage(ctx, renderInvoicePage(state, invoice ?? ctx.throw(404, 'Invoice not found')));
+    sendHtml(ctx, renderInvoicePage(state, invoice ?? ctx.throw(404, 'Invoice not found')));
   });
   return router;
 }

@@ -1,6 +1,7 @@
+import { escapeHtml } from '@scheduler/emulator-kit';
 import type { Invoice } from '../objects/types.ts';
 import type { EmulatorState } from '../emulator-state.ts';
-import { formatDate, escapeHtml, formatMoney, renderPage } from './page-layout.ts';
+import { formatDate, formatMoney, renderPage } from './page-layout.ts';
 
 interface InvoiceLine {
   description: string | null;

@@ -1,13 +1,4 @@
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+import { escapeHtml } from '@scheduler/emulator-kit';
 
 export const formatMoney = (cents: number, currency: string) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
@@ -30,9 +21,6 @@ export const renderActionButton = (
     <input type="hidden" name="value" value="${escapeHtml(value)}">
     <button name="action" value="${name}"${secondary ? ' class="secondary"' : ''}>${escapeHtml(label)}</button>
   </form>`;
-
-export const renderAlert = (message: string | undefined) =>
-  message ? `<p class="alert" role="alert">${escapeHtml(message)}</p>` : '';
 
 interface PageContent {
   title: string;

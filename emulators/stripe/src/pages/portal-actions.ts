@@ -19,14 +19,14 @@ import type { EmulatorState } from '../emulator-state.ts';
 const SUBSCRIPTION_UPDATED = 'customer.subscription.updated';
 
 export const findCurrentSubscriptions = (state: EmulatorState, customer: string) =>
-  state.store.all('subscriptions').filter((row) => row.customer === customer && !hasEnded(row));
+  state.store.list('subscriptions').filter((row) => row.customer === customer && !hasEnded(row));
 
 export const findCards = (state: EmulatorState, customer: string) =>
-  state.store.all('paymentMethods').filter((row) => row.customer === customer);
+  state.store.list('paymentMethods').filter((row) => row.customer === customer);
 
 export const findInvoices = (state: EmulatorState, customer: string) =>
   state.store
-    .all('invoices')
+    .list('invoices')
     .filter((row) => row.customer === customer && row.status !== 'draft')
     .toReversed();
 
@@ -46,10 +46,10 @@ export function setDefaultCard(
   method: PaymentMethod,
 ): void {
   const invoice_settings = { ...customer.invoice_settings, default_payment_method: method.id };
-  state.update('customers', customer, { invoice_settings }, 'customer.updated');
+  state.update(customer, { invoice_settings }, 'customer.updated');
   for (const subscription of findCurrentSubscriptions(state, customer.id)) {
     const patch = { default_payment_method: method.id };
-    state.update('subscriptions', subscription, patch, SUBSCRIPTION_UPDATED);
+    state.update(subscription, patch, SUBSCRIPTION_UPDATED);
   }
   payOpenInvoices(state, customer.id);
 }

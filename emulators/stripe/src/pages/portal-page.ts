@@ -1,3 +1,4 @@
+import { escapeHtml, renderAlert } from '@scheduler/emulator-kit';
 import { getCurrentPeriodEnd } from '../billing/cancellation.ts';
 import { getBillingInterval, getFirstItem } from '../objects/required-fields.ts';
 import type {
@@ -9,14 +10,7 @@ import type {
 } from '../objects/types.ts';
 import type { EmulatorState } from '../emulator-state.ts';
 import { renderCardFields } from './card-form.ts';
-import {
-  renderActionButton,
-  renderAlert,
-  formatDate,
-  escapeHtml,
-  formatMoney,
-  renderPage,
-} from './page-layout.ts';
+import { renderActionButton, formatDate, formatMoney, renderPage } from './page-layout.ts';
 import { findCards, findInvoices, findCurrentSubscriptions } from './portal-actions.ts';
 
 const STATUS_LABELS: Record<Subscription['status'], string> = {

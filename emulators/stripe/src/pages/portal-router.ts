@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { sendHtml } from '@scheduler/emulator-kit';
 import type { Context } from 'koa';
 import { decodeForm, readBody } from '../api/form-body.ts';
 import type { CardInput } from '../billing/test-cards.ts';
@@ -19,7 +20,6 @@ import {
   removeCard,
   resumeSubscription,
 } from './portal-actions.ts';
-import { sendPage } from './send-page.ts';
 
 type Form = Record<string, unknown>;
 
@@ -30,14 +30,14 @@ export function createPortalRouter(state: EmulatorState): Router {
 
   const getSession = (ctx: Context): PortalSession => {
     const token = `/p/session/${(ctx['params'] as Record<string, string>)['token']}`;
-    const session = state.store.all('portalSessions').find(({ url }) => url.endsWith(token));
+    const session = state.store.list('portalSessions').find(({ url }) => url.endsWith(token));
     const customer = session && state.store.find('customers', session.customer);
     return session && !customer?.deleted ? session : ctx.throw(404, 'Page not found');
   };
   const getConfiguration = ({ configuration }: PortalSession) =>
     state.store.get('portalConfigurations', configuration);
   const sendPortalPage = (ctx: Context, session: PortalSession, errorMessage?: string) =>
-    sendPage(ctx, renderPortalPage(state, session, getConfiguration(session), errorMessage));
+    sendHtml(ctx, renderPortalPage(state, session, getConfiguration(session), errorMessage));
   const redirectToPortal = (ctx: Context) => {
     ctx.status = 303;
     ctx.redirect(ctx.path.slice(ctx.path.lastIndexOf('/') + 1));
@@ -56,7 +56,7 @@ export function createPortalRouter(state: EmulatorState): Router {
     if (typeof card === 'string') return sendPortalPage(ctx, session, card);
     if (!needsAuthentication(card)) return saveCard(ctx, session, card);
     pendingCards.set(session.id, card);
-    return sendPage(ctx, renderAuthenticationPage(state));
+    return sendHtml(ctx, renderAuthenticationPage(state));
   }
 
   function changePlan(ctx: Context, session: PortalSession, { action, value }: Form): void {
@@ -69,7 +69,7 @@ export function createPortalRouter(state: EmulatorState): Router {
     else if (!feature?.enabled)
       return sendPortalPage(ctx, session, "You can't cancel this subscription here.");
     else if (action === 'cancel')
-      return sendPage(ctx, renderCancelPage(state, subscription, feature['mode']));
+      return sendHtml(ctx, renderCancelPage(state, subscription, feature['mode']));
     else cancelSubscription(state, subscription, feature['mode']);
     return redirectToPortal(ctx);
   }

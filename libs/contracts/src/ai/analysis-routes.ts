@@ -36,10 +36,7 @@ export const dateRangeQuery = (maxDays: number) =>
     );
 
 /** Included in every plan. The range defaults to the last 28 days. */
-export const analyzePatterns = route({
-  name: 'ai.analyzePatterns',
-  method: 'GET',
-  path: '/ai/analyze-patterns',
+export const analyzePatterns = route('ai.analyzePatterns', 'GET /ai/analyze-patterns', {
   query: dateRangeQuery(MAX_RANGE_DAYS),
   response: analysis,
 });

@@ -13,14 +13,7 @@ export const MAX_SCORE_POINTS = {
   long_runs: 10,
 } as const;
 export type ScoreComponent = keyof typeof MAX_SCORE_POINTS;
-const scoreComponents = [
-  'focus',
-  'fragmentation',
-  'load',
-  'conflicts',
-  'after_hours',
-  'long_runs',
-] as const satisfies readonly ScoreComponent[];
+const scoreComponents = Object.keys(MAX_SCORE_POINTS) as ScoreComponent[];
 
 export const analysisMetrics = z.object({
   work_minutes: z.number(),

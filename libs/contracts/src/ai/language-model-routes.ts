@@ -1,24 +1,15 @@
 import { route } from '../route.ts';
 import { modelConsent, modelPreview, modelSettings, previewRequest } from './language-model.ts';
 
-const path = '/ai/model';
+export const read = route('model.read', 'GET /ai/model', { response: modelSettings });
 
-export const read = route({ name: 'model.read', method: 'GET', path, response: modelSettings });
-
-export const change = route({
-  name: 'model.change',
-  method: 'PUT',
-  path,
+export const change = route('model.change', 'PUT /ai/model', {
   body: modelConsent,
   response: modelSettings,
 });
 
 /** Returns the request that would be sent to the model, without sending it. */
-export const preview = route({
-  name: 'model.preview',
-  method: 'POST',
-  path,
-  action: 'preview',
+export const preview = route('model.preview', 'POST /ai/model?action=preview', {
   body: previewRequest,
   response: modelPreview,
 });

@@ -1,10 +1,7 @@
 import { route } from '../route.ts';
 import { meetingTimes, suggestMeetingRequest } from './meeting-times.ts';
 
-export const suggestMeeting = route({
-  name: 'ai.suggestMeeting',
-  method: 'POST',
-  path: '/ai/suggest-meeting',
+export const suggestMeeting = route('ai.suggestMeeting', 'POST /ai/suggest-meeting', {
   feature: 'aiOptimization',
   body: suggestMeetingRequest,
   response: meetingTimes,

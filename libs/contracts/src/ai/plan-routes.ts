@@ -10,29 +10,20 @@ const byId = z.object({ plan_id: id });
  * With `Accept: text/event-stream`, the optimize routes stream `progress` events followed by `plan`,
  * or by `problem` with the error response. Closing the connection cancels the search.
  */
-export const quickOptimize = route({
-  name: 'ai.quickOptimize',
-  method: 'POST',
-  path: '/ai/quick-optimize',
+export const quickOptimize = route('ai.quickOptimize', 'POST /ai/quick-optimize', {
   feature: 'aiOptimization',
   body: quickOptimizeRequest,
   response: plan,
 });
 
-export const optimize = route({
-  name: 'ai.optimize',
-  method: 'POST',
-  path: '/ai/optimize',
+export const optimize = route('ai.optimize', 'POST /ai/optimize', {
   feature: 'aiOptimization',
   body: optimizeRequest,
   response: plan,
 });
 
 /** Plans expire after one day. */
-export const readPlan = route({
-  name: 'ai.readPlan',
-  method: 'GET',
-  path: '/ai/plans/:plan_id',
+export const readPlan = route('ai.readPlan', 'GET /ai/plans/:plan_id', {
   feature: 'aiOptimization',
   params: byId,
   response: plan,
@@ -44,10 +35,7 @@ export const readPlan = route({
  * `stale`, then `progress` events during the new search, and finally `problem` with the updated
  * plan.
  */
-export const applyPlan = route({
-  name: 'ai.applyPlan',
-  method: 'POST',
-  path: '/ai/plans/:plan_id/apply',
+export const applyPlan = route('ai.applyPlan', 'POST /ai/plans/:plan_id/apply', {
   feature: 'aiOptimization',
   params: byId,
   body: applyRequest,

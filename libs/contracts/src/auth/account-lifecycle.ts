@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { timestamp } from '../primitives.ts';
-import { noContent, route } from '../route.ts';
+import { route } from '../route.ts';
 
 /** Days during which a deleted account can be restored. */
 export const ACCOUNT_RESTORE_DAYS = 30;
@@ -11,19 +11,13 @@ export const ACCOUNT_RESTORE_PARAMETER = 'restore';
 
 export const emailMismatchMessage = () => t('Enter the email address of your account');
 
-const path = '/auth';
-
 /** Deletes and restores accounts, and exports their data. */
 export const accountLifecycle = {
   /**
    * Deletes the caller's account. Signs out all sessions immediately; the data is permanently deleted
    * after `ACCOUNT_RESTORE_DAYS`. Until then, a link in an email restores the account.
    */
-  deleteAccount: route({
-    name: 'leaving.deleteAccount',
-    method: 'DELETE',
-    path,
-    action: 'account',
+  deleteAccount: route('leaving.deleteAccount', 'DELETE /auth?action=account', {
     requiresStepUp: true,
     /** The account's email address as confirmation, or its phone number if it has no address. */
     body: z.object({
@@ -38,22 +32,12 @@ export const accountLifecycle = {
     }),
   }),
   /** Restores an account with the token from the emailed link. The user then signs in again. */
-  restoreAccount: route({
-    name: 'leaving.restoreAccount',
-    method: 'POST',
-    path,
-    action: 'restore',
+  restoreAccount: route('leaving.restoreAccount', 'POST /auth?action=restore', {
     auth: 'none',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
-    status: 204,
-    response: noContent,
   }),
   /** Exports all of the caller's data as a ZIP file of JSON and iCalendar files. */
-  exportData: route({
-    name: 'leaving.exportData',
-    method: 'GET',
-    path,
-    action: 'export',
+  exportData: route('leaving.exportData', 'GET /auth?action=export', {
     requiresStepUp: true,
     response: z.custom<string, AsyncIterable<Uint8Array>>(),
     responseType: 'application/zip',

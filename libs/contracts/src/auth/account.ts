@@ -113,32 +113,20 @@ export const session = z.object({
 export const profileChanges = z.object({ full_name: fullNameField });
 
 export const auth = {
-  signUp: route({
-    name: 'auth.signUp',
-    method: 'POST',
-    path: '/auth',
-    action: 'signup',
+  signUp: route('auth.signUp', 'POST /auth?action=signup', {
     auth: 'none',
     body: z.object({ email: emailField, password: newPasswordField, fullName: fullNameField }),
     status: 201,
     /** `session` is `null` until the email address is confirmed. */
     response: z.object({ user: account, session: z.nullable(session) }),
   }),
-  signIn: route({
-    name: 'auth.signIn',
-    method: 'POST',
-    path: '/auth',
-    action: 'signin',
+  signIn: route('auth.signIn', 'POST /auth?action=signin', {
     auth: 'none',
     body: signInForm,
     response: z.object({ user: account, session }),
   }),
-  me: route({ name: 'auth.me', method: 'GET', path: '/auth', action: 'me', response: account }),
-  updateProfile: route({
-    name: 'auth.updateProfile',
-    method: 'PUT',
-    path: '/auth',
-    action: 'profile',
+  me: route('auth.me', 'GET /auth?action=me', { response: account }),
+  updateProfile: route('auth.updateProfile', 'PUT /auth?action=profile', {
     body: profileChanges,
     response: account,
   }),

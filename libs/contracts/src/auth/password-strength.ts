@@ -10,11 +10,7 @@ const shortText = z.string().check(z.maxLength(255));
 // In a file of its own, because the sign-up screen loads this contract only with the first character.
 export const passwords = {
   /** Rates a password while a user chooses it. The email address and name may be incomplete. */
-  rate: route({
-    name: 'passwords.rate',
-    method: 'POST',
-    path: '/auth',
-    action: 'password-strength',
+  rate: route('passwords.rate', 'POST /auth?action=password-strength', {
     auth: 'none',
     body: z.object({
       password: shortText,

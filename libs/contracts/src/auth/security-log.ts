@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
-import { noContent, route } from '../route.ts';
+import { route } from '../route.ts';
 
 /** Actions that other services report. */
 export const reportedActions = [
@@ -56,15 +56,10 @@ export const securityLogEntry = z.object({
 });
 export type SecurityLogEntry = z.infer<typeof securityLogEntry>;
 
-const path = '/auth/security-log';
-
 /** Available only with the built-in auth service. */
 export const securityLog = {
   /** Lists the entries of an account, newest first. */
-  list: route({
-    name: 'securityLog.list',
-    method: 'GET',
-    path,
+  list: route('securityLog.list', 'GET /auth/security-log', {
     query: z.object({
       /** Continues after this entry. */
       after: z.optional(id),
@@ -79,26 +74,14 @@ export const securityLog = {
    * Reports that a sign-in wasn't made by the user. Ends all other sessions, and signs out the reported
    * one.
    */
-  report: route({
-    name: 'securityLog.report',
-    method: 'POST',
-    path,
-    action: 'report',
+  report: route('securityLog.report', 'POST /auth/security-log?action=report', {
     query: z.object({ id }),
-    status: 204,
-    response: noContent,
   }),
   /**
    * Reports a sign-in with the token of the link in the email about it. Ends all of the user's sessions.
    */
-  reportByLink: route({
-    name: 'securityLog.reportByLink',
-    method: 'POST',
-    path,
-    action: 'report-by-link',
+  reportByLink: route('securityLog.reportByLink', 'POST /auth/security-log?action=report-by-link', {
     auth: 'none',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) }),
-    status: 204,
-    response: noContent,
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '../primitives.ts';
-import { noContent, route } from '../route.ts';
+import { route } from '../route.ts';
 
 /** One of the caller's sessions. */
 export const activeSession = z.object({
@@ -17,19 +17,10 @@ export const activeSession = z.object({
 });
 export type ActiveSession = z.infer<typeof activeSession>;
 
-const path = '/auth/sessions';
-
 /** Available only with the built-in auth service. Hosted Supabase projects don't list sessions. */
 export const sessions = {
   /** Lists sessions: the current one first, then by last activity. */
-  list: route({ name: 'sessions.list', method: 'GET', path, response: z.array(activeSession) }),
+  list: route('sessions.list', 'GET /auth/sessions', { response: z.array(activeSession) }),
   /** Signs out the session. */
-  end: route({
-    name: 'sessions.end',
-    method: 'DELETE',
-    path,
-    query: z.object({ id }),
-    status: 204,
-    response: noContent,
-  }),
+  end: route('sessions.end', 'DELETE /auth/sessions', { query: z.object({ id }) }),
 };

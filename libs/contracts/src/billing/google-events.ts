@@ -26,11 +26,7 @@ export type GoogleEvent = z.infer<typeof googleEvent>;
 
 export const google = {
   /** Lists events that are not also on a schedule here. */
-  events: route({
-    name: 'google.events',
-    method: 'GET',
-    path: '/calendar/google',
-    action: 'events',
+  events: route('google.events', 'GET /calendar/google?action=events', {
     feature: 'googleCalendarSync',
     query: z.object({ time_min: instant, time_max: instant }),
     response: z.array(googleEvent),

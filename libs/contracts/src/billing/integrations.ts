@@ -29,11 +29,7 @@ export const integration = z.object({
 export type Integration = z.infer<typeof integration>;
 
 export const integrations = {
-  list: route({
-    name: 'integrations.list',
-    method: 'GET',
-    path: '/calendar/manage',
-    action: 'integrations',
+  list: route('integrations.list', 'GET /calendar/manage?action=integrations', {
     feature: 'googleCalendarSync',
     response: z.array(integration),
   }),

@@ -46,50 +46,28 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-const PATH = '/payments/stripe';
-
 /** Allows either no body or an empty JSON object. */
 const emptyBody = z.nullish(z.object({}));
 
 export const payments = {
-  checkout: route({
-    name: 'payments.checkout',
-    method: 'POST',
-    path: PATH,
-    action: 'create-checkout-session',
+  checkout: route('payments.checkout', 'POST /payments/stripe?action=create-checkout-session', {
     body: emptyBody,
     response: redirection,
   }),
-  portal: route({
-    name: 'payments.portal',
-    method: 'POST',
-    path: PATH,
-    action: 'create-portal-session',
+  portal: route('payments.portal', 'POST /payments/stripe?action=create-portal-session', {
     body: emptyBody,
     response: redirection,
   }),
   /** Refreshes the state from Stripe. Call it on the pages to which checkout and the portal redirect. */
-  sync: route({
-    name: 'payments.sync',
-    method: 'POST',
-    path: PATH,
-    action: 'sync',
+  sync: route('payments.sync', 'POST /payments/stripe?action=sync', {
     query: z.object({ session_id: z.optional(z.string().check(z.maxLength(255))) }),
     body: emptyBody,
     response: billingState,
   }),
-  state: route({
-    name: 'payments.state',
-    method: 'GET',
-    path: PATH,
-    action: 'subscription',
+  state: route('payments.state', 'GET /payments/stripe?action=subscription', {
     response: billingState,
   }),
-  invoices: route({
-    name: 'payments.invoices',
-    method: 'GET',
-    path: PATH,
-    action: 'invoices',
+  invoices: route('payments.invoices', 'GET /payments/stripe?action=invoices', {
     response: z.array(invoice),
   }),
 };

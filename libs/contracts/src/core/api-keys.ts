@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, instant, requiredText, timestamp } from '../primitives.ts';
 import { planTypes } from '../plans.ts';
-import { noContent, route } from '../route.ts';
+import { route } from '../route.ts';
 import { apiKeyScopes } from '../scopes.ts';
 
 /** Maximum number of API keys per user. */
@@ -52,33 +52,16 @@ export const currentCaller = z.object({
 });
 export type CurrentCaller = z.infer<typeof currentCaller>;
 
-const path = '/api-keys';
-
 export const apiKeys = {
-  list: route({ name: 'apiKeys.list', method: 'GET', path, response: z.array(apiKey) }),
-  create: route({
-    name: 'apiKeys.create',
-    method: 'POST',
-    path,
+  list: route('apiKeys.list', 'GET /api-keys', { response: z.array(apiKey) }),
+  create: route('apiKeys.create', 'POST /api-keys', {
     requiresStepUp: true,
     body: newApiKey,
     status: 201,
     response: createdApiKey,
   }),
   /** Accepts any API key, regardless of its scopes. */
-  current: route({
-    name: 'apiKeys.current',
-    method: 'GET',
-    path: '/api-keys/current',
-    response: currentCaller,
-  }),
+  current: route('apiKeys.current', 'GET /api-keys/current', { response: currentCaller }),
   /** Deletes the key, which stops working immediately. */
-  remove: route({
-    name: 'apiKeys.remove',
-    method: 'DELETE',
-    path,
-    query: z.object({ id }),
-    status: 204,
-    response: noContent,
-  }),
+  remove: route('apiKeys.remove', 'DELETE /api-keys', { query: z.object({ id }) }),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { instant } from '../primitives.ts';
 import { newEvent } from './event-input.ts';
 import { event, eventId } from './events.ts';
-import { endBeforeStartMessage, isEndNotAfterStart } from './time-range-checks.ts';
+import { endsAfterStart } from './time-range-checks.ts';
 
 /** Maximum number of moves, and of new events, per request. */
 export const MAX_ARRANGED_EVENTS = 500;
@@ -24,12 +24,7 @@ export const eventMove = z
     start_time: instant,
     end_time: instant,
   })
-  .check(
-    z.refine(({ start_time, end_time }) => !isEndNotAfterStart(start_time, end_time), {
-      path: ['end_time'],
-      error: endBeforeStartMessage,
-    }),
-  );
+  .check(endsAfterStart);
 export type EventMove = z.output<typeof eventMove>;
 
 const areEventsUnique = (moves: { event_id: string }[]) =>

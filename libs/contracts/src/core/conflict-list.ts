@@ -60,10 +60,7 @@ export type ConflictList = z.infer<typeof conflictList>;
 
 export const conflicts = {
   /** Lists all conflicts between the caller's events, ordered by the start of the later event. */
-  list: route({
-    name: 'conflicts.list',
-    method: 'GET',
-    path: '/conflicts',
+  list: route('conflicts.list', 'GET /conflicts', {
     query: conflictFilter,
     response: conflictList,
   }),

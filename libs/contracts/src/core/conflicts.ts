@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, instant, timeZone, timestamp } from '../primitives.ts';
 import { eventId } from './events.ts';
-import { endBeforeStartMessage, isEndNotAfterStart } from './time-range-checks.ts';
+import { endsAfterStart } from './time-range-checks.ts';
 
 export const conflict = z.object({
   id: eventId,
@@ -46,12 +46,7 @@ export const conflictQuery = z
     buffer_before: bufferMinutes,
     buffer_after: bufferMinutes,
   })
-  .check(
-    z.refine(({ start_time, end_time }) => !isEndNotAfterStart(start_time, end_time), {
-      path: ['end_time'],
-      error: endBeforeStartMessage,
-    }),
-  );
+  .check(endsAfterStart);
 export type ConflictQuery = z.output<typeof conflictQuery>;
 
 export const conflictReport = z.object({

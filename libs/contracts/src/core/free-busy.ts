@@ -69,10 +69,7 @@ export const freeBusyResponse = z.object({
 export type FreeBusyResponse = z.infer<typeof freeBusyResponse>;
 
 export const freeBusy = {
-  ask: route({
-    name: 'freebusy.ask',
-    method: 'POST',
-    path: '/freebusy',
+  ask: route('freebusy.ask', 'POST /freebusy', {
     body: freeBusyRequest,
     response: freeBusyResponse,
   }),

@@ -7,6 +7,7 @@ import {
   dailyTimeRange,
   weekdaySet,
   integerBetween,
+  reportError,
 } from './planning-input.ts';
 import { MAX_PRIORITY } from './tasks.ts';
 import { weekdays } from './weekdays.ts';
@@ -71,12 +72,6 @@ export function findHabitError(habit: HabitFields): [field: string, error: strin
     : null;
 }
 
-const validateHabit = z.check<HabitFields>(({ value, issues }) => {
-  const [field, message] = findHabitError(value) ?? [];
-  if (field === undefined || message === undefined) return;
-  issues.push({ code: 'custom', path: [field], message, input: value });
-});
-
 const DEFAULT_MIN_CHUNK_MINUTES = 60;
 const DEFAULT_MAX_CHUNK_MINUTES = 120;
 
@@ -113,7 +108,7 @@ export const newHabit = z.pipe(
       schedule_id: z._default(fields.schedule_id, null),
       is_paused: z._default(fields.is_paused, false),
     })
-    .check(validateHabit),
+    .check(reportError(findHabitError)),
   z.transform(normalizeHabit),
 );
 export type NewHabit = z.output<typeof newHabit>;

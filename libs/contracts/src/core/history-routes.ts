@@ -16,10 +16,7 @@ const pageSize = z.pipe(
 );
 
 /** Lists changes to the caller's events and schedules, newest first. */
-export const list = route({
-  name: 'history.list',
-  method: 'GET',
-  path: '/history',
+export const list = route('history.list', 'GET /history', {
   query: z.object({
     /** For a series or one of its occurrences, includes all modified occurrences. */
     event_id: z.optional(eventId),
@@ -31,10 +28,7 @@ export const list = route({
 });
 
 /** Reverts a batch in a new batch. Returns 409 if later changes prevent it. */
-export const undo = route({
-  name: 'history.undo',
-  method: 'POST',
-  path: '/history/:batch_id/undo',
+export const undo = route('history.undo', 'POST /history/:batch_id/undo', {
   params: z.object({ batch_id: id }),
   response: z.object({ batch_id: id }),
 });

@@ -16,10 +16,7 @@ const age = z.pipe(
  * `ready` after missed changes have been sent. A stream that is resumed with `Last-Event-ID`
  * doesn't miss changes but may repeat some.
  */
-export const follow = route({
-  name: 'live.follow',
-  method: 'GET',
-  path: '/live',
+export const follow = route('live.follow', 'GET /live', {
   /** Age of the client's cached data. Changes since then are sent first. */
   query: z.object({ age: z.optional(age) }),
   response: textResponse,

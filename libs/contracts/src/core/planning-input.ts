@@ -89,3 +89,11 @@ export const planningChanges = z.partial(
   }),
 );
 export type PlanningChanges = z.output<typeof planningChanges>;
+
+/** Creates a check that reports the error that `findError` returns, if any. */
+export const reportError = <T>(findError: (value: T) => [field: string, error: string] | null) =>
+  z.check<T>(({ value, issues }) => {
+    const [field, message] = findError(value) ?? [];
+    if (field === undefined || message === undefined) return;
+    issues.push({ code: 'custom', path: [field], message, input: value });
+  });

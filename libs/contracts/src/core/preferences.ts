@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { date, id, timestamp, timeZone } from '../primitives.ts';
 import { DEFAULT_PLANNING, planning } from './planning.ts';
-import { weekdays } from './weekdays.ts';
+import { forEachWeekday, weekdays } from './weekdays.ts';
 
 /** A local time range. If the end is not after the start, it ends on the next day. */
 export const workingRange = z.object({
@@ -12,18 +12,8 @@ export const workingRange = z.object({
 });
 export type WorkingRange = z.infer<typeof workingRange>;
 
-const workingRanges = z.array(workingRange);
-
 /** Time ranges for each day of the week. */
-export const workingHours = z.object({
-  monday: workingRanges,
-  tuesday: workingRanges,
-  wednesday: workingRanges,
-  thursday: workingRanges,
-  friday: workingRanges,
-  saturday: workingRanges,
-  sunday: workingRanges,
-});
+export const workingHours = z.object(forEachWeekday(z.array(workingRange)));
 export type WorkingHours = z.infer<typeof workingHours>;
 
 /** A named group of schedules to show together. */
@@ -63,15 +53,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   week_start: 'monday',
   hour_cycle: '12',
   language: null,
-  working_hours: {
-    monday: OFFICE_HOURS,
-    tuesday: OFFICE_HOURS,
-    wednesday: OFFICE_HOURS,
-    thursday: OFFICE_HOURS,
-    friday: OFFICE_HOURS,
-    saturday: [],
-    sunday: [],
-  },
+  working_hours: { ...forEachWeekday(OFFICE_HOURS), saturday: [], sunday: [] },
   default_duration: 60,
   default_schedule_id: null,
   schedule_sets: [],

@@ -116,10 +116,7 @@ export const quickAddResult = z.object({
 export type QuickAddResult = z.infer<typeof quickAddResult>;
 
 export const quickAdd = {
-  parse: route({
-    name: 'quickAdd.parse',
-    method: 'POST',
-    path: '/events/parse',
+  parse: route('quickAdd.parse', 'POST /events/parse', {
     body: quickAddRequest,
     response: quickAddResult,
   }),

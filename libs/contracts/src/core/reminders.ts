@@ -2,7 +2,7 @@ import { t } from '@scheduler/i18n/translate';
 import { WEEK_MINUTES } from '@scheduler/scheduling/durations';
 import * as z from 'zod/mini';
 import { date, id, timestamp } from '../primitives.ts';
-import { noContent, route } from '../route.ts';
+import { route } from '../route.ts';
 import { eventId } from './events.ts';
 
 /** A reminder that is due. */
@@ -32,33 +32,14 @@ const INVALID_SNOOZE = { error: () => t('Use between 1 minute and a week') };
 const byId = z.object({ id });
 
 export const reminders = {
-  list: route({
-    name: 'reminders.list',
-    method: 'GET',
-    path: '/reminders',
-    response: z.array(dueReminder),
-  }),
-  dismiss: route({
-    name: 'reminders.dismiss',
-    method: 'POST',
-    path: '/reminders/:id',
-    action: 'dismiss',
-    params: byId,
-    status: 204,
-    response: noContent,
-  }),
-  snooze: route({
-    name: 'reminders.snooze',
-    method: 'POST',
-    path: '/reminders/:id',
-    action: 'snooze',
+  list: route('reminders.list', 'GET /reminders', { response: z.array(dueReminder) }),
+  dismiss: route('reminders.dismiss', 'POST /reminders/:id?action=dismiss', { params: byId }),
+  snooze: route('reminders.snooze', 'POST /reminders/:id?action=snooze', {
     params: byId,
     body: z.object({
       minutes: z
         .int(INVALID_SNOOZE)
         .check(z.minimum(1, INVALID_SNOOZE), z.maximum(MAX_SNOOZE_MINUTES, INVALID_SNOOZE)),
     }),
-    status: 204,
-    response: noContent,
   }),
 };

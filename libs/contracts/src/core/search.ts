@@ -101,11 +101,5 @@ export const searchPage = z.object({
 export type SearchPage = z.infer<typeof searchPage>;
 
 export const search = {
-  find: route({
-    name: 'search.find',
-    method: 'GET',
-    path: '/search',
-    query: searchQuery,
-    response: searchPage,
-  }),
+  find: route('search.find', 'GET /search', { query: searchQuery, response: searchPage }),
 };

@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import { id, instant, optionalText, requiredText } from '../primitives.ts';
-import { quarterHourMinutes, integerBetween } from './planning-input.ts';
+import { quarterHourMinutes, integerBetween, reportError } from './planning-input.ts';
 import { energies, MAX_PRIORITY, taskStatuses } from './tasks.ts';
 import { isEndNotAfterStart } from './time-range-checks.ts';
 
@@ -49,12 +49,6 @@ export function findTaskError(bounds: TaskBounds): [field: string, error: string
   return null;
 }
 
-const validateTask = z.check<TaskBounds>(({ value, issues }) => {
-  const [field, message] = findTaskError(value) ?? [];
-  if (field === undefined || message === undefined) return;
-  issues.push({ code: 'custom', path: [field], message, input: value });
-});
-
 export const newTask = z
   .object({
     title: fields.title,
@@ -68,11 +62,11 @@ export const newTask = z
     energy: z._default(fields.energy, 'normal'),
     schedule_id: z._default(fields.schedule_id, null),
   })
-  .check(validateTask);
+  .check(reportError(findTaskError));
 export type NewTask = z.output<typeof newTask>;
 
 /** Omitted fields don't change. Completing a task removes its future chunks from the calendar. */
 export const taskChanges = z
   .partial(z.object({ ...fields, status: z.enum(taskStatuses) }))
-  .check(validateTask);
+  .check(reportError(findTaskError));
 export type TaskChanges = z.output<typeof taskChanges>;

@@ -1,5 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import { DAY_MS } from '@scheduler/scheduling/durations';
+import * as z from 'zod/mini';
 
 export const endBeforeStartMessage = () => t('End time must be after start time');
 
@@ -9,6 +10,11 @@ export const endBeforeStartMessage = () => t('End time must be after start time'
  */
 export const isEndNotAfterStart = (start: string | undefined, end: string | undefined) =>
   Date.parse(end ?? '') <= Date.parse(start ?? '');
+
+export const endsAfterStart = z.refine<{ start_time: string; end_time: string }>(
+  ({ start_time, end_time }) => !isEndNotAfterStart(start_time, end_time),
+  { path: ['end_time'], error: endBeforeStartMessage },
+);
 
 /** Maximum length of a time range that can be queried. */
 const MAX_RANGE_DAYS = 400;

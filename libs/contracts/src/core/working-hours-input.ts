@@ -1,7 +1,7 @@
 import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
 import type { WorkingRange } from './preferences.ts';
-import { weekdays, type WeekdayName } from './weekdays.ts';
+import { forEachWeekday, weekdays, type WeekdayName } from './weekdays.ts';
 import { DAY_MINUTES, HOUR_MINUTES, WEEK_MINUTES } from '@scheduler/scheduling/durations';
 
 const timeString = (pattern: RegExp) =>
@@ -64,15 +64,7 @@ const workingRanges = z._default(
 
 /** Ranges for each day. Omitted days have no working hours. */
 export const newWorkingHours = z
-  .object({
-    monday: workingRanges,
-    tuesday: workingRanges,
-    wednesday: workingRanges,
-    thursday: workingRanges,
-    friday: workingRanges,
-    saturday: workingRanges,
-    sunday: workingRanges,
-  })
+  .object(forEachWeekday(workingRanges))
   .check(
     z.refine((week) => !hasOverlap(week), { error: () => t('Working hours must not overlap') }),
   );

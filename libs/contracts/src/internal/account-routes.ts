@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
-import { noContent, route } from '../route.ts';
+import { route } from '../route.ts';
 
 const lifecycleRoute = (name: string) =>
-  route({
-    name: `account.${name}`,
-    method: 'POST',
-    path: `/internal/account/${name}`,
+  route(`account.${name}`, `POST /internal/account/${name}`, {
     auth: 'service',
     callers: ['auth-service'],
-    status: 204,
-    response: noContent,
   });
 
 /**
@@ -27,10 +22,7 @@ export const account = {
   /** The restore period is over. Permanently deletes all of the user's data. */
   purge: lifecycleRoute('purge'),
   /** Exports the data that a service stores about the user. */
-  exportData: route({
-    name: 'account.export',
-    method: 'GET',
-    path: '/internal/account/export',
+  exportData: route('account.export', 'GET /internal/account/export', {
     auth: 'service',
     callers: ['auth-service'],
     response: z.object({

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { reportedActions } from '../auth/security-log.ts';
 import { id, timestamp } from '../primitives.ts';
-import { noContent, route } from '../route.ts';
+import { route } from '../route.ts';
 
 /** Adds an entry to the security log of a user. May be repeated with the same ID. */
-export const reportSecurityEvent = route({
-  name: 'securityLog.add',
-  method: 'POST',
-  path: '/internal/security-log',
+export const reportSecurityEvent = route('securityLog.add', 'POST /internal/security-log', {
   auth: 'service',
   callers: ['core-api', 'billing-service'],
   body: z.object({
@@ -19,7 +16,5 @@ export const reportSecurityEvent = route({
     subject: z.nullable(z.string().check(z.maxLength(300))),
     happened_at: timestamp,
   }),
-  status: 204,
-  response: noContent,
 });
 export type SecurityEvent = z.infer<(typeof reportSecurityEvent)['body']>;

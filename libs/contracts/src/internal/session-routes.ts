@@ -8,10 +8,7 @@ export const MAX_SESSION_IDS = 500;
 const callers = ['core-api', 'billing-service', 'ai-service'] as const;
 
 /** Returns the sessions that are still valid. Served by the service that stores sessions. */
-export const findLiveSessions = route({
-  name: 'sessions.live',
-  method: 'POST',
-  path: '/internal/sessions/live',
+export const findLiveSessions = route('sessions.live', 'POST /internal/sessions/live', {
   auth: 'service',
   callers,
   body: z.object({ ids: z.array(id).check(z.maxLength(MAX_SESSION_IDS)) }),
@@ -23,10 +20,7 @@ export const findLiveSessions = route({
  * and `changed` (an account was banned, deleted or restored) with `SessionChange`, and `resync` if changes
  * may have been missed. The first event is a `resync`.
  */
-export const followSessionChanges = route({
-  name: 'sessions.changes',
-  method: 'GET',
-  path: '/internal/sessions/changes',
+export const followSessionChanges = route('sessions.changes', 'GET /internal/sessions/changes', {
   auth: 'service',
   callers,
   response: textResponse,

@@ -1,10 +1,9 @@
 import {
-  parseDayNumber,
+  parseDateInterval,
+  parseMinuteInterval,
   SLOT_MINUTES,
   isInAnyRange,
   formatEpochMinute,
-  toEpochMinute,
-  parseEpochMinute,
   countNominalSlots,
   getTouchedSlots,
   getWorkingDays,
@@ -33,14 +32,8 @@ const slotsToInterval = (from: Slot, to: Slot): IsoInterval => ({
   end: formatEpochMinute(to * SLOT_MINUTES),
 });
 
-function getMinuteInterval(event: AnalyzedEvent, { time_zone }: AnalyzedUser): MinuteInterval {
-  if (!event.all_day)
-    return { start: parseEpochMinute(event.start), end: parseEpochMinute(event.end) };
-  return {
-    start: toEpochMinute(parseDayNumber(event.start), 0, time_zone),
-    end: toEpochMinute(parseDayNumber(event.end), 0, time_zone),
-  };
-}
+const getMinuteInterval = (event: AnalyzedEvent, { time_zone }: AnalyzedUser): MinuteInterval =>
+  event.all_day ? parseDateInterval(event, time_zone) : parseMinuteInterval(event);
 
 function findOverlaps(busyEvents: readonly BusyEvent[]): Evidence['overlaps'] {
   return busyEvents.flatMap((a, i) =>
@@ -83,10 +76,7 @@ export function measureTimeUse(
   user: AnalyzedUser,
   events: readonly AnalyzedEvent[],
 ): { facts: AnalysisMetrics; evidence: Evidence } {
-  const windowMinutes = {
-    start: parseEpochMinute(window.start),
-    end: parseEpochMinute(window.end),
-  };
+  const windowMinutes = parseMinuteInterval(window);
   const busyEvents = events
     .filter(({ busy }) => busy)
     .map((event) => ({ event, interval: getMinuteInterval(event, user) }))

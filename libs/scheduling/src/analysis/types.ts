@@ -38,19 +38,8 @@ export interface AnalysisMetrics {
   events: number;
 }
 
-export const SCORE_COMPONENTS = [
-  'focus',
-  'fragmentation',
-  'load',
-  'conflicts',
-  'after_hours',
-  'long_runs',
-] as const;
-export type ComponentName = (typeof SCORE_COMPONENTS)[number];
-export type ScoreComponents = Record<ComponentName, number>;
-
 /** Maximum points of each component. The sum is 100. */
-export const MAX_POINTS: Readonly<ScoreComponents> = {
+export const MAX_POINTS = {
   focus: 30,
   fragmentation: 15,
   load: 20,
@@ -58,6 +47,7 @@ export const MAX_POINTS: Readonly<ScoreComponents> = {
   after_hours: 10,
   long_runs: 10,
 };
+export type ScoreComponents = Record<keyof typeof MAX_POINTS, number>;
 
 /** An interval of ISO instants. The end is exclusive. */
 export interface IsoInterval {

@@ -1,6 +1,6 @@
 import {
   parseMinuteOfDay,
-  parseDayNumber,
+  parseDateInterval,
   SLOT_MINUTES,
   toLocalDay,
   toEpochMinute,
@@ -75,10 +75,7 @@ function getBusyIntervals({ busy, time_zone }: Attendee): BusyInterval[] {
     .map((busyTime) => ({
       ...busyTime,
       interval: busyTime.all_day
-        ? {
-            start: toEpochMinute(parseDayNumber(busyTime.start), 0, time_zone),
-            end: toEpochMinute(parseDayNumber(busyTime.end), 0, time_zone),
-          }
+        ? parseDateInterval(busyTime, time_zone)
         : parseMinuteInterval(busyTime),
     }));
 }

@@ -90,18 +90,26 @@ export interface MinuteInterval {
   end: EpochMinute;
 }
 
+interface TextInterval {
+  start: string;
+  end: string;
+}
+
 /**
  * Converts an interval of ISO instants to minutes since 1970.
  *
  * @throws RangeError if an instant is invalid
  */
-export const parseMinuteInterval = ({
-  start,
-  end,
-}: {
-  start: string;
-  end: string;
-}): MinuteInterval => ({
+export const parseMinuteInterval = ({ start, end }: TextInterval): MinuteInterval => ({
   start: parseEpochMinute(start),
   end: parseEpochMinute(end),
+});
+
+/** Converts an interval of dates, which start at midnight in the time zone. */
+export const parseDateInterval = (
+  { start, end }: TextInterval,
+  timeZone: string,
+): MinuteInterval => ({
+  start: toEpochMinute(parseDayNumber(start), 0, timeZone),
+  end: toEpochMinute(parseDayNumber(end), 0, timeZone),
 });

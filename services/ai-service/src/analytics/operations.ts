@@ -4,6 +4,7 @@ import { addDays, intersectIntervals, type Interval } from '@scheduler/schedulin
 import type { Call } from '@scheduler/service-kit';
 import { analyzeUserCalendar } from '../calendar/analyze-calendar.ts';
 import { getMonday, resolveRange, getWeek, listWeeks } from '../calendar/date-ranges.ts';
+import { toIsoRange } from '../calendar/instants.ts';
 import { MAX_ANALYZED_EVENTS, requireMaxEvents } from '../calendar/limits.ts';
 import { readCalendar, type Calendar } from '../calendar/read-calendar.ts';
 import { isBusyEvent } from '../calendar/busy-events.ts';
@@ -26,8 +27,6 @@ export interface AnalyticsDeps {
 
 const TREND_WEEKS = 12;
 const DAYS_PER_WEEK = 7;
-
-const toIsoString = (time: number) => new Date(time).toISOString();
 
 /** Returns the last twelve weeks and the current one. */
 function listTrendWeeks(now: number, timeZone: string) {
@@ -61,7 +60,7 @@ export async function getAnalytics(
   const clippedEvents = clipEvents(busyEvents, window);
   const { facts } = analyzeUserCalendar(calendar, timeZone, window);
   return {
-    window: { start: toIsoString(window.start), end: toIsoString(window.end) },
+    window: toIsoRange(window),
     time_zone: timeZone,
     totals: {
       events: clippedEvents.length,

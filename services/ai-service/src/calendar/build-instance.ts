@@ -1,32 +1,17 @@
 import type { Event, PlanningWeights, Preferences, Task } from '@scheduler/contracts/core';
-import {
-  addDays,
-  toCalendarDate,
-  daysBetween,
-  parseInterval,
-  overlaps,
-  startOfWeek,
-  type Interval,
-} from '@scheduler/scheduling';
+import { parseInterval, overlaps, type Interval } from '@scheduler/scheduling';
 import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
 import { DEFAULT_WEIGHTS, type Instance, type Weights } from '@scheduler/scheduling/optimizer';
-import { localTimeToInstant } from './free-days.ts';
+import { listWorkingIntervals } from './free-days.ts';
 import { addGoals, type EventGoal } from './event-goals.ts';
 import { getStayReason, type MoveBounds, type StayReason } from './stay-reason.ts';
-import { toPlannerGuest, toPlannerUser } from './planner-people.ts';
+import { GRID_MINUTES, toInstantRange, toInstantString } from './instants.ts';
+import { getHoursByDay, toPlannerGuest, toPlannerUser } from './planner-people.ts';
 import { toGuestEvents, toPlannedEvent } from './planned-events.ts';
-import {
-  getHoursByDay,
-  buildPlannedTasks,
-  type TaskOrigin,
-  type PlannedTasks,
-} from './planned-tasks.ts';
+import { buildPlannedTasks, type TaskOrigin, type PlannedTasks } from './planned-tasks.ts';
 import type { Availability, Calendar, Intents } from './read-calendar.ts';
 import type { TimeRequest } from './time-request.ts';
-import { listGuestEmails, isBusyEvent } from './busy-events.ts';
-
-export const GRID_MS = 15 * MINUTE_MS;
-const MONDAY = 1;
+import { getBufferedInterval, listGuestEmails, isBusyEvent } from './busy-events.ts';
 
 /** Resolved parameters of a plan request. */
 export interface PlanParameters {
@@ -58,46 +43,21 @@ export interface PlanningProblem extends PlannedTasks {
   stayReasons: Map<string, StayReason>;
 }
 
-const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
-
-const getBufferedInterval = ({
-  start_time,
-  end_time,
-  buffer_before,
-  buffer_after,
-}: Event): Interval => ({
-  start: Date.parse(start_time) - buffer_before * MINUTE_MS,
-  end: Date.parse(end_time) + buffer_after * MINUTE_MS,
-});
-
-/** Returns a function that checks whether an event overlaps working hours on any of its days. */
-function createWorkingHoursCheck({ preferences }: Pick<Calendar, 'preferences'>, timeZone: string) {
-  const hours = getHoursByDay({ preferences });
-  return (event: Event): boolean => {
-    const time = parseInterval(event);
-    const last = toCalendarDate(time.end - 1, timeZone);
-    for (let date = toCalendarDate(time.start, timeZone); date <= last; date = addDays(date, 1)) {
-      const ranges = hours[daysBetween(startOfWeek(date, MONDAY), date)] ?? [];
-      const overlapsWork = ranges.some(([from, to]) =>
-        overlaps(time, {
-          start: localTimeToInstant(date, timeZone, from),
-          end: localTimeToInstant(date, timeZone, to),
-        }),
-      );
-      if (overlapsWork) return true;
-    }
-    return false;
+function getMoveBounds(parameters: PlanParameters, preferences: Preferences): MoveBounds {
+  const hours = getHoursByDay(toPlannerUser(preferences, parameters.timeZone));
+  return {
+    now: parameters.now,
+    window: parameters.window,
+    noticeMinutes: preferences.planning.min_notice_minutes,
+    scheduleIds: parameters.scheduleIds && new Set(parameters.scheduleIds),
+    pinnedEventIds: new Set(parameters.pinnedEventIds),
+    isInWorkingHours: (event) => {
+      const time = parseInterval(event);
+      const workingIntervals = listWorkingIntervals(hours, time, parameters.timeZone);
+      return workingIntervals.some((range) => overlaps(time, range));
+    },
   };
 }
-
-const getMoveBounds = (parameters: PlanParameters, preferences: Preferences): MoveBounds => ({
-  now: parameters.now,
-  window: parameters.window,
-  noticeMinutes: preferences.planning.min_notice_minutes,
-  scheduleIds: parameters.scheduleIds && new Set(parameters.scheduleIds),
-  pinnedEventIds: new Set(parameters.pinnedEventIds),
-  isInWorkingHours: createWorkingHoursCheck({ preferences }, parameters.timeZone),
-});
 
 /** Lists the guests of movable events. `buildInstance` requires their availability. */
 export function listMovableGuests(calendar: Calendar, parameters: PlanParameters): string[] {
@@ -195,9 +155,9 @@ export function buildInstance(
   };
   const context = {
     timeZone,
-    hours: getHoursByDay(calendar),
+    hours: getHoursByDay(user),
     bounds,
-    busy: busyEvents.map(getBufferedInterval),
+    busy: busyEvents.map((event) => getBufferedInterval(event, event)),
   };
   const placement = buildPlannedTasks(
     calendar,
@@ -209,9 +169,9 @@ export function buildInstance(
     schema_version: 1,
     id: 'calendar',
     tags: [],
-    grid_minutes: 15,
+    grid_minutes: GRID_MINUTES,
     now: toInstantString(now),
-    window: { start: toInstantString(window.start), end: toInstantString(window.end) },
+    window: toInstantRange(window),
     min_notice_minutes: preferences.planning.min_notice_minutes,
     max_moves: parameters.maxMoves,
     weights: {

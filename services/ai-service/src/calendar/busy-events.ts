@@ -1,5 +1,7 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { Event } from '@scheduler/contracts/core';
+import type { Interval, Period } from '@scheduler/scheduling';
+import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { Calendar } from './read-calendar.ts';
 
 /** Returns whether an event blocks the user's time. */
@@ -22,3 +24,12 @@ export function listGuestEmails({ email }: Pick<Calendar, 'email'>, event: Event
     .map(({ user_email }) => normalizeEmail(user_email))
     .filter((guest) => guest !== email);
 }
+
+/** Returns the time that an event blocks at a period, including its buffers. */
+export const getBufferedInterval = (
+  { buffer_before, buffer_after }: Event,
+  { start_time, end_time }: Period,
+): Interval => ({
+  start: Date.parse(start_time) - buffer_before * MINUTE_MS,
+  end: Date.parse(end_time) + buffer_after * MINUTE_MS,
+});

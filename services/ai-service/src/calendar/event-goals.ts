@@ -1,70 +1,24 @@
-import { intersectIntervals, subtractIntervals, type Interval } from '@scheduler/scheduling';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
-import type { Instance, Person, PlannedEvent } from '@scheduler/scheduling/optimizer';
+import { overlaps, subtractIntervals, type Interval } from '@scheduler/scheduling';
+import type { Instance } from '@scheduler/scheduling/optimizer';
+import { toInterval, type InstantRange } from './instants.ts';
+import { createBlockerEvent } from './planned-events.ts';
+import { createBlockerPerson } from './planner-people.ts';
 
 /** Target times of an event. */
 export interface EventGoal {
   event_id: string;
   /** The event must be within one of these half-open ranges of ISO instants. */
-  allowed: { start: string; end: string }[];
+  allowed: InstantRange[];
 }
 
 const GOAL_PREFIX = 'goal-';
 const GOAL_WEIGHT = 10_000;
-const ALL_DAY: [string, string][] = [['00:00', '24:00']];
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /** Returns whether an event ID of an instance was created for a blocker by `addGoals`. */
 export const isGoalBlocker = (id: string): boolean => id.startsWith(GOAL_PREFIX);
 
-const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
-
-/** Creates an attendee who is free only at the target times of one event. */
-const createBlockerPerson = (id: string): Person => ({
-  id,
-  time_zone: 'UTC',
-  availability: 'known',
-  weight: 1,
-  working_hours: Object.fromEntries(DAYS.map((day) => [day, ALL_DAY])),
-  no_meeting_days: [],
-  max_meetings_per_day: null,
-  focus: { min_block_minutes: 15, goal_minutes_per_day: 0 },
-  max_run_minutes: null,
-  rest_minutes: 0,
-  avoid: [],
-  peak: [],
-});
-
-const toInterval = ({ start, end }: { start: string; end: string }): Interval => ({
-  start: Date.parse(start),
-  end: Date.parse(end),
-});
-
 const getDisallowedIntervals = ({ allowed }: EventGoal, window: Interval): Interval[] =>
   subtractIntervals([window], allowed.map(toInterval));
-
-const createBlockerEvent = (
-  id: string,
-  person: string,
-  { start, end }: Interval,
-): PlannedEvent => ({
-  id,
-  title: '',
-  kind: 'personal',
-  start: toInstantString(Math.floor(start / MINUTE_MS) * MINUTE_MS),
-  end: toInstantString(Math.ceil(end / MINUTE_MS) * MINUTE_MS),
-  all_day: false,
-  busy: true,
-  organizer: person,
-  required: [person],
-  optional: [],
-  movable: false,
-  earliest: null,
-  latest: null,
-  buffer_before: 0,
-  buffer_after: 0,
-  priority: 1,
-});
 
 /**
  * Adds an attendee to each event with a goal. The attendee is busy outside the event's target
@@ -100,13 +54,9 @@ export const countGoalViolations = (
   window: Interval,
   getInterval: (eventId: string) => Interval | null,
 ): number =>
-  (goals ?? []).reduce((count, goal) => {
+  (goals ?? []).flatMap((goal) => {
     const interval = getInterval(goal.event_id);
-    return (
-      count +
-      (interval
-        ? getDisallowedIntervals(goal, window).filter((time) => intersectIntervals(time, interval))
-            .length
-        : 0)
+    return getDisallowedIntervals(goal, window).filter(
+      (time) => interval && overlaps(time, interval),
     );
-  }, 0);
+  }).length;

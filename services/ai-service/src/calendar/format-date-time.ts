@@ -52,3 +52,5 @@ export function formatList(names: readonly string[], maxNames = 3): string {
   const last = visible.pop() ?? '';
   return visible.length === 0 ? last : t('{names} and {last}', { names: visible.join(', '), last });
 }
+
+export const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

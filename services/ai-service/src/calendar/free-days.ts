@@ -1,9 +1,12 @@
 import { weekdays, type Habit } from '@scheduler/contracts/core';
 import {
   addDays,
+  daysBetween,
   findFreeGaps,
   intersectIntervals,
   getDurationMs,
+  startOfWeek,
+  toCalendarDate,
   toInstant,
   type CalendarDate,
   type Interval,
@@ -16,11 +19,41 @@ export function localTimeToInstant(date: CalendarDate, timeZone: string, clock: 
   return toInstant(date, timeZone, { hour, minute });
 }
 
+type LocalTimeRange = readonly [start: string, end: string];
+
+const toLocalInterval = (
+  date: CalendarDate,
+  timeZone: string,
+  [start, end]: LocalTimeRange,
+): Interval => ({
+  start: localTimeToInstant(date, timeZone, start),
+  end: localTimeToInstant(date, timeZone, end),
+});
+
+/** Working hours of each weekday, Monday first, as `HH:MM` ranges. */
+export type HoursByDay = readonly (readonly LocalTimeRange[])[];
+
+const MONDAY = 1;
+
+/** Lists the working hours of all dates that an interval touches, in order. */
+export function listWorkingIntervals(
+  hours: HoursByDay,
+  { start, end }: Interval,
+  timeZone: string,
+): Interval[] {
+  const intervals: Interval[] = [];
+  const last = toCalendarDate(end - 1, timeZone);
+  for (let date = toCalendarDate(start, timeZone); date <= last; date = addDays(date, 1)) {
+    const ranges = hours[daysBetween(startOfWeek(date, MONDAY), date)] ?? [];
+    intervals.push(...ranges.map((range) => toLocalInterval(date, timeZone, range)));
+  }
+  return intervals;
+}
+
 /** Constraints for placing habit sessions. */
 export interface PlacementContext {
   timeZone: string;
-  /** Working hours of each weekday, Monday first, as `HH:MM` ranges. */
-  hours: readonly (readonly (readonly [string, string])[])[];
+  hours: HoursByDay;
   /** The plan's window, starting no earlier than the notice period allows. */
   bounds: Interval;
   /** Busy intervals in any order. */
@@ -47,13 +80,7 @@ function getHabitRange(
   workingHours: readonly Interval[],
   timeZone: string,
 ) {
-  if (habit.window) {
-    const { start, end } = habit.window;
-    return {
-      start: localTimeToInstant(date, timeZone, start),
-      end: localTimeToInstant(date, timeZone, end),
-    };
-  }
+  if (habit.window) return toLocalInterval(date, timeZone, [habit.window.start, habit.window.end]);
   const [first, last] = [workingHours[0], workingHours.at(-1)];
   return first && last ? { start: first.start, end: last.end } : null;
 }
@@ -69,10 +96,9 @@ export function findFreeDays(
   return weekdays.flatMap((weekday, index) => {
     if (!habit.days.includes(weekday)) return [];
     const date = addDays(monday, index);
-    const workingHours = (hours[index] ?? []).map(([from, to]) => ({
-      start: localTimeToInstant(date, timeZone, from),
-      end: localTimeToInstant(date, timeZone, to),
-    }));
+    const workingHours = (hours[index] ?? []).map((range) =>
+      toLocalInterval(date, timeZone, range),
+    );
     const fullRange = getHabitRange(habit, date, workingHours, timeZone);
     const range = fullRange && intersectIntervals(fullRange, bounds);
     if (!range) return [];

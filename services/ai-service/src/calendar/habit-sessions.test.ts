@@ -1,12 +1,12 @@
 import { DEFAULT_PREFERENCES, weekdays } from '@scheduler/contracts/core';
 import { toCalendarDate } from '@scheduler/scheduling';
-import { buildCalendar, buildHabit, buildEvent } from '../testing/calendar-builders.ts';
+import { buildHabit, buildEvent } from '../testing/calendar-builders.ts';
 import { toTimestamp, toPeriod, WEEK } from '../testing/sample-week.ts';
 import type { PlacementContext } from './free-days.ts';
-import { getHoursByDay } from './planned-tasks.ts';
+import { getHoursByDay, toPlannerUser } from './planner-people.ts';
 import { findSlotOutsideHours, planHabitSessions } from './habit-sessions.ts';
 
-const HOURS = getHoursByDay(buildCalendar([], { preferences: DEFAULT_PREFERENCES }));
+const HOURS = getHoursByDay(toPlannerUser(DEFAULT_PREFERENCES, 'UTC'));
 
 const createContext = (overrides: Partial<PlacementContext> = {}): PlacementContext => ({
   timeZone: 'UTC',

@@ -1,15 +1,16 @@
 import { weekdays, type Event, type Habit } from '@scheduler/contracts/core';
 import {
   addDays,
+  overlaps,
   toCalendarDate,
   startOfWeek,
   type CalendarDate,
   type Interval,
 } from '@scheduler/scheduling';
 import { DAY_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
+import { GRID_MINUTES, GRID_MS, getDurationMinutes, roundUpToGrid } from './instants.ts';
 import { findFreeDays, selectEvenly, type FreeDay, type PlacementContext } from './free-days.ts';
 
-const GRID_MINUTES = 15;
 const MONDAY = 1;
 const DAYS_PER_WEEK = 7;
 
@@ -27,9 +28,6 @@ export interface UnplaceableSession {
   /** Whether the session would fit on a different day or at different hours. */
   fitsElsewhere: boolean;
 }
-
-const getDurationMinutes = ({ start_time, end_time }: Event) =>
-  (Date.parse(end_time) - Date.parse(start_time)) / MINUTE_MS;
 
 /** Splits a duration into the fewest blocks of at most `maxMinutes`, of similar length. */
 function splitEvenly(minutes: number, maxMinutes: number): number[] {
@@ -148,17 +146,14 @@ export function findSlotOutsideHours(
   { minutes, day }: HabitSession,
   busy: readonly Interval[],
 ): Interval | null {
-  const [stepMs, durationMs] = [GRID_MINUTES * MINUTE_MS, minutes * MINUTE_MS];
+  const durationMs = minutes * MINUTE_MS;
   for (
-    let start = Math.ceil(day.range.start / stepMs) * stepMs;
+    let start = roundUpToGrid(day.range.start);
     start + durationMs <= day.range.end;
-    start += stepMs
+    start += GRID_MS
   ) {
     const slot = { start, end: start + durationMs };
-    if (
-      !busy.some((busyInterval) => busyInterval.start < slot.end && slot.start < busyInterval.end)
-    )
-      return slot;
+    if (!busy.some((interval) => overlaps(interval, slot))) return slot;
   }
   return null;
 }

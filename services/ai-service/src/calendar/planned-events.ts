@@ -1,13 +1,15 @@
 import type { Event, EventKind, Task } from '@scheduler/contracts/core';
-import { intersectIntervals, subtractIntervals, type Interval } from '@scheduler/scheduling';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
+import {
+  intersectIntervals,
+  parseInterval,
+  subtractIntervals,
+  type Interval,
+} from '@scheduler/scheduling';
 import type { EventKind as PlannedKind, PlannedEvent } from '@scheduler/scheduling/optimizer';
-import { listGuestEmails } from './busy-events.ts';
+import { getBufferedInterval, listGuestEmails } from './busy-events.ts';
+import { toInstantString, toWholeMinutes } from './instants.ts';
 import { USER_ID } from './planner-people.ts';
 import type { Availability } from './read-calendar.ts';
-
-/** Formats an instant without milliseconds, as the optimizer expects. */
-const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 /** Task blocks are planned like focus time. */
 const KINDS: Record<EventKind, PlannedKind> = {
@@ -23,11 +25,7 @@ const PRIORITY: Record<PlannedKind, number> = { meeting: 2, personal: 2, focus: 
 const getTimes = (event: Event) =>
   event.is_all_day
     ? { start: event.start_date ?? '', end: event.end_date ?? '', all_day: true }
-    : {
-        start: toInstantString(Math.floor(Date.parse(event.start_time) / MINUTE_MS) * MINUTE_MS),
-        end: toInstantString(Math.ceil(Date.parse(event.end_time) / MINUTE_MS) * MINUTE_MS),
-        all_day: false,
-      };
+    : { ...toWholeMinutes(parseInterval(event)), all_day: false };
 
 /** Converts one of the user's events for the optimizer, without its title or other text. */
 export function toPlannedEvent(
@@ -40,8 +38,7 @@ export function toPlannedEvent(
   }: { guests?: string[]; isMovable: boolean; isBusy: boolean; task?: Task | undefined },
 ): PlannedEvent {
   const kind = KINDS[event.kind];
-  const toBound = (time: string | null | undefined) =>
-    time ? toInstantString(Date.parse(time)) : null;
+  const toBound = (time: string | null | undefined) => (time ? toInstantString(time) : null);
   return {
     id: event.id,
     title: '',
@@ -60,6 +57,29 @@ export function toPlannedEvent(
   };
 }
 
+/** Creates an immovable event that makes one person busy. */
+export const createBlockerEvent = (
+  id: string,
+  person: string,
+  interval: Interval,
+): PlannedEvent => ({
+  id,
+  title: '',
+  kind: 'personal',
+  ...toWholeMinutes(interval),
+  all_day: false,
+  busy: true,
+  organizer: person,
+  required: [person],
+  optional: [],
+  movable: false,
+  earliest: null,
+  latest: null,
+  buffer_before: 0,
+  buffer_after: 0,
+  priority: 1,
+});
+
 /** Converts a guest's busy time to immovable events, except for meetings shared with the user. */
 export function toGuestEvents(
   personId: string,
@@ -69,32 +89,9 @@ export function toGuestEvents(
 ): PlannedEvent[] {
   const sharedMeetings = userEvents
     .filter((event) => listGuestEmails({ email: userEmail }, event).includes(email))
-    .map((event) => ({
-      start: Date.parse(event.start_time) - event.buffer_before * MINUTE_MS,
-      end: Date.parse(event.end_time) + event.buffer_after * MINUTE_MS,
-    }));
-  return subtractIntervals(busy, sharedMeetings).flatMap((time, index): PlannedEvent[] => {
+    .map((event) => getBufferedInterval(event, event));
+  return subtractIntervals(busy, sharedMeetings).flatMap((time, index) => {
     const visible = intersectIntervals(time, window);
-    if (!visible) return [];
-    return [
-      {
-        id: `${personId}-${index}`,
-        title: '',
-        kind: 'personal',
-        start: toInstantString(Math.floor(visible.start / MINUTE_MS) * MINUTE_MS),
-        end: toInstantString(Math.ceil(visible.end / MINUTE_MS) * MINUTE_MS),
-        all_day: false,
-        busy: true,
-        organizer: personId,
-        required: [personId],
-        optional: [],
-        movable: false,
-        earliest: null,
-        latest: null,
-        buffer_before: 0,
-        buffer_after: 0,
-        priority: 1,
-      },
-    ];
+    return visible ? [createBlockerEvent(`${personId}-${index}`, personId, visible)] : [];
   });
 }

@@ -1,13 +1,12 @@
-import { weekdays, type Habit, type Task } from '@scheduler/contracts/core';
+import type { Habit, Task } from '@scheduler/contracts/core';
 import type { Interval } from '@scheduler/scheduling';
 import type { Task as PlannedTask } from '@scheduler/scheduling/optimizer';
 import type { PlacementContext } from './free-days.ts';
-import { USER_ID, toPlannerHours, toShortDay } from './planner-people.ts';
+import { GRID_MINUTES, toInstantString } from './instants.ts';
+import { USER_ID } from './planner-people.ts';
 import type { Calendar, Intents } from './read-calendar.ts';
 import { toTimeRequestTask, type TimeRequest } from './time-request.ts';
 import { planHabitSessions, type UnplaceableSession, type HabitSession } from './habit-sessions.ts';
-
-const GRID_MINUTES = 15;
 
 /** The record that an optimizer task was created from. */
 export type TaskOrigin = { task: Task } | { habit: Habit } | { timeRequest: TimeRequest };
@@ -19,8 +18,6 @@ export interface PlannedTasks {
   outsideHours: HabitSession[];
   unplaceable: UnplaceableSession[];
 }
-
-const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 /** Converts the unscheduled part of a task, or returns `null` if it is fully scheduled. */
 function toPlannedTask(task: Task, { start }: Interval): PlannedTask | null {
@@ -36,7 +33,7 @@ function toPlannedTask(task: Task, { start }: Interval): PlannedTask | null {
     max_chunk_minutes: task.max_chunk_minutes,
     // Blocks start no earlier than the notice period allows.
     earliest: toInstantString(Math.max(start, Date.parse(task.earliest ?? '') || start)),
-    deadline: task.deadline && toInstantString(Date.parse(task.deadline)),
+    deadline: task.deadline && toInstantString(task.deadline),
     priority: task.priority,
     energy: task.energy === 'high' ? 'high' : 'low',
   };
@@ -54,14 +51,6 @@ const toSessionTask = ({ habit, minutes, day }: HabitSession, id: string): Plann
   priority: habit.priority,
   energy: 'low',
 });
-
-/** Returns the working hours of each weekday, Monday first. */
-export function getHoursByDay({
-  preferences,
-}: Pick<Calendar, 'preferences'>): PlacementContext['hours'] {
-  const hours = toPlannerHours(preferences.working_hours);
-  return weekdays.map((day) => hours[toShortDay(day)] ?? []);
-}
 
 /** Converts the time request, tasks and habits to optimizer tasks. */
 export function buildPlannedTasks(

@@ -1,15 +1,15 @@
 import { weekdays, type Preferences, type WeekdayName } from '@scheduler/contracts/core';
 import type { Person } from '@scheduler/scheduling/optimizer';
+import type { HoursByDay } from './free-days.ts';
 import type { Availability } from './read-calendar.ts';
 
-type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
-type Hours = Partial<Record<Day, [string, string][]>>;
+type Day = Person['no_meeting_days'][number];
 
-export const toShortDay = (day: WeekdayName): Day => day.slice(0, 3) as Day;
+const toShortDay = (day: WeekdayName): Day => day.slice(0, 3) as Day;
 
 /** Groups working hours by day. Ranges past midnight are split in two. */
-export function toPlannerHours(workHours: Preferences['working_hours']): Hours {
-  const hoursByDay: Hours = {};
+function toPlannerHours(workHours: Preferences['working_hours']): Person['working_hours'] {
+  const hoursByDay: Partial<Record<Day, [string, string][]>> = {};
   const add = (day: WeekdayName, from: string, to: string) => {
     (hoursByDay[toShortDay(day)] ??= []).push([from, to]);
   };
@@ -27,7 +27,22 @@ export function toPlannerHours(workHours: Preferences['working_hours']): Hours {
   return hoursByDay;
 }
 
+/** Returns the working hours of each weekday, Monday first. */
+export const getHoursByDay = ({ working_hours }: Pick<Person, 'working_hours'>): HoursByDay =>
+  weekdays.map((day) => working_hours[toShortDay(day)] ?? []);
+
 export const USER_ID = 'me';
+
+/** Rules of people whose calendars aren't improved. */
+const NO_RULES = {
+  no_meeting_days: [],
+  max_meetings_per_day: null,
+  focus: { min_block_minutes: 15, goal_minutes_per_day: 0 },
+  max_run_minutes: null,
+  rest_minutes: 0,
+  avoid: [],
+  peak: [],
+};
 
 /** Converts the user for the optimizer, with all planning preferences. */
 export function toPlannerUser({ working_hours, planning }: Preferences, time_zone: string): Person {
@@ -62,12 +77,16 @@ export function toPlannerGuest(
     availability: isShared ? 'known' : 'unknown',
     weight: 0,
     working_hours: workHours ? toPlannerHours(workHours.working_hours) : user.working_hours,
-    no_meeting_days: [],
-    max_meetings_per_day: null,
-    focus: { min_block_minutes: 15, goal_minutes_per_day: 0 },
-    max_run_minutes: null,
-    rest_minutes: 0,
-    avoid: [],
-    peak: [],
+    ...NO_RULES,
   };
 }
+
+/** Creates a person who works around the clock, whose events limit when others can meet. */
+export const createBlockerPerson = (id: string): Person => ({
+  id,
+  time_zone: 'UTC',
+  availability: 'known',
+  weight: 1,
+  working_hours: Object.fromEntries(weekdays.map((day) => [toShortDay(day), [['00:00', '24:00']]])),
+  ...NO_RULES,
+});

@@ -13,8 +13,9 @@ import {
   type Schedule,
   type Task,
 } from '@scheduler/contracts/core';
-import type { Interval } from '@scheduler/scheduling';
+import { parseInterval, type Interval } from '@scheduler/scheduling';
 import type { Caller, CoreClient } from '../core-client.ts';
+import { toIsoString } from './instants.ts';
 
 /** Calendar data that the caller can read. */
 export interface Calendar {
@@ -32,8 +33,6 @@ export interface Intents {
   tasks: Task[];
   habits: Habit[];
 }
-
-const toIsoString = (time: number) => new Date(time).toISOString();
 
 /** Reads the caller's calendar in an interval. */
 export async function readCalendar(
@@ -108,10 +107,7 @@ export async function readAvailability(
     people.map(({ email, access, busy, time_zone, working_hours }) => ({
       email: normalizeEmail(email),
       isShared: access !== 'none',
-      busy: busy.map(({ start_time, end_time }) => ({
-        start: Date.parse(start_time),
-        end: Date.parse(end_time),
-      })),
+      busy: busy.map(parseInterval),
       workHours: time_zone && working_hours ? { time_zone, working_hours } : null,
     })),
   );

@@ -1,4 +1,5 @@
 import type { Task as PlannedTask } from '@scheduler/scheduling/optimizer';
+import { GRID_MINUTES, toInstantString } from './instants.ts';
 import { USER_ID } from './planner-people.ts';
 
 /** Time requested in the assistant, for focus or for a task that doesn't exist yet. */
@@ -15,7 +16,6 @@ export interface TimeRequest {
   task_id: string | null;
 }
 
-const GRID_MINUTES = 15;
 /** Longer requests are split into blocks. */
 const MAX_CHUNK_MINUTES = 240;
 const MIN_CHUNK_MINUTES = 30;
@@ -29,8 +29,6 @@ export function getChunkBounds({ minutes }: Pick<TimeRequest, 'minutes'>) {
     max_chunk_minutes: Math.min(durationMinutes, MAX_CHUNK_MINUTES),
   };
 }
-
-const toInstantString = (time: string) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 /** Converts a time request to an optimizer task. */
 export const toTimeRequestTask = (timeRequest: TimeRequest): PlannedTask => ({

@@ -43,7 +43,7 @@ const hashUserId = (userId: string) =>
   createHash('sha256').update(`scheduler:${userId}`).digest('hex');
 
 /** Creates a client for an OpenAI-compatible API. It does not retry failed calls. */
-export function createOpenAiModel(options: ModelOptions): LanguageModel {
+export function createOpenAiModel(options: ModelOptions): Pick<LanguageModel, 'complete'> {
   const client = new OpenAI({
     apiKey: options.apiKey,
     baseURL: options.baseUrl,
@@ -69,8 +69,6 @@ export function createOpenAiModel(options: ModelOptions): LanguageModel {
     return readResponseStream(await client.responses.create(request, { signal }));
   };
   return {
-    name: options.model,
-    host: new URL(client.baseURL).host,
     async complete(modelRequest, callOptions) {
       try {
         const { text, tokens } = await streamCompletion(modelRequest, callOptions);

@@ -12,6 +12,7 @@ import {
   deleteConsent,
   saveConsent,
   reserveTokens,
+  BudgetExceededError,
   adjustUsage,
   getUsedTokens,
   type Budget,
@@ -108,7 +109,7 @@ async function callModel<T>(
     deps.activeCalls.add(callSlot);
     try {
       const usage = { day: toUtcDate(deps.clock()), userId, tokens: estimateMaxTokens(request) };
-      if (!(await reserveTokens(deps.db, usage, deps.budget))) throw new BudgetExceededError();
+      await reserveTokens(deps.db, usage, deps.budget);
       return await callAndRecordUsage(deps, model, request, usage, abortSignal);
     } finally {
       deps.activeCalls.delete(callSlot);
@@ -124,8 +125,6 @@ async function callModel<T>(
     throw error;
   }
 }
-
-class BudgetExceededError extends Error {}
 
 /**
  * Sends a request to the model if the user consented. Failures are not thrown: the caller falls

@@ -54,27 +54,20 @@ async function addWithinLimit(
   return rowCount === 1;
 }
 
-class BudgetExceeded extends Error {}
+export class BudgetExceededError extends Error {}
 
-/** Reserves tokens before a call. Returns whether both budgets allow it. */
-export async function reserveTokens(
-  db: Database,
-  usage: TokenUsage,
-  budget: Budget,
-): Promise<boolean> {
-  try {
-    await db.transaction(async (trx) => {
-      const isWithinBudget =
-        (await addWithinLimit(trx, usage, budget.perUser)) &&
-        (await addWithinLimit(trx, { ...usage, userId: TOTALS_ROW_ID }, budget.total));
-      if (!isWithinBudget) throw new BudgetExceeded();
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof BudgetExceeded) return false;
-    throw error;
-  }
-}
+/**
+ * Reserves tokens before a call.
+ *
+ * @throws BudgetExceededError if one of the budgets doesn't allow it
+ */
+export const reserveTokens = (db: Database, usage: TokenUsage, budget: Budget): Promise<void> =>
+  db.transaction(async (trx) => {
+    const isWithinBudget =
+      (await addWithinLimit(trx, usage, budget.perUser)) &&
+      (await addWithinLimit(trx, { ...usage, userId: TOTALS_ROW_ID }, budget.total));
+    if (!isWithinBudget) throw new BudgetExceededError();
+  });
 
 /** Adjusts the usage by the difference between used and reserved tokens, which may be negative. */
 export async function adjustUsage(db: Db, { day, userId, tokens }: TokenUsage): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Database, Log } from '@scheduler/service-kit';
 import type { ModelConfig } from './config.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -13,12 +12,6 @@ export interface ModelSetup {
   deadlineMs: number;
   /** Tokens per UTC day. */
   budget: Budget;
-}
-
-interface ModelResources {
-  db: Database;
-  log: Log;
-  clock: () => number;
 }
 
 const OPENAI_BASE_URL = 'https://api.openai.com/v1';
@@ -37,7 +30,7 @@ function loadModel(options: ModelOptions): LanguageModel {
 
 /** Creates the shared state for model calls. */
 export const createModelDeps = (
-  { db, log, clock }: ModelResources,
+  { db, log, clock }: Pick<ModelDeps, 'db' | 'log' | 'clock'>,
   { model, deadlineMs, budget }: ModelSetup,
 ): ModelDeps => ({
   db,

@@ -23,15 +23,22 @@ const MAX_CACHED_KEYS = 10_000;
 
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-const toActor = (key: string, { user_id, email, full_name, scopes }: CurrentCaller): Actor => ({
-  userId: user_id,
-  email: email.toLowerCase(),
-  fullName: full_name,
+const createUnidentifiedActor = (key: string): Actor => ({
+  userId: '',
+  email: '',
+  fullName: null,
   sessionId: null,
   issuedAt: 0,
   authenticatedAt: 0,
   // core-api receives the key itself and also checks its scopes.
   token: key,
+});
+
+const toActor = (key: string, { user_id, email, full_name, scopes }: CurrentCaller): Actor => ({
+  ...createUnidentifiedActor(key),
+  userId: user_id,
+  email: email.toLowerCase(),
+  fullName: full_name,
   apiKey: { id: hashKey(key), scopes: scopes ?? [] },
 });
 
@@ -41,16 +48,7 @@ export function acceptApiKeys(core: CoreClient, sessionAuth: CallerAuth): Caller
   const getCurrentCaller = async (key: string): Promise<CurrentCaller> => {
     const cached = cache.get(hashKey(key));
     if (cached) return cached;
-    const unidentifiedActor: Actor = {
-      userId: '',
-      email: '',
-      fullName: null,
-      sessionId: null,
-      issuedAt: 0,
-      authenticatedAt: 0,
-      token: key,
-    };
-    const caller = { actor: unidentifiedActor };
+    const caller = { actor: createUnidentifiedActor(key) };
     const currentCaller = await core.call(caller, apiKeys.current, {});
     cache.set(hashKey(key), currentCaller);
     return currentCaller;

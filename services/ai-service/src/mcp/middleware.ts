@@ -6,7 +6,7 @@ import {
   type Log,
 } from '@scheduler/service-kit';
 import type { Caller } from '../core-client.ts';
-import type { ToolDeps } from './register-tool.ts';
+import type { ToolDeps } from './define-tool.ts';
 import { eventTools } from './tools/event-tools.ts';
 import { planTools } from './tools/plan-tools.ts';
 import { readTools } from './tools/read-tools.ts';

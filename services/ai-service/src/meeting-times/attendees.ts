@@ -1,14 +1,12 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { SuggestMeetingRequest } from '@scheduler/contracts/ai';
 import type { Event } from '@scheduler/contracts/core';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import type { Attendee, BusyTime } from '@scheduler/scheduling/meeting-times';
+import { toInstantRange } from '../calendar/instants.ts';
 import { USER_ID, toPlannerGuest, toPlannerUser } from '../calendar/planner-people.ts';
 import { toPlannedEvent } from '../calendar/planned-events.ts';
 import type { Availability, Calendar } from '../calendar/read-calendar.ts';
-import { isBusyEvent } from '../calendar/busy-events.ts';
-
-const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+import { getBufferedInterval, isBusyEvent } from '../calendar/busy-events.ts';
 
 /**
  * Disables focus time for guests, because their preferences are unknown. The minimum block is
@@ -26,10 +24,7 @@ function toBusyTime(calendar: Calendar, event: Event): BusyTime {
   const { start, end, all_day, kind } = toPlannedEvent(event, { isMovable: false, isBusy: true });
   const bufferedTimes = all_day
     ? { start, end }
-    : {
-        start: toInstantString(Date.parse(start) - event.buffer_before * MINUTE_MS),
-        end: toInstantString(Date.parse(end) + event.buffer_after * MINUTE_MS),
-      };
+    : toInstantRange(getBufferedInterval(event, { start_time: start, end_time: end }));
   return {
     ...bufferedTimes,
     all_day,
@@ -83,9 +78,8 @@ export function buildParticipants(
       ...toPlannerGuest(`p${index + 1}`, person, user),
       required: isRequired(person.email),
       focus: NO_FOCUS,
-      busy: person.busy.map(({ start, end }) => ({
-        start: toInstantString(start),
-        end: toInstantString(end),
+      busy: person.busy.map((interval) => ({
+        ...toInstantRange(interval),
         all_day: false,
         busy: true,
         kind: 'personal',

@@ -9,6 +9,7 @@ import type {
   Suggestion,
 } from '@scheduler/scheduling/meeting-times';
 import { formatList, formatTime, type ClockFormat } from '../calendar/format-date-time.ts';
+import { toInterval, toPeriod } from '../calendar/instants.ts';
 import type { Participant } from './attendees.ts';
 
 export interface FormatContext {
@@ -176,8 +177,6 @@ function formatReasons(
   ];
 }
 
-const toIsoString = (time: string) => new Date(time).toISOString();
-
 /** Formats a suggestion or near miss for the API. */
 export function formatSuggestion(
   time: Suggestion | NearMiss,
@@ -186,8 +185,7 @@ export function formatSuggestion(
   const required = 'missing_required' in time ? time.missing_required : [];
   const missing = [...required, ...time.missing_optional];
   return {
-    start_time: toIsoString(time.start),
-    end_time: toIsoString(time.end),
+    ...toPeriod(toInterval(time)),
     score: time.score,
     cost: time.cost,
     breakdown: time.breakdown,

@@ -1,15 +1,13 @@
 import { normalizeEmail } from '@scheduler/contracts';
-import type { ai, MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
-import { t } from '@scheduler/i18n/translate';
-import type { Interval } from '@scheduler/scheduling';
-import { DAY_MS, WEEK_MS } from '@scheduler/scheduling/durations';
+import type { MeetingTimes, SuggestMeetingRequest } from '@scheduler/contracts/ai';
+import { DAY_MS } from '@scheduler/scheduling/durations';
 import { suggestTimes } from '@scheduler/scheduling/meeting-times';
-import { invalidRequest, type Call } from '@scheduler/service-kit';
-import { GRID_MS } from '../calendar/build-instance.ts';
+import { roundUpToGrid, toInstantRange, toInstantString } from '../calendar/instants.ts';
 import { USER_ID } from '../calendar/planner-people.ts';
 import { createNameLookup } from '../calendar/display-names.ts';
 import { readAvailability, readCalendar } from '../calendar/read-calendar.ts';
 import type { Caller, CoreClient } from '../core-client.ts';
+import { resolveWindow } from '../plans/plan-request.ts';
 import { buildParticipants } from './attendees.ts';
 import { formatRelaxations, formatSuggestion } from './format-suggestions.ts';
 
@@ -19,16 +17,7 @@ export interface MeetingTimesDeps {
   clock: () => number;
 }
 
-const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
-
-function resolveWindow({ window }: SuggestMeetingRequest, now: number): Interval {
-  if (!window) return { start: now, end: now + WEEK_MS };
-  const requested = { start: Date.parse(window.start), end: Date.parse(window.end) };
-  if (requested.end > now) return requested;
-  throw invalidRequest([
-    { pointer: '/window/end', detail: t('This time is in the past. Choose a later one.') },
-  ]);
-}
+const DEFAULT_DAYS = 7;
 
 /** Suggests times at which the caller can meet others, with reasons. */
 export async function suggestMeeting(
@@ -36,8 +25,8 @@ export async function suggestMeeting(
   caller: Caller,
   request: SuggestMeetingRequest,
 ): Promise<MeetingTimes> {
-  const now = Math.ceil(clock() / GRID_MS) * GRID_MS;
-  const window = resolveWindow(request, now);
+  const now = roundUpToGrid(clock());
+  const window = resolveWindow(request.window ?? { days: DEFAULT_DAYS }, now);
   const paddedWindow = { start: window.start - DAY_MS, end: window.end + DAY_MS };
   const emails = [...new Set(request.attendees.map(({ email }) => normalizeEmail(email)))].filter(
     (email) => email !== normalizeEmail(caller.actor.email),
@@ -54,7 +43,7 @@ export async function suggestMeeting(
       ...request,
       now: toInstantString(now),
       organizer_id: USER_ID,
-      window: { start: toInstantString(window.start), end: toInstantString(window.end) },
+      window: toInstantRange(window),
       min_notice_minutes: request.min_notice_minutes ?? preferences.planning.min_notice_minutes,
     },
     participants.map(({ attendee }) => attendee),
@@ -69,8 +58,3 @@ export async function suggestMeeting(
     unknown: guestAvailability.filter(({ isShared }) => !isShared).map(({ email }) => email),
   };
 }
-
-export const handleSuggestMeeting = (
-  deps: MeetingTimesDeps,
-  { actor, body }: Call<typeof ai.suggestMeeting>,
-) => suggestMeeting(deps, { actor }, body);

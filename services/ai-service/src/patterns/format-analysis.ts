@@ -5,6 +5,7 @@ import {
 } from '@scheduler/contracts/ai';
 import type { Interval } from '@scheduler/scheduling';
 import type { Analysis } from '@scheduler/scheduling/analysis';
+import { toIsoRange } from '../calendar/instants.ts';
 import { findingsByComponent, type FindingContext } from './format-findings.ts';
 
 /** Matches the number shown on the dashboard. */
@@ -27,13 +28,13 @@ const NO_TEXTS: AnalysisTexts = { insights: [], recommendations: [], evidence: [
  */
 export function formatAnalysis(
   analysis: Analysis,
-  { start, end }: Interval,
+  window: Interval,
   moveAdvice: readonly string[],
   context: FindingContext,
 ): AnalysisTexts {
   const { components } = analysis;
   if (!components) return NO_TEXTS;
-  const period = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+  const period = toIsoRange(window);
   const rankedFindings = COMPONENTS.map((part) => ({
     part,
     points: roundToTenth(MAX_SCORE_POINTS[part] - components[part]),

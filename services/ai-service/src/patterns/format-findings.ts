@@ -31,6 +31,9 @@ export interface FindingContext {
 const formatShare = (part: number, total: number) =>
   formatPercent(Math.round((100 * part) / Math.max(total, 1)) / 100);
 
+const formatDate = (date: string, clock: ClockFormat) =>
+  formatLongDate(Date.parse(`${date}T12:00:00Z`), { ...clock, timeZone: 'UTC' });
+
 function describeFocus(
   { facts, evidence }: Analysis,
   { focusBlockMinutes, clock }: FindingContext,
@@ -46,9 +49,7 @@ function describeFocus(
   }
   const missing = formatMinutes(goalMinutes - focusMinutes);
   const [leastFocusDay] = evidence.days.toSorted((a, b) => a.focus_minutes - b.focus_minutes);
-  const day =
-    leastFocusDay &&
-    formatLongDate(Date.parse(`${leastFocusDay.date}T12:00:00Z`), { ...clock, timeZone: 'UTC' });
+  const day = leastFocusDay && formatDate(leastFocusDay.date, clock);
   return {
     insight: t(
       'You have {time} of focus time in blocks of {block} or more, {missing} short of your goal.',
@@ -84,9 +85,7 @@ const describeFragmentation = (
 function describeLoad({ facts, evidence }: Analysis, { clock }: FindingContext): Finding {
   const { busy_minutes: busyMinutes, work_minutes: workMinutes } = facts;
   const [busiestDay] = evidence.days.toSorted((a, b) => b.busy_minutes - a.busy_minutes);
-  const day =
-    busiestDay &&
-    formatLongDate(Date.parse(`${busiestDay.date}T12:00:00Z`), { ...clock, timeZone: 'UTC' });
+  const day = busiestDay && formatDate(busiestDay.date, clock);
   return {
     insight: t('Events take up {busy} of your {work} of working time ({share}).', {
       busy: formatMinutes(busyMinutes),

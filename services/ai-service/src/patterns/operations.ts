@@ -5,12 +5,12 @@ import type { Interval } from '@scheduler/scheduling';
 import { DAY_MS, WEEK_MS } from '@scheduler/scheduling/durations';
 import type { Call } from '@scheduler/service-kit';
 import { analyzeUserCalendar } from '../calendar/analyze-calendar.ts';
-import { formatList } from '../calendar/format-date-time.ts';
+import { formatList, uncapitalize } from '../calendar/format-date-time.ts';
 import { resolveRange } from '../calendar/date-ranges.ts';
+import { roundUpToGrid, toIsoRange } from '../calendar/instants.ts';
 import { MAX_ANALYZED_EVENTS, requireMaxEvents } from '../calendar/limits.ts';
 import { readCalendar, type Calendar } from '../calendar/read-calendar.ts';
 import type { CoreClient } from '../core-client.ts';
-import { roundUpToGrid } from '../plans/plan-request.ts';
 import type { ActionFinder } from './suggest-actions.ts';
 import { paraphraseAnalysis, type Paraphrase } from './paraphrase.ts';
 import { formatAnalysis } from './format-analysis.ts';
@@ -26,8 +26,6 @@ export interface PatternsDeps {
 /** Returns the window if at least a day of it is in the future, or else the next seven days. */
 const getActionWindow = (window: Interval, now: number): Interval =>
   window.end - now >= DAY_MS ? window : { start: now, end: now + WEEK_MS };
-
-const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Describes the moves and the resulting score. */
 function formatActionAdvice(
@@ -88,10 +86,7 @@ export async function analyzePatterns(
   return {
     productivity_score: analysis.productivity_score,
     status: analysis.status,
-    window: {
-      start: new Date(window.start).toISOString(),
-      end: new Date(window.end).toISOString(),
-    },
+    window: toIsoRange(window),
     components: analysis.components,
     facts: analysis.facts,
     actions,

@@ -10,6 +10,7 @@ import {
   listMovableGuests,
   type PlanParameters,
 } from '../calendar/build-instance.ts';
+import { toIsoRange } from '../calendar/instants.ts';
 import { readAvailability, type Calendar } from '../calendar/read-calendar.ts';
 import type { Caller, CoreClient } from '../core-client.ts';
 import { computeDigest } from '../plans/plan-fingerprint.ts';
@@ -97,10 +98,7 @@ function toAction(
       },
       { before: score_before, after: score },
     ),
-    window: {
-      start: new Date(window.start).toISOString(),
-      end: new Date(window.end).toISOString(),
-    },
+    window: toIsoRange(window),
     score_before,
     score_after: score,
     moves: actionMoves,

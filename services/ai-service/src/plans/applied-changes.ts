@@ -1,8 +1,6 @@
 import type { Event } from '@scheduler/contracts/core';
-import type { Proposal, ProposedChunk, ProposedMove } from './proposal.ts';
+import type { PlanChanges, ProposedChunk, ProposedMove } from './proposal.ts';
 import type { PlanInput } from './plan-input.ts';
-
-export type PlanChanges = Pick<Proposal, 'moves' | 'chunks'>;
 
 type CurrentState = Pick<PlanInput, 'calendar' | 'problem'>;
 
@@ -27,11 +25,11 @@ export const findPendingChanges = (
   chunks: chunks.filter((chunk) => !isChunkApplied(calendar.events, chunk)),
 });
 
+export const getChangeIds = ({ moves, chunks }: PlanChanges): Set<string> =>
+  new Set([...moves, ...chunks].map(({ id }) => id));
+
 /** Returns the IDs of the applied changes. */
 export function listAppliedIds(proposal: PlanChanges, state: CurrentState): string[] {
-  const pending = findPendingChanges(proposal, state);
-  const pendingIds = new Set([...pending.moves, ...pending.chunks].map(({ id }) => id));
-  return [...proposal.moves, ...proposal.chunks]
-    .map(({ id }) => id)
-    .filter((id) => !pendingIds.has(id));
+  const pendingIds = getChangeIds(findPendingChanges(proposal, state));
+  return [...getChangeIds(proposal)].filter((id) => !pendingIds.has(id));
 }

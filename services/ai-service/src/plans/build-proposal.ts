@@ -1,14 +1,21 @@
-import type { Event } from '@scheduler/contracts/core';
-import type { Interval } from '@scheduler/scheduling';
-import { MINUTE_MS } from '@scheduler/scheduling/durations';
+import {
+  getDurationMs,
+  overlaps,
+  parseInterval,
+  type Interval,
+  type Period,
+} from '@scheduler/scheduling';
 import { analyzeUserCalendar } from '../calendar/analyze-calendar.ts';
+import { getBufferedInterval } from '../calendar/busy-events.ts';
 import { isGoalBlocker, countGoalViolations } from '../calendar/event-goals.ts';
 import type { PlanParameters, PlanningProblem } from '../calendar/build-instance.ts';
+import { toInterval, toIsoRange, toIsoString, toPeriod } from '../calendar/instants.ts';
 import type { TaskOrigin } from '../calendar/planned-tasks.ts';
 import type { Calendar } from '../calendar/read-calendar.ts';
 import { findSlotOutsideHours } from '../calendar/habit-sessions.ts';
-import type { ChunkExplanation } from './explain-chunks.ts';
 import type {
+  Explanation,
+  PlanChanges,
   UnmovedEvent,
   Proposal,
   ProposedChunk,
@@ -18,22 +25,20 @@ import type {
 import { analyzeAfterChanges } from './projected-analysis.ts';
 import type { Solution } from './solve.ts';
 
-const toIsoString = (time: number | string) => new Date(time).toISOString();
-
 /** Converts the moves. The solver rounds to minutes, but events keep their exact duration. */
 function buildMoves({ events }: PlanningProblem, { explanation }: Solution): ProposedMove[] {
   return explanation.moves.flatMap(({ event_id, to, gain, reasons, next_best }, index) => {
     const event = events.get(event_id);
     if (!event) return [];
-    const durationMs = Date.parse(event.end_time) - Date.parse(event.start_time);
     const start = Date.parse(to.start);
+    const end = start + getDurationMs(parseInterval(event));
     return [
       {
         id: `m${index + 1}`,
         event_id,
         schedule_id: event.schedule_id,
         from: { start_time: event.start_time, end_time: event.end_time },
-        to: { start_time: toIsoString(start), end_time: toIsoString(start + durationMs) },
+        to: toPeriod({ start, end }),
         gain,
         reasons: reasons.map((reason) => ({
           ...reason,
@@ -46,19 +51,17 @@ function buildMoves({ events }: PlanningProblem, { explanation }: Solution): Pro
   });
 }
 
-type Period = Pick<ProposedChunk, 'start_time' | 'end_time'>;
-
 const getIntent = (origin: TaskOrigin) =>
   'task' in origin ? origin.task : 'habit' in origin ? origin.habit : origin.timeRequest;
 
 /** Sessions outside working hours are not scored. */
-const NO_EXPLANATION: ChunkExplanation = { gain: 0, reasons: [], next_best: null };
+const NO_EXPLANATION: Explanation = { gain: 0, reasons: [], next_best: null };
 
 /** Creates a block for a task, habit or time request on its schedule. */
 function toChunk(
   origin: TaskOrigin,
   period: Period,
-  explanation: ChunkExplanation = NO_EXPLANATION,
+  explanation: Explanation = NO_EXPLANATION,
 ): Omit<ProposedChunk, 'id'> | null {
   const { schedule_id } = getIntent(origin);
   if (schedule_id === null) return null;
@@ -73,14 +76,6 @@ function toChunk(
   const kind = origin.habit.kind === 'focus' ? 'focus' : 'personal';
   return { task_id: null, habit_id: origin.habit.id, kind, schedule_id, ...period, ...explanation };
 }
-
-const getBufferedInterval = (
-  { buffer_before, buffer_after }: Event,
-  { start_time, end_time }: Period,
-) => ({
-  start: Date.parse(start_time) - buffer_before * MINUTE_MS,
-  end: Date.parse(end_time) + buffer_after * MINUTE_MS,
-});
 
 /** Lists the busy intervals after the moves. Sessions outside working hours must avoid them. */
 function listOccupiedIntervals(
@@ -103,7 +98,7 @@ function buildChunks(problem: PlanningProblem, solution: Solution, moves: readon
   const { origins, outsideHours, unplaceable } = problem;
   const chunks = solution.plan.task_chunks.flatMap(({ task_id, start, end }, index) => {
     const origin = origins.get(task_id);
-    const period = { start_time: toIsoString(start), end_time: toIsoString(end) };
+    const period = toPeriod(toInterval({ start, end }));
     return (origin && toChunk(origin, period, solution.chunks[index])) ?? [];
   });
   const occupied = listOccupiedIntervals(problem, moves);
@@ -115,12 +110,7 @@ function buildChunks(problem: PlanningProblem, solution: Solution, moves: readon
   for (const session of outsideHours) {
     const { habit, minutes } = session;
     const period = findSlotOutsideHours(session, occupied);
-    const chunk =
-      period &&
-      toChunk(
-        { habit },
-        { start_time: toIsoString(period.start), end_time: toIsoString(period.end) },
-      );
+    const chunk = period && toChunk({ habit }, toPeriod(period));
     if (period && chunk) {
       occupied.push(period);
       chunks.push(chunk);
@@ -195,16 +185,13 @@ export function buildProposal(
   const moves = buildMoves(problem, solution);
   const { chunks, unplaced } = buildChunks(problem, solution, moves);
   const meetings = [...problem.events.values()].filter(
-    ({ kind, start_time, end_time }) =>
-      kind === 'meeting' &&
-      Date.parse(start_time) < window.end &&
-      Date.parse(end_time) > window.start,
+    (event) => event.kind === 'meeting' && overlaps(parseInterval(event), window),
   );
   const isChanged = moves.length + chunks.length > 0;
   return {
     now,
     time_zone: timeZone,
-    window: { start: toIsoString(window.start), end: toIsoString(window.end) },
+    window: toIsoRange(window),
     status: isChanged ? (solution.status === 'optimal' ? 'optimal' : 'feasible') : 'unchanged',
     score_before: analyzeUserCalendar(calendar, timeZone, window).productivity_score,
     score_after: analyzeAfterChanges(calendar, timeZone, window, { moves, chunks })
@@ -240,7 +227,7 @@ export function buildProposal(
 }
 
 /** Returns whether all times of a proposal are still in the future. */
-export const isInFuture = ({ moves, chunks }: Pick<Proposal, 'moves' | 'chunks'>, now: number) =>
+export const isInFuture = ({ moves, chunks }: PlanChanges, now: number) =>
   moves.every(
     ({ from, to }) => Date.parse(from.start_time) > now && Date.parse(to.start_time) > now,
   ) && chunks.every(({ start_time }) => Date.parse(start_time) > now);

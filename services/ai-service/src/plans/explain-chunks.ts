@@ -1,21 +1,10 @@
-import { addDays, toCalendarDate, overlaps, type Interval } from '@scheduler/scheduling';
-import {
-  evaluatePlan,
-  type Instance,
-  type Person,
-  type Plan,
-} from '@scheduler/scheduling/optimizer';
-import { localTimeToInstant } from '../calendar/free-days.ts';
-import type { ReasonDetails } from './proposal.ts';
+import { overlaps } from '@scheduler/scheduling';
+import { evaluatePlan, type Instance, type Plan } from '@scheduler/scheduling/optimizer';
+import { listWorkingIntervals } from '../calendar/free-days.ts';
+import { toInstantRange, toInterval, toIsoString } from '../calendar/instants.ts';
+import { getHoursByDay } from '../calendar/planner-people.ts';
+import type { Explanation, ReasonDetails } from './proposal.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-
-/** Explains the time of a task block and its best alternative. */
-export interface ChunkExplanation {
-  /** Points that the plan would lose without the block. */
-  gain: number;
-  reasons: ReasonDetails[];
-  next_best: { start_time: string; cost: number } | null;
-}
 
 type Chunk = Plan['task_chunks'][number];
 
@@ -23,13 +12,6 @@ const STEP_MS = 30 * MINUTE_MS;
 /** Bounds the search for alternatives, because each evaluation of a plan is expensive. */
 const MAX_PRICED_CHUNKS = 12;
 const MAX_PRICED_STARTS = 48;
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-
-const toInterval = ({ start, end }: { start: string; end: string }): Interval => ({
-  start: Date.parse(start),
-  end: Date.parse(end),
-});
-const toInstantString = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 /** Computes how much each cost term would increase if the chunk were removed from the plan. */
 function computeReasons(instance: Instance, plan: Plan, chunk: Chunk) {
@@ -57,25 +39,6 @@ function computeReasons(instance: Instance, plan: Plan, chunk: Chunk) {
   };
 }
 
-/** Returns a person's working hours within an interval. */
-function getWorkingIntervals(
-  { time_zone, working_hours }: Person,
-  { start, end }: Interval,
-): Interval[] {
-  const intervals: Interval[] = [];
-  const last = toCalendarDate(end - 1, time_zone);
-  for (let date = toCalendarDate(start, time_zone); date <= last; date = addDays(date, 1)) {
-    const day = DAYS[(new Date(date).getUTCDay() + 6) % 7] ?? 'mon';
-    for (const [from, to] of working_hours[day] ?? []) {
-      intervals.push({
-        start: localTimeToInstant(date, time_zone, from),
-        end: localTimeToInstant(date, time_zone, to),
-      });
-    }
-  }
-  return intervals;
-}
-
 /** Finds start times without conflicts with the plan, in order. */
 function findFreeStarts({ events, people, tasks, window }: Instance, plan: Plan, chunk: Chunk) {
   const task = tasks.find(({ id }) => id === chunk.task_id);
@@ -91,7 +54,12 @@ function findFreeStarts({ events, people, tasks, window }: Instance, plan: Plan,
   const { start, end } = toInterval(chunk);
   const from = Math.max(Date.parse(task.earliest ?? window.start), Date.parse(window.start));
   const to = Math.min(Date.parse(task.deadline ?? window.end), Date.parse(window.end));
-  return getWorkingIntervals(owner, { start: from, end: to }).flatMap((range) => {
+  const workingIntervals = listWorkingIntervals(
+    getHoursByDay(owner),
+    { start: from, end: to },
+    owner.time_zone,
+  );
+  return workingIntervals.flatMap((range) => {
     const starts: number[] = [];
     const first = Math.max(range.start, Math.ceil(from / STEP_MS) * STEP_MS);
     for (
@@ -115,26 +83,22 @@ function findNextBest(instance: Instance, plan: Plan, chunk: Chunk, objective: n
   const { start, end } = toInterval(chunk);
   const starts = findFreeStarts(instance, plan, chunk);
   const stride = Math.max(1, Math.ceil(starts.length / MAX_PRICED_STARTS));
-  let best: ChunkExplanation['next_best'] = null;
+  let best: Explanation['next_best'] = null;
   for (const startMs of starts.filter((_, index) => index % stride === 0)) {
-    const other = {
-      ...chunk,
-      start: toInstantString(startMs),
-      end: toInstantString(startMs + end - start),
-    };
+    const other = { ...chunk, ...toInstantRange({ start: startMs, end: startMs + end - start }) };
     const task_chunks = plan.task_chunks.map((candidateChunk) =>
       candidateChunk === chunk ? other : candidateChunk,
     );
     const evaluation = evaluatePlan(instance, { ...plan, task_chunks });
     const cost = evaluation.objective - objective;
     if (evaluation.violations.length > 0 || (best && best.cost <= cost)) continue;
-    best = { start_time: new Date(startMs).toISOString(), cost };
+    best = { start_time: toIsoString(startMs), cost };
   }
   return best;
 }
 
 /** Explains each block of a plan, in order. */
-export const explainChunks = (instance: Instance, plan: Plan): ChunkExplanation[] =>
+export const explainChunks = (instance: Instance, plan: Plan): Explanation[] =>
   plan.task_chunks.map((chunk, index) => {
     const { objective, ...explanation } = computeReasons(instance, plan, chunk);
     const next_best =

@@ -1,4 +1,3 @@
-import type { PlanChunk } from '@scheduler/contracts/ai';
 import type { Habit, Task } from '@scheduler/contracts/core';
 import { plural, t } from '@scheduler/i18n/translate';
 import { toCalendarDate, formatMinutes, startOfDate } from '@scheduler/scheduling';
@@ -10,13 +9,11 @@ import {
   type ClockFormat,
 } from '../calendar/format-date-time.ts';
 import { localTimeToInstant } from '../calendar/free-days.ts';
+import { getDurationMinutes } from '../calendar/instants.ts';
 import type { TimeRequest } from '../calendar/time-request.ts';
 import type { ProposedChunk, ReasonDetails } from './proposal.ts';
 import type { PlanInput } from './plan-input.ts';
-import { DAY_MS, MINUTE_MS, WEEK_MS } from '@scheduler/scheduling/durations';
-
-const getDurationMinutes = ({ start_time, end_time }: Pick<PlanChunk, 'start_time' | 'end_time'>) =>
-  (Date.parse(end_time) - Date.parse(start_time)) / MINUTE_MS;
+import { DAY_MS, WEEK_MS } from '@scheduler/scheduling/durations';
 
 const joinParts = (parts: readonly (string | false)[]) =>
   parts.filter((part) => part !== false).join(', ');

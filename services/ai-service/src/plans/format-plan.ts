@@ -10,6 +10,7 @@ import {
   type TitleLookup,
 } from '@scheduler/scheduling/optimizer';
 import { isGoalBlocker } from '../calendar/event-goals.ts';
+import { uncapitalize } from '../calendar/format-date-time.ts';
 import type { StayReason } from '../calendar/stay-reason.ts';
 import type { UnmovedEvent, ReasonDetails } from './proposal.ts';
 
@@ -23,8 +24,6 @@ export function formatMoveReason(reason: ReasonDetails, titles: TitleLookup): Pl
     text: isForGoal ? t('Moved as you asked') : formatReason(reason as MoveReason, titles),
   };
 }
-
-const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Joins the two most valuable gains of a move into one sentence. */
 export function formatMove(reasons: PlanMove['reasons']): string {

@@ -7,8 +7,8 @@ import { isStale } from './plan-fingerprint.ts';
 import { createTaskDraft } from './task-draft.ts';
 import { createPlan, requirePlan, type PlansDeps, type SearchOptions } from './operations.ts';
 import { isInFuture } from './build-proposal.ts';
-import { findPendingChanges, type PlanChanges } from './applied-changes.ts';
-import type { Proposal } from './proposal.ts';
+import { findPendingChanges, getChangeIds } from './applied-changes.ts';
+import type { PlanChanges, Proposal } from './proposal.ts';
 import { loadPlanInput, type PlanInput } from './plan-input.ts';
 import type { StoredPlan } from './repository.ts';
 import { analyzeAfterChanges } from './projected-analysis.ts';
@@ -16,7 +16,7 @@ import { analyzeAfterChanges } from './projected-analysis.ts';
 /** Selects the requested changes. Defaults to all. */
 function selectChanges({ moves, chunks }: Proposal, { move_ids }: ApplyRequest): PlanChanges {
   if (!move_ids) return { moves, chunks };
-  const knownIds = new Set([...moves, ...chunks].map(({ id }) => id));
+  const knownIds = getChangeIds({ moves, chunks });
   const unknownIndex = move_ids.findIndex((id) => !knownIds.has(id));
   if (unknownIndex >= 0) {
     const detail = t("This plan doesn't contain this change");
@@ -108,7 +108,7 @@ export async function applyPlan(
   if (batch_id === null) throw new Error('core-api arranged events without a batch');
   return {
     batch_id,
-    applied: [...pending.moves, ...pending.chunks].map(({ id }) => id),
+    applied: [...getChangeIds(pending)],
     score_after: analyzeAfterChanges(calendar, parameters.timeZone, parameters.window, pending)
       .productivity_score,
   };

@@ -3,7 +3,8 @@ import { t } from '@scheduler/i18n/translate';
 import { DAY_MS } from '@scheduler/scheduling/durations';
 import { newId, notFound, Problem, type Call, type Database } from '@scheduler/service-kit';
 import type { Caller, CoreClient } from '../core-client.ts';
-import { roundUpToGrid, type PlanRequest } from './plan-request.ts';
+import { roundUpToGrid, toIsoString } from '../calendar/instants.ts';
+import type { PlanRequest } from './plan-request.ts';
 import { computeFingerprint, computeDigest } from './plan-fingerprint.ts';
 import { presentPlan } from './plan-presenter.ts';
 import { buildProposal } from './build-proposal.ts';
@@ -78,7 +79,7 @@ async function runSearch(
     request,
     base: computeFingerprint(problem, intents),
     proposal: buildProposal(calendar, problem, parameters, solution),
-    expires_at: new Date(clock() + PLAN_TTL_MS).toISOString(),
+    expires_at: toIsoString(clock() + PLAN_TTL_MS),
   };
   await insertPlan(db, plan);
   return plan;

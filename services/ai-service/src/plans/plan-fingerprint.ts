@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Event, Task } from '@scheduler/contracts/core';
+import { parseInterval, type Period } from '@scheduler/scheduling';
 import type { PlannedEvent } from '@scheduler/scheduling/optimizer';
 import type { PlanningProblem } from '../calendar/build-instance.ts';
+import { toInstantRange } from '../calendar/instants.ts';
 import type { Intents } from '../calendar/read-calendar.ts';
+import type { PlanChanges } from './proposal.ts';
 
 /** Digests of the inputs of a plan, by input name. */
 export type PlanFingerprint = Record<string, string>;
@@ -50,22 +53,11 @@ export function computeFingerprint(
 export const getFingerprintVersion = (fingerprint: PlanFingerprint): string =>
   computeDigest(Object.entries(fingerprint).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Changes of a plan, some of which may have been applied already. */
-export interface ProposedChanges {
-  moves: readonly { event_id: string; from: Period; to: Period }[];
-  chunks: readonly (Period & { task_id: string | null; habit_id: string | null })[];
-}
-
-interface Period {
-  start_time: string;
-  end_time: string;
-}
-
 const haveSameTimes = (a: Period, b: Period) =>
   Date.parse(a.start_time) === Date.parse(b.start_time) &&
   Date.parse(a.end_time) === Date.parse(b.end_time);
 
-const isProposedChunk = (event: Event | undefined, { chunks }: ProposedChanges) =>
+const isProposedChunk = (event: Event | undefined, { chunks }: PlanChanges) =>
   event !== undefined &&
   chunks.some(
     (chunk) =>
@@ -79,19 +71,13 @@ function isMovedAsProposed(
   id: string,
   fingerprint: PlanFingerprint,
   current: PlanningProblem,
-  { moves }: ProposedChanges,
+  { moves }: PlanChanges,
 ): boolean {
   const event = current.events.get(id);
   const move = moves.find(({ event_id }) => event_id === id);
   const problem = current.instance.events.find((event) => event.id === id);
   if (!event || !move || !problem || !haveSameTimes(move.to, event)) return false;
-  const dropMilliseconds = (time: string) => time.replace('.000Z', 'Z');
-  const { start_time, end_time } = move.from;
-  const before = {
-    ...problem,
-    start: dropMilliseconds(start_time),
-    end: dropMilliseconds(end_time),
-  };
+  const before = { ...problem, ...toInstantRange(parseInterval(move.from)) };
   return fingerprint[`event:${id}`] === digestEvent(before, current, id);
 }
 
@@ -105,7 +91,7 @@ export function isStale(
   fingerprint: PlanFingerprint,
   current: PlanningProblem,
   intents: Intents,
-  proposed: ProposedChanges,
+  proposed: PlanChanges,
 ): boolean {
   const currentFingerprint = computeFingerprint(current, intents);
   const keys = new Set([...Object.keys(fingerprint), ...Object.keys(currentFingerprint)]);

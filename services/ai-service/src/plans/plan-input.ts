@@ -34,7 +34,7 @@ export async function loadPlanInput(
   request: PlanRequest,
   now: number,
 ): Promise<PlanInput> {
-  const window = resolveWindow(request, now);
+  const window = resolveWindow(request.window, now);
   const paddedWindow = { start: window.start - PADDING_MS, end: window.end + PADDING_MS };
   const [calendar, intents] = await Promise.all([
     readCalendar(core, caller, paddedWindow),

@@ -5,7 +5,8 @@ import { DAY_MS } from '@scheduler/scheduling/durations';
 import { invalidRequest } from '@scheduler/service-kit';
 import { requireScheduleWrite } from '../calendar/schedule-access.ts';
 import type { EventGoal } from '../calendar/event-goals.ts';
-import { GRID_MS, type PlanParameters } from '../calendar/build-instance.ts';
+import type { PlanParameters } from '../calendar/build-instance.ts';
+import { toInterval, type InstantRange } from '../calendar/instants.ts';
 import type { TimeRequest } from '../calendar/time-request.ts';
 import type { Calendar } from '../calendar/read-calendar.ts';
 
@@ -15,7 +16,7 @@ const QUICK_BUDGET_MS = 3000;
 /** A stored plan request. Relative windows are resolved again when the plan is recomputed. */
 export interface PlanRequest extends Omit<OptimizeRequest, 'window'> {
   /** A fixed range, or a number of days from now. */
-  window: { start: string; end: string } | { days: number };
+  window: InstantRange | { days: number };
   /** If set, only these events move, and only to their target times. */
   goals?: EventGoal[];
   /** Time to reserve for focus or for a task that doesn't exist yet. */
@@ -38,17 +39,14 @@ export const fromOptimizeRequest = ({ window, ...rest }: OptimizeRequest): PlanR
   window: window ?? { days: DEFAULT_DAYS },
 });
 
-/** Rounds up to the grid, so requests in the same 15-minute slot have the same input. */
-export const roundUpToGrid = (now: number) => Math.ceil(now / GRID_MS) * GRID_MS;
-
 /**
  * Resolves the window of a request.
  *
  * @throws Problem 400 if the window is in the past
  */
-export function resolveWindow({ window }: PlanRequest, now: number): Interval {
+export function resolveWindow(window: PlanRequest['window'], now: number): Interval {
   if ('days' in window) return { start: now, end: now + window.days * DAY_MS };
-  const interval = { start: Date.parse(window.start), end: Date.parse(window.end) };
+  const interval = toInterval(window);
   if (interval.end > now) return interval;
   throw invalidRequest([
     { pointer: '/window/end', detail: t('This time is in the past. Choose a later one.') },
@@ -72,7 +70,7 @@ export function toPlanParameters(
   if (schedule_ids) requireScheduleWrite(calendar.schedules, schedule_ids);
   return {
     now,
-    window: resolveWindow(request, now),
+    window: resolveWindow(request.window, now),
     timeZone: time_zone ?? preferences.time_zone,
     scheduleIds: schedule_ids ?? null,
     taskIds: tasks ?? null,

@@ -1,4 +1,5 @@
 import type { Plan } from '@scheduler/contracts/ai';
+import type { Period } from '@scheduler/scheduling';
 import type { StayReason as OptimizerStayReason } from '@scheduler/scheduling/optimizer';
 import type { StayReason } from '../calendar/stay-reason.ts';
 
@@ -13,32 +14,28 @@ export interface ReasonDetails {
   task_ids: string[];
 }
 
-interface Period {
-  start_time: string;
-  end_time: string;
+/** Explains the time of a move or task block and its best alternative. */
+export interface Explanation {
+  /** Points that the plan would lose without the change. 0 for blocks outside working hours. */
+  gain: number;
+  reasons: ReasonDetails[];
+  next_best: { start_time: string; cost: number } | null;
 }
 
-export interface ProposedMove {
+export interface ProposedMove extends Explanation {
   id: string;
   event_id: string;
   schedule_id: string;
   from: Period;
   to: Period;
-  gain: number;
-  reasons: ReasonDetails[];
-  next_best: { start_time: string; cost: number } | null;
 }
 
-export interface ProposedChunk extends Period {
+export interface ProposedChunk extends Period, Explanation {
   id: string;
   task_id: string | null;
   habit_id: string | null;
   kind: 'task' | 'focus' | 'personal';
   schedule_id: string;
-  /** 0 for blocks that the optimizer doesn't place. */
-  gain: number;
-  reasons: ReasonDetails[];
-  next_best: { start_time: string; cost: number } | null;
 }
 
 /** An event that isn't moved despite a problem with its time. */
@@ -78,3 +75,5 @@ export interface Proposal extends Omit<Plan, PresentedField> {
   unplaced: UnscheduledItem[];
   irreducible: { event_ids: string[]; minutes: number }[];
 }
+
+export type PlanChanges = Pick<Proposal, 'moves' | 'chunks'>;

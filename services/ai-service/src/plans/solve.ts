@@ -10,7 +10,8 @@ import {
   type Progress,
 } from '@scheduler/scheduling/optimizer';
 
-import { explainChunks, type ChunkExplanation } from './explain-chunks.ts';
+import { explainChunks } from './explain-chunks.ts';
+import type { Explanation } from './proposal.ts';
 
 export type { Progress } from '@scheduler/scheduling/optimizer';
 
@@ -28,7 +29,7 @@ export interface SolveRequest {
 export interface Solution extends OptimizeResult {
   explanation: PlanExplanation;
   /** Explanations of the blocks, in the order of the plan. */
-  chunks: ChunkExplanation[];
+  chunks: Explanation[];
   before: PlanMetrics;
   after: PlanMetrics;
   /** Feasible subsets of moves, as indexes into `explanation.moves`. Empty unless requested. */

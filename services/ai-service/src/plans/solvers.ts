@@ -2,12 +2,14 @@ import type { Log } from '@scheduler/service-kit';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 import type { SolveRequest, Progress, Solution } from './solve.ts';
 
+type SolverPool = WorkerPool<SolveRequest, Progress, Solution>;
+
 /** Worker pools for the optimizer. */
 export interface Solvers {
   /** For plans requested by users. */
-  plans: WorkerPool<SolveRequest, Progress, Solution>;
+  plans: SolverPool;
   /** For short searches that must not wait for plans. */
-  quick: WorkerPool<SolveRequest, Progress, Solution>;
+  quick: SolverPool;
   close: () => Promise<void>;
 }
 
@@ -20,16 +22,9 @@ export interface SolversOptions {
 }
 
 export function createSolvers({ maxWorkers, log }: SolversOptions): Solvers {
-  const plans = createWorkerPool<SolveRequest, Progress, Solution>({
-    workerUrl: WORKER_URL,
-    maxWorkers,
-    log,
-  });
-  const quick = createWorkerPool<SolveRequest, Progress, Solution>({
-    workerUrl: WORKER_URL,
-    maxWorkers: 1,
-    log,
-  });
+  const createPool = (poolSize: number): SolverPool =>
+    createWorkerPool({ workerUrl: WORKER_URL, maxWorkers: poolSize, log });
+  const [plans, quick] = [createPool(maxWorkers), createPool(1)];
   return {
     plans,
     quick,

@@ -104,8 +104,7 @@ export async function streamApply(
   call: Call<typeof ai.applyPlan>,
 ): Promise<EventStream> {
   const { stream, searchOptions, finishWith } = openPlanStream(deps);
-  let resolveStale = () => {};
-  const stalePromise = new Promise<void>((resolve) => (resolveStale = resolve));
+  const { promise: stalePromise, resolve: resolveStale } = Promise.withResolvers<void>();
   const onStale = () => {
     stream.send({ name: 'stale', data: {} });
     resolveStale();

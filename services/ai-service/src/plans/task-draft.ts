@@ -3,7 +3,7 @@ import type { Database } from '@scheduler/service-kit';
 import { getChunkBounds } from '../calendar/time-request.ts';
 import type { Caller, CoreClient } from '../core-client.ts';
 import { digestTask } from './plan-fingerprint.ts';
-import type { PlanChanges } from './applied-changes.ts';
+import type { PlanChanges } from './proposal.ts';
 import { updatePlan, type StoredPlan } from './repository.ts';
 
 interface Deps {

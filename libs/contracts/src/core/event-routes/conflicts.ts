@@ -1,10 +1,7 @@
 import { route } from '../../route.ts';
 import { conflictQuery, conflictReport } from '../conflicts.ts';
 
-export const conflicts = route({
-  name: 'events.conflicts',
-  method: 'GET',
-  path: '/events/conflicts/check',
+export const conflicts = route('events.conflicts', 'GET /events/conflicts/check', {
   query: conflictQuery,
   response: conflictReport,
 });

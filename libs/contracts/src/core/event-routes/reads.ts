@@ -9,10 +9,7 @@ import { event, eventFilter, eventId, hasValidPeriod } from '../events.ts';
  * to occurrences. If a bound is missing, the range is open on that side and each series is returned
  * as one record plus its modified occurrences. Ranges with too many events return 400.
  */
-export const list = route({
-  name: 'events.list',
-  method: 'GET',
-  path: '/events',
+export const list = route('events.list', 'GET /events', {
   query: eventFilter,
   response: z.array(event),
 });
@@ -21,10 +18,7 @@ export const list = route({
  * Lists the same events as `events.list` with both bounds, in a response of about a third of the size.
  * Convert it with `expandCompactEvents`.
  */
-export const listCompact = route({
-  name: 'events.listCompact',
-  method: 'GET',
-  path: '/events',
+export const listCompact = route('events.listCompact', 'GET /events', {
   selector: 'format',
   query: z
     .object({ format: z.literal('compact'), start_date: instant, end_date: instant })
@@ -43,10 +37,7 @@ export const MAX_CHANGES_PER_PAGE = 500;
  *
  * Returns 410 with the code `sync-token-expired` if the token is too old; list the events again.
  */
-export const changes = route({
-  name: 'events.changes',
-  method: 'GET',
-  path: '/events',
+export const changes = route('events.changes', 'GET /events', {
   selector: 'sync_token',
   query: z.object({
     sync_token: z.string(),
@@ -64,10 +55,7 @@ export const changes = route({
   }),
 });
 
-export const read = route({
-  name: 'events.read',
-  method: 'GET',
-  path: '/events/:id',
+export const read = route('events.read', 'GET /events/:id', {
   params: z.object({ id: eventId }),
   response: event,
 });

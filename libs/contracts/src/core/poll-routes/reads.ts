@@ -4,17 +4,9 @@ import { route } from '../../route.ts';
 import { poll } from '../polls.ts';
 
 /** Lists the caller's polls, newest first. */
-export const list = route({
-  name: 'polls.list',
-  method: 'GET',
-  path: '/polls',
-  response: z.array(poll),
-});
+export const list = route('polls.list', 'GET /polls', { response: z.array(poll) });
 
-export const read = route({
-  name: 'polls.read',
-  method: 'GET',
-  path: '/polls/:id',
+export const read = route('polls.read', 'GET /polls/:id', {
   params: z.object({ id }),
   response: poll,
 });

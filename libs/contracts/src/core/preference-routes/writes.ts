@@ -3,10 +3,7 @@ import { preferenceChanges } from '../preference-input.ts';
 import { userPreferences } from '../preferences.ts';
 
 /** Omitted fields don't change. */
-export const update = route({
-  name: 'preferences.update',
-  method: 'PUT',
-  path: '/preferences',
+export const update = route('preferences.update', 'PUT /preferences', {
   body: preferenceChanges,
   response: userPreferences,
 });

@@ -2,9 +2,4 @@ import * as z from 'zod/mini';
 import { route } from '../../route.ts';
 import { schedule } from '../schedules.ts';
 
-export const list = route({
-  name: 'schedules.list',
-  method: 'GET',
-  path: '/schedules',
-  response: z.array(schedule),
-});
+export const list = route('schedules.list', 'GET /schedules', { response: z.array(schedule) });

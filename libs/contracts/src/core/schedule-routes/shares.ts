@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../../primitives.ts';
-import { noContent, route } from '../../route.ts';
+import { route } from '../../route.ts';
 import { schedule } from '../schedules.ts';
 import {
   membership as membershipBody,
@@ -9,74 +9,39 @@ import {
   shareRequest,
 } from '../shares.ts';
 
-const path = '/schedules';
 const byId = z.object({ id });
 
 /** Invites people or changes members' roles. Owner only. */
-export const share = route({
-  name: 'schedules.share',
-  method: 'POST',
-  path,
-  action: 'share',
+export const share = route('schedules.share', 'POST /schedules?action=share', {
   query: byId,
   body: shareRequest,
   response: schedule,
 });
 
 /** Removes members and cancels pending invitations. Owner only. */
-export const revoke = route({
-  name: 'schedules.revoke',
-  method: 'DELETE',
-  path,
-  action: 'revoke',
+export const revoke = route('schedules.revoke', 'DELETE /schedules?action=revoke', {
   query: revocation,
   response: schedule,
 });
 
 /** Lists the caller's pending schedule invitations, oldest first. */
-export const invitations = route({
-  name: 'schedules.invitations',
-  method: 'GET',
-  path,
-  action: 'invitations',
+export const invitations = route('schedules.invitations', 'GET /schedules?action=invitations', {
   response: z.array(shareInvitation),
 });
 
-export const accept = route({
-  name: 'schedules.accept',
-  method: 'POST',
-  path,
-  action: 'accept',
+export const accept = route('schedules.accept', 'POST /schedules?action=accept', {
   query: byId,
   response: schedule,
 });
 
-export const decline = route({
-  name: 'schedules.decline',
-  method: 'POST',
-  path,
-  action: 'decline',
+export const decline = route('schedules.decline', 'POST /schedules?action=decline', {
   query: byId,
-  status: 204,
-  response: noContent,
 });
 
 /** Removes the caller from the schedule. */
-export const leave = route({
-  name: 'schedules.leave',
-  method: 'DELETE',
-  path,
-  action: 'leave',
-  query: byId,
-  status: 204,
-  response: noContent,
-});
+export const leave = route('schedules.leave', 'DELETE /schedules?action=leave', { query: byId });
 
-export const membership = route({
-  name: 'schedules.membership',
-  method: 'PUT',
-  path,
-  action: 'membership',
+export const membership = route('schedules.membership', 'PUT /schedules?action=membership', {
   query: byId,
   body: membershipBody,
   response: schedule,

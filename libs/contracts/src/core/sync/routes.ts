@@ -12,10 +12,7 @@ const cursor = z.string().check(z.minLength(1), z.maxLength(4000));
  * latest change. Each event is listed once, and changes from late-committing transactions are not
  * skipped. Without `after`, returns only the current cursor.
  */
-export const changes = route({
-  name: 'sync.changes',
-  method: 'GET',
-  path: '/internal/sync/changes',
+export const changes = route('sync.changes', 'GET /internal/sync/changes', {
   auth: 'service',
   callers: ['billing-service'],
   query: z.object({ schedule_id: id, after: z.optional(cursor) }),
@@ -35,10 +32,7 @@ export const changes = route({
 });
 
 /** Lists all records of a schedule, ordered by ID. */
-export const records = route({
-  name: 'sync.records',
-  method: 'GET',
-  path: '/internal/sync/records',
+export const records = route('sync.records', 'GET /internal/sync/records', {
   auth: 'service',
   callers: ['billing-service'],
   query: z.object({
@@ -50,10 +44,7 @@ export const records = route({
 });
 
 /** Reads records by ID. Records that are no longer on the schedule are omitted. */
-export const read = route({
-  name: 'sync.read',
-  method: 'POST',
-  path: '/internal/sync/records/read',
+export const read = route('sync.read', 'POST /internal/sync/records/read', {
   auth: 'service',
   callers: ['billing-service'],
   body: z.object({ schedule_id: id, ids: z.array(id).check(z.maxLength(MAX_SYNC_PAGE_SIZE)) }),
@@ -67,10 +58,7 @@ const MAX_BODY_BYTES = 67_108_864;
  * no email, and the batch can be undone. Stale, missing and invalid steps are skipped. Repeating a
  * call with the same key returns the first response without further changes.
  */
-export const apply = route({
-  name: 'sync.apply',
-  method: 'POST',
-  path: '/internal/sync/apply',
+export const apply = route('sync.apply', 'POST /internal/sync/apply', {
   auth: 'service',
   callers: ['billing-service'],
   bodyLimit: MAX_BODY_BYTES,
@@ -97,10 +85,7 @@ const MAX_WAIT_SECONDS = 25;
  * because a schedule may also be linked to another calendar. Without `after`, returns the current
  * cursor.
  */
-export const touched = route({
-  name: 'sync.touched',
-  method: 'GET',
-  path: '/internal/sync/touched',
+export const touched = route('sync.touched', 'GET /internal/sync/touched', {
   auth: 'service',
   callers: ['billing-service'],
   query: z.object({

@@ -1,7 +1,6 @@
 import {
-  parseDayNumber,
+  parseDateInterval,
   toLocalDay,
-  toEpochMinute,
   parseEpochMinute,
   getTouchedSlots,
   parseMinuteInterval,
@@ -48,14 +47,9 @@ export interface CostContext {
   attendees: Map<string, AttendeeAvailability>;
 }
 
-const getAllDayTime = (event: PlannedEvent, { time_zone }: Person): MinuteInterval => ({
-  start: toEpochMinute(parseDayNumber(event.start), 0, time_zone),
-  end: toEpochMinute(parseDayNumber(event.end), 0, time_zone),
-});
-
 function createPlacedEvent(event: PlannedEvent, newTime: MinuteInterval | undefined): PlacedEvent {
   if (event.all_day) {
-    const getOriginalTime = (person: Person) => getAllDayTime(event, person);
+    const getOriginalTime = (person: Person) => parseDateInterval(event, person.time_zone);
     return {
       event,
       getOriginalTime,

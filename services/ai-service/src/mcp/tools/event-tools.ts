@@ -5,7 +5,7 @@ import { requireScheduleWrite } from '../../calendar/schedule-access.ts';
 import { requireMovable } from './require-movable.ts';
 import * as z from 'zod';
 import { createConfirmation, requireConfirmation } from '../confirmation.ts';
-import { registerTool, type ToolContext } from '../register-tool.ts';
+import { defineTool, type ToolContext } from '../define-tool.ts';
 import { parsePeriod, confirmation, eventId, instant } from './inputs.ts';
 import { summarizeEvent } from './read-tools.ts';
 
@@ -74,98 +74,94 @@ async function resolveScheduleId(
   return defaultSchedule.id;
 }
 
-function registerCreateEvent(context: ToolContext) {
-  const { deps, caller } = context;
-  registerTool(context, {
-    name: 'create_event',
-    title: 'Create an event',
-    description: 'Creates an event and emails invitations to guests. The first call is a dry run.',
-    input: {
-      schedule_id: z
-        .uuid()
-        .optional()
-        .describe(
-          "Schedule ID from list_events. Defaults to the user's default schedule, which only the user can see.",
-        ),
-      title: z
-        .string()
-        .trim()
-        .min(1)
-        .max(500)
-        .refine((title) => !isBlank(title), 'must contain a visible character'),
-      start_time: instant,
-      end_time: instant,
-      guests: z.array(z.email()).max(20).default([]),
-      confirmation,
-    },
-    effect: 'adds',
-    scopes: ['events:write', 'events:read'],
-    run: async ({ confirmation: token, guests, schedule_id: requestedId, ...rest }) => {
-      parsePeriod({ start: rest.start_time, end: rest.end_time });
-      const schedule_id = await resolveScheduleId(context, requestedId);
-      const body = { schedule_ids: [schedule_id], invited_users: guests, ...rest };
-      return previewOrRun(context, 'create_event', {
-        effect: body,
-        preview: {
-          would_create: { ...rest, schedule_id, guests },
-          conflicts: await findConflicts(context, rest.start_time, rest.end_time),
-        },
-        confirmation: token,
-        run: async () => {
-          let batch_id: string | null = null;
-          const event = await deps.core.call(caller, events.create, {
-            body,
-            // A confirmation creates one event, even if a client sends it repeatedly.
-            ...(token && { idempotencyKey: token }),
-            onBatch: (id) => (batch_id = id),
-          });
-          return { created: summarizeEvent(event, caller.actor.email), batch_id };
-        },
-      });
-    },
-  });
-}
+const createEventTool = defineTool({
+  name: 'create_event',
+  title: 'Create an event',
+  description: 'Creates an event and emails invitations to guests. The first call is a dry run.',
+  input: {
+    schedule_id: z
+      .uuid()
+      .optional()
+      .describe(
+        "Schedule ID from list_events. Defaults to the user's default schedule, which only the user can see.",
+      ),
+    title: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .refine((title) => !isBlank(title), 'must contain a visible character'),
+    start_time: instant,
+    end_time: instant,
+    guests: z.array(z.email()).max(20).default([]),
+    confirmation,
+  },
+  effect: 'adds',
+  scopes: ['events:write', 'events:read'],
+  run: async ({ confirmation: token, guests, schedule_id: requestedId, ...rest }, context) => {
+    const { deps, caller } = context;
+    parsePeriod({ start: rest.start_time, end: rest.end_time });
+    const schedule_id = await resolveScheduleId(context, requestedId);
+    const body = { schedule_ids: [schedule_id], invited_users: guests, ...rest };
+    return previewOrRun(context, 'create_event', {
+      effect: body,
+      preview: {
+        would_create: { ...rest, schedule_id, guests },
+        conflicts: await findConflicts(context, rest.start_time, rest.end_time),
+      },
+      confirmation: token,
+      run: async () => {
+        let batch_id: string | null = null;
+        const event = await deps.core.call(caller, events.create, {
+          body,
+          // A confirmation creates one event, even if a client sends it repeatedly.
+          ...(token && { idempotencyKey: token }),
+          onBatch: (id) => (batch_id = id),
+        });
+        return { created: summarizeEvent(event, caller.actor.email), batch_id };
+      },
+    });
+  },
+});
 
-function registerMoveEvent(context: ToolContext) {
-  const { deps, caller } = context;
-  registerTool(context, {
-    name: 'move_event',
-    title: 'Move an event',
-    description:
-      'Moves an event to a new start time, keeping its duration, and notifies guests by email. The first call is a dry run.',
-    input: { event_id: eventId, start_time: instant, confirmation },
-    effect: 'changes',
-    scopes: ['events:write', 'events:read'],
-    run: async ({ event_id, start_time, confirmation: token }) => {
-      const event: Event = await deps.core.call(caller, events.read, { params: { id: event_id } });
-      requireMovable(event);
-      const durationMs = Date.parse(event.end_time) - Date.parse(event.start_time);
-      const end_time = new Date(Date.parse(start_time) + durationMs).toISOString();
-      const { version } = event;
-      return previewOrRun(context, 'move_event', {
-        effect: { event_id, start_time, version },
-        preview: {
-          would_move: {
-            ...summarizeEvent(event, caller.actor.email),
-            to: { start_time: new Date(start_time).toISOString(), end_time },
-          },
-          conflicts: await findConflicts(context, start_time, end_time, event_id),
+const moveEventTool = defineTool({
+  name: 'move_event',
+  title: 'Move an event',
+  description:
+    'Moves an event to a new start time, keeping its duration, and notifies guests by email. The first call is a dry run.',
+  input: { event_id: eventId, start_time: instant, confirmation },
+  effect: 'changes',
+  scopes: ['events:write', 'events:read'],
+  run: async ({ event_id, start_time, confirmation: token }, context) => {
+    const { deps, caller } = context;
+    const event: Event = await deps.core.call(caller, events.read, { params: { id: event_id } });
+    requireMovable(event);
+    const durationMs = Date.parse(event.end_time) - Date.parse(event.start_time);
+    const end_time = new Date(Date.parse(start_time) + durationMs).toISOString();
+    const { version } = event;
+    return previewOrRun(context, 'move_event', {
+      effect: { event_id, start_time, version },
+      preview: {
+        would_move: {
+          ...summarizeEvent(event, caller.actor.email),
+          to: { start_time: new Date(start_time).toISOString(), end_time },
         },
-        confirmation: token,
-        run: async () => {
-          let batch_id: string | null = null;
-          const { moved: movedEvents } = await deps.core.call(caller, events.arrange, {
-            body: { moves: [{ event_id, version, start_time, end_time }], new_events: [] },
-            onBatch: (id) => (batch_id = id),
-          });
-          return {
-            moved: movedEvents.map((movedEvent) => summarizeEvent(movedEvent, caller.actor.email)),
-            batch_id,
-          };
-        },
-      });
-    },
-  });
-}
+        conflicts: await findConflicts(context, start_time, end_time, event_id),
+      },
+      confirmation: token,
+      run: async () => {
+        let batch_id: string | null = null;
+        const { moved: movedEvents } = await deps.core.call(caller, events.arrange, {
+          body: { moves: [{ event_id, version, start_time, end_time }], new_events: [] },
+          onBatch: (id) => (batch_id = id),
+        });
+        return {
+          moved: movedEvents.map((movedEvent) => summarizeEvent(movedEvent, caller.actor.email)),
+          batch_id,
+        };
+      },
+    });
+  },
+});
 
-export const eventTools = [registerCreateEvent, registerMoveEvent];
+export const eventTools = [createEventTool, moveEventTool];
