@@ -12,7 +12,12 @@ import {
   schedules,
   type Event,
 } from '@scheduler/contracts/core';
-import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import {
+  queryOptions,
+  replaceEqualDeep,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { UnreachableError, type ApiClient, type FetchPriority } from './client.ts';
 import { copyETag, loadIfModified } from './tagged-data.ts';
@@ -28,6 +33,13 @@ export const queryKeys = {
   integrations: ['integrations'],
   googleEvents: ['google-events'],
 } as const;
+
+/** Invalidates all queries whose keys start with one of the keys. */
+export const invalidateAll = (
+  queryClient: QueryClient,
+  affectedKeys: readonly QueryKey[],
+): Promise<unknown> =>
+  Promise.all(affectedKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 /** Half-open interval of ISO instants. */
 export interface InstantRange {

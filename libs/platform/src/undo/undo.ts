@@ -1,4 +1,4 @@
-import { queryKeys } from '@scheduler/api-client/queries';
+import { invalidateAll, queryKeys } from '@scheduler/api-client/queries';
 import { history } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { getRejectionMessage } from '../errors/error-messages.ts';
@@ -89,7 +89,7 @@ const AFFECTED_QUERY_KEYS = [
 
 /** Invalidates all queries that depend on events or schedules, on all screens. */
 export const invalidateCalendarQueries = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all(AFFECTED_QUERY_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  invalidateAll(queryClient, AFFECTED_QUERY_KEYS);
 
 /** Returns a function that creates the Undo options for a toast after a write. */
 export function useUndoOptions() {
