@@ -51,7 +51,7 @@ export function TwoFactorMethods({ user }: { user: User }) {
             {t('Add authenticator app')}
           </Button>
           {supportsSecurityKeys() && (
-            <Button size="sm" busy={securityKey.isPending} onClick={() => securityKey.add()}>
+            <Button size="sm" busy={securityKey.isPending} onClick={() => securityKey.mutate()}>
               {t('Add security key')}
             </Button>
           )}
