@@ -23,7 +23,6 @@ export {
 } from './display/schedule-colors.ts';
 export { Kbd } from './display/kbd.tsx';
 export { linkClass } from './buttons/link.ts';
-export { ListPage } from './layout/list-page.tsx';
 export { PagedList } from './layout/paged-list.tsx';
 export { Logo } from './display/logo.tsx';
 export { Menu, MenuItem } from './overlays/menu.tsx';
