@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { lazyComponent } from '@scheduler/platform/lazy-component';
-import { Skeleton } from '@scheduler/ui';
+import { LoadingSkeleton } from '@scheduler/ui';
 import type { ComponentType, ReactNode } from 'react';
 import { Section } from '../components/section.tsx';
 import { getSectionTitle, type SectionId } from './sections.ts';
@@ -41,8 +41,5 @@ export function LazySection({ id, description, danger, Content }: LazySectionPro
 }
 
 const SectionSkeleton = ({ title }: { title: string }) => (
-  <div role="status">
-    <span className="sr-only">{t('Loading {title}', { title })}</span>
-    <Skeleton height={72} />
-  </div>
+  <LoadingSkeleton label={t('Loading {title}', { title })} height={72} />
 );
