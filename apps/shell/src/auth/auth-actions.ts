@@ -1,3 +1,4 @@
+import { ApiError } from '@scheduler/api-client';
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { getAuthErrorMessage } from '@scheduler/platform/auth-error-messages';
@@ -42,6 +43,9 @@ export const isCodeRequired = (error: unknown) =>
 /** Whether a new password needs a more recent sign-in with an emailed link. */
 export const isStepUpRequired = (error: unknown) =>
   error instanceof AuthActionError && error.code === 'step-up-required';
+
+/** Whether a link from an email is no longer valid. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Code of errors where the auth service was unreachable, so a retry may succeed. */
 const UNREACHABLE_CODE = 'unreachable';
