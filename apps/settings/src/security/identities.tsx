@@ -1,12 +1,12 @@
 import { t } from '@scheduler/i18n';
+import { getProviderName } from '@scheduler/platform/sign-in-settings';
 import type { Provider, User, UserIdentity } from '@scheduler/platform/session-store';
 import { Button } from '@scheduler/ui';
 import { Link2 } from 'lucide-react';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Row } from '../components/subsection.tsx';
-import { isOrganizationProvider, getProviderName } from './provider-names.ts';
 import { useAction } from '../use-action.ts';
-import { ACCOUNT_KEYS, useCallAuth, useProviders } from './use-account.ts';
+import { ACCOUNT_KEYS, isOrganizationProvider, useCallAuth, useProviders } from './use-account.ts';
 
 const CALLBACK_PATH = '/auth/callback?next=%2Fsettings%23security';
 
@@ -37,7 +37,9 @@ export function Identities({ user }: { user: User }) {
 
 function LinkedIdentity({ identity, isLast }: { identity: UserIdentity; isLast: boolean }) {
   const callAuth = useCallAuth();
-  const name = getProviderName(identity.provider);
+  const name = isOrganizationProvider(identity.provider)
+    ? t('Your organization')
+    : getProviderName(identity.provider);
   const email = identity.identity_data?.['email'];
   return (
     <Row

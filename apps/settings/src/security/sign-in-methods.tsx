@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Identities } from './identities.tsx';
 import { Subsection, Row, RowList } from '../components/subsection.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { isOrganizationProvider } from './provider-names.ts';
+import { isOrganizationProvider } from './use-account.ts';
 
 const PasswordDialog = lazyDialog(() =>
   import('./password-dialog.tsx').then((module) => module.PasswordDialog),

@@ -1,6 +1,6 @@
-import { signInSettings } from '@scheduler/contracts/auth';
 import { usePlatform } from '@scheduler/platform';
 import type { Platform } from '@scheduler/platform';
+import { fetchSignInSettings, listRedirectProviders } from '@scheduler/platform/sign-in-settings';
 import { callWithStepUp } from '@scheduler/platform/step-up';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '@scheduler/scheduling/durations';
@@ -47,32 +47,17 @@ export function useAccount() {
   });
 }
 
-/** Providers that have no external account, or can't be linked from here. */
-const unlinkableProviders = new Set([
-  'anonymous_users',
-  'email',
-  'phone',
-  'web3_ethereum',
-  'web3_solana',
-]);
+/** Whether the identity belongs to an organization's SSO provider. */
+export const isOrganizationProvider = (provider: string) => provider.startsWith('sso:');
 
-/** Loads the providers that the auth service supports, for example `google`. */
+/** Loads the providers that can be linked, for example `google`. */
 export function useProviders(): string[] {
-  const { config } = usePlatform();
+  const { supabaseUrl, supabaseAnonKey } = usePlatform().config;
   const { data } = useQuery({
     queryKey: ['sign-in-settings'],
     staleTime: DAY_MS,
-    queryFn: async ({ signal }) => {
-      const url = `${config.supabaseUrl || location.origin}/auth/v1/settings`;
-      const response = await fetch(url, {
-        headers: { apikey: config.supabaseAnonKey || 'local' },
-        signal,
-      });
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-      return signInSettings.parse(await response.json());
-    },
+    queryFn: ({ signal }) =>
+      fetchSignInSettings(supabaseUrl || location.origin, supabaseAnonKey || 'local', { signal }),
   });
-  return Object.entries(data?.external ?? {})
-    .filter(([name, isEnabled]) => isEnabled && !unlinkableProviders.has(name))
-    .map(([name]) => name);
+  return data ? listRedirectProviders(data) : [];
 }
