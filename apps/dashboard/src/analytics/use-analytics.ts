@@ -2,7 +2,7 @@ import { ai } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { addDays, toCalendarDate, toDateInterval } from '@scheduler/scheduling';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** Available periods in days. */
 export const periods = { '28': t('Last 4 weeks'), '91': t('Last 13 weeks') } as const;
@@ -23,10 +23,8 @@ export function useAnalytics(period: Period, now: number, timeZone: string, enab
   const { api } = usePlatform();
   const query = { ...getLastDays(Number(period), now, timeZone), time_zone: timeZone };
   return useQuery({
-    ...queryOptions({
-      queryKey: ['analysis', 'analytics', query],
-      queryFn: ({ signal }) => api.call(ai.analytics, { query, signal }),
-    }),
+    queryKey: ['analysis', 'analytics', query],
+    queryFn: ({ signal }) => api.call(ai.analytics, { query, signal }),
     enabled,
     placeholderData: keepPreviousData,
   });

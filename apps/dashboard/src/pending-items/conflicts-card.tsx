@@ -118,18 +118,17 @@ function ConflictRow({ pair, resolution, timeZone: zone }: ConflictProps) {
           })}
         </small>
       </div>
-      {resolution && <ResolutionProposal mend={resolution} zone={zone} />}
+      {resolution && <ResolutionProposal resolution={resolution} zone={zone} />}
     </li>
   );
 }
 
-function ResolutionProposal({
-  mend: { event, to },
-  zone,
-}: {
-  mend: ConflictResolution;
+interface ResolutionProposalProps {
+  resolution: ConflictResolution;
   zone: string;
-}) {
+}
+
+function ResolutionProposal({ resolution: { event, to }, zone }: ResolutionProposalProps) {
   const { mutate, isPending } = useMoveEvents();
   const { config } = usePlatform();
   const move = {
@@ -138,10 +137,8 @@ function ResolutionProposal({
     start_time: new Date(to.start).toISOString(),
     end_time: new Date(to.end).toISOString(),
   };
-  const {
-    title,
-    invited_users: { length: guests },
-  } = event;
+  const { title, invited_users } = event;
+  const guests = invited_users.length;
   return (
     <div className={styles.proposal}>
       <p>

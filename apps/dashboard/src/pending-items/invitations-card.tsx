@@ -8,24 +8,21 @@ import { formatTime } from '@scheduler/platform/format-time';
 import { useReplyToInvitation, type Reply } from './use-reply-to-invitation.ts';
 import styles from './pending-items.module.css';
 
-const REPLY_OPTIONS: readonly { status: Reply; label: string; name: (title: string) => string }[] =
-  [
-    {
-      status: 'accepted',
-      label: t('Accept'),
-      name: (title) => t('Accept {name}', { name: title }),
-    },
-    {
-      status: 'tentative',
-      label: t('Maybe'),
-      name: (title) => t('Maybe: {title}', { title }),
-    },
-    {
-      status: 'declined',
-      label: t('Decline'),
-      name: (title) => t('Decline {name}', { name: title }),
-    },
-  ];
+interface ReplyOption {
+  status: Reply;
+  label: string;
+  formatLabel: (title: string) => string;
+}
+
+const REPLY_OPTIONS: readonly ReplyOption[] = [
+  { status: 'accepted', label: t('Accept'), formatLabel: (name) => t('Accept {name}', { name }) },
+  {
+    status: 'tentative',
+    label: t('Maybe'),
+    formatLabel: (title) => t('Maybe: {title}', { title }),
+  },
+  { status: 'declined', label: t('Decline'), formatLabel: (name) => t('Decline {name}', { name }) },
+];
 
 interface InvitationsCardProps {
   invitations: readonly ReceivedInvitation[];
@@ -79,12 +76,12 @@ function InvitationRow({ invitation, zone }: { invitation: ReceivedInvitation; z
         {details && <small>{details}</small>}
       </div>
       <div className={styles.replyButtons} role="group" aria-label={t('Reply')}>
-        {REPLY_OPTIONS.map(({ status: reply, label, name }) => (
+        {REPLY_OPTIONS.map(({ status: reply, label, formatLabel }) => (
           <Button
             key={reply}
             size="sm"
             variant={status === reply ? 'primary' : 'default'}
-            aria-label={name(title)}
+            aria-label={formatLabel(title)}
             aria-pressed={status === reply}
             onClick={() => status !== reply && mutate(reply)}
           >

@@ -1,7 +1,7 @@
 import { queryKeys, type InstantRange } from '@scheduler/api-client/queries';
 import { conflicts, invitations } from '@scheduler/contracts/core';
 import { usePlatform } from '@scheduler/platform';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** Query key shared with the calendar. */
 export const receivedInvitationsKey = ['invitations', 'received'];
@@ -9,19 +9,15 @@ export const receivedInvitationsKey = ['invitations', 'received'];
 /** Loads invitations and upcoming conflicts. Failed requests result in empty lists. */
 export function usePendingItems({ start: from, end: to }: InstantRange) {
   const { api } = usePlatform();
-  const received = useQuery(
-    queryOptions({
-      queryKey: receivedInvitationsKey,
-      queryFn: ({ signal }) => api.call(invitations.list, { signal }),
-    }),
-  );
-  const upcomingConflicts = useQuery(
-    queryOptions({
-      queryKey: [...queryKeys.conflicts, 'list', from, to],
-      queryFn: ({ signal }) => api.call(conflicts.list, { query: { from, to }, signal }),
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const received = useQuery({
+    queryKey: receivedInvitationsKey,
+    queryFn: ({ signal }) => api.call(invitations.list, { signal }),
+  });
+  const upcomingConflicts = useQuery({
+    queryKey: [...queryKeys.conflicts, 'list', from, to],
+    queryFn: ({ signal }) => api.call(conflicts.list, { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  });
   return {
     invitations: received.data ?? [],
     conflicts: upcomingConflicts.data?.conflicts ?? [],
