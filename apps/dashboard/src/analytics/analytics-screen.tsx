@@ -1,5 +1,4 @@
 import { t } from '@scheduler/i18n';
-import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { usePlan } from '@scheduler/platform/use-plan';
 import {
   buttonClass,
@@ -77,8 +76,7 @@ const UpgradePrompt = () => (
 );
 
 function Report({ period, isPlanLoaded }: { period: Period; isPlanLoaded: boolean }) {
-  const { timeZone } = useTimeSettings();
-  const analytics = useAnalytics(period, useNow(), timeZone, isPlanLoaded);
+  const analytics = useAnalytics(period, useNow(), isPlanLoaded);
   return (
     <QueryContent
       query={analytics}

@@ -1,6 +1,7 @@
 import { ai } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { addDays, toCalendarDate, toDateInterval } from '@scheduler/scheduling';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
@@ -19,8 +20,9 @@ function getLastDays(days: number, now: number, timeZone: string) {
 }
 
 /** Loads the analytics of a period while `enabled` is set. */
-export function useAnalytics(period: Period, now: number, timeZone: string, enabled: boolean) {
+export function useAnalytics(period: Period, now: number, enabled: boolean) {
   const { api } = usePlatform();
+  const { timeZone } = useTimeSettings();
   const query = { ...getLastDays(Number(period), now, timeZone), time_zone: timeZone };
   return useQuery({
     queryKey: ['analysis', 'analytics', query],
