@@ -42,5 +42,4 @@ export {
   TextArea,
   TextInput,
 } from './forms/text-input.tsx';
-export { VisuallyHidden } from './layout/visually-hidden.tsx';
 export { Scroller } from './layout/scroller.tsx';

@@ -5,7 +5,7 @@ import { t } from '@scheduler/i18n';
 import { IconButton } from '../buttons/button.tsx';
 import styles from './popup.module.css';
 
-export interface PopoverProps {
+interface PopoverProps {
   /** The button that opens the popover. */
   trigger: ReactElement;
   /** Shown at the top, next to the Close button. */
@@ -17,14 +17,8 @@ export interface PopoverProps {
 }
 
 /** A small panel next to its trigger, for example for filters. */
-export function Popover({
-  trigger,
-  title,
-  align = 'start',
-  open,
-  onOpenChange,
-  children,
-}: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, title, align = 'start', open, onOpenChange, children } = props;
   return (
     <BasePopover.Root open={open} onOpenChange={onOpenChange}>
       <BasePopover.Trigger render={trigger} />
