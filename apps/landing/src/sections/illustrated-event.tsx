@@ -13,13 +13,8 @@ interface IllustratedEventProps {
 }
 
 /** An event in an illustration. */
-export function IllustratedEvent({
-  color = 'blue',
-  variant,
-  style,
-  time,
-  children,
-}: IllustratedEventProps) {
+export function IllustratedEvent(props: IllustratedEventProps) {
+  const { color = 'blue', variant, style, time, children } = props;
   const isHydrated = useIsHydrated();
   if (style && !isHydrated) return null;
   return (
