@@ -109,8 +109,6 @@ export const googleEventsQuery = (api: ApiClient, { start, end }: InstantRange) 
 interface SubscriptionQueryOptions {
   userId: string;
   accessToken: () => Promise<string | null>;
-  /** Origin of the data API. Defaults to the site itself. */
-  origin?: string;
 }
 
 const SUBSCRIPTION_STALE_MS = 300_000;
@@ -120,14 +118,14 @@ const NO_ROW_STATUS = 406;
  * Query for the subscription row from the data API. Accounts without a row are on Free. Cached for
  * 5 minutes.
  */
-export const subscriptionQuery = ({ userId, accessToken, origin = '' }: SubscriptionQueryOptions) =>
+export const subscriptionQuery = ({ userId, accessToken }: SubscriptionQueryOptions) =>
   queryOptions({
     queryKey: [...queryKeys.subscription, userId],
     staleTime: SUBSCRIPTION_STALE_MS,
     queryFn: async ({ signal }) => {
       const token = await accessToken();
       if (!token) throw new Error('Not authenticated');
-      const url = `${origin}/rest/v1/user_subscriptions?select=*&user_id=eq.${userId}`;
+      const url = `/rest/v1/user_subscriptions?select=*&user_id=eq.${userId}`;
       const response = await fetch(url, {
         headers: {
           accept: 'application/vnd.pgrst.object+json',
