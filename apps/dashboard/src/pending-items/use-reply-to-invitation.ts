@@ -7,7 +7,7 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { getRejectionMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { receivedInvitationsKey } from './use-pending-items.ts';
 
 export type Reply = (typeof invitationReplies)[number];
@@ -21,8 +21,7 @@ const formatSuccessMessage = (status: Reply, title: string): string =>
 
 /** Replies to an invitation with an optimistic update that is rolled back on error. */
 export function useReplyToInvitation({ event_id, title }: ReceivedInvitation) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const getUndoOptions = useUndoOptions();
   const setCachedStatus = (status: ReceivedInvitation['status']) =>
     queryClient.setQueryData<ReceivedInvitation[]>(receivedInvitationsKey, (cached) =>

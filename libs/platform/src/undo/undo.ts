@@ -4,7 +4,7 @@ import { t } from '@scheduler/i18n';
 import { getRejectionMessage } from '../errors/error-messages.ts';
 import { usePlatform } from '../platform-context.tsx';
 import type { NotifyOptions, Platform } from '../platform.ts';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 
 /**
  * Runs a write and returns its result with the ID of its history batch.
@@ -93,7 +93,6 @@ export const invalidateCalendarQueries = (queryClient: QueryClient): Promise<unk
 
 /** Returns a function that creates the Undo options for a toast after a write. */
 export function useUndoOptions() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  return (batchId: string | null) => getUndoOptions({ api, notify, queryClient }, batchId);
+  const platform = usePlatform();
+  return (batchId: string | null) => getUndoOptions(platform, batchId);
 }
