@@ -7,7 +7,7 @@ import { Button, Dialog, DialogClose, QueryContent, Spinner } from '@scheduler/u
 import { useMutation } from '@tanstack/react-query';
 import { SYNC_DATA_KEYS, useSyncLog } from './google-queries.ts';
 import { formatTimeOrDate } from '../format.ts';
-import { formatCounts, formatTrigger, getFailureReason } from './format-sync-run.ts';
+import { formatCounts, TRIGGER_LABELS } from './format-sync-run.ts';
 import styles from './sync-activity.module.css';
 
 interface SyncActivityDialogProps {
@@ -49,14 +49,14 @@ export function SyncActivityDialog({ calendarId, name, onClose }: SyncActivityDi
 }
 
 function SyncRunRow({ run, now }: { run: SyncRun; now: number }) {
-  const failure = getFailureReason(run);
+  const failure = run.ended_at === null ? null : run.failure;
   return (
     <li>
       <div className={styles.runRow}>
         <p>
           <b>{formatCounts(run)}</b>
           <small>
-            {formatTrigger(run)}, {formatTimeOrDate(run.started_at, now)}
+            {TRIGGER_LABELS[run.trigger]}, {formatTimeOrDate(run.started_at, now)}
           </small>
         </p>
         {run.batch_ids.length > 0 && <UndoSyncButton run={run} now={now} />}
