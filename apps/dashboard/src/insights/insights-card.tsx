@@ -16,8 +16,8 @@ export const INSIGHTS_ID = 'insights';
 const MAX_LINES = 3;
 
 // Lazy-loaded, because it includes the code for editing events.
-const SuggestedMoves = lazyComponent(() =>
-  import('./suggested-moves.tsx').then((module) => module.SuggestedMoves),
+const SuggestedMoves = lazyComponent(
+  async () => (await import('./suggested-moves.tsx')).SuggestedMoves,
 );
 
 interface InsightsCardProps {

@@ -9,8 +9,8 @@ import { downloadFile } from '../download-file.ts';
 import { useAction } from '../use-action.ts';
 import styles from './danger-zone.module.css';
 
-const DeleteAccountDialog = lazyDialog(() =>
-  import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog),
+const DeleteAccountDialog = lazyDialog(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 );
 
 export function DangerZone() {

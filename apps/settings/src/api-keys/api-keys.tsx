@@ -11,9 +11,7 @@ import { formatRelativeTime } from '../format.ts';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 
-const NewKeyDialog = lazyDialog(() =>
-  import('./new-key-dialog.tsx').then((module) => module.NewKeyDialog),
-);
+const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog);
 
 export function ApiKeys() {
   const { api } = usePlatform();

@@ -9,8 +9,8 @@ import { Row } from '../components/subsection.tsx';
 import { useAction } from '../use-action.ts';
 import { ACCOUNT_KEYS, useCallAuth } from './use-account.ts';
 
-const RecoveryCodesDialog = lazyDialog(() =>
-  import('./recovery-codes-dialog.tsx').then((module) => module.RecoveryCodesDialog),
+const RecoveryCodesDialog = lazyDialog(
+  async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
 );
 
 /** Shows how many recovery codes remain. Generating new ones invalidates the old ones. */

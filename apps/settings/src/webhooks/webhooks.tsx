@@ -9,9 +9,7 @@ import { useState } from 'react';
 import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
-const WebhookDialog = lazyDialog(() =>
-  import('./webhook-dialog.tsx').then((module) => module.WebhookDialog),
-);
+const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
 
 export function Webhooks() {
   const { api } = usePlatform();
