@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './illustrated-event.module.css';
 
-interface IllustratedEventProps {
+export interface IllustratedEventProps {
   color?: ScheduleColor;
   variant?: 'google' | 'proposed' | 'above';
   style?: CSSProperties;
