@@ -10,3 +10,15 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   if (isAuthError(error)) return getAuthErrorMessage(error);
   return error instanceof ApiError ? error.message : fallback;
 }
+
+const CANCELED_NAMES = ['NotAllowedError', 'AbortError'];
+
+/**
+ * Returns whether the user canceled the browser's prompt for a passkey or security key, or the prompt
+ * timed out. The auth library may wrap the browser's error.
+ */
+export const isPromptCanceled = (error: unknown): boolean =>
+  error instanceof Error &&
+  [error, error.cause].some(
+    (cause) => cause instanceof DOMException && CANCELED_NAMES.includes(cause.name),
+  );

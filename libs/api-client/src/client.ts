@@ -38,21 +38,24 @@ type OptionalIfEmpty<Key extends string, T> =
 /** Priority of a request relative to the other requests of the page. */
 export type FetchPriority = 'high' | 'low' | 'auto';
 
+interface CallOptions {
+  /** Makes it safe to retry a POST: a repeated request returns the first response. */
+  idempotencyKey?: string;
+  /** Expected version of the resource. The request fails with 412 if it has changed. */
+  ifMatch?: number;
+  /** Called with the history batch of the write, which can be used to undo it. */
+  onBatch?: (batchId: string) => void;
+  signal?: AbortSignal;
+  /** Timeout in milliseconds. Defaults to the client's timeout. */
+  timeout?: number;
+  priority?: FetchPriority;
+}
+
 /** Input of a call, derived from its route. Empty `body`, `params` and `query` can be omitted. */
 export type CallInput<R extends Route> = OptionalIfEmpty<'params', RouteParams<R>> &
   OptionalIfEmpty<'query', RouteQuery<R>> &
-  (RouteBody<R> extends undefined ? { body?: undefined } : { body: RouteBody<R> }) & {
-    /** Makes it safe to retry a POST: a repeated request returns the first response. */
-    idempotencyKey?: string;
-    /** Expected version of the resource. The request fails with 412 if it has changed. */
-    ifMatch?: number;
-    /** Called with the history batch of the write, which can be used to undo it. */
-    onBatch?: (batchId: string) => void;
-    signal?: AbortSignal;
-    /** Timeout in milliseconds. Defaults to the client's timeout. */
-    timeout?: number;
-    priority?: FetchPriority;
-  };
+  (RouteBody<R> extends undefined ? { body?: undefined } : { body: RouteBody<R> }) &
+  CallOptions;
 
 /** A parsed response with its `ETag`. */
 export interface TaggedResponse<R extends Route> {
@@ -92,17 +95,11 @@ export interface ApiClient {
 
 type QueryValue = string | number | boolean;
 
-interface UntypedCallInput {
+interface UntypedCallInput extends CallOptions {
   params?: Record<string, string | number>;
   query?: Record<string, QueryValue | QueryValue[] | undefined>;
   body?: unknown;
-  idempotencyKey?: string;
-  ifMatch?: number;
   ifNoneMatch?: string;
-  onBatch?: (batchId: string) => void;
-  signal?: AbortSignal;
-  timeout?: number;
-  priority?: FetchPriority;
 }
 
 const JSON_TYPE = 'application/json';

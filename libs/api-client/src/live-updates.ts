@@ -1,6 +1,7 @@
 import { liveChange, type LiveChange } from '@scheduler/contracts/core';
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
+import { readEventStream } from './event-stream.ts';
 
 /**
  * A message from the stream. `resync` means that all data loaded before may be stale. `ready` follows
@@ -58,8 +59,12 @@ async function readConnection(options: LiveUpdateOptions): Promise<boolean> {
   const token = await options.accessToken();
   if (token === null) return false;
   const connection = new AbortController();
-  const startSilenceTimer = () => setTimeout(() => connection.abort(), SILENCE_TIMEOUT_MS);
-  let silenceTimer = startSilenceTimer();
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  const restartSilenceTimer = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => connection.abort(), SILENCE_TIMEOUT_MS);
+  };
+  restartSilenceTimer();
   try {
     const signal = AbortSignal.any([options.signal, connection.signal]);
     const response = await requestStream(options, token, signal);
@@ -67,18 +72,10 @@ async function readConnection(options: LiveUpdateOptions): Promise<boolean> {
       await response.body?.cancel();
       return false;
     }
-    const parser = createParser({
-      onEvent: (message) => {
-        const liveMessage = toLiveMessage(message);
-        if (liveMessage) options.onMessage(liveMessage);
-        if (message.id !== undefined) options.onEventId(message.id);
-      },
-    });
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      clearTimeout(silenceTimer);
-      silenceTimer = startSilenceTimer();
-      parser.feed(chunk.value);
+    for await (const message of readEventStream(response, restartSilenceTimer)) {
+      const liveMessage = toLiveMessage(message);
+      if (liveMessage) options.onMessage(liveMessage);
+      if (message.id !== undefined) options.onEventId(message.id);
     }
     return true;
   } finally {

@@ -12,7 +12,12 @@ import {
   schedules,
   type Event,
 } from '@scheduler/contracts/core';
-import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import {
+  queryOptions,
+  replaceEqualDeep,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { UnreachableError, type ApiClient, type FetchPriority } from './client.ts';
 import { copyETag, loadIfModified } from './tagged-data.ts';
@@ -28,6 +33,13 @@ export const queryKeys = {
   integrations: ['integrations'],
   googleEvents: ['google-events'],
 } as const;
+
+/** Invalidates all queries whose keys start with one of the keys. */
+export const invalidateAll = (
+  queryClient: QueryClient,
+  affectedKeys: readonly QueryKey[],
+): Promise<unknown> =>
+  Promise.all(affectedKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 /** Half-open interval of ISO instants. */
 export interface InstantRange {
@@ -97,8 +109,6 @@ export const googleEventsQuery = (api: ApiClient, { start, end }: InstantRange) 
 interface SubscriptionQueryOptions {
   userId: string;
   accessToken: () => Promise<string | null>;
-  /** Origin of the data API. Defaults to the site itself. */
-  origin?: string;
 }
 
 const SUBSCRIPTION_STALE_MS = 300_000;
@@ -108,14 +118,14 @@ const NO_ROW_STATUS = 406;
  * Query for the subscription row from the data API. Accounts without a row are on Free. Cached for
  * 5 minutes.
  */
-export const subscriptionQuery = ({ userId, accessToken, origin = '' }: SubscriptionQueryOptions) =>
+export const subscriptionQuery = ({ userId, accessToken }: SubscriptionQueryOptions) =>
   queryOptions({
     queryKey: [...queryKeys.subscription, userId],
     staleTime: SUBSCRIPTION_STALE_MS,
     queryFn: async ({ signal }) => {
       const token = await accessToken();
       if (!token) throw new Error('Not authenticated');
-      const url = `${origin}/rest/v1/user_subscriptions?select=*&user_id=eq.${userId}`;
+      const url = `/rest/v1/user_subscriptions?select=*&user_id=eq.${userId}`;
       const response = await fetch(url, {
         headers: {
           accept: 'application/vnd.pgrst.object+json',

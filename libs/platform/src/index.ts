@@ -16,5 +16,4 @@ export {
   setSingleKeyShortcutsEnabled,
   areSingleKeyShortcutsEnabled,
 } from './preferences/single-key-shortcuts.ts';
-export { applyTheme, setThemePreference, getThemePreference, themes } from './preferences/theme.ts';
-export type { Theme } from './preferences/theme.ts';
+export { applyTheme, setThemePreference, getThemePreference } from './preferences/theme.ts';

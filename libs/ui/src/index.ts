@@ -1,28 +1,20 @@
 export { Avatar, getInitials } from './display/avatar.tsx';
 export { Badge, type BadgeTone } from './display/badge.tsx';
 export { Banner, LoadError, type BannerTone } from './feedback/banner.tsx';
-export {
-  Button,
-  buttonClass,
-  IconButton,
-  type ButtonAppearance,
-  type ButtonProps,
-  type ButtonSize,
-  type ButtonVariant,
-  type IconButtonProps,
-} from './buttons/button.tsx';
+export { Button, buttonClass, IconButton, type ButtonProps } from './buttons/button.tsx';
 export { Card, CardHeader } from './layout/card.tsx';
-export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './forms/checkbox.tsx';
+export { Checkbox, Switch } from './forms/checkbox.tsx';
 export { cx } from './styles/class-names.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
-export { Dialog, DialogClose, type DialogProps } from './overlays/dialog.tsx';
-export { EmailChipsInput, type EmailChipsInputProps } from './forms/email-chips-input.tsx';
-export { EMAIL_ALREADY_INVITED, INVALID_EMAIL } from './forms/email-list.ts';
+export { Dialog, DialogClose } from './overlays/dialog.tsx';
+export { EmailChipsInput } from './forms/email-chips-input.tsx';
+export { INVALID_EMAIL } from './forms/email-list.ts';
 export { EmptyState, EmptyText, EmptyWeekIllustration } from './feedback/empty-state.tsx';
 export { focusOnMount } from './forms/focus-on-mount.ts';
+export { FormDialog } from './overlays/form-dialog.tsx';
 export { PendingDialog } from './overlays/pending-dialog.tsx';
 export { useOpener } from './overlays/use-opener.ts';
-export { Field, FieldGroup, type FieldProps } from './forms/field.tsx';
+export { Field, FieldGroup } from './forms/field.tsx';
 export {
   scheduleColorClass,
   pickScheduleColor,
@@ -31,14 +23,15 @@ export {
 } from './display/schedule-colors.ts';
 export { Kbd } from './display/kbd.tsx';
 export { linkClass } from './buttons/link.ts';
-export { ListPage } from './layout/list-page.tsx';
+export { PagedList } from './layout/paged-list.tsx';
 export { Logo } from './display/logo.tsx';
 export { Menu, MenuItem } from './overlays/menu.tsx';
 export { PageHeader } from './layout/page-header.tsx';
-export { AnchoredPopover, Popover, type PopoverProps } from './overlays/popover.tsx';
+export { AnchoredPopover, Popover } from './overlays/popover.tsx';
+export { QueryContent } from './feedback/query-content.tsx';
 export { ScheduleDot } from './display/schedule-dot.tsx';
 export { SegmentedControl } from './forms/segmented-control.tsx';
-export { Skeleton } from './feedback/skeleton.tsx';
+export { LoadingSkeleton, Skeleton } from './feedback/skeleton.tsx';
 export { SlotIcon } from './display/slot-icon.tsx';
 export { FullScreenSpinner, Spinner } from './feedback/spinner.tsx';
 export { StatusIcon } from './display/status-icon.tsx';
@@ -49,6 +42,4 @@ export {
   TextArea,
   TextInput,
 } from './forms/text-input.tsx';
-export { Tooltip } from './overlays/tooltip.tsx';
-export { VisuallyHidden } from './layout/visually-hidden.tsx';
 export { Scroller } from './layout/scroller.tsx';

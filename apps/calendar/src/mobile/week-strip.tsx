@@ -1,5 +1,5 @@
 import { addDays, startOfWeek, type CalendarDate } from '@scheduler/scheduling';
-import { cx, VisuallyHidden } from '@scheduler/ui';
+import { cx } from '@scheduler/ui';
 import { format } from '../format-date.ts';
 import { toLocalDate, getLocalMidnight, formatLongDate, getWeekStart } from '../local-dates.ts';
 import { getDatesBetween, type ItemsByDay } from '../screen/items/group-by-day.ts';
@@ -28,7 +28,7 @@ export function WeekStrip({ date, now, days, onShowDate }: WeekStripProps) {
           aria-current={day === today ? 'date' : undefined}
           onClick={() => onShowDate(day)}
         >
-          <VisuallyHidden>{formatLongDate(getLocalMidnight(day))}</VisuallyHidden>
+          <span className="sr-only">{formatLongDate(getLocalMidnight(day))}</span>
           <small aria-hidden="true">{format(getLocalMidnight(day), 'EEEEE')}</small>
           <b aria-hidden="true">{Number(day.slice(8))}</b>
           <EventDots items={days.get(day) ?? []} maxDots={3} />

@@ -1,11 +1,10 @@
 import { t } from '@scheduler/i18n';
-import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { usePlan } from '@scheduler/platform/use-plan';
 import {
   buttonClass,
   Card,
   EmptyState,
-  LoadError,
+  QueryContent,
   SegmentedControl,
   Skeleton,
 } from '@scheduler/ui';
@@ -77,35 +76,26 @@ const UpgradePrompt = () => (
 );
 
 function Report({ period, isPlanLoaded }: { period: Period; isPlanLoaded: boolean }) {
-  const { timeZone } = useTimeSettings();
-  const { data, isError, isFetching, refetch } = useAnalytics(
-    period,
-    useNow(),
-    timeZone,
-    isPlanLoaded,
-  );
-  if (!data) {
-    return isError ? (
-      <LoadError
-        message={t("Couldn't load analytics")}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <ReportSkeleton />
-    );
-  }
+  const analytics = useAnalytics(period, useNow(), isPlanLoaded);
   return (
-    <div className={styles.report} aria-busy={isFetching}>
-      <Totals totals={data.totals} busiest_day={data.busiest_day} />
-      <div className={styles.columns}>
-        <TimeBySchedule schedules={data.schedules} />
-        <WeeklyHours weeks={data.weeks} />
-        <ScoreTrend score_trend={data.score_trend} />
-        <MeetingPartners people={data.people} />
-      </div>
-      <LoadByHour load={data.load} />
-    </div>
+    <QueryContent
+      query={analytics}
+      placeholder={<ReportSkeleton />}
+      error={t("Couldn't load analytics")}
+    >
+      {(data) => (
+        <div className={styles.report} aria-busy={analytics.isFetching}>
+          <Totals totals={data.totals} busiest_day={data.busiest_day} />
+          <div className={styles.columns}>
+            <TimeBySchedule schedules={data.schedules} />
+            <WeeklyHours weeks={data.weeks} />
+            <ScoreTrend score_trend={data.score_trend} />
+            <MeetingPartners people={data.people} />
+          </div>
+          <LoadByHour load={data.load} />
+        </div>
+      )}
+    </QueryContent>
   );
 }
 

@@ -10,14 +10,13 @@ import {
 } from 'recharts';
 import { formatPercent, t } from '@scheduler/i18n';
 import { Chart } from './chart.tsx';
-import { chartTooltip } from './chart-tooltip.ts';
-import { formatShortDate } from './format.ts';
+import { chartAxis, chartTooltip, weekAxis } from './chart-props.ts';
+import { formatShortDate, formatWeek } from './format.ts';
 
 const NO_SCORE = t('Not enough events');
 /** Minimum number of scores for a chart. */
 const MIN_POINTS = 2;
 const formatScore = (score: unknown) => formatPercent(Number(score) / 100);
-const formatWeek = (date: unknown) => t('Week of {date}', { date: formatShortDate(String(date)) });
 
 /** Productivity score per week. Weeks without a score leave a gap. */
 export function ScoreTrend({ score_trend }: Pick<Analytics, 'score_trend'>) {
@@ -47,20 +46,8 @@ const TrendLine = ({ weeks }: { weeks: Weeks }) => (
   <ResponsiveContainer width="100%" height={220}>
     <LineChart data={weeks} margin={{ right: 12, top: 8 }} accessibilityLayer={false}>
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="start_date"
-        tickFormatter={formatShortDate}
-        interval="equidistantPreserveStart"
-        axisLine={false}
-        tickLine={false}
-      />
-      <YAxis
-        width={36}
-        domain={[0, 100]}
-        ticks={[0, 25, 50, 75, 100]}
-        axisLine={false}
-        tickLine={false}
-      />
+      <XAxis {...weekAxis} />
+      <YAxis width={36} domain={[0, 100]} ticks={[0, 25, 50, 75, 100]} {...chartAxis} />
       <Tooltip {...chartTooltip} labelFormatter={formatWeek} formatter={formatScore} />
       <Line
         dataKey="score"

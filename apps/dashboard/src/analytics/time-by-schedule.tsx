@@ -3,6 +3,7 @@ import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'rec
 import { t } from '@scheduler/i18n';
 import { formatDuration } from '@scheduler/platform/format-time';
 import { Chart } from './chart.tsx';
+import { chartAxis } from './chart-props.ts';
 import { formatEventCount } from './format.ts';
 
 const ROW_HEIGHT = 36;
@@ -40,7 +41,7 @@ export function TimeBySchedule({ schedules }: Pick<Analytics, 'schedules'>) {
       <ResponsiveContainer width="100%" height={Math.max(1, bars.length) * ROW_HEIGHT}>
         <BarChart data={bars} layout="vertical" margin={{ right: 76 }} accessibilityLayer={false}>
           <XAxis type="number" hide domain={[0, 'dataMax']} />
-          <YAxis type="category" dataKey="name" width={112} axisLine={false} tickLine={false} />
+          <YAxis type="category" dataKey="name" width={112} {...chartAxis} />
           <Bar dataKey="minutes" barSize={14} radius={3} isAnimationActive={false}>
             <LabelList
               dataKey="minutes"

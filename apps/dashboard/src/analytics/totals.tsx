@@ -1,7 +1,7 @@
 import type { Analytics } from '@scheduler/contracts/ai';
-import { getLocale, t, tWithContext } from '@scheduler/i18n';
+import { t, tWithContext } from '@scheduler/i18n';
 import { Card } from '@scheduler/ui';
-import { formatDuration } from '@scheduler/platform/format-time';
+import { formatDate, formatDuration } from '@scheduler/platform/format-time';
 import { formatEventCount } from './format.ts';
 import styles from './totals.module.css';
 
@@ -47,11 +47,3 @@ export function Totals({ totals, busiest_day }: Pick<Analytics, 'totals' | 'busi
     </Card>
   );
 }
-
-const weekdayDate = new Intl.DateTimeFormat(getLocale(), {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const formatDate = (date: string) => weekdayDate.format(Date.parse(date));

@@ -1,8 +1,9 @@
 import { ai } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { addDays, toCalendarDate, toDateInterval } from '@scheduler/scheduling';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** Available periods in days. */
 export const periods = { '28': t('Last 4 weeks'), '91': t('Last 13 weeks') } as const;
@@ -19,14 +20,13 @@ function getLastDays(days: number, now: number, timeZone: string) {
 }
 
 /** Loads the analytics of a period while `enabled` is set. */
-export function useAnalytics(period: Period, now: number, timeZone: string, enabled: boolean) {
+export function useAnalytics(period: Period, now: number, enabled: boolean) {
   const { api } = usePlatform();
+  const { timeZone } = useTimeSettings();
   const query = { ...getLastDays(Number(period), now, timeZone), time_zone: timeZone };
   return useQuery({
-    ...queryOptions({
-      queryKey: ['analysis', 'analytics', query],
-      queryFn: ({ signal }) => api.call(ai.analytics, { query, signal }),
-    }),
+    queryKey: ['analysis', 'analytics', query],
+    queryFn: ({ signal }) => api.call(ai.analytics, { query, signal }),
     enabled,
     placeholderData: keepPreviousData,
   });

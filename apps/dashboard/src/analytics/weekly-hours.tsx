@@ -12,8 +12,8 @@ import {
 import { t } from '@scheduler/i18n';
 import { formatDuration } from '@scheduler/platform/format-time';
 import { Chart } from './chart.tsx';
-import { chartTooltip } from './chart-tooltip.ts';
-import { formatShortDate } from './format.ts';
+import { chartAxis, chartTooltip, weekAxis } from './chart-props.ts';
+import { formatShortDate, formatWeek } from './format.ts';
 
 const SERIES = [
   { key: 'meeting_minutes', name: t('Meetings'), fill: 'var(--hue-blue-spine)' },
@@ -40,14 +40,8 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
       <ResponsiveContainer width="100%" height={220}>
         <BarChart data={weeks} barGap={2} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="start_date"
-            tickFormatter={formatShortDate}
-            interval="equidistantPreserveStart"
-            axisLine={false}
-            tickLine={false}
-          />
-          <YAxis width={36} tickFormatter={formatAxisHours} axisLine={false} tickLine={false} />
+          <XAxis {...weekAxis} />
+          <YAxis width={36} tickFormatter={formatAxisHours} {...chartAxis} />
           <Tooltip {...chartTooltip} labelFormatter={formatWeek} formatter={formatMinutes} />
           <Legend iconType="circle" iconSize={8} />
           {SERIES.map(({ key, name, fill }) => (
@@ -69,7 +63,6 @@ export function WeeklyHours({ weeks }: Pick<Analytics, 'weeks'>) {
 
 const formatAxisHours = (value: number) => t('{hours} h', { hours: Math.round(value / 60) });
 const formatMinutes = (value: unknown) => formatDuration(Number(value));
-const formatWeek = (date: unknown) => t('Week of {date}', { date: formatShortDate(String(date)) });
 
 /** Compares the meeting time of the last complete week with the week before. */
 function describeChange(weeks: Analytics['weeks']): string | undefined {

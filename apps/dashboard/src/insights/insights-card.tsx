@@ -1,13 +1,13 @@
 import type { Analysis, AnalysisEvidence } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { lazyComponent } from '@scheduler/platform/lazy-component';
-import { toCalendarDate, type EpochMs } from '@scheduler/scheduling';
+import type { EpochMs } from '@scheduler/scheduling';
 import { usePlan } from '@scheduler/platform/use-plan';
 import { Badge, Card, CardHeader, EmptyText, linkClass, Skeleton } from '@scheduler/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { getLocalDate } from '../local-date.ts';
 import { ScoreBreakdown } from './score-breakdown.tsx';
-
 import styles from './insights-card.module.css';
 import { WEEK_MS } from '@scheduler/scheduling/durations';
 
@@ -16,17 +16,16 @@ export const INSIGHTS_ID = 'insights';
 const MAX_LINES = 3;
 
 // Lazy-loaded, because it includes the code for editing events.
-const SuggestedMoves = lazyComponent(() =>
-  import('./suggested-moves.tsx').then((module) => module.SuggestedMoves),
+const SuggestedMoves = lazyComponent(
+  async () => (await import('./suggested-moves.tsx')).SuggestedMoves,
 );
 
 interface InsightsCardProps {
   analysis: UseQueryResult<Analysis>;
   now: EpochMs;
-  zone: string;
 }
 
-export function InsightsCard({ analysis, now, zone }: InsightsCardProps) {
+export function InsightsCard({ analysis, now }: InsightsCardProps) {
   const { features, isLoaded: isPlanLoaded } = usePlan(now);
   return (
     <Card id={INSIGHTS_ID} className={styles.card} aria-label={t('AI Insights')}>
@@ -36,16 +35,12 @@ export function InsightsCard({ analysis, now, zone }: InsightsCardProps) {
         </Link>
         {isPlanLoaded && !features.analytics && <Badge>{t('Pro')}</Badge>}
       </CardHeader>
-      {analysis.isPending ? (
-        <InsightsSkeleton />
-      ) : (
-        <Insights analysis={analysis.data} zone={zone} />
-      )}
+      {analysis.isPending ? <InsightsSkeleton /> : <Insights analysis={analysis.data} />}
     </Card>
   );
 }
 
-function Insights({ analysis, zone }: { analysis: Analysis | undefined; zone: string }) {
+function Insights({ analysis }: { analysis: Analysis | undefined }) {
   const insights = analysis?.insights.slice(0, MAX_LINES) ?? [];
   const recommendations = analysis?.recommendations.slice(0, MAX_LINES) ?? [];
   if (!analysis || insights.length + recommendations.length === 0) {
@@ -62,15 +57,15 @@ function Insights({ analysis, zone }: { analysis: Analysis | undefined; zone: st
         title={t('Insights')}
         lines={insights}
         className={styles.insights}
-        {...{ evidence, zone }}
+        evidence={evidence}
       />
       <InsightList
         title={t('Recommendations')}
         lines={recommendations}
         className={styles.recommendations}
-        {...{ evidence, zone }}
+        evidence={evidence}
       />
-      {actions.length > 0 && <SuggestedMoves analysis={analysis} zone={zone} />}
+      {actions.length > 0 && <SuggestedMoves analysis={analysis} />}
       <ScoreBreakdown analysis={analysis} />
     </div>
   );
@@ -80,11 +75,10 @@ interface InsightListProps {
   title: string;
   lines: readonly string[];
   evidence: readonly AnalysisEvidence[];
-  zone: string;
   className: string | undefined;
 }
 
-function InsightList({ title, lines, evidence, zone, className }: InsightListProps) {
+function InsightList({ title, lines, evidence, className }: InsightListProps) {
   if (lines.length === 0) return null;
   return (
     <div className={className}>
@@ -92,11 +86,7 @@ function InsightList({ title, lines, evidence, zone, className }: InsightListPro
       <ul>
         {lines.map((line) => (
           <li key={line}>
-            <InsightText
-              text={line}
-              evidence={evidence.find(({ text }) => text === line)}
-              zone={zone}
-            />
+            <InsightText text={line} evidence={evidence.find(({ text }) => text === line)} />
           </li>
         ))}
       </ul>
@@ -105,26 +95,21 @@ function InsightList({ title, lines, evidence, zone, className }: InsightListPro
 }
 
 /** An insight that links to the period it describes. */
-function InsightText(props: {
-  text: string;
-  evidence: AnalysisEvidence | undefined;
-  zone: string;
-}) {
-  const { text, evidence, zone } = props;
+function InsightText({ text, evidence }: { text: string; evidence: AnalysisEvidence | undefined }) {
   if (!evidence) return text;
   return (
-    <Link to={`/calendar?${toCalendarQuery(evidence, zone)}`} className={styles.link}>
+    <Link to={`/calendar?${toCalendarQuery(evidence)}`} className={styles.link}>
       {text}
     </Link>
   );
 }
 
 /** Returns the URL query of a calendar view that shows the period. */
-function toCalendarQuery({ period }: AnalysisEvidence, zone: string): string {
+function toCalendarQuery({ period }: AnalysisEvidence): string {
   const start = Date.parse(period.start);
   const durationMs = Date.parse(period.end) - start;
   const view = durationMs > WEEK_MS ? 'month' : durationMs > WEEK_MS / 5 ? 'week' : 'day';
-  return `view=${view}&date=${toCalendarDate(start, zone)}`;
+  return `view=${view}&date=${getLocalDate(start)}`;
 }
 
 export const InsightsSkeleton = () => (

@@ -6,20 +6,14 @@ import { formatMoment } from '@scheduler/platform/format-time';
 import { useMoveEvents } from './use-move-events.ts';
 import styles from './suggested-moves.module.css';
 
-interface SuggestedMovesProps {
-  analysis: Pick<Analysis, 'actions' | 'window'>;
-  zone: string;
-}
-
 /** Lists suggested moves with the resulting score. Each can be applied with one click. */
-export const SuggestedMoves = ({ analysis: { actions, window }, zone }: SuggestedMovesProps) => (
+export const SuggestedMoves = ({ analysis: { actions, window } }: { analysis: Analysis }) => (
   <ul className={styles.actions} aria-label={t('Suggested moves')}>
     {actions.map((action) => (
       <SuggestedMove
         key={action.moves.map(({ event_id }) => event_id).join()}
         action={action}
         showsCurrentScore={action.window.start === window.start}
-        zone={zone}
       />
     ))}
   </ul>
@@ -29,10 +23,9 @@ interface SuggestedMoveProps {
   action: AnalysisAction;
   /** Whether the score is for the same period as the dashboard's score. */
   showsCurrentScore: boolean;
-  zone: string;
 }
 
-function SuggestedMove({ action, showsCurrentScore, zone }: SuggestedMoveProps) {
+function SuggestedMove({ action, showsCurrentScore }: SuggestedMoveProps) {
   const { mutate, isPending } = useMoveEvents();
   const moves = action.moves.map(({ event_id, version, to }) => ({ event_id, version, ...to }));
   return (
@@ -49,9 +42,9 @@ function SuggestedMove({ action, showsCurrentScore, zone }: SuggestedMoveProps) 
           <li key={event_id}>
             <span>{title}</span>
             <span className={styles.times}>
-              <s>{formatMoment(Date.parse(from.start_time), zone)}</s>
+              <s>{formatMoment(from.start_time)}</s>
               <ArrowRight size={12} strokeWidth={1.75} aria-label={t('to')} />
-              {formatMoment(Date.parse(to.start_time), zone)}
+              {formatMoment(to.start_time)}
             </span>
           </li>
         ))}

@@ -4,12 +4,11 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { getRejectionMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
 /** Moves events in one change that can be undone. */
 export function useMoveEvents() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const getUndoOptions = useUndoOptions();
   return useMutation({
     mutationFn: (body: RouteBody<typeof events.arrange>) =>

@@ -6,13 +6,12 @@ import { useTimeSettings } from '@scheduler/platform/time-settings';
 import { invalidateCalendarQueries, createUndoOptions } from '@scheduler/platform/undo';
 import { toCalendarDate, type CalendarDate } from '@scheduler/scheduling';
 import { Button } from '@scheduler/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { createDemoWeekFile, getDemoMonday } from './demo-week.ts';
 
 /** Button that adds a separate schedule with a week of sample events. The change can be undone. */
 export function AddDemoWeekButton({ onAdded }: { onAdded: () => void }) {
-  const { api, notify, navigation } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, navigation, queryClient } = usePlatform();
   const { timeZone } = useTimeSettings();
   const undoAdd = async (id: string) => {
     try {

@@ -5,14 +5,13 @@ import { usePlatform } from '@scheduler/platform';
 import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { Button, TextInput } from '@scheduler/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
 import styles from './onboarding-steps.module.css';
 
 /** Creates the first schedule, with a suggested name. */
 export function NewScheduleStep({ onCreated }: { onCreated: () => void }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const getUndoOptions = useUndoOptions();
   const id = useId();
   const [name, setName] = useState(t('Personal'));

@@ -1,4 +1,4 @@
-import { schedulesQuery } from '@scheduler/api-client/queries';
+import { preferencesQuery, schedulesQuery } from '@scheduler/api-client/queries';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, buttonClass, Card, CardHeader, linkClass } from '@scheduler/ui';
@@ -9,7 +9,6 @@ import { Link } from 'react-router-dom';
 import { AddDemoWeekButton } from './demo-week-choice.tsx';
 import { NewScheduleStep } from './new-schedule-step.tsx';
 import { TimeStep } from './time-step.tsx';
-import { usePreferences } from './use-preferences.ts';
 import styles from './onboarding-steps.module.css';
 
 interface OnboardingStepsProps {
@@ -22,7 +21,7 @@ interface OnboardingStepsProps {
 export function OnboardingSteps({ onStarted, onDone }: OnboardingStepsProps) {
   const { api } = usePlatform();
   const { data: schedules = [] } = useQuery(schedulesQuery(api));
-  const { data: savedPreferences } = usePreferences();
+  const { data: savedPreferences } = useQuery(preferencesQuery(api));
   const isTimeSet = savedPreferences !== undefined && savedPreferences.version > 0;
   const ownedSchedule = schedules.find(({ role }) => role === 'owner');
   const reminder = ownedSchedule?.default_reminders[0];

@@ -3,8 +3,8 @@ import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { useState } from 'react';
 import { saveProgress, loadProgress } from './onboarding-progress.ts';
 
-const OnboardingSteps = lazyComponent(() =>
-  import('./onboarding-steps.tsx').then((module) => module.OnboardingSteps),
+const OnboardingSteps = lazyComponent(
+  async () => (await import('./onboarding-steps.tsx')).OnboardingSteps,
 );
 
 /** Onboarding for new users, shown above an empty dashboard. */

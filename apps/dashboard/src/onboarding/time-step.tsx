@@ -5,15 +5,14 @@ import { getCityName } from '@scheduler/i18n/time-zones';
 import { usePlatform } from '@scheduler/platform';
 import { getEffectivePreferences, addGuessedPreferences } from '@scheduler/platform/time-settings';
 import { Button, linkClass } from '@scheduler/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatWorkingHours } from './format-working-hours.ts';
 import styles from './onboarding-steps.module.css';
 
 /** Confirms the browser's time zone and default working hours. */
 export function TimeStep({ savedPreferences }: { savedPreferences: Preferences }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const isSaved = savedPreferences.version > 0;
   const { time_zone: timeZone } = getEffectivePreferences(savedPreferences);
   const { mutate, isPending } = useMutation({

@@ -15,6 +15,7 @@ import { Badge, Button, Card, CardHeader, cx, linkClass } from '@scheduler/ui';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatTime, formatMoment } from '@scheduler/platform/format-time';
+import { getLocalDate } from '../local-date.ts';
 import { useMoveEvents } from '../insights/use-move-events.ts';
 import { suggestResolution, type ConflictResolution } from './conflict-resolutions.ts';
 import styles from './pending-items.module.css';
@@ -34,14 +35,13 @@ interface ConflictsCardProps {
 export function ConflictsCard({ conflicts, events, schedules, end, now }: ConflictsCardProps) {
   const { email } = useUser();
   const { features, isLoaded: isPlanLoaded } = usePlan(now);
-  const { timeZone } = useTimeSettings();
   const workingIntervals = useWorkingIntervals(now, end);
   const upcoming = conflicts.filter(({ end_time }) => Date.parse(end_time) > now);
   const [first] = upcoming;
   if (!first) return null;
   const schedulesById = new Map(schedules.map((schedule) => [schedule.id, schedule]));
   const busyEvents = filterBusyEvents(events, { schedules: schedulesById, email });
-  const weekUrl = `/calendar?view=week&date=${toCalendarDate(Date.parse(first.start_time), timeZone)}`;
+  const weekUrl = `/calendar?view=week&date=${getLocalDate(Date.parse(first.start_time))}`;
   return (
     <Card className={styles.card} aria-label={t('Conflicts ahead')}>
       <CardHeader title={t('Conflicts ahead')}>
@@ -64,7 +64,6 @@ export function ConflictsCard({ conflicts, events, schedules, end, now }: Confli
               work: workingIntervals,
               now,
             })}
-            timeZone={timeZone}
           />
         ))}
       </ul>
@@ -87,18 +86,17 @@ function useWorkingIntervals(now: EpochMs, end: EpochMs): Interval[] {
 interface ConflictProps {
   pair: ConflictPair;
   resolution: ConflictResolution | null;
-  timeZone: string;
 }
 
-function ConflictRow({ pair, resolution, timeZone: zone }: ConflictProps) {
+function ConflictRow({ pair, resolution }: ConflictProps) {
   const { first, second } = pair;
-  const [start, end] = [Date.parse(pair.start_time), Date.parse(pair.end_time)];
-  const date = toCalendarDate(start, zone);
+  const end = Date.parse(pair.end_time);
+  const date = getLocalDate(Date.parse(pair.start_time));
   return (
     <li className={styles.row}>
       <time className={styles.time} dateTime={pair.start_time}>
-        <b>{formatTime(start, 'time', zone)}</b>
-        <span>{formatTime(start, 'shortDate', zone)}</span>
+        <b>{formatTime(pair.start_time, 'time')}</b>
+        <span>{formatTime(pair.start_time, 'shortDate')}</span>
       </time>
       <div className={styles.details}>
         <ul className={styles.pair}>
@@ -111,25 +109,16 @@ function ConflictRow({ pair, resolution, timeZone: zone }: ConflictProps) {
         </ul>
         <small>
           {t('Overlap until {time}', {
-            time:
-              toCalendarDate(end, zone) === date
-                ? formatTime(end, 'time', zone)
-                : formatMoment(end, zone),
+            time: getLocalDate(end) === date ? formatTime(end, 'time') : formatMoment(end),
           })}
         </small>
       </div>
-      {resolution && <ResolutionProposal mend={resolution} zone={zone} />}
+      {resolution && <ResolutionProposal resolution={resolution} />}
     </li>
   );
 }
 
-function ResolutionProposal({
-  mend: { event, to },
-  zone,
-}: {
-  mend: ConflictResolution;
-  zone: string;
-}) {
+function ResolutionProposal({ resolution: { event, to } }: { resolution: ConflictResolution }) {
   const { mutate, isPending } = useMoveEvents();
   const { config } = usePlatform();
   const move = {
@@ -138,17 +127,15 @@ function ResolutionProposal({
     start_time: new Date(to.start).toISOString(),
     end_time: new Date(to.end).toISOString(),
   };
-  const {
-    title,
-    invited_users: { length: guests },
-  } = event;
+  const { title, invited_users } = event;
+  const guests = invited_users.length;
   return (
     <div className={styles.proposal}>
       <p>
         <b>{title}</b>
         <span>
           <ArrowRight size={12} strokeWidth={1.75} aria-label={t('to')} />
-          {formatMoment(to.start, zone)}
+          {formatMoment(to.start)}
         </span>
         <small>
           {t('Your next free slot during working hours.')}

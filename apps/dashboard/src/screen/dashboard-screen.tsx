@@ -31,7 +31,7 @@ export function DashboardScreen() {
       <header className={styles.header}>
         <div>
           <h1>{t('Welcome back, {name}', { name: full_name || email })}</h1>
-          <p>{formatTime(now, 'longDate', timeZone)}</p>
+          <p>{formatTime(now, 'longDate')}</p>
         </div>
         <div className={styles.actions}>
           <Link to="/calendar?find=1" className={buttonClass()}>
@@ -70,12 +70,12 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
   return (
     <>
       <Onboarding isEmpty={loaded.schedules.length === 0} />
-      <TodayTimeline day={day} events={today} now={now} zone={zone} />
-      <StatCards schedules={loaded.schedules} {...{ today, analysis, now, zone }} />
+      <TodayTimeline day={day} events={today} now={now} />
+      <StatCards schedules={loaded.schedules} {...{ today, analysis, now }} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <InvitationsCard invitations={pendingItems.invitations} timeZone={zone} />
-          <UpcomingEvents timelineEvents={timelineEvents} now={now} zone={zone} />
+          <InvitationsCard invitations={pendingItems.invitations} />
+          <UpcomingEvents timelineEvents={timelineEvents} now={now} />
         </div>
         <div className={styles.column}>
           <ConflictsCard
@@ -85,7 +85,7 @@ function Cards({ now, zone }: { now: EpochMs; zone: string }) {
             end={Date.parse(window.end)}
             now={now}
           />
-          <InsightsCard analysis={analysis} now={now} zone={zone} />
+          <InsightsCard analysis={analysis} now={now} />
         </div>
       </div>
     </>

@@ -10,9 +10,9 @@ const WEEKS = 8;
 type Trend = Analytics['score_trend'];
 
 /** Bar chart of the weekly scores, for plans with analytics. */
-export function ScoreSparkline({ now, zone }: { now: EpochMs; zone: string }) {
+export function ScoreSparkline({ now }: { now: EpochMs }) {
   const { features } = usePlan(now);
-  const { data } = useAnalytics('28', now, zone, features.analytics);
+  const { data } = useAnalytics('28', now, features.analytics);
   const trend = data?.score_trend.slice(-WEEKS) ?? [];
   const scores = trend.flatMap(({ score }) => score ?? []);
   if (scores.length < 2) return null;

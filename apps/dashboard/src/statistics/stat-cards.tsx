@@ -16,11 +16,10 @@ interface StatCardsProps {
   today: readonly TimelineEvent[];
   analysis: UseQueryResult<Analysis>;
   now: EpochMs;
-  zone: string;
 }
 
 /** Four key figures with links to their details. */
-export function StatCards({ schedules, today, analysis, now, zone }: StatCardsProps) {
+export function StatCards({ schedules, today, analysis, now }: StatCardsProps) {
   const shared = schedules.filter(({ is_shared }) => is_shared);
   const memberCount = new Set(
     schedules.flatMap((schedule) => schedule.shared_with.map(({ email }) => email)),
@@ -53,7 +52,7 @@ export function StatCards({ schedules, today, analysis, now, zone }: StatCardsPr
         ) : (
           formatPercent(Math.round(analysis.data?.productivity_score ?? 0) / 100)
         )}
-        <ScoreSparkline now={now} zone={zone} />
+        <ScoreSparkline now={now} />
       </Stat>
     </Card>
   );

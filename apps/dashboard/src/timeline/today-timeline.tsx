@@ -17,7 +17,6 @@ interface TodayTimelineProps {
   /** Events that start today. */
   events: readonly TimelineEvent[];
   now: EpochMs;
-  zone: string;
 }
 
 const toCssVariables = (values: Record<string, number>): CSSProperties =>
@@ -29,7 +28,7 @@ const toStyle = ({ left, width }: HorizontalRange) => ({
 });
 
 /** Today's events on a horizontal timeline with the current time. */
-export function TodayTimeline({ day, events, now, zone }: TodayTimelineProps) {
+export function TodayTimeline({ day, events, now }: TodayTimelineProps) {
   const allDay = events.filter(({ event }) => event.is_all_day);
   const timed = events.filter(({ event }) => !event.is_all_day);
   const layout = layOutTimeline(day, timed, now);
@@ -59,7 +58,7 @@ export function TodayTimeline({ day, events, now, zone }: TodayTimelineProps) {
         >
           <div className={styles.hours} aria-hidden="true">
             {layout.hours.map((hour) => (
-              <span key={hour}>{formatTime(hour, 'hour', zone)}</span>
+              <span key={hour}>{formatTime(hour, 'hour')}</span>
             ))}
           </div>
           {layout.overlaps.map((span) => (
@@ -67,7 +66,7 @@ export function TodayTimeline({ day, events, now, zone }: TodayTimelineProps) {
           ))}
           <ul>
             {layout.events.map((event) => (
-              <EventBlock key={event.timelineEvent.event.id} block={event} now={now} zone={zone} />
+              <EventBlock key={event.timelineEvent.event.id} block={event} now={now} />
             ))}
           </ul>
           <div
@@ -75,7 +74,7 @@ export function TodayTimeline({ day, events, now, zone }: TodayTimelineProps) {
             style={{ insetInlineStart: `${layout.nowAt}%` }}
             aria-hidden="true"
           >
-            <span>{removeDayPeriod(formatTime(now, 'time', zone))}</span>
+            <span>{removeDayPeriod(formatTime(now, 'time'))}</span>
           </div>
         </div>
       </DayScroller>
@@ -112,9 +111,9 @@ function DayScroller({ nowAt, children }: { nowAt: number; children: ReactNode }
   );
 }
 
-function EventBlock({ block, now, zone }: { block: LaidOutEvent; now: EpochMs; zone: string }) {
+function EventBlock({ block, now }: { block: LaidOutEvent; now: EpochMs }) {
   const { event, start, end, color, overlaps } = block.timelineEvent;
-  const time = formatTime(start, 'time', zone);
+  const time = formatTime(start, 'time');
   return (
     <li
       className={cx(styles.event, scheduleColorClass(color), end <= now && styles.past)}

@@ -1,10 +1,10 @@
 import { t } from '@scheduler/i18n';
-import { toCalendarDate } from '@scheduler/scheduling';
 import type { EpochMs } from '@scheduler/scheduling';
 import { Avatar, Badge, Card, CardHeader, cx, EmptyText, scheduleColorClass } from '@scheduler/ui';
 import { MapPin, TriangleAlert, Video } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatTime } from '@scheduler/platform/format-time';
+import { getLocalDate } from '../local-date.ts';
 import { getUpcomingEvents } from '../timeline/timeline-events.ts';
 import type { TimelineEvent } from '../timeline/timeline-events.ts';
 import styles from './upcoming-events.module.css';
@@ -15,10 +15,9 @@ const MAX_AVATARS = 3;
 interface UpcomingEventsProps {
   timelineEvents: readonly TimelineEvent[];
   now: EpochMs;
-  zone: string;
 }
 
-export function UpcomingEvents({ timelineEvents, now, zone }: UpcomingEventsProps) {
+export function UpcomingEvents({ timelineEvents, now }: UpcomingEventsProps) {
   const upcoming = getUpcomingEvents(timelineEvents, now, MAX_EVENTS);
   return (
     <Card aria-label={t('Upcoming Events')}>
@@ -30,7 +29,7 @@ export function UpcomingEvents({ timelineEvents, now, zone }: UpcomingEventsProp
       ) : (
         <ul className={styles.list}>
           {upcoming.map((timelineEvent) => (
-            <EventRow key={timelineEvent.event.id} placed={timelineEvent} zone={zone} />
+            <EventRow key={timelineEvent.event.id} timelineEvent={timelineEvent} />
           ))}
         </ul>
       )}
@@ -38,18 +37,18 @@ export function UpcomingEvents({ timelineEvents, now, zone }: UpcomingEventsProp
   );
 }
 
-function EventRow({ placed: timelineEvent, zone }: { placed: TimelineEvent; zone: string }) {
+function EventRow({ timelineEvent }: { timelineEvent: TimelineEvent }) {
   const { event, start, color, overlaps } = timelineEvent;
   return (
     <li className={cx(styles.row, scheduleColorClass(color))}>
       <time className={styles.time} dateTime={event.start_time}>
-        <b>{event.is_all_day ? t('All day') : formatTime(start, 'time', zone)}</b>
-        <span>{formatTime(start, 'shortDate', zone)}</span>
+        <b>{event.is_all_day ? t('All day') : formatTime(start, 'time')}</b>
+        <span>{formatTime(start, 'shortDate')}</span>
       </time>
       <i className={styles.colorBar} />
       <div>
         <div className={styles.title}>
-          <Link to={`/calendar?view=day&date=${toCalendarDate(start, zone)}`}>{event.title}</Link>
+          <Link to={`/calendar?view=day&date=${getLocalDate(start)}`}>{event.title}</Link>
           {overlaps && (
             <Badge tone="warn" icon={<TriangleAlert aria-hidden="true" />}>
               <span className={styles.overlaps}>{t('Overlaps')}</span>

@@ -24,6 +24,13 @@ export const LegalSection = ({ title, children }: { title: string; children: Rea
   </section>
 );
 
+/** A section with one paragraph. */
+export const LegalParagraph = ({ title, children }: { title: string; children: ReactNode }) => (
+  <LegalSection title={title}>
+    <p>{children}</p>
+  </LegalSection>
+);
+
 /** The link text is part of the translated message. */
 export const SupportLink = ({ children }: { children?: ReactNode }) => (
   <a href={SUPPORT_MAILTO}>{children}</a>

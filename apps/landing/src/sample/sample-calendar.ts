@@ -39,6 +39,19 @@ export interface Block extends SampleEvent {
   side?: 'left' | 'right';
 }
 
+/** Converts a time such as `09:30` to minutes after midnight. */
+export function parseTime(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Creates a slot from times such as `09:30`. */
+export const toSlot = (day: number, start: string, end: string): Slot => ({
+  day,
+  start: parseTime(start),
+  end: parseTime(end),
+});
+
 const overlaps = (a: Slot, b: Slot) => a.day === b.day && a.start < b.end && b.start < a.end;
 
 /** Returns the calendar's blocks with some proposals applied. */

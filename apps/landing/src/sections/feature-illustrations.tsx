@@ -1,6 +1,5 @@
 import { t } from '@scheduler/i18n';
 import { Avatar } from '@scheduler/ui';
-import type { ScheduleColor } from '@scheduler/ui';
 import { RefreshCw } from 'lucide-react';
 import { formatRange, formatTime } from '../sample/format-time.ts';
 import { useIsHydrated } from '../use-is-hydrated.ts';
@@ -26,49 +25,18 @@ export const SyncIllustration = () => (
   </div>
 );
 
-interface PersonAvailability {
-  name: string;
-  color: ScheduleColor;
-  /** Start and end as percentages of the day. */
-  busy: [number, number][];
-}
+/** Creates the style of a busy time from its start and end as percentages of the day. */
+const toStyle = (start: number, end: number) => ({
+  insetInlineStart: `${start}%`,
+  width: `${end - start}%`,
+});
 
-const people: PersonAvailability[] = [
-  {
-    name: 'H O',
-    color: 'amber',
-    busy: [
-      [0, 16],
-      [44, 58],
-      [84, 100],
-    ],
-  },
-  {
-    name: 'B C',
-    color: 'green',
-    busy: [
-      [0, 22],
-      [58, 78],
-    ],
-  },
-  {
-    name: 'L H',
-    color: 'violet',
-    busy: [
-      [8, 24],
-      [46, 56],
-      [76, 90],
-    ],
-  },
-  {
-    name: 'Y T',
-    color: 'teal',
-    busy: [
-      [14, 24],
-      [60, 76],
-    ],
-  },
-];
+const people = [
+  { name: 'H O', color: 'amber', busy: [toStyle(0, 16), toStyle(44, 58), toStyle(84, 100)] },
+  { name: 'B C', color: 'green', busy: [toStyle(0, 22), toStyle(58, 78)] },
+  { name: 'L H', color: 'violet', busy: [toStyle(8, 24), toStyle(46, 56), toStyle(76, 90)] },
+  { name: 'Y T', color: 'teal', busy: [toStyle(14, 24), toStyle(60, 76)] },
+] as const;
 
 /** Availability of four people and the hour in which all of them are free. */
 export function FreeTimeIllustration() {
@@ -79,10 +47,7 @@ export function FreeTimeIllustration() {
         <div key={name}>
           <Avatar name={name} color={color} />
           <span>
-            {isHydrated &&
-              busy.map(([from, to]) => (
-                <i key={from} style={{ insetInlineStart: `${from}%`, width: `${to - from}%` }} />
-              ))}
+            {isHydrated && busy.map((style) => <i key={style.insetInlineStart} style={style} />)}
           </span>
         </div>
       ))}

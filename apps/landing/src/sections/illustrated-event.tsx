@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useIsHydrated } from '../use-is-hydrated.ts';
 import styles from './illustrated-event.module.css';
 
-interface IllustratedEventProps {
+export interface IllustratedEventProps {
   color?: ScheduleColor;
   variant?: 'google' | 'proposed' | 'above';
   style?: CSSProperties;
@@ -13,13 +13,8 @@ interface IllustratedEventProps {
 }
 
 /** An event in an illustration. */
-export function IllustratedEvent({
-  color = 'blue',
-  variant,
-  style,
-  time,
-  children,
-}: IllustratedEventProps) {
+export function IllustratedEvent(props: IllustratedEventProps) {
+  const { color = 'blue', variant, style, time, children } = props;
   const isHydrated = useIsHydrated();
   if (style && !isHydrated) return null;
   return (

@@ -2,42 +2,33 @@ import { t } from '@scheduler/i18n';
 import { cx } from '@scheduler/ui';
 import type { CSSProperties } from 'react';
 import { weekDays } from '../sample/sample-week.ts';
-import { IllustratedEvent } from './illustrated-event.tsx';
+import { IllustratedEvent, type IllustratedEventProps } from './illustrated-event.tsx';
 import styles from './optimized-week.module.css';
 
 const toPosition = (top: number, height: number): CSSProperties => ({ top, height });
 
-/** A week with two proposals. */
+/** Events of each day, with two proposals. */
+const columns: readonly (readonly IllustratedEventProps[])[] = [
+  [{ children: t('Planning'), style: toPosition(18, 49) }],
+  [
+    { children: t('Onboarding'), style: toPosition(35, 32), color: 'orange' },
+    { children: t('Readout'), style: toPosition(86, 32) },
+  ],
+  [
+    { children: t('Roadmap'), style: toPosition(18, 32) },
+    { children: t('Interview'), style: toPosition(86, 24), color: 'violet' },
+  ],
+  [
+    { children: t('Launch'), style: toPosition(35, 32) },
+    { children: t('Critique'), style: toPosition(86, 32), variant: 'proposed' },
+  ],
+  [
+    { children: t('Demo Friday'), style: toPosition(35, 32) },
+    { children: t('Focus'), style: toPosition(86, 66), variant: 'proposed' },
+  ],
+];
+
 export function OptimizedWeek() {
-  const columns = [
-    <IllustratedEvent key={0} style={toPosition(18, 49)}>
-      {t('Planning')}
-    </IllustratedEvent>,
-    <>
-      <IllustratedEvent color="orange" style={toPosition(35, 32)}>
-        {t('Onboarding')}
-      </IllustratedEvent>
-      <IllustratedEvent style={toPosition(86, 32)}>{t('Readout')}</IllustratedEvent>
-    </>,
-    <>
-      <IllustratedEvent style={toPosition(18, 32)}>{t('Roadmap')}</IllustratedEvent>
-      <IllustratedEvent color="violet" style={toPosition(86, 24)}>
-        {t('Interview')}
-      </IllustratedEvent>
-    </>,
-    <>
-      <IllustratedEvent style={toPosition(35, 32)}>{t('Launch')}</IllustratedEvent>
-      <IllustratedEvent variant="proposed" style={toPosition(86, 32)}>
-        {t('Critique')}
-      </IllustratedEvent>
-    </>,
-    <>
-      <IllustratedEvent style={toPosition(35, 32)}>{t('Demo Friday')}</IllustratedEvent>
-      <IllustratedEvent variant="proposed" style={toPosition(86, 66)}>
-        {t('Focus')}
-      </IllustratedEvent>
-    </>,
-  ];
   return (
     <div className={styles.week}>
       {weekDays.map(({ name, date, today }, index) => (
@@ -45,7 +36,11 @@ export function OptimizedWeek() {
           <p className={cx(styles.head, today && styles.today)}>
             {name} <b>{date}</b>
           </p>
-          <div className={styles.column}>{columns[index]}</div>
+          <div className={styles.column}>
+            {columns[index]?.map((event, position) => (
+              <IllustratedEvent key={position} {...event} />
+            ))}
+          </div>
         </div>
       ))}
     </div>

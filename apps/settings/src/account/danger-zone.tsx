@@ -3,15 +3,14 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { lazyDialog } from '@scheduler/platform/lazy-component';
 import { Button } from '@scheduler/ui';
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { getErrorMessage } from '../error-message.ts';
 import { downloadFile } from '../download-file.ts';
+import { useAction } from '../use-action.ts';
 import styles from './danger-zone.module.css';
 
-const DeleteAccountDialog = lazyDialog(() =>
-  import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog),
+const DeleteAccountDialog = lazyDialog(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 );
 
 export function DangerZone() {
@@ -37,20 +36,17 @@ export function DangerZone() {
 const EXPORT_TIMEOUT_MS = 120_000;
 
 function ExportButton() {
-  const { api, notify } = usePlatform();
-  const exportData = useMutation({
+  const { api } = usePlatform();
+  const exportData = useAction({
     mutationFn: async () => {
       const response = await api.stream(accountLifecycle.exportData, {
         timeout: EXPORT_TIMEOUT_MS,
       });
       return response.blob();
     },
-    onSuccess: (file) => {
-      downloadFile('ai-scheduler-data.zip', file, 'application/zip');
-      notify.success(t('Export downloaded'));
-    },
-    onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't export your data. Check your connection."))),
+    onSuccess: (file) => downloadFile('ai-scheduler-data.zip', file, 'application/zip'),
+    success: t('Export downloaded'),
+    failure: t("Couldn't export your data. Check your connection."),
   });
   return (
     <Button

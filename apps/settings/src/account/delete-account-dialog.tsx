@@ -3,7 +3,7 @@ import { ACCOUNT_RESTORE_DAYS } from '@scheduler/contracts/auth';
 import { rich, t } from '@scheduler/i18n';
 import { isAccountEmailAvailable, usePlatform, useUser } from '@scheduler/platform';
 import { usePlan } from '@scheduler/platform/use-plan';
-import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
+import { Field, FormDialog, TextInput } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDeleteAccount } from './use-delete-account.ts';
@@ -17,19 +17,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const deletedItems = useDeletedItems();
   const sendsEmail = isAccountEmailAvailable(usePlatform().config);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('Delete Account')}
-      onSubmit={(event) => void deleteAccount(event)}
-      footer={
-        <>
-          <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="danger-solid" busy={formState.isSubmitting}>
-            {t('Delete Account')}
-          </Button>
-        </>
-      }
+      isDanger
+      busy={formState.isSubmitting}
+      submitLabel={t('Delete Account')}
+      onSubmit={deleteAccount}
+      onClose={onClose}
     >
       <p>{t('The following will be deleted:')}</p>
       <ul className={styles.deletedItems}>
@@ -59,7 +53,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           {...register('email')}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }
 

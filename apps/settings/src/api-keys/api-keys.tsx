@@ -2,18 +2,16 @@ import { MAX_API_KEYS, apiKeys, type ApiKey } from '@scheduler/contracts/core';
 import { plural, rich, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { lazyDialog } from '@scheduler/platform/lazy-component';
-import { Badge, Button, ConfirmDialog, LoadError, linkClass, Skeleton } from '@scheduler/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, linkClass, LoadingSkeleton, QueryContent } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { getErrorMessage } from '../error-message.ts';
 import { formatTime } from '@scheduler/platform/format-time';
 import { formatRelativeTime } from '../format.ts';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 
-const NewKeyDialog = lazyDialog(() =>
-  import('./new-key-dialog.tsx').then((module) => module.NewKeyDialog),
-);
+const NewKeyDialog = lazyDialog(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog);
 
 export function ApiKeys() {
   const { api } = usePlatform();
@@ -40,27 +38,23 @@ export function ApiKeys() {
         </Button>
       }
     >
-      {keys.data && keys.data.length > 0 && (
-        <RowList>
-          {keys.data.map((key) => (
-            <KeyRow key={key.id} apiKey={key} />
-          ))}
-        </RowList>
-      )}
-      {keys.data?.length === 0 && <EmptyState>{t('You have no API keys yet.')}</EmptyState>}
-      {keys.isPending && (
-        <div role="status">
-          <span className="sr-only">{t('Loading API keys')}</span>
-          <Skeleton height={58} />
-        </div>
-      )}
-      {keys.isError && (
-        <LoadError
-          message={t("Couldn't load API keys")}
-          onRetry={() => void keys.refetch()}
-          retrying={keys.isFetching}
-        />
-      )}
+      <QueryContent
+        query={keys}
+        placeholder={<LoadingSkeleton label={t('Loading API keys')} height={58} />}
+        error={t("Couldn't load API keys")}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState>{t('You have no API keys yet.')}</EmptyState>
+          ) : (
+            <RowList>
+              {list.map((key) => (
+                <KeyRow key={key.id} apiKey={key} />
+              ))}
+            </RowList>
+          )
+        }
+      </QueryContent>
       {isCreating && <NewKeyDialog onClose={() => setIsCreating(false)} />}
     </Subsection>
   );
@@ -108,41 +102,22 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function RevokeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
-  const revoke = useMutation({
-    mutationFn: () => api.call(apiKeys.remove, { query: { id } }),
-    onSuccess: () => notify.success(t('API key revoked')),
-    onError: (error) =>
-      notify.error(
-        getErrorMessage(error, t("Couldn't revoke the API key. Check your connection.")),
-      ),
-    onSettled: async () => {
-      setIsConfirmOpen(false);
-      await queryClient.invalidateQueries({ queryKey: ['api-keys'] });
-    },
-  });
+  const { api } = usePlatform();
   return (
-    <>
-      <Button
-        size="sm"
-        variant="danger"
-        onClick={() => setIsConfirmOpen(true)}
-        aria-label={t('Revoke {name}', { name })}
-      >
-        {t('Revoke')}
-      </Button>
-      <ConfirmDialog
-        open={isConfirmOpen}
-        onOpenChange={setIsConfirmOpen}
-        title={t('Revoke {name}?', { name })}
-        confirmLabel={t('Revoke')}
-        busy={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
-      >
-        {t("Apps using this key lose access within seconds. You can't undo this.")}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      variant="danger"
+      label={t('Revoke')}
+      aria-label={t('Revoke {name}', { name })}
+      title={t('Revoke {name}?', { name })}
+      confirmLabel={t('Revoke')}
+      action={{
+        mutationFn: () => api.call(apiKeys.remove, { query: { id } }),
+        success: t('API key revoked'),
+        failure: t("Couldn't revoke the API key. Check your connection."),
+        invalidates: [['api-keys']],
+      }}
+    >
+      {t("Apps using this key lose access within seconds. You can't undo this.")}
+    </ConfirmButton>
   );
 }

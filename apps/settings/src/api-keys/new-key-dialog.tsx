@@ -1,15 +1,6 @@
 import type { ApiKeyScope } from '@scheduler/contracts';
 import { rich, t } from '@scheduler/i18n';
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogClose,
-  Field,
-  FieldGroup,
-  Select,
-  TextInput,
-} from '@scheduler/ui';
+import { Checkbox, Field, FieldGroup, FormDialog, Select, TextInput } from '@scheduler/ui';
 import { Controller } from 'react-hook-form';
 import { SecretDialog } from '../components/secret-dialog.tsx';
 import { scopeGroups } from './scope-groups.ts';
@@ -44,21 +35,14 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('New API key')}
       size="md"
       dirty={formState.isDirty}
-      onSubmit={(event) => void save(event)}
-      footer={
-        <>
-          <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {t('Create key')}
-          </Button>
-        </>
-      }
+      busy={formState.isSubmitting}
+      submitLabel={t('Create key')}
+      onSubmit={save}
+      onClose={onClose}
     >
       <div className={styles.columns}>
         <Field label={t('Name')} error={formState.errors.name?.message}>
@@ -87,7 +71,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           </FieldGroup>
         )}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

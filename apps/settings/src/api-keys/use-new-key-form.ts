@@ -3,7 +3,6 @@ import type { ApiKeyScope } from '@scheduler/contracts';
 import { apiKeys, newApiKey, type CreatedApiKey, type NewApiKey } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
@@ -32,8 +31,7 @@ const resolver: Resolver<NewKeyValues, unknown, NewApiKey> = (
 
 /** Form state for a new key. `createdKey` contains the secret, which the API returns only once. */
 export function useNewKeyForm() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const [createdKey, setCreatedKey] = useState<CreatedApiKey | null>(null);
   const form = useForm<NewKeyValues, unknown, NewApiKey>({
     defaultValues: { name: '', scopes: ['events:read', 'schedules:read'], expiresInDays: '90' },

@@ -3,6 +3,7 @@ import type { SubscriptionState } from '@scheduler/contracts';
 import type { BillingState } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
+import { useSubscription } from '@scheduler/platform/use-plan';
 import { Badge, Banner, LoadError, Skeleton } from '@scheduler/ui';
 import { Hourglass } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import { Invoices } from './invoices.tsx';
 import { Box, BoxRow, Section } from '../components/section.tsx';
 import { summarizeSubscription } from './subscription-summary.ts';
 import { useReturnParams } from './use-return-params.ts';
-import { useSubscription, useRefreshStaleSubscription } from './use-subscription.ts';
+import { useRefreshStaleSubscription } from './use-refresh-stale-subscription.ts';
 import styles from './subscription-section.module.css';
 
 const LOAD_FAILED = t('Failed to load subscription information');

@@ -46,35 +46,31 @@ export function summarizeSubscription(
 
 type SummaryDetails = Omit<SubscriptionSummary, 'plan'>;
 
-const pastDue: Pick<SummaryDetails, 'status' | 'banner'> = {
-  status: { label: t('Past due'), tone: 'warn' },
-  banner: {
-    tone: 'warn',
-    title: t('Your last payment failed.'),
-    text: t('Pay the open invoice to restore Pro.'),
-  },
-};
+const createInactive = (
+  label: string,
+  title: string,
+  text: string,
+): Pick<SummaryDetails, 'status' | 'banner'> => ({
+  status: { label, tone: 'warn' },
+  banner: { tone: 'warn', title, text },
+});
+
+const pastDue = createInactive(
+  t('Past due'),
+  t('Your last payment failed.'),
+  t('Pay the open invoice to restore Pro.'),
+);
 
 /** Statuses of subscriptions that still exist but don't include Pro. */
 const inactiveStatuses: Record<string, Pick<SummaryDetails, 'status' | 'banner'>> = {
   past_due: pastDue,
   unpaid: pastDue,
-  paused: {
-    status: { label: t('Paused'), tone: 'warn' },
-    banner: {
-      tone: 'warn',
-      title: t('Pro is paused.'),
-      text: t('Go to Manage billing to resume it.'),
-    },
-  },
-  incomplete: {
-    status: { label: t('Incomplete'), tone: 'warn' },
-    banner: {
-      tone: 'warn',
-      title: t("Your first payment isn't complete."),
-      text: t('Complete it to start Pro.'),
-    },
-  },
+  paused: createInactive(t('Paused'), t('Pro is paused.'), t('Go to Manage billing to resume it.')),
+  incomplete: createInactive(
+    t('Incomplete'),
+    t("Your first payment isn't complete."),
+    t('Complete it to start Pro.'),
+  ),
 };
 
 function summarizeFree(
@@ -108,16 +104,16 @@ function summarizePro(
 ): SummaryDetails {
   const { status, current_period_end: end } = subscription;
   const { cancel_at: cancelAt, has_payment_method: hasCard } = billing;
+  const date = end && formatTime(end, 'fullDate');
   const cancellation = cancelAt
     ? t('Canceled: Pro ends on {date}', { date: formatTime(cancelAt, 'fullDate') })
     : null;
   if (status === 'trialing') {
     const daysLeft = getTrialDaysRemaining(subscription, now) ?? 0;
-    const nextStep = !cancelAt && end ? describeNextStep(end, hasCard) : '';
+    const nextStep = !cancelAt && date ? describeNextStep(date, hasCard) : '';
     return {
       status: { label: t('Trial'), tone: 'blue' },
-      period:
-        cancellation ?? (end && t('Trial ends {date}', { date: formatTime(end, 'fullDate') })),
+      period: cancellation ?? (date && t('Trial ends {date}', { date })),
       banner: trialBanner(daysLeft, nextStep),
       action: cancellation ? 'resume' : hasCard === false ? 'add-card' : null,
     };
@@ -125,26 +121,23 @@ function summarizePro(
   if (status === 'past_due') {
     return {
       status: { label: t('Past due'), tone: 'warn' },
-      period:
-        cancellation ?? (end && t('Paid until {date}', { date: formatTime(end, 'fullDate') })),
+      period: cancellation ?? (date && t('Paid until {date}', { date })),
       banner: end === null ? null : pastDueBanner(Date.parse(end) + PAST_DUE_GRACE_DAYS * DAY_MS),
       action: 'fix-payment',
     };
   }
   return {
     status: { label: t('Active'), tone: 'ok' },
-    period:
-      cancellation ??
-      (end && t('Current period ends {date}', { date: formatTime(end, 'fullDate') })),
+    period: cancellation ?? (date && t('Current period ends {date}', { date })),
     banner: null,
     action: cancellation ? 'resume' : null,
   };
 }
 
-const describeNextStep = (end: string, hasCard: boolean | undefined) =>
+const describeNextStep = (date: string, hasCard: boolean | undefined) =>
   hasCard
     ? t('Then Pro renews at {price} a month.', { price: `$${monthlyPriceUsd.pro}` })
-    : t('Add a card to keep Pro after {date}.', { date: formatTime(end, 'fullDate') });
+    : t('Add a card to keep Pro after {date}.', { date });
 
 const trialBanner = (daysLeft: number, nextStep: string): SubscriptionSummary['banner'] => {
   const remaining = plural(daysLeft, { one: '# day left.', other: '# days left.' });

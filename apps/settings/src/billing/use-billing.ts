@@ -2,7 +2,7 @@ import { queryKeys } from '@scheduler/api-client/queries';
 import { payments } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 const errorMessages = {
@@ -37,20 +37,16 @@ export function useBillingRedirect(name: keyof typeof errorMessages) {
 /** Loads details missing from the subscription row, for example a scheduled cancellation. */
 export function useBillingState() {
   const { api } = usePlatform();
-  return useQuery(
-    queryOptions({
-      queryKey: [...queryKeys.subscription, 'billing'],
-      queryFn: ({ signal }) => api.call(payments.state, { signal }),
-    }),
-  );
+  return useQuery({
+    queryKey: [...queryKeys.subscription, 'billing'],
+    queryFn: ({ signal }) => api.call(payments.state, { signal }),
+  });
 }
 
 export function useInvoices() {
   const { api } = usePlatform();
-  return useQuery(
-    queryOptions({
-      queryKey: [...queryKeys.subscription, 'invoices'],
-      queryFn: ({ signal }) => api.call(payments.invoices, { signal }),
-    }),
-  );
+  return useQuery({
+    queryKey: [...queryKeys.subscription, 'invoices'],
+    queryFn: ({ signal }) => api.call(payments.invoices, { signal }),
+  });
 }

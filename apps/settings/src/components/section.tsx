@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** A settings section: title and description on the left, controls on the right. */
-export function Section({
-  title,
-  description,
-  danger = false,
-  children,
-}: {
+interface SectionProps {
   title: string;
   description: string;
   /** Marks a section with destructive actions. */
-  danger?: boolean | undefined;
+  danger?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A settings section: title and description on the left, controls on the right. */
+export function Section({ title, description, danger = false, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <header className={danger ? styles.danger : undefined}>

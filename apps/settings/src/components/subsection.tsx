@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './subsection.module.css';
 
-/** A titled group of controls within a section. */
-export function Subsection({
-  title,
-  description,
-  action,
-  children,
-}: {
+interface SubsectionProps {
   title: string;
   description?: ReactNode;
   /** Rendered at the end of the heading, usually a button. */
   action?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** A titled group of controls within a section. */
+export function Subsection({ title, description, action, children }: SubsectionProps) {
   return (
     <section className={styles.subsection} aria-label={title}>
       <header>
@@ -28,18 +25,16 @@ export function Subsection({
   );
 }
 
-/** A list row: icon, name, details and actions. */
-export function Row({
-  icon,
-  name,
-  details,
-  children,
-}: {
+interface RowProps {
   icon: ReactNode;
   name: ReactNode;
-  details?: ReactNode;
-  children?: ReactNode;
-}) {
+  details: ReactNode;
+  /** Actions. */
+  children: ReactNode;
+}
+
+/** A list row: icon, name, details and actions. */
+export function Row({ icon, name, details, children }: RowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.icon} aria-hidden="true">
@@ -47,9 +42,9 @@ export function Row({
       </span>
       <div className={styles.content}>
         <p className={styles.name}>{name}</p>
-        {details !== undefined && <p className={styles.details}>{details}</p>}
+        <p className={styles.details}>{details}</p>
       </div>
-      {children !== undefined && <div className={styles.actions}>{children}</div>}
+      <div className={styles.actions}>{children}</div>
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import { googleSync, type GoogleCalendar } from '@scheduler/contracts/billing';
 import type { Schedule } from '@scheduler/contracts/core';
-import { ApiError } from '@scheduler/api-client';
+import { invalidateAll } from '@scheduler/api-client/queries';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, Dialog, DialogClose } from '@scheduler/ui';
+import { FormDialog } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
 import { isWritable } from '@scheduler/scheduling';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { getErrorMessage } from '../error-message.ts';
 import { CalendarSelectionFields } from './calendar-selection-fields.tsx';
 import {
   findChangedSelections,
@@ -14,7 +15,7 @@ import {
   validateSelections,
   type SyncSelection,
 } from './calendar-selections.ts';
-import { useCacheCalendars, useInvalidateSyncData } from './google-queries.ts';
+import { SYNC_DATA_KEYS, syncKeys } from './google-queries.ts';
 import styles from './google.module.css';
 
 interface ChooseCalendarsDialogProps {
@@ -24,39 +25,28 @@ interface ChooseCalendarsDialogProps {
 }
 
 /** Lets the user choose which Google calendars to sync, and the schedule and direction of each. */
-export function ChooseCalendarsDialog({
-  calendars,
-  schedules,
-  onClose,
-}: ChooseCalendarsDialogProps) {
+export function ChooseCalendarsDialog(props: ChooseCalendarsDialogProps) {
+  const { calendars, schedules, onClose } = props;
   const [selections, setSelections] = useState<readonly SyncSelection[]>(() =>
     calendars.map(toSyncSelection),
   );
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const save = useSaveSelections(onClose);
   const errors = validateSelections(selections);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     setHasSubmitted(true);
     if (errors.size === 0) save.mutate(selections);
   };
   const writableSchedules = schedules.filter(isWritable);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('Choose calendars')}
       size="md"
       dirty={findChangedSelections(calendars, selections).length > 0}
+      busy={save.isPending}
+      submitLabel={t('Save')}
       onSubmit={submit}
-      footer={
-        <>
-          <DialogClose disabled={save.isPending}>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            {t('Save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <p className={styles.description}>
         {t(
@@ -75,28 +65,25 @@ export function ChooseCalendarsDialog({
           }
         />
       ))}
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function useSaveSelections(onSaved: () => void) {
-  const { api, notify, reportError } = usePlatform();
-  const cacheCalendars = useCacheCalendars();
-  const invalidateSyncData = useInvalidateSyncData();
+  const { api, notify, queryClient, reportError } = usePlatform();
   return useMutation({
     mutationFn: (calendars: readonly SyncSelection[]) =>
       api.call(googleSync.choose, { body: { calendars: [...calendars] } }),
     onSuccess: (calendars) => {
-      cacheCalendars(calendars);
+      // Shows the saved selection until the list has been refetched.
+      queryClient.setQueryData(syncKeys.calendars, calendars);
       onSaved();
-      void invalidateSyncData();
+      void invalidateAll(queryClient, SYNC_DATA_KEYS);
     },
     onError: (error) => {
       reportError(error, 'choose google calendars');
       notify.error(
-        error instanceof ApiError
-          ? error.message
-          : t("Couldn't save your settings. Check your connection."),
+        getErrorMessage(error, t("Couldn't save your settings. Check your connection.")),
       );
     },
   });

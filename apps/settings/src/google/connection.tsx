@@ -71,11 +71,8 @@ function ReconnectBanner({ problem }: Pick<Integration, 'problem'>) {
   );
 }
 
-function AccountDetails({
-  integration: { created_at, calendar_id, email },
-}: {
-  integration: Integration;
-}) {
+function AccountDetails({ integration }: { integration: Integration }) {
+  const { created_at, calendar_id, email } = integration;
   const details = [
     [t('Connected on'), formatTime(created_at, 'fullDate')],
     [t('Calendar ID'), calendar_id],

@@ -1,11 +1,12 @@
+import { invalidateAll } from '@scheduler/api-client/queries';
 import { googleSync } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, Dialog, DialogClose } from '@scheduler/ui';
+import { FormDialog } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { getErrorMessage } from '@scheduler/platform/error-messages';
-import { useClearGoogleData, useInvalidateSyncData } from './google-queries.ts';
+import { clearGoogleData, SYNC_DATA_KEYS } from './google-queries.ts';
 import styles from './google.module.css';
 
 const COPY_OPTIONS = [
@@ -25,41 +26,29 @@ type KeepCopies = (typeof COPY_OPTIONS)[number]['value'];
 
 /** Asks whether to keep the copied events, then disconnects the account. */
 export function DisconnectDialog({ onClose }: { onClose: () => void }) {
-  const { api, notify, reportError } = usePlatform();
-  const invalidateSyncData = useInvalidateSyncData();
-  const clearGoogleData = useClearGoogleData();
+  const { api, notify, queryClient, reportError } = usePlatform();
   const [keepCopies, setKeepCopies] = useState<KeepCopies>('true');
   const disconnect = useMutation({
     mutationFn: () => api.call(googleSync.disconnect, { query: { keep_copies: keepCopies } }),
     onSuccess: async () => {
       notify.success(t('Google Calendar disconnected'));
       // Also unmounts this dialog, because the connection is no longer shown.
-      await clearGoogleData();
+      await clearGoogleData(queryClient);
     },
     onError: async (error) => {
       reportError(error, 'disconnect google');
       notify.error(getErrorMessage(error, t('Failed to disconnect Google Calendar')));
-      await invalidateSyncData();
+      await invalidateAll(queryClient, SYNC_DATA_KEYS);
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    disconnect.mutate();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('Disconnect Google Calendar?')}
-      onSubmit={submit}
-      footer={
-        <>
-          <DialogClose disabled={disconnect.isPending}>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="danger-solid" busy={disconnect.isPending}>
-            {t('Disconnect')}
-          </Button>
-        </>
-      }
+      isDanger
+      busy={disconnect.isPending}
+      submitLabel={t('Disconnect')}
+      onSubmit={() => disconnect.mutate()}
+      onClose={onClose}
     >
       <p className={styles.description}>
         {t(
@@ -83,6 +72,6 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
           </label>
         ))}
       </fieldset>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,16 +1,14 @@
 import type { SyncRun } from '@scheduler/contracts/billing';
 import { plural, t } from '@scheduler/i18n';
 
-const TRIGGER_LABELS: Record<SyncRun['trigger'], string> = {
+/** Triggers of a sync, for example `Manual sync`. */
+export const TRIGGER_LABELS: Record<SyncRun['trigger'], string> = {
   person: t('Manual sync'),
   push: t('Change from Google'),
   poll: t('Scheduled check'),
   edit: t('Change here'),
   repair: t('Repaired'),
 };
-
-/** Formats the trigger of a sync, for example `Manual sync`. */
-export const formatTrigger = ({ trigger }: SyncRun): string => TRIGGER_LABELS[trigger];
 
 /** Formats the result, for example `3 events added, 1 event updated`. */
 export function formatCounts({ ended_at, synced, updated, failure }: SyncRun): string {
@@ -24,7 +22,3 @@ export function formatCounts({ ended_at, synced, updated, failure }: SyncRun): s
   if (ended_at === null) return t('In progress');
   return failure === null ? t('No changes') : t("Didn't finish");
 }
-
-/** Returns why a sync failed; `null` while it is running. */
-export const getFailureReason = ({ ended_at, failure }: SyncRun): string | null =>
-  ended_at === null ? null : failure;

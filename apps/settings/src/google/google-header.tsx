@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { Badge, cx, Skeleton } from '@scheduler/ui';
+import { Badge, cx, LoadingSkeleton } from '@scheduler/ui';
 import { CalendarSync } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BoxRow } from '../components/section.tsx';
@@ -24,7 +24,9 @@ export const GoogleHeader = ({ isConnected, isLoading, isDemo, children }: Googl
       <h3>
         {t('Google Calendar')} {isDemo && <Badge tone="warn">{t('Demo Google account')}</Badge>}
       </h3>
-      {isLoading && <LoadingStatus />}
+      {isLoading && (
+        <LoadingSkeleton label={t('Loading calendar integration')} width={96} height={16} />
+      )}
       {isConnected !== undefined && (
         <p className={cx(styles.status, isConnected && styles.ok)} role="status">
           {isConnected ? t('Connected') : t('Not connected')}
@@ -33,11 +35,4 @@ export const GoogleHeader = ({ isConnected, isLoading, isDemo, children }: Googl
     </div>
     {children && <div className={cx(styles.actions, styles.headerActions)}>{children}</div>}
   </BoxRow>
-);
-
-const LoadingStatus = () => (
-  <span role="status">
-    <span className="sr-only">{t('Loading calendar integration')}</span>
-    <Skeleton width={96} height={16} />
-  </span>
 );

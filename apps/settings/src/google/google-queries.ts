@@ -1,9 +1,9 @@
-import { queryKeys } from '@scheduler/api-client/queries';
+import { invalidateAll, queryKeys } from '@scheduler/api-client/queries';
 import { googleSync, type GoogleCalendar } from '@scheduler/contracts/billing';
 import { usePlatform } from '@scheduler/platform';
-import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 
-const syncKeys = {
+export const syncKeys = {
   calendars: ['google-calendars'],
   log: ['google-log'],
   conflicts: ['google-conflicts'],
@@ -52,29 +52,14 @@ const { integrations, googleEvents, events, schedules, conflicts } = queryKeys;
 const localKeys = [integrations, events, schedules, conflicts];
 const googleKeys = [googleEvents, ...Object.values(syncKeys)];
 
-const invalidateAll = (queryClient: QueryClient, keysToInvalidate: readonly QueryKey[]) =>
-  Promise.all(keysToInvalidate.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-
-/** Invalidates every query that a connection or a sync may have changed. */
-export function useInvalidateSyncData(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => void (await invalidateAll(queryClient, [...localKeys, ...googleKeys]));
-}
+/** Keys of every query that a connection or a sync may have changed. */
+export const SYNC_DATA_KEYS = [...localKeys, ...googleKeys];
 
 /** Removes the cached data of a disconnected account and refetches the rest. */
-export function useClearGoogleData(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all(googleKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
-    queryClient.setQueryData(integrations, []);
-    await invalidateAll(queryClient, localKeys);
-    // Remove inactive queries, so that a new connection doesn't start with stale data.
-    for (const queryKey of googleKeys) queryClient.removeQueries({ queryKey, type: 'inactive' });
-  };
-}
-
-/** Caches the full calendar list from a response, which saves a refetch. */
-export function useCacheCalendars(): (calendars: GoogleCalendar[]) => void {
-  const queryClient = useQueryClient();
-  return (calendars) => void queryClient.setQueryData(syncKeys.calendars, calendars);
+export async function clearGoogleData(queryClient: QueryClient): Promise<void> {
+  await Promise.all(googleKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
+  queryClient.setQueryData(integrations, []);
+  await invalidateAll(queryClient, localKeys);
+  // Remove inactive queries, so that a new connection doesn't start with stale data.
+  for (const queryKey of googleKeys) queryClient.removeQueries({ queryKey, type: 'inactive' });
 }

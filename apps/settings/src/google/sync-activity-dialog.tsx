@@ -1,12 +1,13 @@
+import { invalidateAll } from '@scheduler/api-client/queries';
 import type { SyncRun } from '@scheduler/contracts/billing';
 import { plural, t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { undoBatches } from '@scheduler/platform/undo';
-import { Button, Dialog, DialogClose, LoadError, Spinner } from '@scheduler/ui';
+import { Button, Dialog, DialogClose, QueryContent, Spinner } from '@scheduler/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useInvalidateSyncData, useSyncLog } from './google-queries.ts';
+import { SYNC_DATA_KEYS, useSyncLog } from './google-queries.ts';
 import { formatTimeOrDate } from '../format.ts';
-import { formatCounts, formatTrigger, getFailureReason } from './format-sync-run.ts';
+import { formatCounts, TRIGGER_LABELS } from './format-sync-run.ts';
 import styles from './sync-activity.module.css';
 
 interface SyncActivityDialogProps {
@@ -17,7 +18,7 @@ interface SyncActivityDialogProps {
 
 /** Lists a calendar's recent syncs, newest first. Each sync can be undone. */
 export function SyncActivityDialog({ calendarId, name, onClose }: SyncActivityDialogProps) {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useSyncLog(calendarId);
+  const log = useSyncLog(calendarId);
   return (
     <Dialog
       open
@@ -26,35 +27,36 @@ export function SyncActivityDialog({ calendarId, name, onClose }: SyncActivityDi
       size="md"
       footer={<DialogClose>{t('Close')}</DialogClose>}
     >
-      {!data && !error && <Spinner label={t('Loading activity')} />}
-      {!data && error && (
-        <LoadError
-          message={t("Couldn't load sync activity")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {data?.length === 0 && <p className={styles.empty}>{t('Nothing synced yet.')}</p>}
-      {data && data.length > 0 && (
-        <ol className={styles.runs}>
-          {data.map((run) => (
-            <SyncRunRow key={run.id} run={run} now={dataUpdatedAt} />
-          ))}
-        </ol>
-      )}
+      <QueryContent
+        query={log}
+        placeholder={<Spinner label={t('Loading activity')} />}
+        error={t("Couldn't load sync activity")}
+      >
+        {(runs) =>
+          runs.length === 0 ? (
+            <p className={styles.empty}>{t('Nothing synced yet.')}</p>
+          ) : (
+            <ol className={styles.runs}>
+              {runs.map((run) => (
+                <SyncRunRow key={run.id} run={run} now={log.dataUpdatedAt} />
+              ))}
+            </ol>
+          )
+        }
+      </QueryContent>
     </Dialog>
   );
 }
 
 function SyncRunRow({ run, now }: { run: SyncRun; now: number }) {
-  const failure = getFailureReason(run);
+  const failure = run.ended_at === null ? null : run.failure;
   return (
     <li>
       <div className={styles.runRow}>
         <p>
           <b>{formatCounts(run)}</b>
           <small>
-            {formatTrigger(run)}, {formatTimeOrDate(run.started_at, now)}
+            {TRIGGER_LABELS[run.trigger]}, {formatTimeOrDate(run.started_at, now)}
           </small>
         </p>
         {run.batch_ids.length > 0 && <UndoSyncButton run={run} now={now} />}
@@ -83,14 +85,13 @@ const SkippedEvents = ({ skipped }: Pick<SyncRun, 'skipped'>) => (
 /** Undoes all local changes of a sync, newest first. */
 function UndoSyncButton({ run: { batch_ids, started_at }, now }: { run: SyncRun; now: number }) {
   const platform = usePlatform();
-  const invalidateSyncData = useInvalidateSyncData();
   const undo = useMutation({
     mutationFn: async () => {
       for (const batchId of batch_ids.toReversed()) {
         if (!(await undoBatches(platform, batchId))) return;
       }
     },
-    onSettled: invalidateSyncData,
+    onSettled: () => invalidateAll(platform.queryClient, SYNC_DATA_KEYS),
   });
   return (
     <Button

@@ -1,11 +1,8 @@
-import { googleSync, type GoogleCalendar, type SyncConflict } from '@scheduler/contracts/billing';
+import type { GoogleCalendar, SyncConflict } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
 import { Badge, Button, Dialog, DialogClose } from '@scheduler/ui';
-import { useMutation } from '@tanstack/react-query';
-import { getErrorMessage } from '@scheduler/platform/error-messages';
-import { useInvalidateSyncData } from './google-queries.ts';
 import { formatTimeOrDate } from '../format.ts';
+import { useResolveConflict } from './use-sync-actions.ts';
 import styles from './sync-conflicts.module.css';
 
 interface SyncConflictsDialogProps {
@@ -17,12 +14,8 @@ interface SyncConflictsDialogProps {
 }
 
 /** Lists fields that were edited both locally and in Google, and lets the user choose a value. */
-export function SyncConflictsDialog({
-  conflicts,
-  calendars,
-  now,
-  onClose,
-}: SyncConflictsDialogProps) {
+export function SyncConflictsDialog(props: SyncConflictsDialogProps) {
+  const { conflicts, calendars, now, onClose } = props;
   return (
     <Dialog
       open
@@ -103,19 +96,6 @@ function getButtonLabel({ field, title, kept }: SyncConflict, side: Side): strin
   return side === 'ours'
     ? t('{verb}: {field} of {title} here', values)
     : t('{verb}: {field} of {title} in Google', values);
-}
-
-function useResolveConflict({ id }: SyncConflict) {
-  const { api, notify, reportError } = usePlatform();
-  const invalidateSyncData = useInvalidateSyncData();
-  return useMutation({
-    mutationFn: (side: Side) => api.call(googleSync.resolveConflict, { body: { id, keep: side } }),
-    onError: (error) => {
-      reportError(error, 'resolve google conflict');
-      notify.error(getErrorMessage(error, t("Couldn't save your choice. Try again.")));
-    },
-    onSettled: invalidateSyncData,
-  });
 }
 
 /** Formats `start_time` as `Start time`. */

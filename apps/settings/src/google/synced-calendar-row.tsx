@@ -19,11 +19,8 @@ interface SyncedCalendarRowProps {
 }
 
 /** Shows a synced calendar: its schedule, sync status and activity log. */
-export function SyncedCalendarRow({
-  calendar,
-  scheduleName,
-  ...syncStatus
-}: SyncedCalendarRowProps) {
+export function SyncedCalendarRow(props: SyncedCalendarRowProps) {
+  const { calendar, scheduleName, ...syncStatus } = props;
   const { id, summary, is_primary, health } = calendar;
   const [isActivityOpen, setIsActivityOpen] = useState(false);
   const Icon = calendar.direction === 'both' ? ArrowLeftRight : ArrowRight;

@@ -2,7 +2,7 @@ import { schedulesQuery } from '@scheduler/api-client/queries';
 import type { GoogleCalendar, Integration } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, LoadError, Skeleton } from '@scheduler/ui';
+import { Button, LoadError, LoadingSkeleton } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BoxRow } from '../components/section.tsx';
@@ -29,17 +29,17 @@ export function SyncedCalendars({ integration, isSyncing, isDisconnecting }: Syn
   if (!data) {
     return (
       <BoxRow>
-        {error ? (
-          <div className={styles.content}>
+        <div className={styles.content}>
+          {error ? (
             <LoadError
               message={t("Couldn't load your Google calendars")}
               onRetry={() => void refetch()}
               retrying={isFetching}
             />
-          </div>
-        ) : (
-          <LoadingCalendars />
-        )}
+          ) : (
+            <LoadingSkeleton label={t('Loading calendars')} width="60%" height={20} />
+          )}
+        </div>
       </BoxRow>
     );
   }
@@ -95,10 +95,3 @@ function formatSummary(
     total: all.length,
   });
 }
-
-const LoadingCalendars = () => (
-  <div className={styles.content} role="status">
-    <span className="sr-only">{t('Loading calendars')}</span>
-    <Skeleton width="60%" height={20} />
-  </div>
-);

@@ -1,9 +1,10 @@
+import { invalidateAll } from '@scheduler/api-client/queries';
 import { googleSync } from '@scheduler/contracts/billing';
 import { t } from '@scheduler/i18n';
 import { safeSessionStorage, usePlatform } from '@scheduler/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getErrorMessage } from '@scheduler/platform/error-messages';
-import { useInvalidateSyncData } from './google-queries.ts';
+import { SYNC_DATA_KEYS } from './google-queries.ts';
 
 const POPUP_WIDTH = 500;
 const POPUP_HEIGHT = 600;
@@ -62,7 +63,7 @@ export function useConnectGoogle() {
 }
 
 function useRefetchAfterClose(popup: Window | null, onClosed: () => void): void {
-  const invalidateSyncData = useInvalidateSyncData();
+  const { queryClient } = usePlatform();
   const [hasClosed, setHasClosed] = useState(false);
   const close = useEffectEvent(() => {
     setHasClosed(true);
@@ -70,7 +71,7 @@ function useRefetchAfterClose(popup: Window | null, onClosed: () => void): void 
   });
   const refetch = useEffectEvent(() => {
     setHasClosed(false);
-    void invalidateSyncData();
+    void invalidateAll(queryClient, SYNC_DATA_KEYS);
   });
   useEffect(() => {
     if (!popup) return;

@@ -1,7 +1,8 @@
+import { invalidateAll } from '@scheduler/api-client/queries';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useInvalidateSyncData } from './google-queries.ts';
+import { SYNC_DATA_KEYS } from './google-queries.ts';
 
 /** Message that the OAuth callback page broadcasts to all tabs. */
 interface ConnectResult {
@@ -22,8 +23,7 @@ const FAILURE_ADVICE = new Map([
  * @returns advice on how to fix a failure, if available
  */
 export function useGoogleConnectResult(): string | undefined {
-  const { navigation, notify } = usePlatform();
-  const invalidateSyncData = useInvalidateSyncData();
+  const { navigation, notify, queryClient } = usePlatform();
   const [initialResult] = useState(() => parseConnectResult(navigation.get().location.search));
   const [result, setResult] = useState(initialResult);
 
@@ -34,7 +34,7 @@ export function useGoogleConnectResult(): string | undefined {
   const handleMessage = useEffectEvent(({ data }: MessageEvent<ConnectResult>) => {
     setResult(data);
     notifyFailure(data);
-    void invalidateSyncData();
+    void invalidateAll(queryClient, SYNC_DATA_KEYS);
   });
   useEffect(() => {
     const channel = new BroadcastChannel('google-connect');

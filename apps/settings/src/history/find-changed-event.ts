@@ -1,5 +1,6 @@
 import type { HistoryBatch } from '@scheduler/contracts/core';
 import { getTimeSettings } from '@scheduler/platform/time-settings';
+import { toCalendarDate } from '@scheduler/scheduling';
 
 export interface ChangedEvent {
   eventId: string;
@@ -17,10 +18,7 @@ export function findChangedEvent({ changes }: Pick<HistoryBatch, 'changes'>): Ch
     const start = fields.find(({ field }) => field === 'start_time')?.after;
     const time = typeof start === 'string' ? Date.parse(start) : Number.NaN;
     if (Number.isNaN(time)) continue;
-    const date = new Intl.DateTimeFormat('sv-SE', { timeZone: getTimeSettings().timeZone }).format(
-      time,
-    );
-    return { eventId: event_id, date };
+    return { eventId: event_id, date: toCalendarDate(time, getTimeSettings().timeZone) };
   }
   return null;
 }

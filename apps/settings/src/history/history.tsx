@@ -1,19 +1,30 @@
 import { schedulesQuery } from '@scheduler/api-client/queries';
+import { history } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Select } from '@scheduler/ui';
-import { useQuery } from '@tanstack/react-query';
+import { PagedList, Select } from '@scheduler/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HistoryPage } from './history-page.tsx';
+import { BatchRow } from './batch-row.tsx';
 import styles from './history.module.css';
+
+const PAGE_SIZE = '10';
 
 /** The change history of the user's schedules, newest first. */
 export function History() {
   const { api } = usePlatform();
   const schedules = useQuery(schedulesQuery(api)).data ?? [];
   const [scheduleId, setScheduleId] = useState('');
-  // One cursor per loaded page; `null` is the first page.
-  const [cursors, setCursors] = useState<(string | null)[]>([null]);
+  const changes = useInfiniteQuery({
+    queryKey: ['history', 'settings', scheduleId],
+    queryFn: ({ pageParam, signal }) => {
+      const filter = { ...(scheduleId && { schedule_id: scheduleId }) };
+      const query = { ...filter, ...(pageParam && { before: pageParam }), limit: PAGE_SIZE };
+      return api.call(history.list, { query, signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
   return (
     <>
       {schedules.length > 1 && (
@@ -21,10 +32,7 @@ export function History() {
           <Select
             aria-label={t('Show history for')}
             value={scheduleId}
-            onChange={({ target }) => {
-              setScheduleId(target.value);
-              setCursors([null]);
-            }}
+            onChange={({ target }) => setScheduleId(target.value)}
           >
             <option value="">{t('All schedules')}</option>
             {schedules.map(({ id, name }) => (
@@ -36,16 +44,14 @@ export function History() {
         </div>
       )}
       <ol className={styles.batches}>
-        {cursors.map((before, index) => (
-          <HistoryPage
-            key={`${scheduleId} ${before}`}
-            scheduleId={scheduleId || undefined}
-            before={before}
-            onShowMore={
-              index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
-            }
-          />
-        ))}
+        <PagedList
+          query={changes}
+          noun={t('history')}
+          empty={t('No changes yet.')}
+          className={styles.row}
+        >
+          {({ batches }) => batches.map((batch) => <BatchRow key={batch.id} batch={batch} />)}
+        </PagedList>
       </ol>
     </>
   );

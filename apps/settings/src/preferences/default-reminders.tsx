@@ -2,10 +2,9 @@ import { queryKeys, schedulesQuery } from '@scheduler/api-client/queries';
 import { schedules, type Reminder, type Schedule } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { isEmailAvailable, usePlatform } from '@scheduler/platform';
-import { useUndoOptions } from '@scheduler/platform/undo';
+import { useUndoOptions, withBatchId } from '@scheduler/platform/undo';
 import { ScheduleDot, Select } from '@scheduler/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getErrorMessage } from '../error-message.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Box, BoxRow } from '../components/section.tsx';
 import {
   getReminderOptions,
@@ -13,6 +12,7 @@ import {
   parseReminderOption,
   toReminderOption,
 } from './reminder-options.ts';
+import { useAction } from '../use-action.ts';
 import styles from './working-time.module.css';
 
 /** Default reminders per schedule, for events without their own. */
@@ -40,7 +40,7 @@ export function DefaultReminders() {
 }
 
 function ReminderSelect({ schedule }: { schedule: Schedule }) {
-  const { save, isPending } = useSaveReminders(schedule);
+  const { mutate, isPending } = useSaveReminders(schedule);
   const { config } = usePlatform();
   return (
     <div className={styles.reminderSelect}>
@@ -49,7 +49,7 @@ function ReminderSelect({ schedule }: { schedule: Schedule }) {
         value={toReminderOption(schedule.default_reminders)}
         disabled={isPending}
         onChange={({ target }) =>
-          save(parseReminderOption(target.value, schedule.default_reminders))
+          mutate(parseReminderOption(target.value, schedule.default_reminders))
         }
       >
         {getReminderOptions(schedule.default_reminders, isEmailAvailable(config)).map((option) => (
@@ -64,25 +64,19 @@ function ReminderSelect({ schedule }: { schedule: Schedule }) {
 
 function useSaveReminders({ id, version }: Schedule) {
   const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
   const getUndoOptions = useUndoOptions();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (default_reminders: Reminder[]) => {
-      let savedBatchId: string | null = null;
-      await api.call(schedules.update, {
-        query: { id },
-        body: { default_reminders },
-        ifMatch: version,
-        onBatch: (batchId) => (savedBatchId = batchId),
-      });
-      return savedBatchId;
-    },
-    onSuccess: (savedBatchId) => notify.success(t('Reminders saved'), getUndoOptions(savedBatchId)),
-    onError: (error) =>
-      notify.error(
-        getErrorMessage(error, t("Couldn't save the reminders. Check your connection.")),
+  return useAction({
+    mutationFn: (default_reminders: Reminder[]) =>
+      withBatchId((onBatch) =>
+        api.call(schedules.update, {
+          query: { id },
+          body: { default_reminders },
+          ifMatch: version,
+          onBatch,
+        }),
       ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.schedules }),
+    onSuccess: ({ batchId }) => notify.success(t('Reminders saved'), getUndoOptions(batchId)),
+    failure: t("Couldn't save the reminders. Check your connection."),
+    invalidates: [queryKeys.schedules],
   });
-  return { save: mutate, isPending };
 }

@@ -5,8 +5,8 @@ import { usePlatform } from '@scheduler/platform';
 import { addGuessedPreferences } from '@scheduler/platform/time-settings';
 import { isSharedWithOthers } from '@scheduler/platform/schedule-audience';
 import { Select } from '@scheduler/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getErrorMessage } from '../error-message.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useAction } from '../use-action.ts';
 import styles from './working-time.module.css';
 
 /** The schedule that new events are added to. Only schedules that no one else can see are offered. */
@@ -40,21 +40,15 @@ export function DefaultSchedule() {
 }
 
 function useSaveDefaultSchedule(current: Preferences | undefined) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  return useMutation({
+  const { api, queryClient } = usePlatform();
+  return useAction({
     mutationFn: (default_schedule_id: string) =>
       api.call(preferences.update, {
         body: addGuessedPreferences(current ?? DEFAULT_PREFERENCES, { default_schedule_id }),
       }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(queryKeys.preferences, saved);
-      notify.success(t('Default schedule saved'));
-    },
-    onError: (error) =>
-      notify.error(
-        getErrorMessage(error, t("Couldn't save the default schedule. Check your connection.")),
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.schedules }),
+    success: t('Default schedule saved'),
+    failure: t("Couldn't save the default schedule. Check your connection."),
+    invalidates: [queryKeys.schedules],
+    onSuccess: (saved) => queryClient.setQueryData(queryKeys.preferences, saved),
   });
 }

@@ -12,7 +12,6 @@ import {
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { getEffectivePreferences } from '@scheduler/platform/time-settings';
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type Resolver } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
 
@@ -53,8 +52,7 @@ const PRECONDITION_FAILED = 412;
 
 /** Edits the saved preferences. On a version conflict, the form is reset to the latest version. */
 export function useWorkingTimeForm(current: Preferences) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const form = useForm<WorkingTimeValues, unknown, PreferenceChanges>({
     defaultValues: toFormValues(getEffectivePreferences(current)),
     resolver,

@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 import { lazyComponent } from '@scheduler/platform/lazy-component';
-import { Skeleton } from '@scheduler/ui';
+import { LoadingSkeleton } from '@scheduler/ui';
 import type { ComponentType, ReactNode } from 'react';
 import { Section } from '../components/section.tsx';
 import { getSectionTitle, type SectionId } from './sections.ts';
@@ -14,35 +14,29 @@ export const SectionAnchor = ({ id, children }: { id: SectionId; children: React
   </div>
 );
 
-/** Creates the content of a `LazySection`, with a placeholder while its code loads. */
-export const lazySectionContent = (id: SectionId, load: () => Promise<ComponentType>) =>
-  lazyComponent(load, { renderPending: () => <SectionSkeleton title={getSectionTitle(id)} /> });
-
-interface LazySectionProps {
+interface LazySectionOptions {
   id: SectionId;
   description: string;
   danger?: boolean;
-  /** Loaded when the section is about to scroll into view. */
-  Content: ComponentType;
+  /** Imports the content. */
+  load: () => Promise<ComponentType>;
 }
 
-/** A section that loads its code and data when it is about to scroll into view. */
-export function LazySection({ id, description, danger, Content }: LazySectionProps) {
-  const [isNear, ref] = useInViewport();
-  return (
-    <SectionAnchor id={id}>
-      <Section title={getSectionTitle(id)} description={description} danger={danger}>
-        <div ref={ref} className={styles.lazyContent}>
-          {isNear ? <Content /> : <SectionSkeleton title={getSectionTitle(id)} />}
-        </div>
-      </Section>
-    </SectionAnchor>
-  );
+/** Creates a section that loads its code and data when it is about to scroll into view. */
+export function lazySection({ id, description, danger = false, load }: LazySectionOptions) {
+  const title = getSectionTitle(id);
+  const placeholder = <LoadingSkeleton label={t('Loading {title}', { title })} height={72} />;
+  const Content = lazyComponent(load, { renderPending: () => placeholder });
+  return function LazySection() {
+    const [isNear, ref] = useInViewport();
+    return (
+      <SectionAnchor id={id}>
+        <Section title={title} description={description} danger={danger}>
+          <div ref={ref} className={styles.lazyContent}>
+            {isNear ? <Content /> : placeholder}
+          </div>
+        </Section>
+      </SectionAnchor>
+    );
+  };
 }
-
-const SectionSkeleton = ({ title }: { title: string }) => (
-  <div role="status">
-    <span className="sr-only">{t('Loading {title}', { title })}</span>
-    <Skeleton height={72} />
-  </div>
-);

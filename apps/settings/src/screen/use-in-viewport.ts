@@ -4,13 +4,10 @@ import { useCallback, useState } from 'react';
 const ROOT_MARGIN = '600px';
 
 /** Returns whether the element has come near the viewport. Never resets to false. */
-export function useInViewport(): [
-  near: boolean,
-  ref: (element: Element | null) => (() => void) | void,
-] {
-  const [isNear, setIsNear] = useState(() => !('IntersectionObserver' in globalThis));
+export function useInViewport() {
+  const [isNear, setIsNear] = useState(false);
   const ref = useCallback((element: Element | null) => {
-    if (!element || !('IntersectionObserver' in globalThis)) return undefined;
+    if (!element) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -22,5 +19,5 @@ export function useInViewport(): [
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [isNear, ref];
+  return [isNear, ref] as const;
 }

@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { invalidateAll } from '@scheduler/api-client/queries';
 import { recoverForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { isAccountEmailAvailable, usePlatform } from '@scheduler/platform';
-import { Button, Dialog, DialogClose, Field, TextInput } from '@scheduler/ui';
+import { Field, FormDialog, TextInput } from '@scheduler/ui';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
-import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
+import { ACCOUNT_KEYS, useCallAuth } from './use-account.ts';
 import styles from './security.module.css';
 
 /** Changes the email address. The change takes effect once both confirmation links are opened. */
@@ -14,20 +15,13 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { register, formState } = form;
   const sendsEmail = isAccountEmailAvailable(usePlatform().config);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('Change email')}
       dirty={formState.isDirty}
-      onSubmit={(event) => void save(event)}
-      footer={
-        <>
-          <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {sendsEmail ? t('Send confirmation links') : t('Request confirmation links')}
-          </Button>
-        </>
-      }
+      busy={formState.isSubmitting}
+      submitLabel={sendsEmail ? t('Send confirmation links') : t('Request confirmation links')}
+      onSubmit={save}
+      onClose={onClose}
     >
       <p className={styles.description}>
         {sendsEmail
@@ -41,15 +35,13 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       <Field label={t('New email address')} error={formState.errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...register('email')} />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function useChangeEmailForm(onDone: () => void) {
-  const { notify, session, reportError, config } = usePlatform();
-  const getAuthClient = useAuthClient();
-  const callWithStepUp = useStepUp();
-  const invalidateAccount = useInvalidateAccount();
+  const { notify, queryClient, session, reportError, config } = usePlatform();
+  const callAuth = useCallAuth();
   const form = useForm({
     resolver: standardSchemaResolver(recoverForm),
     defaultValues: { email: '' },
@@ -57,11 +49,8 @@ function useChangeEmailForm(onDone: () => void) {
   const save = form.handleSubmit(async ({ email }) => {
     try {
       const options = { emailRedirectTo: `${location.origin}/auth/callback?next=%2Fsettings` };
-      const authClient = await getAuthClient();
-      const { user } = unwrap(
-        await callWithStepUp(() => authClient.updateUser({ email }, options)),
-      );
-      await invalidateAccount();
+      const { user } = await callAuth((auth) => auth.updateUser({ email }, options));
+      await invalidateAll(queryClient, ACCOUNT_KEYS);
       const needsConfirmation = user.new_email !== undefined && user.new_email !== '';
       const confirmation = isAccountEmailAvailable(config)
         ? t('Check both inboxes to confirm the change')

@@ -1,14 +1,11 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import type { Factor } from '@scheduler/platform/session-store';
-import { Button, ConfirmDialog } from '@scheduler/ui';
-import { useMutation } from '@tanstack/react-query';
 import { Fingerprint, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import { getErrorMessage } from '../error-message.ts';
 import { formatTime } from '@scheduler/platform/format-time';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Row } from '../components/subsection.tsx';
-import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
+import { ACCOUNT_KEYS, useCallAuth } from './use-account.ts';
 
 const factorTypeLabels: Record<string, string> = {
   totp: t('Authenticator app'),
@@ -17,26 +14,20 @@ const factorTypeLabels: Record<string, string> = {
 };
 
 export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
-  const { isConfirmOpen, setIsConfirmOpen, removeFactor, isPending } = useRemoveFactor(factor);
-  const typeLabel = factorTypeLabels[factor.factor_type] ?? t('Two-factor method');
-  const name = factor.friendly_name ?? typeLabel;
+  const { session } = usePlatform();
+  const callAuth = useCallAuth();
+  const { id, factor_type, created_at } = factor;
+  const name = factor.friendly_name ?? factorTypeLabels[factor_type] ?? t('Two-factor method');
   return (
     <Row
-      icon={factor.factor_type === 'webauthn' ? <Fingerprint /> : <Smartphone />}
+      icon={factor_type === 'webauthn' ? <Fingerprint /> : <Smartphone />}
       name={name}
-      details={t('Added {date}', { date: formatTime(factor.created_at, 'fullDate') })}
+      details={t('Added {date}', { date: formatTime(created_at, 'fullDate') })}
     >
-      <Button
-        size="sm"
+      <ConfirmButton
         variant="danger"
-        onClick={() => setIsConfirmOpen(true)}
+        label={t('Remove')}
         aria-label={t('Remove {name}', { name })}
-      >
-        {t('Remove')}
-      </Button>
-      <ConfirmDialog
-        open={isConfirmOpen}
-        onOpenChange={setIsConfirmOpen}
         title={t('Remove {name}?', { name })}
         detail={
           isLast
@@ -46,35 +37,19 @@ export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean 
             : undefined
         }
         confirmLabel={t('Remove')}
-        busy={isPending}
-        onConfirm={() => removeFactor()}
+        action={{
+          mutationFn: async () => {
+            await callAuth(({ mfa }) => mfa.unenroll({ factorId: id }));
+            // The current access token still contains the removed factor.
+            await session.reload();
+          },
+          success: t('Two-factor method removed'),
+          failure: t("Couldn't remove the two-factor method. Check your connection."),
+          invalidates: ACCOUNT_KEYS,
+        }}
       >
         {t("You won't need it to sign in anymore.")}
-      </ConfirmDialog>
+      </ConfirmButton>
     </Row>
   );
-}
-
-function useRemoveFactor({ id }: Factor) {
-  const { notify, session } = usePlatform();
-  const getAuthClient = useAuthClient();
-  const callWithStepUp = useStepUp();
-  const invalidateAccount = useInvalidateAccount();
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const { mfa } = await getAuthClient();
-      unwrap(await callWithStepUp(() => mfa.unenroll({ factorId: id })));
-      // The current access token still contains the removed factor.
-      await session.reload();
-      await invalidateAccount();
-    },
-    onSuccess: () => notify.success(t('Two-factor method removed')),
-    onError: (error) =>
-      notify.error(
-        getErrorMessage(error, t("Couldn't remove the two-factor method. Check your connection.")),
-      ),
-    onSettled: () => setIsConfirmOpen(false),
-  });
-  return { isConfirmOpen, setIsConfirmOpen, removeFactor: mutate, isPending };
 }

@@ -1,14 +1,12 @@
 import { t } from '@scheduler/i18n';
-import { usePlatform } from '@scheduler/platform';
+import { getProviderName } from '@scheduler/platform/sign-in-settings';
 import type { Provider, User, UserIdentity } from '@scheduler/platform/session-store';
-import { Button, ConfirmDialog } from '@scheduler/ui';
-import { useMutation } from '@tanstack/react-query';
+import { Button } from '@scheduler/ui';
 import { Link2 } from 'lucide-react';
-import { useState } from 'react';
-import { getErrorMessage } from '../error-message.ts';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Row } from '../components/subsection.tsx';
-import { isOrganizationProvider, getProviderName } from './provider-names.ts';
-import { unwrap, useInvalidateAccount, useAuthClient, useProviders } from './use-account.ts';
+import { useAction } from '../use-action.ts';
+import { ACCOUNT_KEYS, isOrganizationProvider, useCallAuth, useProviders } from './use-account.ts';
 
 const CALLBACK_PATH = '/auth/callback?next=%2Fsettings%23security';
 
@@ -38,25 +36,10 @@ export function Identities({ user }: { user: User }) {
 }
 
 function LinkedIdentity({ identity, isLast }: { identity: UserIdentity; isLast: boolean }) {
-  const { notify } = usePlatform();
-  const getAuthClient = useAuthClient();
-  const invalidateAccount = useInvalidateAccount();
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
-  const name = getProviderName(identity.provider);
-  const unlink = useMutation({
-    mutationFn: async () => unwrap(await (await getAuthClient()).unlinkIdentity(identity)),
-    onSuccess: async () => {
-      await invalidateAccount();
-      setIsConfirmOpen(false);
-      notify.success(t('{name} unlinked', { name }));
-    },
-    onError: (error) => {
-      setIsConfirmOpen(false);
-      notify.error(
-        getErrorMessage(error, t("Couldn't unlink {name}. Check your connection.", { name })),
-      );
-    },
-  });
+  const callAuth = useCallAuth();
+  const name = isOrganizationProvider(identity.provider)
+    ? t('Your organization')
+    : getProviderName(identity.provider);
   const email = identity.identity_data?.['email'];
   return (
     <Row
@@ -67,49 +50,36 @@ function LinkedIdentity({ identity, isLast }: { identity: UserIdentity; isLast: 
       }
     >
       {!isLast && (
-        <Button
-          size="sm"
-          onClick={() => setIsConfirmOpen(true)}
+        <ConfirmButton
+          label={t('Unlink')}
           aria-label={t('Unlink {name}', { name })}
+          title={t('Unlink {name}?', { name })}
+          confirmLabel={t('Unlink')}
+          action={{
+            mutationFn: () => callAuth((auth) => auth.unlinkIdentity(identity)),
+            success: t('{name} unlinked', { name }),
+            failure: t("Couldn't unlink {name}. Check your connection.", { name }),
+            invalidates: ACCOUNT_KEYS,
+          }}
         >
-          {t('Unlink')}
-        </Button>
+          {t("You won't be able to sign in with {name} anymore. You can relink it anytime.", {
+            name,
+          })}
+        </ConfirmButton>
       )}
-      <ConfirmDialog
-        open={isConfirmOpen}
-        onOpenChange={setIsConfirmOpen}
-        title={t('Unlink {name}?', { name })}
-        confirmLabel={t('Unlink')}
-        busy={unlink.isPending}
-        onConfirm={() => unlink.mutate()}
-      >
-        {t("You won't be able to sign in with {name} anymore. You can relink it anytime.", {
-          name,
-        })}
-      </ConfirmDialog>
     </Row>
   );
 }
 
 function UnlinkedProvider({ provider }: { provider: string }) {
-  const { notify } = usePlatform();
-  const getAuthClient = useAuthClient();
+  const callAuth = useCallAuth();
   const name = getProviderName(provider);
-  const link = useMutation({
+  const options = { redirectTo: location.origin + CALLBACK_PATH };
+  const link = useAction({
     // Navigates to the provider, which then redirects to the callback page.
-    mutationFn: async () =>
-      unwrap(
-        await (
-          await getAuthClient()
-        ).linkIdentity({
-          provider: provider as Provider,
-          options: { redirectTo: location.origin + CALLBACK_PATH },
-        }),
-      ),
-    onError: (error) =>
-      notify.error(
-        getErrorMessage(error, t("Couldn't link {name}. Check your connection.", { name })),
-      ),
+    mutationFn: () =>
+      callAuth((auth) => auth.linkIdentity({ provider: provider as Provider, options })),
+    failure: t("Couldn't link {name}. Check your connection.", { name }),
   });
   return (
     <Row icon={<Link2 />} name={name} details={t('Not linked')}>

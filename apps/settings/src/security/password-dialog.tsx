@@ -1,19 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { invalidateAll } from '@scheduler/api-client/queries';
 import { newPasswordForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform, useUser } from '@scheduler/platform';
 import { PasswordHelp } from '@scheduler/platform/password-help';
-import {
-  HiddenUsernameInput,
-  Button,
-  Dialog,
-  DialogClose,
-  Field,
-  PasswordInput,
-} from '@scheduler/ui';
+import { Field, FormDialog, HiddenUsernameInput, PasswordInput } from '@scheduler/ui';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
-import { unwrap, useInvalidateAccount, useAuthClient, useStepUp } from './use-account.ts';
+import { ACCOUNT_KEYS, useCallAuth } from './use-account.ts';
 
 interface PasswordDialogProps {
   hasPassword: boolean;
@@ -29,20 +23,13 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   const strengthInput = { api, password: form.watch('password'), email, fullName };
   const title = hasPassword ? t('Change password') : t('Set a password');
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
       dirty={formState.isDirty}
-      onSubmit={(event) => void save(event)}
-      footer={
-        <>
-          <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {title}
-          </Button>
-        </>
-      }
+      busy={formState.isSubmitting}
+      submitLabel={title}
+      onSubmit={save}
+      onClose={onClose}
     >
       <HiddenUsernameInput email={email} />
       <Field
@@ -55,29 +42,26 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
       <Field label={t('Confirm new password')} error={formState.errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function usePasswordForm(onDone: () => void) {
-  const { notify } = usePlatform();
-  const getAuthClient = useAuthClient();
-  const callWithStepUp = useStepUp();
-  const invalidateAccount = useInvalidateAccount();
+  const { notify, queryClient } = usePlatform();
+  const callAuth = useCallAuth();
   const form = useForm({
     resolver: standardSchemaResolver(newPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
   });
   const save = form.handleSubmit(async ({ password }) => {
     try {
-      const authClient = await getAuthClient();
-      unwrap(await callWithStepUp(() => authClient.updateUser({ password })));
+      await callAuth((auth) => auth.updateUser({ password }));
     } catch (error) {
       return notify.error(
         getErrorMessage(error, t("Couldn't change your password. Check your connection.")),
       );
     }
-    await invalidateAccount();
+    await invalidateAll(queryClient, ACCOUNT_KEYS);
     notify.success(t('Password changed. Your other devices were signed out.'));
     onDone();
   });

@@ -3,14 +3,13 @@ import { securityLog, type SecurityAction, type SecurityLogEntry } from '@schedu
 import { describeDevice } from '@scheduler/i18n/describe-device';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, ConfirmDialog, ListPage } from '@scheduler/ui';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { PagedList } from '@scheduler/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { History, LogIn, ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
-import { getErrorMessage } from '../error-message.ts';
 import { formatTime } from '@scheduler/platform/format-time';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Row, RowList, Subsection } from '../components/subsection.tsx';
-import { useInvalidateAccount } from './use-account.ts';
+import { ACCOUNT_KEYS } from './use-account.ts';
 import styles from './security.module.css';
 
 const NOT_FOUND = 404;
@@ -46,56 +45,30 @@ const ACTION_LABELS: Record<SecurityAction, string> = {
   'google-disconnected': t('Google Calendar disconnected'),
 };
 
-const useSecurityLogPage = (after: string | null) => {
-  const { api } = usePlatform();
-  return useQuery({
-    queryKey: ['security-log', after],
-    queryFn: ({ signal }) =>
-      api.call(securityLog.list, { query: after === null ? {} : { after }, signal }),
-  });
-};
-
 /** Lists sign-ins and changes of the account. Hosted Supabase projects have no such list. */
 export function SecurityLog() {
-  const { error } = useSecurityLogPage(null);
-  // One cursor per loaded page; `null` is the first page.
-  const [cursors, setCursors] = useState<(string | null)[]>([null]);
-  if (error instanceof ApiError && error.status === NOT_FOUND) return null;
+  const { api } = usePlatform();
+  const log = useInfiniteQuery({
+    queryKey: ['security-log'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(securityLog.list, { query: pageParam ? { after: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+  if (log.error instanceof ApiError && log.error.status === NOT_FOUND) return null;
   return (
     <Subsection title={t('Security log')}>
       <RowList>
-        {cursors.map((after, index) => (
-          <SecurityLogPage
-            key={after}
-            after={after}
-            onShowMore={
-              index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
-            }
-          />
-        ))}
+        <PagedList
+          query={log}
+          noun={t('security log')}
+          empty={t('No entries yet.')}
+          className={styles.listItem}
+        >
+          {({ entries }) => entries.map((entry) => <EntryRow key={entry.id} entry={entry} />)}
+        </PagedList>
       </RowList>
     </Subsection>
-  );
-}
-
-interface PageProps {
-  after: string | null;
-  /** Loads the next page. Only the last page has it. */
-  onShowMore: ((next: string) => void) | undefined;
-}
-
-function SecurityLogPage({ after, onShowMore }: PageProps) {
-  return (
-    <ListPage
-      page={useSecurityLogPage(after)}
-      noun={t('security log')}
-      empty={t('No entries yet.')}
-      isFirst={after === null}
-      onShowMore={onShowMore}
-      className={styles.listItem}
-    >
-      {({ entries }) => entries.map((entry) => <EntryRow key={entry.id} entry={entry} />)}
-    </ListPage>
   );
 }
 
@@ -122,48 +95,29 @@ function EntryRow({ entry }: { entry: SecurityLogEntry }) {
 
 function ReportButton({ entry, time }: { entry: SecurityLogEntry; time: string }) {
   const { api, notify, navigation } = usePlatform();
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
-  const invalidateAccount = useInvalidateAccount();
-  const report = useMutation({
-    mutationFn: () => api.call(securityLog.report, { query: { id: entry.id } }),
-    onSuccess: () =>
-      notify.success(t('All other devices were signed out. Change your password now.'), {
-        duration: 10_000,
-        action: {
-          label: t('Change password'),
-          onClick: () => navigation.navigate('/settings#security'),
-        },
-      }),
-    onError: (error) =>
-      notify.error(
-        getErrorMessage(error, t("Couldn't sign out your other devices. Check your connection.")),
-      ),
-    onSettled: async () => {
-      setIsConfirmOpen(false);
-      await invalidateAccount();
-    },
-  });
   return (
-    <>
-      <Button
-        size="sm"
-        onClick={() => setIsConfirmOpen(true)}
-        aria-label={t("This wasn't me: sign-in on {time}", { time })}
-      >
-        {t("This wasn't me")}
-      </Button>
-      <ConfirmDialog
-        open={isConfirmOpen}
-        onOpenChange={setIsConfirmOpen}
-        title={t("Don't recognize this sign-in?")}
-        confirmLabel={t('Sign out other devices')}
-        busy={report.isPending}
-        onConfirm={() => report.mutate()}
-      >
-        {t(
-          'This signs you out on all other devices. Then change your password and turn on two-factor authentication.',
-        )}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={t("This wasn't me")}
+      aria-label={t("This wasn't me: sign-in on {time}", { time })}
+      title={t("Don't recognize this sign-in?")}
+      confirmLabel={t('Sign out other devices')}
+      action={{
+        mutationFn: () => api.call(securityLog.report, { query: { id: entry.id } }),
+        onSuccess: () =>
+          notify.success(t('All other devices were signed out. Change your password now.'), {
+            duration: 10_000,
+            action: {
+              label: t('Change password'),
+              onClick: () => navigation.navigate('/settings#security'),
+            },
+          }),
+        failure: t("Couldn't sign out your other devices. Check your connection."),
+        invalidates: ACCOUNT_KEYS,
+      }}
+    >
+      {t(
+        'This signs you out on all other devices. Then change your password and turn on two-factor authentication.',
+      )}
+    </ConfirmButton>
   );
 }

@@ -3,15 +3,15 @@ import { describeDevice } from '@scheduler/i18n/describe-device';
 import { sessions, type ActiveSession } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Badge, Button, ConfirmDialog, LoadError, Skeleton } from '@scheduler/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, LoadingSkeleton, QueryContent } from '@scheduler/ui';
+import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import { getErrorMessage } from '../error-message.ts';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { formatTime } from '@scheduler/platform/format-time';
 import { formatRelativeTime } from '../format.ts';
 import { Subsection, Row, RowList } from '../components/subsection.tsx';
-import { useAuthClient } from './use-account.ts';
+import { useAction } from '../use-action.ts';
+import { useCallAuth } from './use-account.ts';
 
 const SESSIONS_KEY = ['sessions'];
 const NOT_FOUND = 404;
@@ -31,25 +31,20 @@ export function Sessions() {
   const hasOthers = sessionsQuery.data ? sessionsQuery.data.length > 1 : isUnsupported;
   return (
     <Subsection title={t('Active sessions')} action={hasOthers && <SignOutOthersButton />}>
-      {sessionsQuery.data && (
-        <RowList>
-          {sessionsQuery.data.map((session) => (
-            <SessionRow key={session.id} session={session} now={sessionsQuery.dataUpdatedAt} />
-          ))}
-        </RowList>
-      )}
-      {sessionsQuery.isPending && (
-        <div role="status">
-          <span className="sr-only">{t('Loading active sessions')}</span>
-          <Skeleton height={58} />
-        </div>
-      )}
-      {sessionsQuery.isError && !isUnsupported && (
-        <LoadError
-          message={t("Couldn't load active sessions")}
-          onRetry={() => void sessionsQuery.refetch()}
-          retrying={sessionsQuery.isFetching}
-        />
+      {!isUnsupported && (
+        <QueryContent
+          query={sessionsQuery}
+          placeholder={<LoadingSkeleton label={t('Loading active sessions')} height={58} />}
+          error={t("Couldn't load active sessions")}
+        >
+          {(activeSessions) => (
+            <RowList>
+              {activeSessions.map((session) => (
+                <SessionRow key={session.id} session={session} now={sessionsQuery.dataUpdatedAt} />
+              ))}
+            </RowList>
+          )}
+        </QueryContent>
       )}
     </Subsection>
   );
@@ -57,16 +52,12 @@ export function Sessions() {
 
 function SessionRow({ session, now }: { session: ActiveSession; now: number }) {
   const { name, isHandheld } = describeDevice(session.user_agent);
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const signOut = useMutation({
+  const { api } = usePlatform();
+  const signOut = useAction({
     mutationFn: () => api.call(sessions.end, { query: { id: session.id } }),
-    onSuccess: () => notify.success(t('Signed out on {name}', { name })),
-    onError: (error) =>
-      notify.error(
-        getErrorMessage(error, t("Couldn't sign out that session. Check your connection.")),
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    success: t('Signed out on {name}', { name }),
+    failure: t("Couldn't sign out that session. Check your connection."),
+    invalidates: [SESSIONS_KEY],
   });
   const since = formatTime(session.created_at, 'fullDateAndTime');
   return (
@@ -101,40 +92,21 @@ function SessionRow({ session, now }: { session: ActiveSession; now: number }) {
 }
 
 function SignOutOthersButton() {
-  const { notify } = usePlatform();
-  const getAuthClient = useAuthClient();
-  const queryClient = useQueryClient();
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
-  const signOut = useMutation({
-    mutationFn: async () => {
-      const { error } = await (await getAuthClient()).signOut({ scope: 'others' });
-      if (error) throw error;
-    },
-    onSuccess: () => notify.success(t('Signed out everywhere else')),
-    onError: (error) =>
-      notify.error(
-        getErrorMessage(error, t("Couldn't sign out everywhere else. Check your connection.")),
-      ),
-    onSettled: async () => {
-      setIsConfirmOpen(false);
-      await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
-    },
-  });
+  const callAuth = useCallAuth();
   return (
-    <>
-      <Button size="sm" variant="danger" onClick={() => setIsConfirmOpen(true)}>
-        {t('Sign out everywhere else')}
-      </Button>
-      <ConfirmDialog
-        open={isConfirmOpen}
-        onOpenChange={setIsConfirmOpen}
-        title={t('Sign out everywhere else?')}
-        confirmLabel={t('Sign out')}
-        busy={signOut.isPending}
-        onConfirm={() => signOut.mutate()}
-      >
-        {t("You'll need to sign in again on all other browsers and devices.")}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      variant="danger"
+      label={t('Sign out everywhere else')}
+      title={t('Sign out everywhere else?')}
+      confirmLabel={t('Sign out')}
+      action={{
+        mutationFn: () => callAuth((auth) => auth.signOut({ scope: 'others' })),
+        success: t('Signed out everywhere else'),
+        failure: t("Couldn't sign out everywhere else. Check your connection."),
+        invalidates: [SESSIONS_KEY],
+      }}
+    >
+      {t("You'll need to sign in again on all other browsers and devices.")}
+    </ConfirmButton>
   );
 }

@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { Identities } from './identities.tsx';
 import { Subsection, Row, RowList } from '../components/subsection.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { isOrganizationProvider } from './provider-names.ts';
+import { isOrganizationProvider } from './use-account.ts';
 
-const PasswordDialog = lazyDialog(() =>
-  import('./password-dialog.tsx').then((module) => module.PasswordDialog),
+const PasswordDialog = lazyDialog(
+  async () => (await import('./password-dialog.tsx')).PasswordDialog,
 );
-const ChangeEmailDialog = lazyDialog(() =>
-  import('./change-email-dialog.tsx').then((module) => module.ChangeEmailDialog),
+const ChangeEmailDialog = lazyDialog(
+  async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog,
 );
 
 /** With SSO, the organization manages the email address and the sign-in method. */

@@ -2,14 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { codeForm } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, Dialog, DialogClose, Field, TextArea, TextInput } from '@scheduler/ui';
+import { Field, FormDialog, TextArea, TextInput } from '@scheduler/ui';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CopyButton } from '../components/copy-button.tsx';
 import { getErrorMessage } from '../error-message.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import type { TotpEnrollment } from './use-totp-enrollment.ts';
-import { unwrap, useAuthClient } from './use-account.ts';
+import { useCallAuth } from './use-account.ts';
 import styles from './security.module.css';
 
 interface TotpDialogProps {
@@ -34,20 +34,13 @@ export function TotpDialog({ enrollment, onClose }: TotpDialogProps) {
   const { ref, ...field } = form.register('code');
   const { formState } = form;
   return (
-    <Dialog
-      open
-      onOpenChange={() => onClose(false)}
-      initialFocus={codeInput}
+    <FormDialog
       title={t('Add authenticator app')}
-      onSubmit={(event) => void verify(event)}
-      footer={
-        <>
-          <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {t('Verify')}
-          </Button>
-        </>
-      }
+      initialFocus={codeInput}
+      busy={formState.isSubmitting}
+      submitLabel={t('Verify')}
+      onSubmit={verify}
+      onClose={() => onClose(false)}
     >
       <p className={styles.description}>
         {t(
@@ -74,7 +67,7 @@ export function TotpDialog({ enrollment, onClose }: TotpDialogProps) {
           }}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -82,20 +75,21 @@ const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? s
 
 /** @param onVerified receives new recovery codes, or `null` if none could be generated */
 function useVerifyTotp({ factorId }: TotpEnrollment, onVerified: (codes: string[] | null) => void) {
-  const { reportError } = usePlatform();
-  const getAuthClient = useAuthClient();
+  const { reportError, session } = usePlatform();
+  const callAuth = useCallAuth();
   const form = useForm({
     resolver: standardSchemaResolver(codeForm),
     defaultValues: { code: '' },
   });
   const generateRecoveryCodes = async () => {
-    const { data, error } = await (await getAuthClient()).mfa.recoveryCodes.generate();
+    const { auth } = await session.client();
+    const { data, error } = await auth.mfa.recoveryCodes.generate();
     if (error && error.code !== 'mfa_verified_factor_exists') reportError(error, 'recovery codes');
     return data?.codes ?? null;
   };
   const verify = form.handleSubmit(async ({ code }) => {
     try {
-      unwrap(await (await getAuthClient()).mfa.challengeAndVerify({ factorId, code }));
+      await callAuth(({ mfa }) => mfa.challengeAndVerify({ factorId, code }));
     } catch (error) {
       form.setError('code', {
         message: getErrorMessage(error, t("Couldn't verify the code. Enter it once more.")),

@@ -10,14 +10,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAddSecurityKey } from './use-add-security-key.ts';
 import { useTotpEnrollment } from './use-totp-enrollment.ts';
 
-const TotpDialog = lazyComponent(
-  () => import('./totp-dialog.tsx').then((module) => module.TotpDialog),
-  {
-    renderError: ({ onClose }, onRetry) => (
-      <LoadErrorPanel onClose={() => onClose(false)} onRetry={onRetry} />
-    ),
-  },
-);
+const TotpDialog = lazyComponent(async () => (await import('./totp-dialog.tsx')).TotpDialog, {
+  renderError: ({ onClose }, onRetry) => (
+    <LoadErrorPanel onClose={() => onClose(false)} onRetry={onRetry} />
+  ),
+});
 
 const supportsSecurityKeys = () => 'PublicKeyCredential' in globalThis;
 
@@ -51,7 +48,7 @@ export function TwoFactorMethods({ user }: { user: User }) {
             {t('Add authenticator app')}
           </Button>
           {supportsSecurityKeys() && (
-            <Button size="sm" busy={securityKey.isPending} onClick={() => securityKey.add()}>
+            <Button size="sm" busy={securityKey.isPending} onClick={() => securityKey.mutate()}>
               {t('Add security key')}
             </Button>
           )}

@@ -1,10 +1,9 @@
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import type { User } from '@scheduler/platform/session-store';
-import { useMutation } from '@tanstack/react-query';
-import { getErrorMessage } from '../error-message.ts';
 import { generateFactorName, removeUnverifiedFactors } from './mfa-factors.ts';
-import { unwrap, useInvalidateAccount, useAuthClient, useStepUp, type Mfa } from './use-account.ts';
+import { useAction } from '../use-action.ts';
+import { ACCOUNT_KEYS, useCallAuth, type CallAuth, type Mfa } from './use-account.ts';
 
 type WebauthnCredential = Parameters<
   Mfa['webauthn']['verify']
@@ -14,28 +13,20 @@ type RegistrationCredential = Extract<
   { response: { attestationObject: ArrayBuffer } }
 >;
 
-/** WebAuthn reports cancellation and timeout as `NotAllowedError`. */
-const isCanceled = (error: unknown) =>
-  error instanceof DOMException && error.name === 'NotAllowedError';
-
 /**
  * Registers a roaming security key or a platform authenticator such as a fingerprint reader. The
  * auth library's `register` supports only the former.
  */
-async function enrollSecurityKey(
-  mfa: Mfa,
-  user: User,
-  callWithStepUp: ReturnType<typeof useStepUp>,
-): Promise<void> {
+async function enrollSecurityKey(mfa: Mfa, user: User, callAuth: CallAuth): Promise<void> {
   await removeUnverifiedFactors(mfa, user);
   const friendlyName = generateFactorName(t('Security key'), user);
   const relyingParty = { rpId: location.hostname, rpOrigins: [location.origin] };
-  const { id: factorId } = unwrap(
-    await callWithStepUp(() => mfa.enroll({ factorType: 'webauthn', friendlyName })),
+  const { id: factorId } = await callAuth(() =>
+    mfa.enroll({ factorType: 'webauthn', friendlyName }),
   );
   try {
-    const { id: challengeId, webauthn } = unwrap(
-      await mfa.challenge({ factorId, webauthn: relyingParty }),
+    const { id: challengeId, webauthn } = await callAuth(() =>
+      mfa.challenge({ factorId, webauthn: relyingParty }),
     );
     const { publicKey } = webauthn.credential_options as CredentialCreationOptions;
     const credential = await navigator.credentials.create({ ...(publicKey && { publicKey }) });
@@ -44,7 +35,7 @@ async function enrollSecurityKey(
       type: 'create' as const,
       credential_response: credential as RegistrationCredential,
     };
-    unwrap(await mfa.webauthn.verify({ factorId, challengeId, webauthn: registration }));
+    await callAuth(() => mfa.webauthn.verify({ factorId, challengeId, webauthn: registration }));
   } catch (error) {
     await mfa.unenroll({ factorId });
     throw error;
@@ -53,18 +44,13 @@ async function enrollSecurityKey(
 
 /** Adds a security key as a two-factor method. */
 export function useAddSecurityKey(user: User) {
-  const { notify } = usePlatform();
-  const getAuthClient = useAuthClient();
-  const callWithStepUp = useStepUp();
-  const invalidateAccount = useInvalidateAccount();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => enrollSecurityKey((await getAuthClient()).mfa, user, callWithStepUp),
-    onSuccess: () => notify.success(t('Security key added. Your other devices were signed out.')),
-    onError: (error) => {
-      if (isCanceled(error)) notify.info(t('No security key added'));
-      else notify.error(getErrorMessage(error, t("Couldn't add the security key. Try again.")));
-    },
-    onSettled: invalidateAccount,
+  const { session } = usePlatform();
+  const callAuth = useCallAuth();
+  return useAction({
+    mutationFn: async () => enrollSecurityKey((await session.client()).auth.mfa, user, callAuth),
+    success: t('Security key added. Your other devices were signed out.'),
+    failure: t("Couldn't add the security key. Try again."),
+    canceled: t('No security key added'),
+    invalidates: ACCOUNT_KEYS,
   });
-  return { add: () => mutate(), isPending };
 }

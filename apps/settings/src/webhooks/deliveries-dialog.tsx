@@ -1,11 +1,10 @@
 import { webhooks, type Delivery, type Webhook } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Badge, Button, Dialog, DialogClose, ListPage } from '@scheduler/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { getErrorMessage } from '../error-message.ts';
+import { Badge, Button, Dialog, DialogClose, PagedList } from '@scheduler/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatTime } from '@scheduler/platform/format-time';
+import { useAction } from '../use-action.ts';
 import styles from './webhooks.module.css';
 
 interface DeliveriesDialogProps {
@@ -13,10 +12,26 @@ interface DeliveriesDialogProps {
   onClose: () => void;
 }
 
+const PENDING_REFETCH_MS = 1500;
+
 /** Lists the deliveries of the last 30 days with their responses. */
 export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
-  // One cursor per loaded page; `null` is the first page.
-  const [cursors, setCursors] = useState<(string | null)[]>([null]);
+  const { api } = usePlatform();
+  const deliveryPages = useInfiniteQuery({
+    queryKey: ['deliveries', webhook.id],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { webhook_id: webhook.id, ...(pageParam && { before: pageParam }) };
+      return api.call(webhooks.deliveries, { query, signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    // Poll until no delivery is pending.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ deliveries }) => deliveries.some(isPending))
+        ? PENDING_REFETCH_MS
+        : false,
+  });
   return (
     <Dialog
       open
@@ -27,59 +42,21 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
     >
       <p className={styles.url}>{webhook.url}</p>
       <ol className={styles.deliveries}>
-        {cursors.map((before, index) => (
-          <DeliveriesPage
-            key={before}
-            webhookId={webhook.id}
-            before={before}
-            onShowMore={
-              index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined
-            }
-          />
-        ))}
+        <PagedList
+          query={deliveryPages}
+          noun={t('deliveries')}
+          empty={t('No deliveries in the last 30 days.')}
+        >
+          {({ deliveries }) =>
+            deliveries.map((delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />)
+          }
+        </PagedList>
       </ol>
     </Dialog>
   );
 }
 
-interface DeliveriesPageProps {
-  webhookId: string;
-  before: string | null;
-  onShowMore: ((next: string) => void) | undefined;
-}
-
-const PENDING_REFETCH_MS = 1500;
-
-function DeliveriesPage({ webhookId, before, onShowMore }: DeliveriesPageProps) {
-  const { api } = usePlatform();
-  const page = useQuery({
-    queryKey: ['deliveries', webhookId, before],
-    queryFn: ({ signal }) =>
-      api.call(webhooks.deliveries, {
-        query: { webhook_id: webhookId, ...(before && { before }) },
-        signal,
-      }),
-    staleTime: 0,
-    // Poll until no delivery is pending.
-    refetchInterval: ({ state }) =>
-      state.data?.deliveries.some(({ status }) => status === 'pending')
-        ? PENDING_REFETCH_MS
-        : false,
-  });
-  return (
-    <ListPage
-      page={page}
-      noun={t('deliveries')}
-      empty={t('No deliveries in the last 30 days.')}
-      isFirst={before === null}
-      onShowMore={onShowMore}
-    >
-      {({ deliveries }) =>
-        deliveries.map((delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />)
-      }
-    </ListPage>
-  );
-}
+const isPending = ({ status }: Delivery) => status === 'pending';
 
 const statusTones = { pending: 'neutral', delivered: 'ok', failed: 'warn' } as const;
 
@@ -111,20 +88,17 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           </details>
         )}
       </div>
-      {status !== 'pending' && <ResendButton delivery={delivery} />}
+      {!isPending(delivery) && <ResendButton delivery={delivery} />}
     </li>
   );
 }
 
 function ResendButton({ delivery }: { delivery: Delivery }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const replay = useMutation({
+  const { api } = usePlatform();
+  const replay = useAction({
     mutationFn: () => api.call(webhooks.replay, { body: { delivery_id: delivery.id } }),
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: ['deliveries', delivery.webhook_id] }),
-    onError: (error) =>
-      notify.error(getErrorMessage(error, t("Couldn't resend it. Check your connection."))),
+    failure: t("Couldn't resend it. Check your connection."),
+    invalidates: [['deliveries', delivery.webhook_id]],
   });
   return (
     <Button

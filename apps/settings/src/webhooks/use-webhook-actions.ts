@@ -1,8 +1,7 @@
 import { webhooks, type CreatedWebhook, type Webhook } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getErrorMessage } from '../error-message.ts';
+import { useAction } from '../use-action.ts';
 
 interface WebhookActionCallbacks {
   onRemoved: () => void;
@@ -12,36 +11,32 @@ interface WebhookActionCallbacks {
 
 /** Actions on an existing webhook. */
 export function useWebhookActions({ id, is_active }: Webhook, callbacks: WebhookActionCallbacks) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  const onError = (error: unknown) =>
-    notify.error(getErrorMessage(error, t("Couldn't update the webhook. Check your connection.")));
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-  const remove = useMutation({
+  const { api } = usePlatform();
+  const failure = t("Couldn't update the webhook. Check your connection.");
+  const invalidates = [['webhooks']];
+  const remove = useAction({
     mutationFn: () => api.call(webhooks.remove, { query: { id } }),
-    onSuccess: () => {
-      notify.success(t('Webhook deleted'));
-      callbacks.onRemoved();
-    },
-    onError,
-    onSettled,
+    success: t('Webhook deleted'),
+    onSuccess: callbacks.onRemoved,
+    failure,
+    invalidates,
   });
-  const rotate = useMutation({
+  const rotate = useAction({
     mutationFn: () => api.call(webhooks.rotate, { query: { id } }),
     onSuccess: callbacks.onRotated,
-    onError,
-    onSettled,
+    failure,
+    invalidates,
   });
-  const test = useMutation({
+  const test = useAction({
     mutationFn: () => api.call(webhooks.test, { body: { webhook_id: id } }),
     onSuccess: callbacks.onTested,
-    onError,
+    failure,
   });
-  const toggle = useMutation({
+  const toggle = useAction({
     mutationFn: () => api.call(webhooks.update, { query: { id }, body: { is_active: !is_active } }),
-    onSuccess: () => notify.success(is_active ? t('Webhook turned off') : t('Webhook turned on')),
-    onError,
-    onSettled,
+    success: is_active ? t('Webhook turned off') : t('Webhook turned on'),
+    failure,
+    invalidates,
   });
   return { remove, rotate, test, toggle };
 }

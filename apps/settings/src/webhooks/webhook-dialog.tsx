@@ -4,16 +4,14 @@ import {
   webhookEvents,
   webhooks,
   type CreatedWebhook,
-  type NewWebhook,
   type Webhook,
   type WebhookEvent,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Button, Checkbox, Dialog, DialogClose, Field, FieldGroup, TextInput } from '@scheduler/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Field, FieldGroup, FormDialog, TextInput } from '@scheduler/ui';
 import { useState } from 'react';
-import { Controller, useForm, type Resolver } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { getErrorMessage } from '../error-message.ts';
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 import styles from './webhooks.module.css';
@@ -40,21 +38,14 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   if (createdWebhook)
     return <WebhookSecretDialog secret={createdWebhook.secret} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={webhook ? t('Edit webhook') : t('New webhook')}
       size="md"
       dirty={formState.isDirty}
-      onSubmit={(event) => void save(event)}
-      footer={
-        <>
-          <DialogClose>{t('Cancel')}</DialogClose>
-          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-            {webhook ? t('Save webhook') : t('Create webhook')}
-          </Button>
-        </>
-      }
+      busy={formState.isSubmitting}
+      submitLabel={webhook ? t('Save webhook') : t('Create webhook')}
+      onSubmit={save}
+      onClose={onClose}
     >
       <Field label={t('Endpoint URL')} error={formState.errors.url?.message}>
         <TextInput type="url" placeholder={t('https://example.org/hook')} {...register('url')} />
@@ -86,29 +77,17 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           </FieldGroup>
         )}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
-
-interface WebhookValues {
-  url: string;
-  description: string;
-  events: WebhookEvent[];
-}
-
-const contractResolver = standardSchemaResolver(newWebhook);
-
-const resolver: Resolver<WebhookValues, unknown, NewWebhook> = (values, ...rest) =>
-  contractResolver(values, ...(rest as [never, never]));
 
 const DEFAULT_EVENTS: WebhookEvent[] = ['event.created', 'event.updated', 'event.deleted'];
 
 function useWebhookForm(webhook: Webhook | undefined, onDone: () => void) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const [createdWebhook, setCreatedWebhook] = useState<CreatedWebhook | null>(null);
-  const form = useForm<WebhookValues, unknown, NewWebhook>({
-    resolver,
+  const form = useForm({
+    resolver: standardSchemaResolver(newWebhook),
     defaultValues: {
       url: webhook?.url ?? '',
       description: webhook?.description ?? '',

@@ -10,14 +10,12 @@ import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWebhookActions } from './use-webhook-actions.ts';
 
-const WebhookDialog = lazyDialog(() =>
-  import('./webhook-dialog.tsx').then((module) => module.WebhookDialog),
+const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
+const DeliveriesDialog = lazyDialog(
+  async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog,
 );
-const DeliveriesDialog = lazyDialog(() =>
-  import('./deliveries-dialog.tsx').then((module) => module.DeliveriesDialog),
-);
-const WebhookSecretDialog = lazyDialog(() =>
-  import('./webhook-secret-dialog.tsx').then((module) => module.WebhookSecretDialog),
+const WebhookSecretDialog = lazyDialog(
+  async () => (await import('./webhook-secret-dialog.tsx')).WebhookSecretDialog,
 );
 
 type OpenDialog = 'edit' | 'deliveries' | 'remove' | 'rotate' | null;

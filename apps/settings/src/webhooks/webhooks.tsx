@@ -2,16 +2,14 @@ import { webhooks, MAX_WEBHOOKS, type Webhook } from '@scheduler/contracts/core'
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { lazyDialog } from '@scheduler/platform/lazy-component';
-import { Badge, Button, LoadError, Skeleton } from '@scheduler/ui';
+import { Badge, Button, LoadingSkeleton, QueryContent } from '@scheduler/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState, Subsection, Row, RowList } from '../components/subsection.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 
-const WebhookDialog = lazyDialog(() =>
-  import('./webhook-dialog.tsx').then((module) => module.WebhookDialog),
-);
+const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
 
 export function Webhooks() {
   const { api } = usePlatform();
@@ -35,29 +33,23 @@ export function Webhooks() {
         </Button>
       }
     >
-      {webhooksQuery.data && webhooksQuery.data.length > 0 && (
-        <RowList>
-          {webhooksQuery.data.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} />
-          ))}
-        </RowList>
-      )}
-      {webhooksQuery.data?.length === 0 && (
-        <EmptyState>{t('You have no webhooks yet.')}</EmptyState>
-      )}
-      {webhooksQuery.isPending && (
-        <div role="status">
-          <span className="sr-only">{t('Loading webhooks')}</span>
-          <Skeleton height={58} />
-        </div>
-      )}
-      {webhooksQuery.isError && (
-        <LoadError
-          message={t("Couldn't load webhooks")}
-          onRetry={() => void webhooksQuery.refetch()}
-          retrying={webhooksQuery.isFetching}
-        />
-      )}
+      <QueryContent
+        query={webhooksQuery}
+        placeholder={<LoadingSkeleton label={t('Loading webhooks')} height={58} />}
+        error={t("Couldn't load webhooks")}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState>{t('You have no webhooks yet.')}</EmptyState>
+          ) : (
+            <RowList>
+              {list.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} />
+              ))}
+            </RowList>
+          )
+        }
+      </QueryContent>
       {isCreating && <WebhookDialog onClose={() => setIsCreating(false)} />}
     </Subsection>
   );

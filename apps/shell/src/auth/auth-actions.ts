@@ -1,3 +1,4 @@
+import { ApiError } from '@scheduler/api-client';
 import { t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { getAuthErrorMessage } from '@scheduler/platform/auth-error-messages';
@@ -12,29 +13,7 @@ export interface AuthScreenProps {
 }
 
 /** Requests from the auth screens to the auth service. Each may throw an `AuthActionError`. */
-export interface AuthActions {
-  signIn: (credentials: { email: string; password: string }) => Promise<void>;
-  signUp: (user: { email: string; password: string; fullName: string }) => Promise<void>;
-  resendVerificationEmail: (email: string) => Promise<void>;
-  /** Sends an email with a link to /reset-password. */
-  sendResetEmail: (email: string) => Promise<void>;
-  updatePassword: (password: string) => Promise<void>;
-  /** Sends an email with a sign-in link and code if the address has an account. */
-  sendCode: (email: string) => Promise<void>;
-  /** Signs in with the emailed code. */
-  verifyCode: (credentials: { email: string; code: string }) => Promise<void>;
-  /**
-   * Signs in with a passkey.
-   *
-   * @param autofill offers passkeys in the suggestions of the email field, instead of prompting, until
-   *   the signal is aborted
-   */
-  signInWithPasskey: (autofill?: { signal: AbortSignal }) => Promise<void>;
-  /** Redirects to the sign-in page of a provider such as `google`. */
-  redirectToProvider: (provider: string) => Promise<void>;
-  /** Redirects to the identity provider of an email domain. */
-  redirectToSso: (domain: string) => Promise<void>;
-}
+export type AuthActions = ReturnType<typeof createAuthActions>;
 
 /** Error from the auth service or from connecting to it. The message can be shown to users. */
 export class AuthActionError extends Error {
@@ -64,6 +43,9 @@ export const isCodeRequired = (error: unknown) =>
 /** Whether a new password needs a more recent sign-in with an emailed link. */
 export const isStepUpRequired = (error: unknown) =>
   error instanceof AuthActionError && error.code === 'step-up-required';
+
+/** Whether a link from an email is no longer valid. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Code of errors where the auth service was unreachable, so a retry may succeed. */
 const UNREACHABLE_CODE = 'unreachable';
@@ -117,17 +99,18 @@ interface AuthUrls {
 }
 
 type Clients = Pick<SessionStore, 'client' | 'providerAuth' | 'rememberLinkRequest'>;
+type Auth = Awaited<ReturnType<Clients['providerAuth']>>;
 
 /**
  * Implements the actions with supabase-js.
  *
  * @param clients loaded on the first action, which keeps supabase-js out of the initial bundle
  */
-export function createAuthActions(clients: Clients, { origin, from }: AuthUrls): AuthActions {
-  const getAuth = async () => {
+export function createAuthActions(clients: Clients, { origin, from }: AuthUrls) {
+  const call = async (request: (auth: Auth) => Promise<AuthResponse>) => {
     // Loading the library is a network request, too, and can fail.
-    const client = await clients.client().catch(() => Promise.reject(createUnreachableError()));
-    return client.auth;
+    const { auth } = await clients.client().catch(() => Promise.reject(createUnreachableError()));
+    throwIfError(await request(auth));
   };
   const getRedirectUrl = (path: string) => {
     const url = new URL(path, origin);
@@ -136,46 +119,55 @@ export function createAuthActions(clients: Clients, { origin, from }: AuthUrls):
   };
   const callbackUrl = getRedirectUrl('/auth/callback');
   return {
-    signIn: async (credentials) =>
-      throwIfError(await (await getAuth()).signInWithPassword(credentials)),
-    signUp: async ({ email, password, fullName }) => {
+    signIn: (credentials: { email: string; password: string }) =>
+      call((auth) => auth.signInWithPassword(credentials)),
+    signUp: async (user: { email: string; password: string; fullName: string }) => {
+      const { email, password, fullName } = user;
       const options = { data: { full_name: fullName }, emailRedirectTo: callbackUrl };
       await clients.rememberLinkRequest(email);
-      throwIfError(await (await getAuth()).signUp({ email, password, options }));
+      await call((auth) => auth.signUp({ email, password, options }));
     },
-    resendVerificationEmail: async (email) => {
+    resendVerificationEmail: async (email: string) => {
       const options = { emailRedirectTo: callbackUrl };
       await clients.rememberLinkRequest(email);
-      throwIfError(await (await getAuth()).resend({ type: 'signup', email, options }));
+      await call((auth) => auth.resend({ type: 'signup', email, options }));
     },
-    sendResetEmail: async (email) => {
+    /** Sends an email with a link to /reset-password. */
+    sendResetEmail: async (email: string) => {
       const redirectTo = getRedirectUrl('/reset-password');
       await clients.rememberLinkRequest(email);
-      throwIfError(await (await getAuth()).resetPasswordForEmail(email, { redirectTo }));
+      await call((auth) => auth.resetPasswordForEmail(email, { redirectTo }));
     },
-    updatePassword: async (password) =>
-      throwIfError(await (await getAuth()).updateUser({ password })),
-    sendCode: async (email) => {
+    updatePassword: (password: string) => call((auth) => auth.updateUser({ password })),
+    /** Sends an email with a sign-in link and code if the address has an account. */
+    sendCode: async (email: string) => {
       const options = { shouldCreateUser: false, emailRedirectTo: callbackUrl };
       await clients.rememberLinkRequest(email);
-      throwIfError(await (await getAuth()).signInWithOtp({ email, options }));
+      await call((auth) => auth.signInWithOtp({ email, options }));
     },
-    verifyCode: async ({ email, code }) =>
-      throwIfError(await (await getAuth()).verifyOtp({ email, token: code, type: 'email' })),
-    signInWithPasskey: async (autofill) => {
+    /** Signs in with the emailed code. */
+    verifyCode: ({ email, code }: { email: string; code: string }) =>
+      call((auth) => auth.verifyOtp({ email, token: code, type: 'email' })),
+    /**
+     * Signs in with a passkey.
+     *
+     * @param autofill offers passkeys in the suggestions of the email field, instead of prompting,
+     *   until the signal is aborted
+     */
+    signInWithPasskey: (autofill?: { signal: AbortSignal }) => {
       const options = autofill && { ...autofill, mediation: 'conditional' as const };
-      throwIfError(await (await getAuth()).signInWithPasskey({ ...(options && { options }) }));
+      return call((auth) => auth.signInWithPasskey({ ...(options && { options }) }));
     },
-    redirectToProvider: async (provider) => {
+    /** Redirects to the sign-in page of a provider such as `google`. */
+    redirectToProvider: async (provider: string) => {
       const options = { redirectTo: callbackUrl };
       const providerAuth = await clients.providerAuth();
       throwIfError(await providerAuth.signInWithOAuth({ provider: provider as Provider, options }));
     },
-    redirectToSso: async (domain) => {
-      const providerAuth = await clients.providerAuth();
-      throwIfError(
-        await providerAuth.signInWithSSO({ domain, options: { redirectTo: callbackUrl } }),
-      );
+    /** Redirects to the identity provider of an email domain. */
+    redirectToSso: async (domain: string) => {
+      const options = { redirectTo: callbackUrl };
+      throwIfError(await (await clients.providerAuth()).signInWithSSO({ domain, options }));
     },
   };
 }

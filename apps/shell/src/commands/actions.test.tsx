@@ -39,7 +39,7 @@ test('every shortcut of an action is in the list of shortcuts', () => {
   expect(actionKeys.filter((keys) => !documentedKeys.has(keys))).toEqual([]);
 });
 
-test.each(actions)('the command menu runs $id with the keyboard', async ({ title }) => {
+test.each(actions)('the command menu runs $title with the keyboard', async ({ title }) => {
   const server = createStubApi();
   server.respond(schedules.list, [buildSchedule()]);
   server.respond(search.find, { hits: [], next_cursor: null, period: null });

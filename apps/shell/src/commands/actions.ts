@@ -25,8 +25,8 @@ export interface ActionContext {
 
 /** An action that is available everywhere. */
 export interface Action {
-  id: string;
   icon: LucideIcon | ComponentType;
+  /** Unique. */
   title: string;
   /** Additional search terms. */
   keywords?: string;
@@ -43,7 +43,6 @@ const navigateTo =
 /** Actions of the command menu, most frequent first. */
 export const actions: readonly Action[] = [
   {
-    id: 'new-event',
     icon: CalendarPlus,
     title: t('Add Event'),
     keywords: t('create new'),
@@ -51,14 +50,12 @@ export const actions: readonly Action[] = [
     run: navigateTo('/calendar?new=1'),
   },
   {
-    id: 'find-time',
     icon: Users,
     title: t('Find a time'),
     keywords: t('meeting suggest poll'),
     run: navigateTo('/calendar?find=1'),
   },
   {
-    id: 'optimize',
     icon: SlotIcon,
     title: t('Optimize this week'),
     keywords: t('plan proposals moves'),
@@ -66,42 +63,26 @@ export const actions: readonly Action[] = [
     run: navigateTo('/calendar?optimize=1'),
   },
   {
-    id: 'assistant',
     icon: MessageCircle,
     title: t('Ask the assistant'),
     keywords: t('question ai help'),
     run: ({ ask }) => ask(''),
   },
   {
-    id: 'new-schedule',
     icon: Layers,
     title: t('Create Schedule'),
     keywords: t('new add'),
     run: navigateTo('/schedules?new=1'),
   },
   {
-    id: 'dashboard',
     icon: LayoutDashboard,
     title: t('Go to Dashboard'),
     keys: 'G D',
     run: navigateTo('/dashboard'),
   },
+  { icon: Calendar, title: t('Go to Calendar'), keys: 'G C', run: navigateTo('/calendar') },
+  { icon: Layers, title: t('Go to Schedules'), keys: 'G S', run: navigateTo('/schedules') },
   {
-    id: 'calendar',
-    icon: Calendar,
-    title: t('Go to Calendar'),
-    keys: 'G C',
-    run: navigateTo('/calendar'),
-  },
-  {
-    id: 'schedules',
-    icon: Layers,
-    title: t('Go to Schedules'),
-    keys: 'G S',
-    run: navigateTo('/schedules'),
-  },
-  {
-    id: 'settings',
     icon: Settings,
     title: t('Go to Settings'),
     keywords: t('preferences subscription profile'),
@@ -109,21 +90,18 @@ export const actions: readonly Action[] = [
     run: navigateTo('/settings'),
   },
   {
-    id: 'analytics',
     icon: ChartColumn,
     title: t('Go to Analytics'),
     keywords: t('charts score trend time'),
     run: navigateTo('/dashboard/analytics'),
   },
   {
-    id: 'theme',
     icon: SunMoon,
     title: t('Switch between light and dark mode'),
     keywords: t('theme appearance'),
     run: ({ changeTheme }) => changeTheme(),
   },
   {
-    id: 'shortcuts',
     icon: Keyboard,
     title: t('Keyboard shortcuts'),
     keywords: t('help keys hotkeys'),

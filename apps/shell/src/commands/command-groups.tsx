@@ -132,8 +132,8 @@ const defaultActions = actions.slice(0, DEFAULT_ACTION_COUNT);
 
 const toCommand =
   (context: CommandContext) =>
-  ({ id, icon: Icon, title, keys, run }: Action): Command => ({
-    id: `action ${id}`,
+  ({ icon: Icon, title, keys, run }: Action): Command => ({
+    id: `action ${title}`,
     icon: <Icon aria-hidden="true" />,
     label: title,
     meta: keys,

@@ -8,17 +8,15 @@ import type { CommandMenuProps } from './command-menu.tsx';
 import { useCommandShortcuts } from './use-command-shortcuts.ts';
 
 const CommandMenu = lazyComponent<CommandMenuProps>(
-  () => import('./command-menu.tsx').then((module) => module.CommandMenu),
+  async () => (await import('./command-menu.tsx')).CommandMenu,
   {
     renderPending: (props) => renderPendingMenu(props),
     renderError: (props, onRetry) => renderPendingMenu(props, <LoadError onRetry={onRetry} />),
   },
 );
-const Assistant = lazyDialog(() =>
-  import('./assistant/assistant.tsx').then((module) => module.Assistant),
-);
-const Shortcuts = lazyDialog(() =>
-  import('../shortcuts/shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
+const Assistant = lazyDialog(async () => (await import('./assistant/assistant.tsx')).Assistant);
+const Shortcuts = lazyDialog(
+  async () => (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 
 /** Accepts text while the menu is loading. */

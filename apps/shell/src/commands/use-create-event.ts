@@ -3,13 +3,11 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { getErrorMessage } from '@scheduler/platform/error-messages';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '@scheduler/platform/undo';
-import { useQueryClient } from '@tanstack/react-query';
 import type { NewEvent } from './use-command-search.ts';
 
 /** Returns a function that creates an event, shows a toast, and returns true if it succeeded. */
 export function useCreateEvent() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const getUndoOptions = useUndoOptions();
   return async (body: NewEvent): Promise<boolean> => {
     try {

@@ -16,7 +16,7 @@ export function DraftRecovery() {
     draftStore.clear();
     setDraft(null);
   };
-  return <RecoveredDraftDialog work={draft} onClose={dismiss} />;
+  return <RecoveredDraftDialog draft={draft} onClose={dismiss} />;
 }
 
 function useSaveDraftOnSessionEnd(userId: string) {
@@ -37,13 +37,12 @@ function useSaveDraftOnSessionEnd(userId: string) {
   }, [session, hasSessionExpired, userId]);
 }
 
-function RecoveredDraftDialog({
-  work: draft,
-  onClose,
-}: {
-  work: RecoveredDraft;
+interface RecoveredDraftDialogProps {
+  draft: RecoveredDraft;
   onClose: () => void;
-}) {
+}
+
+function RecoveredDraftDialog({ draft, onClose }: RecoveredDraftDialogProps) {
   const { notify } = useHost().platform;
   const copy = async () => {
     const text = draft.fields.map(({ label, value }) => `${label}: ${value}`).join('\n');

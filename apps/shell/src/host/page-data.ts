@@ -2,14 +2,11 @@ import type { PublicConfig } from '@scheduler/platform';
 import { readPageData } from '@scheduler/platform/page-data';
 import type { Registry } from '@scheduler/platform/registry';
 
-/** Data that the server embeds in the page to save requests. */
-export interface PageData {
-  config: PublicConfig | null;
-  registry: Registry | null;
-}
-
-/** Reads embedded data. `null` if the page has no data, for example from a static file server. */
-export const getPageData = (): PageData => ({
+/**
+ * Reads data that the server embeds in the page to save requests. `null` if the page has no data, for
+ * example from a static file server.
+ */
+export const getPageData = () => ({
   config: readPageData('config') as PublicConfig | null,
   registry: readPageData('remotes') as Registry | null,
 });

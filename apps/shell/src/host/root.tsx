@@ -13,8 +13,8 @@ import { useRestoreFocus } from './focus/use-restore-focus.ts';
 import { useRouteFocus } from './focus/use-route-focus.ts';
 import styles from './root.module.css';
 
-const StepUpDialog = lazyDialog<{ onClose: () => void }>(() =>
-  import('../step-up/step-up-dialog.tsx').then((module) => module.StepUpDialog),
+const StepUpDialog = lazyDialog<{ onClose: () => void }>(
+  async () => (await import('../step-up/step-up-dialog.tsx')).StepUpDialog,
 );
 
 /** Root of every route. Shows a spinner until the session is loaded. */

@@ -4,18 +4,16 @@ import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import styles from './remote-error-panel.module.css';
 
-/** Replaces a screen that failed to load or crashed. */
-export function RemoteErrorPanel({
-  title,
-  error,
-  onRetry,
-}: {
+interface RemoteErrorPanelProps {
   /** Title of the screen. */
   title: string;
   /** Shown under Details, for support. */
   error?: unknown;
   onRetry: () => void;
-}) {
+}
+
+/** Replaces a screen that failed to load or crashed. */
+export function RemoteErrorPanel({ title, error, onRetry }: RemoteErrorPanelProps) {
   return (
     <section className={styles.panel} role="alert">
       <BrokenWeekIllustration />

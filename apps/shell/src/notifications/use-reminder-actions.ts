@@ -3,7 +3,7 @@ import { reminders, type DueReminder } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { getRejectionMessage } from '@scheduler/platform/error-messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { remindersQuery } from './use-notifications.ts';
 
 /** `null` dismisses the reminder. */
@@ -16,8 +16,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 /** Dismisses and snoozes reminders. They disappear at once and return if the request fails. */
 export function useReminderActions() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const { queryKey } = remindersQuery(api);
   const { mutate } = useMutation({
     mutationFn: ({ reminder: { id }, snoozeMinutes: minutes }: ReminderAction) =>

@@ -17,13 +17,9 @@ import { useEffect, useState } from 'react';
 import { AuthActionError, getMessage } from '../auth/auth-actions.ts';
 import { CodeForm } from '../auth/components/code-form.tsx';
 import { createMfaActions } from '../auth/mfa/mfa-actions.ts';
-import {
-  getSwitchLabel,
-  MFA_INSTRUCTIONS,
-  MfaMethod,
-  useAsyncAction,
-} from '../auth/mfa/mfa-methods.tsx';
+import { getSwitchLabel, MFA_INSTRUCTIONS, MfaMethod } from '../auth/mfa/mfa-methods.tsx';
 import { SubmitButton } from '../auth/components/submit-button.tsx';
+import { useAsyncAction } from '../auth/components/use-async-action.ts';
 import { useAuthForm } from '../auth/components/use-auth-form.ts';
 import { useHost } from '../host/host.tsx';
 import { createStepUpActions, type StepUpActions } from './step-up-actions.ts';
@@ -149,7 +145,7 @@ function Passkey({ actions, onDone }: MethodProps) {
     <>
       <p>{t('For your security, use your passkey to continue.')}</p>
       {errorMessage !== undefined && <Banner tone="danger">{errorMessage}</Banner>}
-      <Button variant="primary" block busy={busy} onClick={() => void run()}>
+      <Button variant="primary" block busy={busy} onClick={run}>
         {METHOD_LABELS.passkey}
       </Button>
     </>
@@ -195,10 +191,6 @@ function EmailedCode({ actions, onDone }: MethodProps) {
     await actions.sendCode();
     setIsSent(true);
   }, t("Couldn't send a code. Check your connection."));
-  const confirm = async (code: string) => {
-    await actions.confirmCode(code);
-    await onDone();
-  };
   if (!isSent) {
     return (
       <>
@@ -210,7 +202,7 @@ function EmailedCode({ actions, onDone }: MethodProps) {
               )}
         </p>
         {errorMessage !== undefined && <Banner tone="danger">{errorMessage}</Banner>}
-        <Button variant="primary" block busy={busy} onClick={() => void run()}>
+        <Button variant="primary" block busy={busy} onClick={run}>
           {sendsEmail ? t('Send code') : t('Request code')}
         </Button>
       </>
@@ -225,7 +217,12 @@ function EmailedCode({ actions, onDone }: MethodProps) {
               "This server doesn't send email. Contact your administrator for the code to confirm it's you.",
             )}
       </p>
-      <CodeForm label={t('Code')} submitLabel={CONFIRM_LABEL} onCode={confirm} />
+      <CodeForm
+        label={t('Code')}
+        submitLabel={CONFIRM_LABEL}
+        onCode={actions.confirmCode}
+        onDone={onDone}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import {
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import type { ApiClient } from '@scheduler/api-client';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getRejectionMessage } from '../errors/error-messages.ts';
 import { usePlatform } from '../platform-context.tsx';
 import { invalidateCalendarQueries, useUndoOptions, withBatchId } from '../undo/undo.ts';
@@ -39,8 +39,7 @@ const formatSuccessMessage = (status: Reply, title: string): string =>
  * @returns a mutation whose variable is the reply; it notifies the user of its result
  */
 export function useReplyToInvitation({ event_id, title }: ReceivedInvitation) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const getUndoOptions = useUndoOptions();
   const setCachedStatus = (status: ReceivedInvitation['status']) =>
     queryClient.setQueryData<ReceivedInvitation[]>(receivedInvitationsKey, (cached) =>

@@ -3,8 +3,7 @@ import { safeLocalStorage } from '../storage/stored-values.ts';
 /** Stores `light` or `dark`. Without it, the system setting applies. */
 const THEME_KEY = 'scheduler.theme';
 
-export const themes = ['light', 'dark', 'system'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = 'light' | 'dark' | 'system';
 
 /** Returns the theme saved in this browser; `system` if there is none. */
 export function getThemePreference(): Theme {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import * as React from 'react';
 import { Component, StrictMode } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, PropsWithChildren } from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import type { AppProps } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
@@ -44,10 +44,7 @@ export function defineRemote(
   return prefetch ? { ...lifecycles, prefetch } : lifecycles;
 }
 
-type BoundaryProps = RemoteProps &
-  AppProps & {
-    children?: ReactNode;
-  };
+type BoundaryProps = PropsWithChildren<RemoteProps & AppProps>;
 
 /** Reports rendering errors to the host and renders an empty screen, so that mounting completes. */
 class RemoteErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {

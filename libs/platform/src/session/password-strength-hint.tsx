@@ -42,12 +42,10 @@ export function PasswordStrengthHint({ requirement, ...input }: PasswordStrength
 }
 
 /** @returns the strength of the last rated password; `null` if the length isn't permitted */
-function usePasswordStrength({
-  api,
-  password,
-  email,
-  fullName,
-}: Omit<PasswordStrengthHintProps, 'requirement'>): PasswordStrength | null {
+function usePasswordStrength(
+  input: Omit<PasswordStrengthHintProps, 'requirement'>,
+): PasswordStrength | null {
+  const { api, password, email, fullName } = input;
   const [strength, setStrength] = useState<PasswordStrength | null>(null);
   const isRated =
     hasMinLength(password, MIN_PASSWORD_LENGTH) && countBytes(password) <= MAX_PASSWORD_BYTES;

@@ -1,5 +1,6 @@
 import { preferencesQuery } from '@scheduler/api-client/queries';
 import {
+  DEFAULT_PREFERENCES,
   workingHours,
   type PreferenceChanges,
   type Preferences,
@@ -64,10 +65,7 @@ export const addGuessedPreferences = (
 ): PreferenceChanges =>
   preferences.version === 0 ? { ...guessPreferences(), ...changes } : changes;
 
-type TimePreferences = GuessedPreferences &
-  Pick<Preferences, 'second_time_zone' | 'default_duration' | 'working_hours'>;
-
-const toTimeSettings = (preferences: TimePreferences): TimeSettings => ({
+const toTimeSettings = (preferences: Preferences): TimeSettings => ({
   timeZone: canonicalizeTimeZone(preferences.time_zone),
   secondTimeZone:
     preferences.second_time_zone && canonicalizeTimeZone(preferences.second_time_zone),
@@ -77,23 +75,8 @@ const toTimeSettings = (preferences: TimePreferences): TimeSettings => ({
   workingHours: preferences.working_hours,
 });
 
-const OFFICE_HOURS = [{ start: '09:00', end: '17:00' }];
-
 const getDefaultTimeSettings = (): TimeSettings =>
-  toTimeSettings({
-    ...guessPreferences(),
-    second_time_zone: null,
-    default_duration: 60,
-    working_hours: {
-      monday: OFFICE_HOURS,
-      tuesday: OFFICE_HOURS,
-      wednesday: OFFICE_HOURS,
-      thursday: OFFICE_HOURS,
-      friday: OFFICE_HOURS,
-      saturday: [],
-      sunday: [],
-    },
-  });
+  toTimeSettings(getEffectivePreferences(DEFAULT_PREFERENCES));
 
 const STORAGE_KEY = 'scheduler.clock';
 

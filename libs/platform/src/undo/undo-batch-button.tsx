@@ -12,11 +12,11 @@ interface UndoBatchButtonProps {
 
 /** A button that undoes a history batch. */
 export function UndoBatchButton({ batch: { id, summary }, onUndone }: UndoBatchButtonProps) {
-  const { api, notify, queryClient } = usePlatform();
+  const platform = usePlatform();
   const [isUndoing, setIsUndoing] = useState(false);
   const undo = async () => {
     setIsUndoing(true);
-    const isUndone = await undoBatches({ api, notify, queryClient }, id);
+    const isUndone = await undoBatches(platform, id);
     setIsUndoing(false);
     if (isUndone) onUndone?.();
   };

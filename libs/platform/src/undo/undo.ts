@@ -1,10 +1,10 @@
-import { queryKeys } from '@scheduler/api-client/queries';
+import { invalidateAll, queryKeys } from '@scheduler/api-client/queries';
 import { history } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { getRejectionMessage } from '../errors/error-messages.ts';
 import { usePlatform } from '../platform-context.tsx';
 import type { NotifyOptions, Platform } from '../platform.ts';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 
 /**
  * Runs a write and returns its result with the ID of its history batch.
@@ -89,11 +89,10 @@ const AFFECTED_QUERY_KEYS = [
 
 /** Invalidates all queries that depend on events or schedules, on all screens. */
 export const invalidateCalendarQueries = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all(AFFECTED_QUERY_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  invalidateAll(queryClient, AFFECTED_QUERY_KEYS);
 
 /** Returns a function that creates the Undo options for a toast after a write. */
 export function useUndoOptions() {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
-  return (batchId: string | null) => getUndoOptions({ api, notify, queryClient }, batchId);
+  const platform = usePlatform();
+  return (batchId: string | null) => getUndoOptions(platform, batchId);
 }

@@ -4,14 +4,11 @@ import { Kbd } from '../display/kbd.tsx';
 import { SpinnerRing } from '../feedback/spinner.tsx';
 import styles from './button.module.css';
 
-export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger' | 'danger-solid';
-export type ButtonSize = 'sm' | 'md' | 'lg';
-
-export interface ButtonAppearance {
+interface ButtonAppearance {
   /** Use one `primary` per view. Defaults to `default`. */
-  variant?: ButtonVariant | undefined;
+  variant?: 'default' | 'primary' | 'ghost' | 'danger' | 'danger-solid' | undefined;
   /** 28, 32 or 44 px high (more on phones). Defaults to `md`. */
-  size?: ButtonSize | undefined;
+  size?: 'sm' | 'md' | 'lg' | undefined;
   /** Fills the width of the container. */
   block?: boolean | undefined;
 }
@@ -69,7 +66,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name and tooltip. */
   label: string;
   tone?: 'default' | 'danger' | undefined;

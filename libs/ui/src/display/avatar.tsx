@@ -16,20 +16,10 @@ export function getInitials(name: string): string {
 }
 
 /** Initials on a color derived from the name. Decorative: render the name as text next to it. */
-export function Avatar({
-  name,
-  color = pickScheduleColor(name),
-  size = 'md',
-}: {
-  name: string;
-  color?: ScheduleColor | undefined;
-  size?: 'md' | 'lg' | undefined;
-}) {
+export function Avatar({ name, color }: { name: string; color?: ScheduleColor }) {
+  const colorClass = scheduleColorClass(color ?? pickScheduleColor(name));
   return (
-    <span
-      className={cx(styles.avatar, size === 'lg' && styles.lg, scheduleColorClass(color))}
-      aria-hidden="true"
-    >
+    <span className={cx(styles.avatar, colorClass)} aria-hidden="true">
       {getInitials(name)}
     </span>
   );

@@ -4,20 +4,16 @@ import styles from './badge.module.css';
 
 export type BadgeTone = 'neutral' | 'ok' | 'warn' | 'blue' | 'dark' | 'proposed';
 
-/** A short label, for example Shared, Most Popular or Pending. Use `proposed` only for proposed changes. */
-export function Badge({
-  tone = 'neutral',
-  icon,
-  children,
-}: {
+interface BadgeProps {
   tone?: BadgeTone | undefined;
   icon?: ReactNode;
   children: ReactNode;
-}) {
-  return (
-    <span className={cx(styles.badge, tone !== 'neutral' && styles[tone])}>
-      {icon}
-      {children}
-    </span>
-  );
 }
+
+/** A short label, for example Shared, Most Popular or Pending. Use `proposed` only for proposed changes. */
+export const Badge = ({ tone = 'neutral', icon, children }: BadgeProps) => (
+  <span className={cx(styles.badge, tone !== 'neutral' && styles[tone])}>
+    {icon}
+    {children}
+  </span>
+);

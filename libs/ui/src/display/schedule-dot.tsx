@@ -3,17 +3,9 @@ import { cx } from '../styles/class-names.ts';
 import styles from './schedule-dot.module.css';
 
 /** A small square in a schedule's color, shown before its name. */
-export function ScheduleDot({
-  color,
-  large = false,
-}: {
-  color: ScheduleColor;
-  large?: boolean | undefined;
-}) {
-  return (
-    <span
-      className={cx(styles.dot, large && styles.large, scheduleColorClass(color))}
-      aria-hidden="true"
-    />
-  );
-}
+export const ScheduleDot = ({ color, large }: { color: ScheduleColor; large?: boolean }) => (
+  <span
+    className={cx(styles.dot, large && styles.large, scheduleColorClass(color))}
+    aria-hidden="true"
+  />
+);

@@ -1,11 +1,5 @@
-import {
-  CircleAlert,
-  CircleCheck,
-  Info,
-  RefreshCw,
-  TriangleAlert,
-  type LucideIcon,
-} from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, RefreshCw, TriangleAlert } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '@scheduler/i18n';
 import { Button } from '../buttons/button.tsx';
@@ -16,24 +10,20 @@ export type BannerTone = 'warn' | 'danger' | 'ok' | 'info';
 
 const icons = { warn: TriangleAlert, danger: CircleAlert, ok: CircleCheck, info: Info };
 
+interface BannerProps {
+  tone?: BannerTone | undefined;
+  /** Replaces the icon of the tone. */
+  icon?: LucideIcon | undefined;
+  /** A button or link after the text. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
 /**
  * A message about the surrounding region. Screen readers announce it when it appears; `danger`
  * interrupts.
- *
- * @param icon replaces the icon of the tone
- * @param action a button or link after the text
  */
-export function Banner({
-  tone = 'warn',
-  icon,
-  action,
-  children,
-}: {
-  tone?: BannerTone | undefined;
-  icon?: LucideIcon | undefined;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
+export function Banner({ tone = 'warn', icon, action, children }: BannerProps) {
   const Icon = icon ?? icons[tone];
   return (
     <div className={cx(styles.banner, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
@@ -44,16 +34,14 @@ export function Banner({
   );
 }
 
-/** A banner for a region that failed to load, with a Retry button. */
-export function LoadError({
-  message = t("Couldn't load this section."),
-  onRetry,
-  retrying = false,
-}: {
+interface LoadErrorProps {
   message?: string | undefined;
   onRetry: () => void;
   retrying?: boolean | undefined;
-}) {
+}
+
+/** A banner for a region that failed to load, with a Retry button. */
+export function LoadError({ message, onRetry, retrying = false }: LoadErrorProps) {
   const retry = (
     <Button size="sm" busy={retrying} icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
       {t('Retry')}
@@ -61,7 +49,7 @@ export function LoadError({
   );
   return (
     <Banner tone="danger" action={retry}>
-      {message}
+      {message ?? t("Couldn't load this section.")}
     </Banner>
   );
 }

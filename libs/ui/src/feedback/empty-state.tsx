@@ -1,31 +1,23 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/**
- * An empty state: an illustration, the sentence from the specification and one action.
- *
- * @param drawing decorative SVG, about 184 × 96; see `EmptyWeekIllustration`
- */
-export function EmptyState({
-  title,
-  drawing: illustration,
-  children,
-  action,
-}: {
+interface EmptyStateProps {
   title: string;
+  /** Decorative SVG, about 184 × 96; see `EmptyWeekIllustration`. */
   drawing?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-}) {
-  return (
-    <div className={styles.empty}>
-      {illustration}
-      <h2>{title}</h2>
-      {children !== undefined && <div className={styles.text}>{children}</div>}
-      {action !== undefined && <div className={styles.action}>{action}</div>}
-    </div>
-  );
 }
+
+/** An empty state: an illustration, the sentence from the specification and one action. */
+export const EmptyState = ({ title, drawing, children, action }: EmptyStateProps) => (
+  <div className={styles.empty}>
+    {drawing}
+    <h2>{title}</h2>
+    {children !== undefined && <div className={styles.text}>{children}</div>}
+    {action !== undefined && <div className={styles.action}>{action}</div>}
+  </div>
+);
 
 /** A sentence for an empty region. */
 export const EmptyText = ({ children }: { children: ReactNode }) => (

@@ -4,7 +4,7 @@ import { cx } from '../styles/class-names.ts';
 import { scheduleColorClass, type ScheduleColor } from '../display/schedule-colors.ts';
 import styles from './checkbox.module.css';
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   label: ReactNode;
   /** Fills the box with a schedule color instead of the default one. */
   scheduleColor?: ScheduleColor | undefined;
@@ -13,23 +13,11 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
 }
 
 /** A native checkbox with its label. Form libraries can register it like any other input. */
-export function Checkbox({
-  label,
-  scheduleColor,
-  onCheckedChange,
-  className,
-  ...rest
-}: CheckboxProps) {
+export function Checkbox({ label, scheduleColor, className, ...rest }: CheckboxProps) {
+  const colorClass = scheduleColor && cx(styles.colored, scheduleColorClass(scheduleColor));
   return (
-    <label
-      className={cx(
-        styles.check,
-        scheduleColor && styles.colored,
-        scheduleColor && scheduleColorClass(scheduleColor),
-        className,
-      )}
-    >
-      <ToggleInput {...rest} onCheckedChange={onCheckedChange} />
+    <label className={cx(styles.check, colorClass, className)}>
+      <ToggleInput {...rest} />
       <span className={styles.box} aria-hidden="true">
         <Check size={12} strokeWidth={2.4} />
       </span>
@@ -38,24 +26,22 @@ export function Checkbox({
   );
 }
 
-export type SwitchProps = Omit<CheckboxProps, 'scheduleColor'>;
+type SwitchProps = Omit<CheckboxProps, 'scheduleColor'>;
 
 /** A setting that takes effect immediately. In a form with a Save button, use `Checkbox`. */
-export function Switch({ label, onCheckedChange, className, ...rest }: SwitchProps) {
+export function Switch({ label, className, ...rest }: SwitchProps) {
   return (
     <label className={cx(styles.check, className)}>
-      <ToggleInput {...rest} isSwitch onCheckedChange={onCheckedChange} />
+      <ToggleInput {...rest} isSwitch />
       <span className={styles.track} aria-hidden="true" />
       {label}
     </label>
   );
 }
 
-type ToggleProps = Omit<CheckboxProps, 'label' | 'scheduleColor' | 'className'> & {
-  isSwitch?: boolean;
-};
+type ToggleProps = Omit<SwitchProps, 'label' | 'className'> & { isSwitch?: boolean };
 
-function ToggleInput({ isSwitch = false, onCheckedChange, onChange, ...rest }: ToggleProps) {
+function ToggleInput({ isSwitch, onCheckedChange, onChange, ...rest }: ToggleProps) {
   return (
     <input
       {...rest}

@@ -6,7 +6,7 @@ import { addEmails } from './email-list.ts';
 import { Field, useFieldProps } from './field.tsx';
 import styles from './email-chips-input.module.css';
 
-export interface EmailChipsInputProps {
+interface EmailChipsInputProps {
   label: ReactNode;
   optional?: boolean | undefined;
   value: readonly string[];

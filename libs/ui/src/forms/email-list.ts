@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n';
 export const INVALID_EMAIL = t('Please enter a valid email address');
-export const EMAIL_ALREADY_INVITED = t('This email is already invited');
+const EMAIL_ALREADY_INVITED = t('This email is already invited');
 
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

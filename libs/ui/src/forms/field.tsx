@@ -12,7 +12,7 @@ interface FieldContextValue {
 
 const FieldContext = createContext<FieldContextValue | null>(null);
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   /** Marks the label as optional. Required fields have no mark. */
   optional?: boolean | undefined;

@@ -24,18 +24,9 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation of an action that can't easily be undone. Cancel has the initial focus. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  children,
-  detail,
-  confirmLabel,
-  cancelLabel = t('Cancel'),
-  tone = 'danger',
-  busy = false,
-  onConfirm,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, detail, confirmLabel, onConfirm } = props;
+  const { cancelLabel = t('Cancel'), tone = 'danger', busy = false } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>

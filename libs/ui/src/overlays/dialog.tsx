@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { t } from '@scheduler/i18n';
-import { buttonClass, IconButton, type ButtonAppearance } from '../buttons/button.tsx';
+import { buttonClass, IconButton } from '../buttons/button.tsx';
 import { cx } from '../styles/class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
@@ -117,14 +117,6 @@ function DialogSheet(props: SheetProps) {
 }
 
 /** A button that closes its dialog. Asks for confirmation first if the dialog is dirty. */
-export function DialogClose({
-  children,
-  disabled = false,
-  ...appearance
-}: ButtonAppearance & { children: ReactNode; disabled?: boolean | undefined }) {
-  return (
-    <BaseDialog.Close className={buttonClass(appearance)} disabled={disabled}>
-      {children}
-    </BaseDialog.Close>
-  );
-}
+export const DialogClose = (props: { children: ReactNode; disabled?: boolean | undefined }) => (
+  <BaseDialog.Close {...props} className={buttonClass()} />
+);

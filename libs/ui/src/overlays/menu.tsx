@@ -4,20 +4,12 @@ import { cx } from '../styles/class-names.ts';
 import styles from './popup.module.css';
 
 /** A menu that opens from a button. Children are `MenuItem`s. */
-export function Menu({
-  trigger,
-  align = 'end',
-  children,
-}: {
-  trigger: ReactElement;
-  align?: 'start' | 'center' | 'end' | undefined;
-  children: ReactNode;
-}) {
+export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align}>
+        <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align="end">
           <BaseMenu.Popup className={styles.menu}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
@@ -25,28 +17,17 @@ export function Menu({
   );
 }
 
-/** An item of a `Menu`. */
-export function MenuItem({
-  icon,
-  tone,
-  disabled = false,
-  onSelect,
-  children,
-}: {
+interface MenuItemProps {
   icon?: ReactNode;
-  tone?: 'danger' | undefined;
-  disabled?: boolean | undefined;
+  tone?: 'danger';
   onSelect: () => void;
   children: ReactNode;
-}) {
-  return (
-    <BaseMenu.Item
-      className={cx(styles.item, tone === 'danger' && styles.danger)}
-      disabled={disabled}
-      onClick={onSelect}
-    >
-      {icon}
-      {children}
-    </BaseMenu.Item>
-  );
 }
+
+/** An item of a `Menu`. */
+export const MenuItem = ({ icon, tone, onSelect, children }: MenuItemProps) => (
+  <BaseMenu.Item className={cx(styles.item, tone && styles[tone])} onClick={onSelect}>
+    {icon}
+    {children}
+  </BaseMenu.Item>
+);

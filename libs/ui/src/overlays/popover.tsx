@@ -6,7 +6,7 @@ import { IconButton } from '../buttons/button.tsx';
 import { cx } from '../styles/class-names.ts';
 import styles from './popup.module.css';
 
-export interface PopoverProps {
+interface PopoverProps {
   /** The button that opens the popover. */
   trigger: ReactElement;
   /** Shown at the top, next to the Close button. */
@@ -62,14 +62,8 @@ export function AnchoredPopover(props: AnchoredPopoverProps) {
 }
 
 /** A small panel next to its trigger, for example for filters. */
-export function Popover({
-  trigger,
-  title,
-  align = 'start',
-  open,
-  onOpenChange,
-  children,
-}: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, title, align = 'start', open, onOpenChange, children } = props;
   return (
     <BasePopover.Root open={open} onOpenChange={onOpenChange}>
       <BasePopover.Trigger render={trigger} />

@@ -1,9 +1,8 @@
 import { history, type Event, type HistoryBatch } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
-import { Dialog, DialogClose, ListPage } from '@scheduler/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Dialog, DialogClose, PagedList } from '@scheduler/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { format } from '../../format-date.ts';
 import { UndoBatchButton, useActorName } from '@scheduler/platform/undo-batch-button';
 import styles from './event-history.module.css';
@@ -17,8 +16,16 @@ interface EventHistoryProps {
 
 /** Lists the changes to an event, newest first. */
 export function EventHistory({ event, onClose, onUndone }: EventHistoryProps) {
-  // Cursors of the loaded pages.
-  const [pages, setPages] = useState<(string | null)[]>([null]);
+  const { api } = usePlatform();
+  const changes = useInfiniteQuery({
+    queryKey: ['history', event.id],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { event_id: event.id, ...(pageParam && { before: pageParam }) };
+      return api.call(history.list, { query, signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
   return (
     <Dialog
       open
@@ -28,50 +35,15 @@ export function EventHistory({ event, onClose, onUndone }: EventHistoryProps) {
       footer={<DialogClose>{t('Close')}</DialogClose>}
     >
       <ol className={styles.entries}>
-        {pages.map((cursor, index) => (
-          <HistoryPage
-            key={cursor}
-            eventId={event.id}
-            before={cursor}
-            onMore={index === pages.length - 1 ? (next) => setPages([...pages, next]) : undefined}
-            onUndone={onUndone}
-          />
-        ))}
+        <PagedList query={changes} noun={t('history')} empty={t('No changes yet.')}>
+          {({ batches }) =>
+            batches.map((batch) => (
+              <HistoryEntry key={batch.id} batch={batch} onUndone={onUndone} />
+            ))
+          }
+        </PagedList>
       </ol>
     </Dialog>
-  );
-}
-
-interface HistoryPageProps {
-  eventId: string;
-  before: string | null;
-  /** Loads the next page; only set on the last page. */
-  onMore: ((next: string) => void) | undefined;
-  onUndone: () => void;
-}
-
-function HistoryPage({ eventId, before: cursor, onMore, onUndone }: HistoryPageProps) {
-  const { api } = usePlatform();
-  const page = useQuery({
-    queryKey: ['history', eventId, cursor],
-    queryFn: ({ signal }) =>
-      api.call(history.list, {
-        query: { event_id: eventId, ...(cursor && { before: cursor }) },
-        signal,
-      }),
-  });
-  return (
-    <ListPage
-      page={page}
-      noun={t('history')}
-      empty={t('No changes yet.')}
-      isFirst={cursor === null}
-      onShowMore={onMore}
-    >
-      {({ batches }) =>
-        batches.map((batch) => <HistoryEntry key={batch.id} batch={batch} onUndone={onUndone} />)
-      }
-    </ListPage>
   );
 }
 

@@ -8,70 +8,30 @@ interface IllustratedEvent {
   title: string;
   /** Hours after 9 AM. */
   startHour: number;
-  durationHours: number;
-  appearance: 'past' | 'own' | 'google' | 'proposed' | 'pending';
+  /** Defaults to 1. */
+  durationHours?: number;
+  style: 'past' | 'own' | 'google' | 'proposed' | 'pending';
   color?: ScheduleColor;
 }
 
 const EVENTS_BY_DAY: readonly (readonly IllustratedEvent[])[] = [
   [
-    {
-      title: t('Roadmap review'),
-      startHour: 0.5,
-      durationHours: 1,
-      appearance: 'past',
-      color: 'blue',
-    },
-    {
-      title: t('Interview'),
-      startHour: 2.5,
-      durationHours: 1,
-      appearance: 'own',
-      color: 'violet',
-    },
-    { title: t('[Google] Lunch'), startHour: 3.75, durationHours: 1, appearance: 'google' },
-    {
-      title: t('Renewal call'),
-      startHour: 5,
-      durationHours: 1,
-      appearance: 'own',
-      color: 'orange',
-    },
-    {
-      title: t('Focus: pricing brief'),
-      startHour: 6.25,
-      durationHours: 1.75,
-      appearance: 'proposed',
-    },
-    { title: t('Run club'), startHour: 8.5, durationHours: 1, appearance: 'own', color: 'green' },
+    { title: t('Roadmap review'), startHour: 0.5, style: 'past', color: 'blue' },
+    { title: t('Interview'), startHour: 2.5, style: 'own', color: 'violet' },
+    { title: t('[Google] Lunch'), startHour: 3.75, style: 'google' },
+    { title: t('Renewal call'), startHour: 5, style: 'own', color: 'orange' },
+    { title: t('Focus: pricing brief'), startHour: 6.25, durationHours: 1.75, style: 'proposed' },
+    { title: t('Run club'), startHour: 8.5, style: 'own', color: 'green' },
   ],
   [
-    {
-      title: t('Launch checklist'),
-      startHour: 1,
-      durationHours: 1,
-      appearance: 'own',
-      color: 'blue',
-    },
-    { title: t('Design critique'), startHour: 2.5, durationHours: 1, appearance: 'proposed' },
-    {
-      title: t('Quarterly forecast'),
-      startHour: 5.5,
-      durationHours: 1,
-      appearance: 'pending',
-      color: 'rose',
-    },
+    { title: t('Launch checklist'), startHour: 1, style: 'own', color: 'blue' },
+    { title: t('Design critique'), startHour: 2.5, style: 'proposed' },
+    { title: t('Quarterly forecast'), startHour: 5.5, style: 'pending', color: 'rose' },
   ],
   [
-    { title: t('Demo'), startHour: 1, durationHours: 1, appearance: 'own', color: 'blue' },
-    {
-      title: t('Lunch and learn'),
-      startHour: 3.5,
-      durationHours: 1,
-      appearance: 'own',
-      color: 'blue',
-    },
-    { title: t('[Google] Flight'), startHour: 6, durationHours: 3.5, appearance: 'google' },
+    { title: t('Demo'), startHour: 1, style: 'own', color: 'blue' },
+    { title: t('Lunch and learn'), startHour: 3.5, style: 'own', color: 'blue' },
+    { title: t('[Google] Flight'), startHour: 6, durationHours: 3.5, style: 'google' },
   ],
 ];
 
@@ -100,10 +60,7 @@ const weekdayFormat = new Intl.DateTimeFormat(getLocale(), { weekday: 'long' });
 /** Decorative calendar with sample events and proposals for today and the next two days. */
 export function CalendarIllustration() {
   const [today] = useState(() => new Date());
-  const days = EVENTS_BY_DAY.map((events, index) => ({
-    blocks: events,
-    date: addLocalDays(today, index),
-  }));
+  const days = EVENTS_BY_DAY.map((events, index) => ({ events, date: addLocalDays(today, index) }));
   return (
     <div className={styles.illustration} aria-hidden="true">
       <div className={styles.sheet}>
@@ -124,7 +81,7 @@ export function CalendarIllustration() {
               </span>
             ))}
           </div>
-          {days.map(({ blocks: events, date }) => (
+          {days.map(({ events, date }) => (
             <div key={date.getTime()} className={styles.column}>
               {events.map((event) => (
                 <EventBlock key={event.title} {...event} />
@@ -137,21 +94,15 @@ export function CalendarIllustration() {
   );
 }
 
-function EventBlock({ title, startHour, durationHours, appearance, color }: IllustratedEvent) {
+function EventBlock({ title, startHour, durationHours = 1, style, color }: IllustratedEvent) {
+  const [startMs, endMs] = [toTimestampMs(startHour), toTimestampMs(startHour + durationHours)];
   return (
     <div
-      className={cx(styles.event, styles[appearance], color && scheduleColorClass(color))}
+      className={cx(styles.event, styles[style], color && scheduleColorClass(color))}
       style={{ top: startHour * HOUR_PX + 1, height: durationHours * HOUR_PX - 2 }}
     >
       <b>{title}</b>
-      <span>
-        {normalizeSpaces(
-          timeFormat.formatRange(
-            toTimestampMs(startHour),
-            toTimestampMs(startHour + durationHours),
-          ),
-        )}
-      </span>
+      <span>{normalizeSpaces(timeFormat.formatRange(startMs, endMs))}</span>
     </div>
   );
 }

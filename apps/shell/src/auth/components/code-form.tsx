@@ -15,16 +15,13 @@ interface CodeFormProps {
   /** Returns a message that replaces the one from the auth service. */
   getErrorMessage?: (error: unknown) => string | undefined;
   onCode: (code: string) => Promise<void>;
+  /** Called after `onCode` has succeeded. */
+  onDone: () => Promise<void> | void;
 }
 
 /** Form with one field for a one-time code, which phones can autofill. */
-export function CodeForm({
-  label,
-  submitLabel,
-  allowLetters = false,
-  getErrorMessage,
-  onCode,
-}: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { label, submitLabel, allowLetters = false, getErrorMessage, onCode, onDone } = props;
   const form = useAuthForm(codeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
   const { setFocus, setError } = form;
@@ -33,6 +30,7 @@ export function CodeForm({
   const submitCode = form.handleSubmit(async ({ code }) => {
     try {
       await onCode(code);
+      await onDone();
     } catch (error) {
       const message =
         getErrorMessage?.(error) ??

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Counts down seconds. Returns the seconds left and a function that restarts the countdown. */
-export function useCountdown(
-  seconds: number,
-): [secondsLeft: number, start: (seconds: number) => void] {
+export function useCountdown(seconds: number) {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   const isRunning = secondsLeft > 0;
   useEffect(() => {
@@ -11,5 +9,5 @@ export function useCountdown(
     const timer = setInterval(() => setSecondsLeft((previous) => previous - 1), 1000);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return [secondsLeft, setSecondsLeft];
+  return [secondsLeft, setSecondsLeft] as const;
 }

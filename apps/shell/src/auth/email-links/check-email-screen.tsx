@@ -1,10 +1,10 @@
 import { rich, t } from '@scheduler/i18n';
 import { Button } from '@scheduler/ui';
-import { useState } from 'react';
-import { AuthActionError, getMessage, type AuthScreenProps } from '../auth-actions.ts';
+import { AuthActionError, type AuthScreenProps } from '../auth-actions.ts';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import styles from '../components/auth-frame.module.css';
 import { CodeForm } from '../components/code-form.tsx';
+import { useAsyncAction } from '../components/use-async-action.ts';
 import { useCountdown } from '../components/use-countdown.ts';
 
 interface CheckEmailScreenProps extends AuthScreenProps {
@@ -51,38 +51,19 @@ function getLead(email: string, sendsEmail: boolean, isRequired: boolean) {
 }
 
 /** Form for the sign-in code, with a button to request a new one. */
-export function CheckEmailScreen({
-  email,
-  auth,
-  notify,
-  sendsEmail = true,
-  isRequired = false,
-  onSignedIn,
-  onChangeEmail,
-}: CheckEmailScreenProps) {
+export function CheckEmailScreen(props: CheckEmailScreenProps) {
+  const { email, auth, notify, sendsEmail = true, isRequired = false } = props;
   const [secondsLeft, startCountdown] = useCountdown(RESEND_DELAY_SECONDS);
-  const [sending, setSending] = useState(false);
-
   const sendAgain = async () => {
-    setSending(true);
-    try {
-      await auth.sendCode(email);
-      notify.success(
-        sendsEmail
-          ? t('We sent you a new email')
-          : t('Your administrator has a new link and a new code'),
-      );
-      startCountdown(RESEND_DELAY_SECONDS);
-    } catch (error) {
-      notify.error(getMessage(error, t("Couldn't send the email. Try again.")));
-    } finally {
-      setSending(false);
-    }
+    await auth.sendCode(email);
+    notify.success(
+      sendsEmail
+        ? t('We sent you a new email')
+        : t('Your administrator has a new link and a new code'),
+    );
+    startCountdown(RESEND_DELAY_SECONDS);
   };
-  const verify = async (code: string) => {
-    await auth.verifyCode({ email, code });
-    onSignedIn();
-  };
+  const resend = useAsyncAction(sendAgain, t("Couldn't send the email. Try again."), notify.error);
   return (
     <AuthFrame
       title={sendsEmail ? t('Check your email') : t('Contact your administrator')}
@@ -92,18 +73,14 @@ export function CheckEmailScreen({
         label={t('Code')}
         submitLabel={t('Sign in')}
         getErrorMessage={getErrorMessage}
-        onCode={verify}
+        onCode={(code) => auth.verifyCode({ email, code })}
+        onDone={props.onSignedIn}
       />
       <div className={styles.resendRow}>
-        <Button
-          variant="ghost"
-          busy={sending}
-          disabled={secondsLeft > 0}
-          onClick={() => void sendAgain()}
-        >
+        <Button variant="ghost" busy={resend.busy} disabled={secondsLeft > 0} onClick={resend.run}>
           {getResendLabel(sendsEmail, secondsLeft)}
         </Button>
-        <Button variant="ghost" onClick={onChangeEmail}>
+        <Button variant="ghost" onClick={props.onChangeEmail}>
           {t('Use a different email')}
         </Button>
       </div>

@@ -1,12 +1,11 @@
-import { ApiError } from '@scheduler/api-client';
 import { rich, t } from '@scheduler/i18n';
 import type { Notify } from '@scheduler/platform';
 import { Banner, Button } from '@scheduler/ui';
-import { useState } from 'react';
-import { getMessage } from '../auth-actions.ts';
+import { isNotFound } from '../auth-actions.ts';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import styles from '../components/auth-frame.module.css';
 import { AuthLink } from '../components/auth-link.tsx';
+import { useAsyncAction } from '../components/use-async-action.ts';
 
 interface RestoreAccountScreenProps {
   notify: Notify;
@@ -19,28 +18,12 @@ interface RestoreAccountScreenProps {
  * scanners open links automatically.
  */
 export function RestoreAccountScreen({ notify, restore, onRestored }: RestoreAccountScreenProps) {
-  const [isRestoring, setIsRestoring] = useState(false);
-  const [error, setError] = useState<{ message: string; isFinal: boolean }>();
-
-  const handleRestore = async () => {
-    setIsRestoring(true);
-    try {
-      await restore();
-    } catch (error) {
-      const isFinal = error instanceof ApiError && error.status === 404;
-      setError({
-        message: getMessage(error, t("Couldn't restore your account. Check your connection.")),
-        isFinal,
-      });
-      return;
-    } finally {
-      setIsRestoring(false);
-    }
+  const { busy, error, errorMessage, run } = useAsyncAction(async () => {
+    await restore();
     notify.success(t('Your account has been restored. Sign in to continue.'));
     onRestored();
-  };
-
-  const isLinkInvalid = error?.isFinal ?? false;
+  }, t("Couldn't restore your account. Check your connection."));
+  const isLinkInvalid = isNotFound(error);
   const signInLink = isLinkInvalid ? (
     <AuthLink to="/login">{t('Go to sign in')}</AuthLink>
   ) : (
@@ -51,17 +34,17 @@ export function RestoreAccountScreen({ notify, restore, onRestored }: RestoreAcc
   return (
     <AuthFrame title={t('Restore your account?')} lead={signInLink}>
       <div className={styles.form}>
-        {error === undefined ? (
+        {errorMessage === undefined ? (
           <Banner tone="info">
             {t(
               "We'll restore your schedules and events. Afterwards, reconnect Google and check your subscription in Settings.",
             )}
           </Banner>
         ) : (
-          <Banner tone="danger">{error.message}</Banner>
+          <Banner tone="danger">{errorMessage}</Banner>
         )}
         {!isLinkInvalid && (
-          <Button variant="primary" block busy={isRestoring} onClick={() => void handleRestore()}>
+          <Button variant="primary" block busy={busy} onClick={run}>
             {t('Restore account')}
           </Button>
         )}

@@ -2,42 +2,19 @@ import { t } from '@scheduler/i18n';
 import type { Factor, SessionStore } from '@scheduler/platform/session-store';
 import { AuthActionError, throwIfError } from '../auth-actions.ts';
 
-export interface AppEnrollment {
-  factorId: string;
-  /** Data URL of an image. */
-  qrCode: string;
-  secret: string;
-}
-
-/** Two-factor authentication requests to the auth service. Each may throw an `AuthActionError`. */
-export interface MfaActions {
-  /** The account's factors, the most common type first. */
-  factors: readonly Factor[];
-  /** Starts adding an authenticator app, which the first call of `verifyApp` completes. */
-  enrollApp: () => Promise<AppEnrollment>;
-  verifyApp: (factorId: string, code: string) => Promise<void>;
-  /** Sends a text message and returns the challenge ID. */
-  sendText: (factorId: string) => Promise<string>;
-  verifyText: (verification: {
-    factorId: string;
-    challengeId: string;
-    code: string;
-  }) => Promise<void>;
-  /** Prompts for a security key in the browser. */
-  verifyKey: (factorId: string) => Promise<void>;
-  verifyRecoveryCode: (code: string) => Promise<void>;
-  /** Signs out of the session that requires two-factor authentication. */
-  signOut: () => Promise<void>;
-}
-
 const FACTOR_ORDER: Factor['factor_type'][] = ['totp', 'webauthn', 'phone', 'recovery_code'];
 const getRank = ({ factor_type }: Factor) => FACTOR_ORDER.indexOf(factor_type);
 
+/** Two-factor authentication requests to the auth service. Each may throw an `AuthActionError`. */
+export type MfaActions = ReturnType<typeof createMfaActions>;
+
 /** Implements the actions with supabase-js. */
-export function createMfaActions(session: SessionStore): MfaActions {
+export function createMfaActions(session: SessionStore) {
   const getMfa = async () => (await session.client()).auth.mfa;
   return {
+    /** The account's factors, the most common type first. */
     factors: session.factors().toSorted((a, b) => getRank(a) - getRank(b)),
+    /** Starts adding an authenticator app, which the first call of `verifyApp` completes. */
     enrollApp: async () => {
       const mfa = await getMfa();
       const { data: existing } = await mfa.listFactors();
@@ -52,20 +29,25 @@ export function createMfaActions(session: SessionStore): MfaActions {
         issuer: 'AI Scheduler',
       });
       if (error) throw new AuthActionError(error.message, error.code);
+      // The QR code is the data URL of an image.
       return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
     },
-    verifyApp: async (factorId, code) =>
+    verifyApp: async (factorId: string, code: string) =>
       throwIfError(await (await getMfa()).challengeAndVerify({ factorId, code })),
-    sendText: async (factorId) => {
+    /** Sends a text message and returns the challenge ID. */
+    sendText: async (factorId: string) => {
       const { data, error } = await (await getMfa()).challenge({ factorId });
       if (error) throw new AuthActionError(error.message, error.code);
       return data.id;
     },
-    verifyText: async (verification) => throwIfError(await (await getMfa()).verify(verification)),
-    verifyKey: async (factorId) =>
+    verifyText: async (verification: { factorId: string; challengeId: string; code: string }) =>
+      throwIfError(await (await getMfa()).verify(verification)),
+    /** Prompts for a security key in the browser. */
+    verifyKey: async (factorId: string) =>
       throwIfError(await (await getMfa()).webauthn.authenticate({ factorId })),
-    verifyRecoveryCode: async (code) =>
+    verifyRecoveryCode: async (code: string) =>
       throwIfError(await (await getMfa()).recoveryCodes.verify({ code })),
+    /** Signs out of the session that requires two-factor authentication. */
     signOut: () => session.signOut(),
   };
 }

@@ -2,10 +2,11 @@ import { t } from '@scheduler/i18n';
 import type { Factor } from '@scheduler/platform/session-store';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { AuthActionError, getMessage } from '../auth-actions.ts';
+import { AuthActionError } from '../auth-actions.ts';
 import styles from '../components/auth-frame.module.css';
 import { CodeForm } from '../components/code-form.tsx';
 import type { MfaActions } from './mfa-actions.ts';
+import { useAsyncAction } from '../components/use-async-action.ts';
 import { useCountdown } from '../components/use-countdown.ts';
 
 interface MfaMethodProps {
@@ -40,84 +41,48 @@ export const getSwitchLabel = (
   return SWITCH_LABELS[factor_type] + suffix;
 };
 
-/** Form for one of the account's factors. */
-export function MfaMethod({ factor, ...rest }: MfaMethodProps & { factor: Factor }) {
-  switch (factor.factor_type) {
-    case 'totp':
-      return <AuthenticatorApp factorId={factor.id} {...rest} />;
-    case 'webauthn':
-      return <SecurityKey factorId={factor.id} {...rest} />;
-    case 'phone':
-      return <TextMessage factorId={factor.id} {...rest} />;
-    case 'recovery_code':
-      return <RecoveryCode {...rest} />;
-  }
-}
-
-/** The auth service limits text messages to one per minute and phone number. */
-const RESEND_DELAY_SECONDS = 60;
-
 /** @param message shown for a wrong code; other errors keep their own message */
 const forWrongCode = (message: string) => (error: unknown) =>
   error instanceof AuthActionError && error.code === 'mfa_verification_failed'
     ? message
     : undefined;
 
-const getAppCodeError = forWrongCode(t("That code didn't work. Try the newest one."));
+export const getAppCodeError = forWrongCode(t("That code didn't work. Try the newest one."));
 const getTextCodeError = forWrongCode(t("That code didn't work. Check the newest message."));
 const getRecoveryCodeError = forWrongCode(
   t('This recovery code is wrong or has already been used.'),
 );
 
-/** Form for a code from an authenticator app. */
-function AuthenticatorApp({ factorId, mfaActions, submitLabel, onDone }: FactorMethodProps) {
-  const verify = async (code: string) => {
-    await mfaActions.verifyApp(factorId, code);
-    onDone();
-  };
-  return (
-    <CodeForm
-      label={t('Code')}
-      submitLabel={submitLabel}
-      getErrorMessage={getAppCodeError}
-      onCode={verify}
-    />
-  );
-}
-
-/** Form for a recovery code. */
-function RecoveryCode({ mfaActions, submitLabel, onDone }: MfaMethodProps) {
-  const verify = async (code: string) => {
-    await mfaActions.verifyRecoveryCode(code);
-    onDone();
-  };
-  return (
-    <CodeForm
-      label={t('Recovery code')}
-      submitLabel={submitLabel}
-      allowLetters
-      getErrorMessage={getRecoveryCodeError}
-      onCode={verify}
-    />
-  );
-}
-
-/** Returns a function that runs the action, together with the busy state and the last error. */
-export function useAsyncAction(action: () => Promise<void>, fallbackMessage: string) {
-  const [busy, setBusy] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
-  const run = async () => {
-    setBusy(true);
-    setErrorMessage(undefined);
-    try {
-      await action();
-    } catch (error) {
-      setErrorMessage(getMessage(error, fallbackMessage));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, errorMessage, run };
+/** Form for one of the account's factors. */
+export function MfaMethod({ factor, ...rest }: MfaMethodProps & { factor: Factor }) {
+  const { mfaActions, submitLabel, onDone } = rest;
+  switch (factor.factor_type) {
+    case 'totp':
+      return (
+        <CodeForm
+          label={t('Code')}
+          submitLabel={submitLabel}
+          getErrorMessage={getAppCodeError}
+          onCode={(code) => mfaActions.verifyApp(factor.id, code)}
+          onDone={onDone}
+        />
+      );
+    case 'webauthn':
+      return <SecurityKey factorId={factor.id} {...rest} />;
+    case 'phone':
+      return <TextMessage factorId={factor.id} {...rest} />;
+    case 'recovery_code':
+      return (
+        <CodeForm
+          label={t('Recovery code')}
+          submitLabel={submitLabel}
+          allowLetters
+          getErrorMessage={getRecoveryCodeError}
+          onCode={mfaActions.verifyRecoveryCode}
+          onDone={onDone}
+        />
+      );
+  }
 }
 
 /** Prompts for a security key or the device's own authenticator. */
@@ -129,12 +94,15 @@ function SecurityKey({ factorId, mfaActions, onDone }: FactorMethodProps) {
   return (
     <div className={styles.form}>
       {errorMessage !== undefined && <Banner tone="danger">{errorMessage}</Banner>}
-      <Button variant="primary" block busy={busy} onClick={() => void run()}>
+      <Button variant="primary" block busy={busy} onClick={run}>
         {t('Use security key')}
       </Button>
     </div>
   );
 }
+
+/** The auth service limits text messages to one per minute and phone number. */
+const RESEND_DELAY_SECONDS = 60;
 
 /** Sends a text message on request and shows a form for its code. */
 function TextMessage({ factorId, mfaActions, submitLabel, onDone }: FactorMethodProps) {
@@ -144,10 +112,6 @@ function TextMessage({ factorId, mfaActions, submitLabel, onDone }: FactorMethod
     setChallengeId(await mfaActions.sendText(factorId));
     startCountdown(RESEND_DELAY_SECONDS);
   }, t("Couldn't send the text message. Try again."));
-  const verify = async (code: string) => {
-    await mfaActions.verifyText({ factorId, challengeId: challengeId ?? '', code });
-    onDone();
-  };
   const errorBanner = errorMessage !== undefined && <Banner tone="danger">{errorMessage}</Banner>;
   if (challengeId !== undefined) {
     return (
@@ -157,10 +121,11 @@ function TextMessage({ factorId, mfaActions, submitLabel, onDone }: FactorMethod
           label={t('Code')}
           submitLabel={submitLabel}
           getErrorMessage={getTextCodeError}
-          onCode={verify}
+          onCode={(code) => mfaActions.verifyText({ factorId, challengeId, code })}
+          onDone={onDone}
         />
         <div className={styles.resendRow}>
-          <Button variant="ghost" busy={busy} disabled={secondsLeft > 0} onClick={() => void run()}>
+          <Button variant="ghost" busy={busy} disabled={secondsLeft > 0} onClick={run}>
             {secondsLeft > 0 ? t('Resend in {seconds} s', { seconds: secondsLeft }) : t('Resend')}
           </Button>
         </div>
@@ -170,7 +135,7 @@ function TextMessage({ factorId, mfaActions, submitLabel, onDone }: FactorMethod
   return (
     <div className={styles.form}>
       {errorBanner}
-      <Button variant="primary" block busy={busy} onClick={() => void run()}>
+      <Button variant="primary" block busy={busy} onClick={run}>
         {t('Send code')}
       </Button>
     </div>

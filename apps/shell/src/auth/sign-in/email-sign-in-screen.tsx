@@ -23,13 +23,8 @@ const getFieldError = (error: unknown) =>
     : undefined;
 
 /** `/login/email`: sign in with an emailed link or code instead of the password. */
-export function EmailSignInScreen({
-  auth,
-  notify,
-  sendsEmail = true,
-  onSignedIn,
-  codeSentTo,
-}: EmailSignInScreenProps) {
+export function EmailSignInScreen({ codeSentTo, ...props }: EmailSignInScreenProps) {
+  const { auth, notify, sendsEmail = true } = props;
   const form = useAuthForm(recoverForm, { email: '' });
   const [sentTo, setSentTo] = useState(codeSentTo);
   const { errors, isSubmitting } = form.formState;
@@ -47,16 +42,12 @@ export function EmailSignInScreen({
   });
 
   if (sentTo !== undefined) {
-    const changeEmail = () => setSentTo(undefined);
     return (
       <CheckEmailScreen
+        {...props}
         email={sentTo}
         isRequired={sentTo === codeSentTo}
-        auth={auth}
-        notify={notify}
-        sendsEmail={sendsEmail}
-        onSignedIn={onSignedIn}
-        onChangeEmail={changeEmail}
+        onChangeEmail={() => setSentTo(undefined)}
       />
     );
   }

@@ -16,12 +16,8 @@ interface ProviderButtonsProps {
 }
 
 /** Buttons for passkeys and the configured sign-in providers. */
-export function ProviderButtons({
-  signInProviders,
-  auth,
-  notify,
-  onPasskey,
-}: ProviderButtonsProps) {
+export function ProviderButtons(props: ProviderButtonsProps) {
+  const { signInProviders, auth, notify, onPasskey } = props;
   const [redirectingTo, setRedirectingTo] = useState<string>();
   const [isPrompting, setIsPrompting] = useState(false);
   const { providers, sso, passkeys } = signInProviders;

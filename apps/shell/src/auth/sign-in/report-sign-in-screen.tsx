@@ -1,11 +1,11 @@
-import { ApiError } from '@scheduler/api-client';
 import { t } from '@scheduler/i18n';
 import { Banner, Button } from '@scheduler/ui';
 import { useState } from 'react';
-import { getMessage } from '../auth-actions.ts';
+import { isNotFound } from '../auth-actions.ts';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import styles from '../components/auth-frame.module.css';
 import { AuthLink } from '../components/auth-link.tsx';
+import { useAsyncAction } from '../components/use-async-action.ts';
 
 interface ReportSignInScreenProps {
   report: () => Promise<void>;
@@ -16,25 +16,11 @@ interface ReportSignInScreenProps {
  * open links automatically.
  */
 export function ReportSignInScreen({ report }: ReportSignInScreenProps) {
-  const [isReporting, setIsReporting] = useState(false);
   const [isReported, setIsReported] = useState(false);
-  const [error, setError] = useState<{ message: string; isFinal: boolean }>();
-
-  const handleReport = async () => {
-    setIsReporting(true);
-    try {
-      await report();
-      setIsReported(true);
-    } catch (cause) {
-      setError({
-        message: getMessage(cause, t("Couldn't sign out your devices. Check your connection.")),
-        isFinal: cause instanceof ApiError && cause.status === 404,
-      });
-    } finally {
-      setIsReporting(false);
-    }
-  };
-
+  const { busy, error, errorMessage, run } = useAsyncAction(async () => {
+    await report();
+    setIsReported(true);
+  }, t("Couldn't sign out your devices. Check your connection."));
   if (isReported) {
     return (
       <AuthFrame
@@ -57,11 +43,11 @@ export function ReportSignInScreen({ report }: ReportSignInScreenProps) {
       )}
     >
       <div className={styles.form}>
-        {error !== undefined && <Banner tone="danger">{error.message}</Banner>}
-        {error?.isFinal ? (
+        {errorMessage !== undefined && <Banner tone="danger">{errorMessage}</Banner>}
+        {isNotFound(error) ? (
           <AuthLink to="/forgot-password">{t('Choose a new password')}</AuthLink>
         ) : (
-          <Button variant="primary" block busy={isReporting} onClick={() => void handleReport()}>
+          <Button variant="primary" block busy={busy} onClick={run}>
             {t('Sign out all devices')}
           </Button>
         )}

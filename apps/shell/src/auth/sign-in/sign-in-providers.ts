@@ -1,5 +1,10 @@
-import { signInSettings, type SignInSettings } from '@scheduler/contracts/auth';
+import type { SignInSettings } from '@scheduler/contracts/auth';
 import { readStoredJson, safeLocalStorage } from '@scheduler/platform';
+import {
+  fetchSignInSettings,
+  getProviderName,
+  listRedirectProviders,
+} from '@scheduler/platform/sign-in-settings';
 
 /** Sign-in methods of the auth service besides passwords and emailed codes. */
 export interface SignInProviders {
@@ -11,31 +16,13 @@ export interface SignInProviders {
   passkeys: boolean;
 }
 
-/** Entries of `external` that don't redirect to a provider. */
-const NON_REDIRECT_METHODS = /^(email|phone|anonymous_users|web3_.*)$/;
-
-const LABELS: Record<string, string> = {
-  azure: 'Microsoft',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  linkedin_oidc: 'LinkedIn',
-  slack_oidc: 'Slack',
-  workos: 'WorkOS',
-};
-
-const capitalize = (name: string) =>
-  name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
-
-const toSignInProviders = ({
-  external,
-  saml_enabled = false,
-  passkeys_enabled = false,
-}: SignInSettings): SignInProviders => ({
-  providers: Object.entries(external)
-    .filter(([name, isEnabled]) => isEnabled && !NON_REDIRECT_METHODS.test(name))
-    .map(([name]) => ({ name, label: LABELS[name] ?? capitalize(name) })),
-  sso: saml_enabled,
-  passkeys: passkeys_enabled && 'PublicKeyCredential' in globalThis,
+const toSignInProviders = (settings: SignInSettings): SignInProviders => ({
+  providers: listRedirectProviders(settings).map((name) => ({
+    name,
+    label: getProviderName(name),
+  })),
+  sso: settings.saml_enabled === true,
+  passkeys: settings.passkeys_enabled === true && 'PublicKeyCredential' in globalThis,
 });
 
 const STORAGE_KEY = 'scheduler.sign-in-ways';
@@ -55,9 +42,7 @@ export const getCachedSignInProviders = (): SignInProviders | undefined =>
 
 /** Fetches the configured providers from the auth service and caches them. */
 export async function fetchSignInProviders(url: string, anonKey: string): Promise<SignInProviders> {
-  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
-  if (!response.ok) throw new Error(`/settings returned ${response.status}`);
-  const providers = toSignInProviders(signInSettings.parse(await response.json()));
+  const providers = toSignInProviders(await fetchSignInSettings(url, anonKey));
   safeLocalStorage.setItem(STORAGE_KEY, JSON.stringify(providers));
   return providers;
 }

@@ -17,12 +17,8 @@ interface PasskeySignInOptions extends Pick<AuthScreenProps, 'auth' | 'notify'> 
  *
  * @returns a function that prompts for a passkey
  */
-export function usePasskeySignIn({
-  auth,
-  notify,
-  onSignedIn,
-  signInProviders,
-}: PasskeySignInOptions) {
+export function usePasskeySignIn(options: PasskeySignInOptions) {
+  const { auth, notify, onSignedIn, signInProviders } = options;
   const [promptCount, setPromptCount] = useState(0);
   const isEnabled = signInProviders?.passkeys === true;
 

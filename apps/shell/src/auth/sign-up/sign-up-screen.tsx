@@ -23,13 +23,8 @@ const NO_EMAIL_TOAST_MS = 15_000;
 const revalidateConfirmation = { deps: 'confirmPassword' } as const;
 
 /** `/signup` */
-export function SignUpScreen({
-  auth,
-  api,
-  notify,
-  sendsEmail = true,
-  onSignedUp,
-}: SignUpScreenProps) {
+export function SignUpScreen(props: SignUpScreenProps) {
+  const { auth, api, notify, sendsEmail = true, onSignedUp } = props;
   const form = useAuthForm(signUpForm, EMPTY_FORM);
   const { errors, isSubmitting } = form.formState;
   const [password, email, fullName] = form.watch(['password', 'email', 'fullName']);

@@ -1,36 +1,25 @@
 import { t } from '@scheduler/i18n';
 import { Banner, Button } from '@scheduler/ui';
-import { useState } from 'react';
-import { getMessage, type AuthScreenProps } from '../auth-actions.ts';
+import type { AuthScreenProps } from '../auth-actions.ts';
+import { useAsyncAction } from '../components/use-async-action.ts';
 
 /** Offers a new verification link when a user signs in before verifying their address. */
 export function VerifyEmailBanner(props: AuthScreenProps & { email: string }) {
   const { email, auth, notify, sendsEmail = true } = props;
-  const [sending, setSending] = useState(false);
-  const resend = async () => {
-    setSending(true);
-    try {
-      await auth.resendVerificationEmail(email);
-      notify.success(
-        sendsEmail
-          ? t('Verification email sent. Check your inbox.')
-          : t('Your administrator has a new link'),
-      );
-    } catch (error) {
-      notify.error(
-        getMessage(
-          error,
-          sendsEmail
-            ? t("Couldn't send the verification email. Resend it in a few minutes.")
-            : t("Couldn't request a link. Retry in a few minutes."),
-        ),
-      );
-    } finally {
-      setSending(false);
-    }
+  const sendLink = async () => {
+    await auth.resendVerificationEmail(email);
+    notify.success(
+      sendsEmail
+        ? t('Verification email sent. Check your inbox.')
+        : t('Your administrator has a new link'),
+    );
   };
+  const failureMessage = sendsEmail
+    ? t("Couldn't send the verification email. Resend it in a few minutes.")
+    : t("Couldn't request a link. Retry in a few minutes.");
+  const { busy, run } = useAsyncAction(sendLink, failureMessage, notify.error);
   const button = (
-    <Button size="sm" busy={sending} onClick={() => void resend()}>
+    <Button size="sm" busy={busy} onClick={run}>
       {sendsEmail ? t('Resend') : t('Request a new link')}
     </Button>
   );

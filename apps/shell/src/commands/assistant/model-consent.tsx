@@ -2,7 +2,7 @@ import { model } from '@scheduler/contracts/ai';
 import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { Button, Switch } from '@scheduler/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getLocalTimeZone } from '../local-dates.ts';
 import styles from './assistant.module.css';
 
@@ -10,8 +10,7 @@ const QUERY_KEY = ['language-model'];
 
 /** Settings for the language model: consent, what is sent, and a preview. */
 export function ModelConsent({ text }: { text: string }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const { api, notify, queryClient } = usePlatform();
   const { data } = useQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ signal }) => api.call(model.read, { signal }),

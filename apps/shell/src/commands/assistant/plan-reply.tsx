@@ -3,7 +3,6 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { createOpenPlan, openPlanKey } from '@scheduler/platform/open-plan';
 import { Button, SlotIcon } from '@scheduler/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { formatMoment, formatTimeRange } from '@scheduler/platform/format-time';
 import { getLocalDate } from '../local-dates.ts';
 import styles from './assistant.module.css';
@@ -15,8 +14,7 @@ interface PlanReplyProps {
 
 /** A proposed plan with a button to review it on the calendar. */
 export function PlanReply({ result: { text, plan }, onClose }: PlanReplyProps) {
-  const { navigation } = usePlatform();
-  const queryClient = useQueryClient();
+  const { navigation, queryClient } = usePlatform();
   const review = () => {
     queryClient.setQueryData(openPlanKey, createOpenPlan(plan));
     onClose();

@@ -3,20 +3,18 @@ import { t } from '@scheduler/i18n';
 import { usePlatform } from '@scheduler/platform';
 import { formatUndoneMessage, undoBatches } from '@scheduler/platform/undo';
 import { Button } from '@scheduler/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getBatchGroup } from './batch-groups.ts';
 import styles from './assistant.module.css';
 
 /** The user's latest change with an undo button. */
 export function UndoReply({ result }: { result: Extract<AssistantResult, { kind: 'undo' }> }) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const platform = usePlatform();
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
   const batches = getBatchGroup(result.batch_id);
   const undo = async () => {
     setState('busy');
-    const isDone = await undoBatches({ api, notify, queryClient }, batches);
+    const isDone = await undoBatches(platform, batches);
     setState(isDone ? 'done' : 'open');
   };
   return (

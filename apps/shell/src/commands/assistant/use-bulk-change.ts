@@ -6,7 +6,6 @@ import {
   createUndoOptions,
   undoBatches,
 } from '@scheduler/platform/undo';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveBatchGroup } from './batch-groups.ts';
 
@@ -40,8 +39,8 @@ export function useBulkChange<Item extends { event_id: string; title: string }>(
   write,
   ...messages
 }: BulkOperation<Item>) {
-  const { api, notify } = usePlatform();
-  const queryClient = useQueryClient();
+  const platform = usePlatform();
+  const { notify, queryClient } = platform;
   const [completedIds, setCompletedIds] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
 
@@ -62,7 +61,7 @@ export function useBulkChange<Item extends { event_id: string; title: string }>(
     setBusy(false);
     saveBatchGroup(batches);
     const undo = async () => {
-      await undoBatches({ api, notify, queryClient }, batches);
+      await undoBatches(platform, batches);
       setCompletedIds(new Set());
     };
     if (succeeded.length > 0)

@@ -1,15 +1,7 @@
-import { queryKeys, subscriptionQuery } from '@scheduler/api-client/queries';
+import { queryKeys } from '@scheduler/api-client/queries';
 import type { SubscriptionState } from '@scheduler/contracts';
 import { usePlatform, useUser } from '@scheduler/platform';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-
-/** The user's subscription row from the data API. */
-export function useSubscription() {
-  const { session } = usePlatform();
-  const { id: userId } = useUser();
-  return useQuery(subscriptionQuery({ userId, accessToken: () => session.accessToken() }));
-}
 
 /**
  * Refetches the shared subscription row when the billing state is newer. The billing service queries

@@ -1,3 +1,16 @@
+import { formatShortDate } from './format.ts';
+
+/** Axis style for all charts. */
+export const chartAxis = { axisLine: false, tickLine: false } as const;
+
+/** Props of the axis of charts with a value per week. */
+export const weekAxis = {
+  dataKey: 'start_date',
+  tickFormatter: formatShortDate,
+  interval: 'equidistantPreserveStart',
+  ...chartAxis,
+} as const;
+
 /** Tooltip style for all charts. */
 export const chartTooltip = {
   isAnimationActive: false,
