@@ -63,6 +63,15 @@ test('lazyComponent retries a failed import when the connection is restored', as
   expect(await screen.findByText('Hello Ada')).toBeVisible();
 });
 
+test('lazyDialog can be canceled while it is loading', async () => {
+  const LazyDialog = lazyDialog<{ onClose: () => void }>(() => new Promise(() => {}));
+  const onClose = jest.fn();
+  render(<LazyDialog onClose={onClose} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalled();
+});
+
 test('lazyDialog shows an error that can be closed', async () => {
   const { load } = createImport((_props: { onClose: () => void }) => null);
   const LazyDialog = lazyDialog(load);

@@ -1,5 +1,5 @@
 import { t } from '@scheduler/i18n';
-import { Button, LoadError } from '@scheduler/ui';
+import { Button, LoadError, Spinner } from '@scheduler/ui';
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import styles from './lazy-component.module.css';
 
@@ -94,13 +94,27 @@ export function lazyComponent<Props extends object>(
   return Object.assign(LazyComponent, { preload: () => void importModule().catch(() => {}) });
 }
 
-/** Creates a lazy-loaded dialog. If its import fails, a panel shows the error. */
+/**
+ * Creates a lazy-loaded dialog. If its import takes longer than a second, a panel says that it is
+ * loading; if it fails, the panel shows the error.
+ */
 export const lazyDialog = <Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> =>
   lazyComponent(load, {
+    renderPending: ({ onClose }) => <PendingPanel onClose={onClose} />,
     renderError: ({ onClose }, onRetry) => <LoadErrorPanel onClose={onClose} onRetry={onRetry} />,
   });
+
+/** Appears after a second, so that it isn't visible during a normal import. */
+const PendingPanel = ({ onClose }: { onClose: () => void }) => (
+  <div className={`${styles.panel} ${styles.pending}`}>
+    <Spinner label={t('Loading')} />
+    <Button size="sm" variant="ghost" onClick={onClose}>
+      {t('Cancel')}
+    </Button>
+  </div>
+);
 
 /** Reports that a dialog or popover couldn't be loaded. Not a dialog, whose code may be missing. */
 export const LoadErrorPanel = (props: { onClose: () => void; onRetry: () => void }) => (
