@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazyComponent } from '@scheduler/platform/lazy-component';
 import { useLocation } from 'react-router-dom';
 import { PageFrame } from './page-frame.tsx';
 import { CallToAction } from './sections/call-to-action.tsx';
@@ -10,20 +10,18 @@ import { TrustedBy } from './sections/trusted-by.tsx';
 import { useHashScroll } from './use-hash-scroll.ts';
 
 // Lazy-loaded, because few visitors open these pages.
-const PrivacyPolicy = lazy(async () => ({
-  default: (await import('./legal/privacy-policy.tsx')).PrivacyPolicy,
-}));
-const TermsOfService = lazy(async () => ({
-  default: (await import('./legal/terms-of-service.tsx')).TermsOfService,
-}));
+const PrivacyPolicy = lazyComponent(
+  async () => (await import('./legal/privacy-policy.tsx')).PrivacyPolicy,
+);
+const TermsOfService = lazyComponent(
+  async () => (await import('./legal/terms-of-service.tsx')).TermsOfService,
+);
 
 export function LandingScreen() {
   useHashScroll();
   return (
     <PageFrame>
-      <Suspense>
-        <Page />
-      </Suspense>
+      <Page />
     </PageFrame>
   );
 }
