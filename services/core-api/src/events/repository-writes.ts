@@ -2,7 +2,7 @@ import type { Event } from '@scheduler/contracts/core';
 import type { EventTimes, Period } from '@scheduler/scheduling';
 import { newId, type Db } from '@scheduler/service-kit';
 import { upsertGuests, setSchedules } from './repository-schedules-and-guests.ts';
-import { queryPrepared } from './repository-visibility.ts';
+import { queryPrepared } from '../queries/repository.ts';
 
 /** The editable columns of an event. */
 export interface EventFields extends EventTimes {

@@ -1,6 +1,6 @@
 import type { Habit, HabitChanges, NewHabit } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryFirst, queryPrepared } from '../queries/repository.ts';
 import { JOIN_TARGET_SCHEDULE } from '../tasks/repository-planned-events.ts';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 
@@ -18,13 +18,8 @@ const SELECT_HABITS = `
 export const findHabits = (db: Db, userId: string): Promise<Habit[]> =>
   queryPrepared<Habit>(db, `${SELECT_HABITS} order by item.created_at, item.id`, { userId });
 
-export async function findHabit(db: Db, userId: string, id: string): Promise<Habit | undefined> {
-  const [row] = await queryPrepared<Habit>(db, `${SELECT_HABITS} and item.id = :id`, {
-    userId,
-    id,
-  });
-  return row;
-}
+export const findHabit = (db: Db, userId: string, id: string): Promise<Habit | undefined> =>
+  queryFirst(db, `${SELECT_HABITS} and item.id = :id`, { userId, id });
 
 /** Locks a habit until the end of the transaction. */
 export async function lockHabit(trx: Db, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { Period } from '@scheduler/scheduling';
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryPrepared } from '../queries/repository.ts';
 import type { EventContent } from './calendar-event.ts';
 import type { Pause } from './pace.ts';
 

@@ -1,12 +1,8 @@
 import type { ReceivedInvitation, SentInvitation } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
+import { queryUnprepared } from '../queries/repository.ts';
 import type { InvitationEmail } from './repository.ts';
 import type { GuestRow } from './snapshot.ts';
-
-async function queryRows<T>(db: Db, sql: string, bindings: object): Promise<T[]> {
-  const { rows } = await db.raw<{ rows: T[] }>(sql, bindings as Record<string, string>);
-  return rows;
-}
 
 const STATUS = `case a.partstat when 'needs-action' then 'pending' else a.partstat end`;
 
@@ -42,7 +38,7 @@ interface Guest {
  * to its series if the guest replied differently or is invited only to this occurrence.
  */
 export const findInvitations = (db: Db, guest: Guest): Promise<InvitationRow[]> =>
-  queryRows(
+  queryUnprepared(
     db,
     `${SELECT_INVITATION}
      left join attendees series_guest
@@ -57,7 +53,7 @@ export const findInvitations = (db: Db, guest: Guest): Promise<InvitationRow[]> 
 /** Returns `undefined` if the user isn't a guest of the event. */
 export async function findInvitation(db: Db, guest: Guest, rowId: string) {
   const sql = `${SELECT_INVITATION} where a.email = :email and e.organizer_id <> :userId and e.id = :rowId`;
-  const [row] = await queryRows<InvitationRow>(db, sql, { ...guest, rowId });
+  const [row] = await queryUnprepared<InvitationRow>(db, sql, { ...guest, rowId });
   return row;
 }
 
@@ -66,7 +62,7 @@ export const findGuestsWithDelivery = (
   db: Db,
   eventIds: readonly string[],
 ): Promise<SentInvitation[]> =>
-  queryRows(
+  queryUnprepared(
     db,
     `select a.typed_email as user_email, ${STATUS} as status, a.note,
        a.proposed_start as proposed_start_time, a.proposed_end as proposed_end_time, a.answered_at,
@@ -134,7 +130,7 @@ export async function addToGuestSchedule(
   { userId, scheduleId, isRequested }: { userId: string; scheduleId: string; isRequested: boolean },
 ): Promise<void> {
   if (isRequested) await removeFromGuestSchedules(trx, ids, userId, scheduleId);
-  await queryRows(
+  await queryUnprepared(
     trx,
     `insert into event_schedules
        (event_id, schedule_id, position, by_invitation, start_time, end_time)
@@ -156,7 +152,7 @@ export async function removeFromGuestSchedules(
   userId: string,
   exceptScheduleId: string | null = null,
 ): Promise<void> {
-  await queryRows(
+  await queryUnprepared(
     trx,
     `delete from event_schedules using schedules s
      where s.id = schedule_id and s.owner_id = :userId and by_invitation

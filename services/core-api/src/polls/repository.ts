@@ -1,7 +1,7 @@
 import type { NewPoll, PollReply } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import { normalizeEmail } from '@scheduler/contracts';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryFirst, queryPrepared } from '../queries/repository.ts';
 
 export interface GuestRow {
   id: string;
@@ -69,22 +69,14 @@ const SELECT_POLL = `
 
 /** Returns the user's polls, newest first. */
 export const findPolls = (db: Db, userId: string): Promise<PollRow[]> =>
-  queryPrepared<PollRow>(db, `${SELECT_POLL} where p.user_id = :userId order by p.id desc`, {
-    userId,
-  });
+  queryPrepared(db, `${SELECT_POLL} where p.user_id = :userId order by p.id desc`, { userId });
 
-export async function findPoll(db: Db, id: string): Promise<PollRow | undefined> {
-  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where p.id = :id`, { id });
-  return poll;
-}
+export const findPoll = (db: Db, id: string): Promise<PollRow | undefined> =>
+  queryFirst(db, `${SELECT_POLL} where p.id = :id`, { id });
 
 /** Returns the poll that created an event. */
-export async function findPollByEvent(db: Db, eventId: string): Promise<PollRow | undefined> {
-  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where p.event_id = :eventId`, {
-    eventId,
-  });
-  return poll;
-}
+export const findPollByEvent = (db: Db, eventId: string): Promise<PollRow | undefined> =>
+  queryFirst(db, `${SELECT_POLL} where p.event_id = :eventId`, { eventId });
 
 /** Locks a poll against other changes and replies until the end of the transaction. */
 export async function lockPoll(trx: Db, id: string): Promise<void> {

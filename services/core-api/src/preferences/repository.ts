@@ -1,6 +1,6 @@
 import { DEFAULT_PLANNING, DEFAULT_PREFERENCES, type Preferences } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryPrepared } from '../queries/repository.ts';
 
 /** Returns a user's preferences, or the defaults. */
 export async function getPreferences(db: Db, userId: string): Promise<Preferences> {

@@ -1,6 +1,6 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn, queryFirst, queryPrepared } from '../queries/repository.ts';
 import type { Delivery, Remindable } from './due-reminders.ts';
 
 export interface Candidate extends Remindable {
@@ -142,15 +142,13 @@ export async function scheduleScans(trx: Db, scans: readonly ScheduledScan[]): P
 }
 
 /** Returns the users whose snoozed reminders reappear in the range. */
-export const findSnoozedUserIds = async (db: Db, from: string, to: string): Promise<string[]> => {
-  const rows = await queryPrepared<{ user_id: string }>(
+export const findSnoozedUserIds = (db: Db, from: string, to: string): Promise<string[]> =>
+  queryColumn(
     db,
     `select distinct user_id from reminder_deliveries
      where in_app and dismissed_at is null and shown_from > :from and shown_from <= :to`,
     { from, to },
   );
-  return rows.map(({ user_id }) => user_id);
-};
 
 /** Notifies connected clients that reminders have changed. */
 export async function notifyUsers(trx: Db, userIds: readonly string[]): Promise<void> {
@@ -228,8 +226,8 @@ interface PendingEmail extends ReminderRow {
 }
 
 /** Returns a reminder email that hasn't been sent yet. */
-export async function findPendingEmail(db: Db, id: string): Promise<PendingEmail | null> {
-  const [reminder] = await queryPrepared<PendingEmail>(
+export const findPendingEmail = (db: Db, id: string): Promise<PendingEmail | undefined> =>
+  queryFirst(
     db,
     `select reminder.*, p.email,
        exists (select from blocked_senders where email = p.email and user_id = reminder.organizer_id)
@@ -240,8 +238,6 @@ export async function findPendingEmail(db: Db, id: string): Promise<PendingEmail
        and reminder.user_id not in (select user_id from closed_accounts)`,
     { id },
   );
-  return reminder ?? null;
-}
 
 export async function markSettled(db: Db, id: string): Promise<void> {
   await db('reminder_deliveries').where({ id }).update({ settled_at: db.fn.now() });

@@ -1,5 +1,6 @@
 import type { NewSchedule, Schedule, ScheduleChanges } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
+import { queryUnprepared } from '../queries/repository.ts';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 
 const SELECT_SCHEDULES = `
@@ -25,24 +26,19 @@ const SELECT_SCHEDULES = `
   where access.user_id = :userId`;
 
 /** Returns the schedules visible to a user: their own first, then shared ones, oldest first. */
-export async function findSchedules(db: Db, userId: string): Promise<Schedule[]> {
-  const { rows } = await db.raw<{ rows: Schedule[] }>(
-    `${SELECT_SCHEDULES} order by access.role <> 'owner', s.created_at, s.id`,
-    { userId },
-  );
-  return rows;
-}
+export const findSchedules = (db: Db, userId: string): Promise<Schedule[]> =>
+  queryUnprepared(db, `${SELECT_SCHEDULES} order by access.role <> 'owner', s.created_at, s.id`, {
+    userId,
+  });
 
 export async function findSchedule(
   db: Db,
   userId: string,
   id: string,
 ): Promise<Schedule | undefined> {
-  const { rows } = await db.raw<{ rows: Schedule[] }>(`${SELECT_SCHEDULES} and s.id = :id`, {
-    userId,
-    id,
-  });
-  return rows[0];
+  const sql = `${SELECT_SCHEDULES} and s.id = :id`;
+  const [schedule] = await queryUnprepared<Schedule>(db, sql, { userId, id });
+  return schedule;
 }
 
 /** Locks a schedule and its shares until the end of the transaction. */

@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { Membership, ShareInvitation, ShareRequest } from '@scheduler/contracts/core';
 import type { Actor, Db } from '@scheduler/service-kit';
+import { queryUnprepared } from '../queries/repository.ts';
 
 /** Identifies the user's shares. The email address is verified. */
 type Caller = Pick<Actor, 'userId' | 'email'>;
@@ -46,11 +47,12 @@ export async function deleteShares(db: Db, scheduleId: string, emails: string[])
 }
 
 /** Returns the user's pending invitations to other users' schedules, oldest first. */
-export async function findShareInvitations(
+export const findShareInvitations = (
   db: Db,
   { userId, email }: Caller,
-): Promise<ShareInvitation[]> {
-  const { rows } = await db.raw<{ rows: ShareInvitation[] }>(
+): Promise<ShareInvitation[]> =>
+  queryUnprepared(
+    db,
     `select s.id as schedule_id, s.name, s.color, share.role, share.created_at, json_build_object(
        'email', nullif(owner.email, ''), 'full_name', owner.full_name) as owner
      from schedule_shares share
@@ -60,8 +62,6 @@ export async function findShareInvitations(
      order by share.created_at, s.id`,
     { userId, email },
   );
-  return rows;
-}
 
 /** Accepts an invitation. Returns `false` if it doesn't exist. */
 export async function acceptShare(

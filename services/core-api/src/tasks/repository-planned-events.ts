@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn } from '../queries/repository.ts';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 
 /** Column of `events` that refers to the task or habit an event was planned for. */
@@ -23,13 +23,13 @@ export const JOIN_TARGET_SCHEDULE = `
  * Locks the future events planned for a task or habit, if the user may delete them. Returns their
  * IDs.
  */
-export async function lockFuturePlannedEvents(
+export const lockFuturePlannedEvents = (
   db: Db,
   userId: string,
   column: PlanningColumn,
   id: string,
-): Promise<string[]> {
-  const rows = await queryPrepared<{ id: string }>(
+): Promise<string[]> =>
+  queryColumn(
     db,
     `select e.id from events e
      where e.${column} = :id and e.start_time > now() and e.recurrence is null and exists (
@@ -39,8 +39,6 @@ export async function lockFuturePlannedEvents(
      for update of e`,
     { id, userId },
   );
-  return rows.map((row) => row.id);
-}
 
 interface TitleChange {
   column: PlanningColumn;

@@ -1,6 +1,6 @@
 import type { NewTask, Task, TaskChanges } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryFirst, queryPrepared } from '../queries/repository.ts';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 import { JOIN_TARGET_SCHEDULE } from './repository-planned-events.ts';
 
@@ -24,10 +24,8 @@ export const findTasks = (db: Db, userId: string, status: Task['status'] | null)
     { userId, status },
   );
 
-export async function findTask(db: Db, userId: string, id: string): Promise<Task | undefined> {
-  const [row] = await queryPrepared<Task>(db, `${SELECT_TASKS} and item.id = :id`, { userId, id });
-  return row;
-}
+export const findTask = (db: Db, userId: string, id: string): Promise<Task | undefined> =>
+  queryFirst(db, `${SELECT_TASKS} and item.id = :id`, { userId, id });
 
 /** Locks a task until the end of the transaction. */
 export async function lockTask(trx: Db, id: string): Promise<void> {

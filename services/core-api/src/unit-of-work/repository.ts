@@ -1,5 +1,5 @@
 import { getRequestId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn, queryFirst, queryPrepared } from '../queries/repository.ts';
 
 export interface IdempotencyKey {
   user_id: string;
@@ -116,10 +116,8 @@ const END_BATCH =
 
 /** Records the batch unless it changed nothing. @returns whether it was recorded */
 export async function endBatch(trx: Db, batch: BatchRecord): Promise<boolean> {
-  const [row] = await queryPrepared<{ is_recorded: boolean }>(trx, `select ${END_BATCH}`, {
-    ...batch,
-  });
-  return row?.is_recorded === true;
+  const [isRecorded = false] = await queryColumn<boolean>(trx, `select ${END_BATCH}`, { ...batch });
+  return isRecorded;
 }
 
 /** Like {@link endBatch}, and returns whether the batch affects guests or members of a schedule. */
@@ -127,7 +125,7 @@ export async function endInvitingBatch(
   trx: Db,
   batch: BatchRecord,
 ): Promise<{ isRecorded: boolean; mayInvite: boolean }> {
-  const [row] = await queryPrepared<{ is_recorded: boolean; may_invite: boolean }>(
+  const row = await queryFirst<{ is_recorded: boolean; may_invite: boolean }>(
     trx,
     `select ${END_BATCH}, exists (
        select from history h where batch_id = :id and (
@@ -146,8 +144,8 @@ export async function endInvitingBatch(
  * emails. An undo invites only people again who were invited before. `offset 0` makes the planner look up
  * each event.
  */
-export async function findInvitedAddresses(trx: Db, batch: BatchRecord): Promise<string[]> {
-  const rows = await queryPrepared<{ email: string }>(
+export const findInvitedAddresses = (trx: Db, batch: BatchRecord): Promise<string[]> =>
+  queryColumn(
     trx,
     `select after ->> 'email' as email from history
      where batch_id = :id and record = 'schedule_shares' and :cause = 'person'
@@ -181,8 +179,6 @@ export async function findInvitedAddresses(trx: Db, batch: BatchRecord): Promise
              from history h where h.batch_id = :id and h.record = 'events') offset 0)`,
     { ...batch },
   );
-  return rows.map(({ email }) => email);
-}
 
 /** Column updates for the next version. Undoing a change does not free its version number. */
 export const incrementVersion = (db: Db) => ({

@@ -5,7 +5,7 @@ import {
   type WebhookChanges,
 } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn } from '../queries/repository.ts';
 
 export interface WebhookRow extends Webhook {
   user_id: string;
@@ -83,7 +83,6 @@ export async function replaceSecret(db: Db, id: string, secret: string): Promise
     } as unknown as Partial<WebhookRow>);
 }
 
-/** Returns `false` if the user does not have this webhook. */
 /** @returns the URL of the deleted webhook, or `null` if there is none */
 export async function deleteWebhook(db: Db, userId: string, id: string): Promise<string | null> {
   const [deleted] = await queryWebhooks(db)
@@ -115,16 +114,14 @@ export const listAffectedWebhooks = (
     .select('webhooks.id', 'webhooks.user_id', 'events', 'history_audience.change_number');
 
 /** Finds which of the batches affect a user with an active webhook. */
-export async function findBatchesWithWebhooks(db: Db, batchIds: string[]): Promise<string[]> {
-  const rows = await queryPrepared<{ batch_id: string }>(
+export const findBatchesWithWebhooks = (db: Db, batchIds: string[]): Promise<string[]> =>
+  queryColumn(
     db,
     `select distinct batch_id from history_audience
      where batch_id = any(:batchIds::uuid[]) and exists (
        select from webhooks where user_id = history_audience.user_id and is_active)`,
     { batchIds },
   );
-  return rows.map(({ batch_id }) => batch_id);
-}
 
 /** Resets the failure state after a successful delivery. */
 export async function clearFailure(db: Db, id: string): Promise<void> {

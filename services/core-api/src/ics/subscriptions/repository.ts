@@ -1,6 +1,6 @@
 import type { Subscription } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../../events/repository-visibility.ts';
+import { queryColumn, queryFirst, queryPrepared } from '../../queries/repository.ts';
 
 const SUBSCRIPTIONS = `
   select sub.id, sub.schedule_id, sub.url, sub.created_at, sub.refreshed_at, sub.next_refresh_at,
@@ -11,17 +11,12 @@ const SUBSCRIPTIONS = `
 export const listSubscriptions = (db: Db, userId: string): Promise<Subscription[]> =>
   queryPrepared(db, `${SUBSCRIPTIONS} order by sub.id`, { userId });
 
-export async function findSubscription(
+export const findSubscription = (
   db: Db,
   userId: string,
   id: string,
-): Promise<Subscription | undefined> {
-  const [rows] = await queryPrepared<Subscription>(db, `${SUBSCRIPTIONS} and sub.id = :id`, {
-    userId,
-    id,
-  });
-  return rows;
-}
+): Promise<Subscription | undefined> =>
+  queryFirst(db, `${SUBSCRIPTIONS} and sub.id = :id`, { userId, id });
 
 export async function insertSubscription(
   db: Db,
@@ -48,11 +43,8 @@ export interface DueSubscription {
 }
 
 /** Finds a subscription that is due and whose schedule exists. */
-export async function findDueSubscription(
-  db: Db,
-  id: string,
-): Promise<DueSubscription | undefined> {
-  const [due] = await queryPrepared<DueSubscription>(
+export const findDueSubscription = (db: Db, id: string): Promise<DueSubscription | undefined> =>
+  queryFirst(
     db,
     `select sub.id, sub.schedule_id, sub.url, sub.etag, sub.last_modified, sub.every_minutes,
        sub.failures,
@@ -63,19 +55,15 @@ export async function findDueSubscription(
      where sub.id = :id and sub.next_refresh_at <= now()`,
     { id },
   );
-  return due;
-}
 
 /** Finds the IDs of due subscriptions, longest overdue first. */
-export async function findDueIds(db: Db, limit: number): Promise<string[]> {
-  const rows = await queryPrepared<{ id: string }>(
+export const findDueIds = (db: Db, limit: number): Promise<string[]> =>
+  queryColumn(
     db,
     `select sub.id from subscriptions sub join schedules s on s.id = sub.schedule_id
-     where next_refresh_at <= now() order by next_refresh_at limit :atMost`,
-    { atMost: limit },
+     where next_refresh_at <= now() order by next_refresh_at limit :limit`,
+    { limit },
   );
-  return rows.map(({ id }) => id);
-}
 
 export async function countSubscriptions(db: Db, userId: string): Promise<number> {
   const row = await db('subscriptions')
