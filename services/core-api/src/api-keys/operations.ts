@@ -17,7 +17,7 @@ import {
 import { SCHEMA } from '../config.ts';
 import type { Quotas } from '../quotas/config.ts';
 import { quotaExceeded } from '../quotas/quotas.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { hashKey, getKeyHint, isWellFormed, generateKey } from './key-format.ts';
 import { isExpired } from './policy.ts';
 import { countKeys, deleteKey, findKeyOwner, insertKey, type KeyOwner } from './repository.ts';
@@ -32,14 +32,14 @@ interface Deps {
  */
 export async function createApiKey(
   { db, quotas }: Deps & { quotas: Quotas },
-  { actor, body, idempotencyKey }: Call<typeof apiKeys.create>,
+  call: Call<typeof apiKeys.create>,
 ): Promise<CreatedApiKey> {
+  const { actor, body } = call;
   if (isExpired(body, Date.now())) {
     throw invalidRequest([{ pointer: '/expires_at', detail: t('Choose a time in the future.') }]);
   }
   const created: { key?: string } = {};
-  const write = { actor, route: 'apiKeys.create', idempotencyKey, request: body };
-  const apiKey = await runWrite(db, write, async (trx) => {
+  const apiKey = await runWrite(db, toWrite(call, 'apiKeys.create', body), async (trx) => {
     const max = quotas.MAX_API_KEYS_PER_ACCOUNT;
     if ((await countKeys(trx, actor.userId)) >= max) throw quotaExceeded('api_keys', max);
     const key = generateKey();

@@ -1,6 +1,7 @@
 import type { ApiKeyScope } from '@scheduler/contracts';
 import type { ApiKey, NewApiKey } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
+import { countRows } from '../queries/repository.ts';
 
 const PUBLIC_COLUMNS = ['id', 'name', 'hint', 'scopes', 'expires_at', 'last_used_at', 'created_at'];
 
@@ -11,10 +12,8 @@ export const findKeys = (db: Db, userId: string): Promise<ApiKey[]> =>
     .orderBy(['created_at', 'id'])
     .select(PUBLIC_COLUMNS);
 
-export async function countKeys(db: Db, userId: string): Promise<number> {
-  const row = await db('api_keys').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
+export const countKeys = (db: Db, userId: string) =>
+  countRows(db('api_keys').where({ user_id: userId }));
 
 interface HashedKey {
   hint: string;

@@ -9,7 +9,7 @@ import {
   type Db,
 } from '@scheduler/service-kit';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { isCurrentVersion } from '../unit-of-work/policy.ts';
 import { toApiEvent, parseEventId } from './occurrences.ts';
 import { addEvent } from './operations-creation.ts';
@@ -107,11 +107,12 @@ function moveEvents(trx: Db, actor: Actor, targets: Map<EventMove, Target>, move
 /** Moves and creates events atomically, as one history batch. */
 export function arrangeEvents(
   { db, invitationQuota, quotas, eventQuota }: Deps,
-  { actor, body, idempotencyKey, setHeader }: Call<typeof events.arrange>,
+  call: Call<typeof events.arrange>,
 ): Promise<ArrangementResult> {
+  const { actor, body } = call;
   const { moves, new_events, cause } = body;
-  const write = { actor, route: 'events.arrange', idempotencyKey, request: body, cause, setHeader };
-  return runWrite(db, { ...write, invitationQuota }, async (trx) => {
+  const write = { ...toWrite(call, 'events.arrange', body), cause, invitationQuota };
+  return runWrite(db, write, async (trx) => {
     const targets = await lockTargets(trx, actor, moves);
     requireVersions(targets);
     for (const [index, move] of moves.entries()) {

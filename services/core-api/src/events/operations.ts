@@ -22,7 +22,7 @@ import {
 } from '@scheduler/service-kit';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { findConflicts, type Candidate } from '../free-busy/conflicts.ts';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { runWrite, requireVersion, toWrite, type WriteRequest } from '../unit-of-work/run-write.ts';
 import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './occurrences.ts';
 import { createEventsTag, createSyncToken, type ListFormat } from './change-tags.ts';
 import { findCompactEvents } from './compact-occurrences.ts';
@@ -188,14 +188,21 @@ export async function checkConflicts(
   return { has_conflicts: conflicts.length > 0, conflicts };
 }
 
+/** Adds the settings for writes of a single event. */
+const toEventWrite = (write: WriteRequest, invitationQuota: InvitationQuota): WriteRequest => ({
+  ...write,
+  invitationQuota,
+  planCacheMode: 'force_generic_plan',
+});
+
 export function createEvent(
   { db, invitationQuota, quotas, eventQuota }: WriteDeps,
-  { actor, body, idempotencyKey, setHeader }: Call<typeof events.create>,
+  call: Call<typeof events.create>,
 ): Promise<SavedEvent> {
-  const write = { actor, route: 'events.create', idempotencyKey, request: body, setHeader };
+  const { actor, body } = call;
   return runWrite(
     db,
-    { ...write, invitationQuota, planCacheMode: 'force_generic_plan' },
+    toEventWrite(toWrite(call, 'events.create', body), invitationQuota),
     async (trx) => {
       requireAttendeeQuota(quotas, body.invited_users);
       const id = await addEvent(trx, actor, body);
@@ -222,21 +229,21 @@ function checkUpdated(
 /** @throws Problem `version-mismatch` if `If-Match` is older than the stored version */
 export function updateEvent(
   { db, invitationQuota, quotas, eventQuota }: WriteDeps,
-  { actor, params: { id }, query: { scope }, body, ifMatch, setHeader }: Call<typeof events.update>,
+  call: Call<typeof events.update>,
 ): Promise<SavedEvent> {
-  const write = { actor, route: 'events.update', idempotencyKey: null, request: body, setHeader };
+  const { actor, params, query, body, ifMatch } = call;
   return runWrite(
     db,
-    { ...write, invitationQuota, planCacheMode: 'force_generic_plan' },
+    toEventWrite(toWrite(call, 'events.update', body), invitationQuota),
     async (trx) => {
-      const target = await requireTarget(trx, actor, id);
+      const target = await requireTarget(trx, actor, params.id);
       requireWriteAccess(target);
       requireVersion(toApiEvent(target.visible), ifMatch);
       await requireOwnTask(trx, actor, body, target.stored);
       requireAttendeeQuota(quotas, body.invited_users);
       const { stored } = target;
       const isSingle = stored.recurrence === null && stored.series_id === null;
-      const updatedId = await applyChanges({ trx, actor, changes: body }, target, scope);
+      const updatedId = await applyChanges({ trx, actor, changes: body }, target, query.scope);
       await checkUpdated(trx, eventQuota, stored, body);
       return {
         updatedId,
@@ -249,17 +256,17 @@ export function updateEvent(
 
 export function deleteEvent(
   { db, invitationQuota }: WriteDeps,
-  { actor, params: { id }, query: { scope }, ifMatch, setHeader }: Call<typeof events.remove>,
+  call: Call<typeof events.remove>,
 ): Promise<undefined> {
-  const route = 'events.remove';
-  const write = { actor, route, idempotencyKey: null, request: id, invitationQuota, setHeader };
-  return runWrite(db, { ...write, planCacheMode: 'force_generic_plan' }, async (trx) => {
-    const target = await requireTarget(trx, actor, id);
+  const { actor, params, query, ifMatch } = call;
+  const write = toEventWrite(toWrite(call, 'events.remove', params.id), invitationQuota);
+  return runWrite(db, write, async (trx) => {
+    const target = await requireTarget(trx, actor, params.id);
     requireVersion(toApiEvent(target.visible), ifMatch);
-    if (target.visible.role === 'attendee') await declineEvent(trx, actor, target, scope);
+    if (target.visible.role === 'attendee') await declineEvent(trx, actor, target, query.scope);
     else {
       requireWriteAccess(target);
-      await deleteEventOrOccurrences(trx, target, scope);
+      await deleteEventOrOccurrences(trx, target, query.scope);
     }
     return undefined;
   });

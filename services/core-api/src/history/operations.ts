@@ -11,7 +11,7 @@ import {
 } from '@scheduler/service-kit';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { getPreferences } from '../preferences/repository.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { formatUndoBlockers } from './undo-blockers.ts';
 import { isUndoExpired, isUndoable } from './policy.ts';
 import {
@@ -62,21 +62,18 @@ const UNDO_TIMEOUT_MS = 28_000;
 /** Undoes a batch atomically. The undo is recorded as a batch and can be undone as well. */
 export function undoBatch(
   { db, invitationQuota }: WriteDeps,
-  { actor, params: { batch_id }, idempotencyKey, setHeader }: Call<typeof history.undo>,
+  call: Call<typeof history.undo>,
 ): Promise<{ batch_id: string }> {
+  const { batch_id } = call.params;
   const write = {
-    actor,
-    route: 'history.undo',
-    idempotencyKey,
-    request: batch_id,
+    ...toWrite(call, 'history.undo', batch_id),
     cause: 'undo' as const,
     undoesBatchId: batch_id,
     invitationQuota,
     statementTimeoutMs: UNDO_TIMEOUT_MS,
-    setHeader,
   };
   return runWrite(db, write, async (trx, undoBatchId) => {
-    const batch = await lockVisibleBatch(trx, actor, batch_id);
+    const batch = await lockVisibleBatch(trx, call.actor, batch_id);
     if (!batch) throw notFound(t('This change'));
     requireUndoable(batch);
     const blockers = await undoChanges(trx, batch_id);

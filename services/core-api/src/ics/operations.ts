@@ -10,7 +10,7 @@ import type { Quotas } from '../quotas/config.ts';
 import type { AccountLoad } from '../quotas/account-load.ts';
 import { requireAttendeeQuota } from '../quotas/quotas.ts';
 import type { UploadLimits } from '../quotas/upload-limits.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { groupSeries, type GroupedEvents } from './group-series.ts';
 import { planImport, toEventWrites, type ImportStep, type StoredEvent } from './plan-import.ts';
 import { decodeFile } from './decode-file.ts';
@@ -169,18 +169,11 @@ export async function previewImport(deps: ImportDeps, call: ImportCall): Promise
 
 /** Imports a file as one history batch. The cause `import` suppresses emails to guests. */
 export async function importFile(deps: ImportDeps, call: ImportCall): Promise<ImportReport> {
-  const { actor, query, body, idempotencyKey, setHeader } = call;
+  const { actor, query, body } = call;
   const file = await parseFile(deps, call);
   const hash = createHash('sha256').update(body).digest('hex');
   const request = { ...query, file: hash };
-  const write = {
-    actor,
-    route: 'ics.import',
-    idempotencyKey,
-    request,
-    cause: 'import',
-    setHeader,
-  } as const;
+  const write = { ...toWrite(call, 'ics.import', request), cause: 'import' as const };
   return runWrite(deps.db, write, async (trx) => {
     const steps = await planSteps(trx, deps, call, file, { lock: true });
     const destination = {

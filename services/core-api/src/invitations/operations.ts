@@ -25,7 +25,7 @@ import { applyChanges } from '../events/operations-series.ts';
 import { canWriteEvent } from '../events/policy.ts';
 import { findStoredEvents } from '../events/repository-writes.ts';
 import { toSeries, getOccurrenceTimes } from '../events/series.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { recordReply, type EventReference, type ReplyOutcome } from './record-reply.ts';
 import {
   clearProposal,
@@ -98,11 +98,11 @@ const ERRORS_BY_OUTCOME: Record<Exclude<ReplyOutcome, 'recorded'>, () => Problem
 
 export function respond(
   { db }: Deps,
-  { actor, params, body, idempotencyKey, setHeader }: Call<typeof invitations.respond>,
+  call: Call<typeof invitations.respond>,
 ): Promise<ReceivedInvitation> {
+  const { actor, params, body } = call;
   const { email, userId } = actor;
-  const request = { ...params, ...body };
-  const write = { actor, route: 'invitations.respond', idempotencyKey, request, setHeader };
+  const write = toWrite(call, 'invitations.respond', { ...params, ...body });
   return runWrite(db, write, async (trx) => {
     const { id, original } = parseEventId(params.event_id);
     const reference = { id, original: body.scope === 'all' ? null : original };

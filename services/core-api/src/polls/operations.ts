@@ -22,7 +22,7 @@ import {
 import { applyChanges } from '../events/operations-series.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { signToken, type Secrets } from '../invitations/signed-tokens.ts';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { getPollStatus } from './policy.ts';
 import { enqueuePollEmail } from './enqueue-email.ts';
 import {
@@ -115,15 +115,13 @@ async function requireQuota(trx: Db, { userId }: Actor, inviteeCount: number): P
   }
 }
 
-export function createPoll(
-  deps: Deps,
-  { actor, body, idempotencyKey, setHeader }: Call<typeof polls.create>,
-): Promise<Poll> {
+export function createPoll(deps: Deps, call: Call<typeof polls.create>): Promise<Poll> {
+  const { actor, body } = call;
   requireFutureTimes(body);
-  const write = { actor, route: 'polls.create', idempotencyKey, request: body, setHeader };
-  const { invitationQuota } = deps;
+  const { db, invitationQuota } = deps;
   const invited = body.invited.map(normalizeEmail);
-  return runWrite(deps.db, { ...write, invitationQuota, invited }, async (trx) => {
+  const write = { ...toWrite(call, 'polls.create', body), invitationQuota, invited };
+  return runWrite(db, write, async (trx) => {
     await requireScheduleWrite(trx, actor, [body.schedule_id]);
     await requireQuota(trx, actor, body.invited.length);
     const { id, guestIds } = await insertPoll(trx, actor.userId, body);
@@ -183,10 +181,13 @@ const EVENT_DEFAULTS = {
 
 export function chooseTime(
   deps: Deps,
-  { actor, params: { id }, body, ifMatch, setHeader }: Call<typeof polls.choose>,
+  call: Call<typeof polls.choose>,
 ): Promise<z.input<typeof polls.choose.response>> {
-  const write = { actor, route: 'polls.choose', idempotencyKey: null, request: body, setHeader };
-  return runWrite(deps.db, { ...write, invitationQuota: deps.invitationQuota }, async (trx) => {
+  const { actor, body, ifMatch } = call;
+  const { id } = call.params;
+  const { db, invitationQuota } = deps;
+  const write = { ...toWrite(call, 'polls.choose', body), invitationQuota };
+  return runWrite(db, write, async (trx) => {
     await lockPoll(trx, id);
     const poll = await requirePoll(trx, actor, id);
     requireVersion(toApiPoll(poll, deps), ifMatch);
@@ -210,14 +211,12 @@ export function chooseTime(
   });
 }
 
-export function removePoll(
-  { db }: Deps,
-  { actor, params: { id }, setHeader }: Call<typeof polls.remove>,
-): Promise<undefined> {
-  const write = { actor, route: 'polls.remove', idempotencyKey: null, request: id, setHeader };
-  return runWrite(db, write, async (trx) => {
-    if (!(await deletePoll(trx, actor.userId, id))) throw notFound(t('This poll'));
-    await notifyPollOwner(trx, actor.userId);
+export function removePoll({ db }: Deps, call: Call<typeof polls.remove>): Promise<undefined> {
+  const { userId } = call.actor;
+  const { id } = call.params;
+  return runWrite(db, toWrite(call, 'polls.remove', id), async (trx) => {
+    if (!(await deletePoll(trx, userId, id))) throw notFound(t('This poll'));
+    await notifyPollOwner(trx, userId);
     return undefined;
   });
 }

@@ -1,7 +1,7 @@
 import type { NewPoll, PollReply } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import { normalizeEmail } from '@scheduler/contracts';
-import { queryFirst, queryPrepared } from '../queries/repository.ts';
+import { countRows, insertRow, lockRow, queryFirst, queryPrepared } from '../queries/repository.ts';
 
 export interface GuestRow {
   id: string;
@@ -79,31 +79,24 @@ export const findPollByEvent = (db: Db, eventId: string): Promise<PollRow | unde
   queryFirst(db, `${SELECT_POLL} where p.event_id = :eventId`, { eventId });
 
 /** Locks a poll against other changes and replies until the end of the transaction. */
-export async function lockPoll(trx: Db, id: string): Promise<void> {
-  await trx('polls').where({ id }).forUpdate().select('id');
-}
+export const lockPoll = (trx: Db, id: string) => lockRow(trx, 'polls', id);
 
-export async function countPolls(db: Db, userId: string): Promise<number> {
-  const row = await db('polls').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
+export const countPolls = (db: Db, userId: string) =>
+  countRows(db('polls').where({ user_id: userId }));
 
 /** Counts the guests the user invited to polls in the last hour. */
-export async function countRecentInvitees(db: Db, userId: string): Promise<number> {
-  const row = await db('poll_guests as g')
-    .join('polls as p', 'p.id', 'g.poll_id')
-    .where({ 'p.user_id': userId, by_link: false })
-    .whereRaw(`g.created_at > now() - interval '1 hour'`)
-    .count({ number: '*' })
-    .first();
-  return Number(row?.number);
-}
+export const countRecentInvitees = (db: Db, userId: string) =>
+  countRows(
+    db('poll_guests as g')
+      .join('polls as p', 'p.id', 'g.poll_id')
+      .where({ 'p.user_id': userId, by_link: false })
+      .whereRaw(`g.created_at > now() - interval '1 hour'`),
+  );
 
 /** Returns the IDs of the poll and its invited guests. */
 export async function insertPoll(trx: Db, userId: string, { invited, ...input }: NewPoll) {
-  const id = newId();
-  const slots = input.slots.map(({ start_time }) => start_time).toSorted();
-  await trx('polls').insert({ id, user_id: userId, ...input, slots: JSON.stringify(slots) });
+  const slots = JSON.stringify(input.slots.map(({ start_time }) => start_time).toSorted());
+  const id = await insertRow(trx, 'polls', { user_id: userId, ...input, slots });
   const guests = invited.map((typed_email, index) => ({
     id: newId(),
     poll_id: id,

@@ -12,7 +12,7 @@ import {
   getTimeZoneTransitions,
 } from '@scheduler/scheduling/time-zones';
 import type { Call, Database, Log } from '@scheduler/service-kit';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { savePreferences, getPreferences, notifyPreferencesChanged } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
@@ -28,10 +28,10 @@ const mergePlanning = (current: Planning, changes: PlanningChanges = {}): Planni
 
 export function updatePreferences(
   { db }: Deps,
-  { actor, body, ifMatch }: Call<typeof preferences.update>,
+  call: Call<typeof preferences.update>,
 ): Promise<Preferences> {
-  const write = { actor, route: 'preferences.update', idempotencyKey: null, request: body };
-  return runWrite(db, write, async (trx) => {
+  const { actor, body, ifMatch } = call;
+  return runWrite(db, toWrite(call, 'preferences.update', body), async (trx) => {
     const current = await getPreferences(trx, actor.userId);
     requireVersion(current, ifMatch);
     const updated = {

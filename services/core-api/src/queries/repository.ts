@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isPooled, type Db } from '@scheduler/service-kit';
+import { isPooled, newId, type Db } from '@scheduler/service-kit';
+import type { Knex } from 'knex';
 
 type Bindings = Record<string, unknown>;
 
@@ -49,4 +50,22 @@ export async function queryColumn<T>(db: Db, sql: string, bindings: Bindings): P
 export async function queryUnprepared<T>(db: Db, sql: string, bindings: Bindings): Promise<T[]> {
   const { rows } = await db.raw<{ rows: T[] }>(sql, bindings as Record<string, string>);
   return rows;
+}
+
+/** Counts the rows of a query. */
+export async function countRows(query: Knex.QueryBuilder): Promise<number> {
+  const row = await query.count<{ number: number }[]>({ number: '*' }).first();
+  return Number(row?.number);
+}
+
+/** Inserts a row with a new ID. @returns the ID */
+export async function insertRow(db: Db, table: string, row: object): Promise<string> {
+  const id = newId();
+  await db(table).insert({ id, ...row });
+  return id;
+}
+
+/** Locks a row until the end of the transaction. */
+export async function lockRow(trx: Db, table: string, id: string): Promise<void> {
+  await trx(table).where({ id }).forUpdate().select('id');
 }

@@ -1,6 +1,6 @@
 import type { NewSchedule, Schedule, ScheduleChanges } from '@scheduler/contracts/core';
-import { newId, type Db } from '@scheduler/service-kit';
-import { queryUnprepared } from '../queries/repository.ts';
+import type { Db } from '@scheduler/service-kit';
+import { countRows, insertRow, lockRow, queryUnprepared } from '../queries/repository.ts';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 
 const SELECT_SCHEDULES = `
@@ -42,14 +42,10 @@ export async function findSchedule(
 }
 
 /** Locks a schedule and its shares until the end of the transaction. */
-export async function lockSchedule(trx: Db, id: string): Promise<void> {
-  await trx('schedules').where({ id }).forUpdate().select('id');
-}
+export const lockSchedule = (trx: Db, id: string) => lockRow(trx, 'schedules', id);
 
-export async function countSchedules(db: Db, userId: string): Promise<number> {
-  const row = await db('schedules').where({ owner_id: userId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
+export const countSchedules = (db: Db, userId: string) =>
+  countRows(db('schedules').where({ owner_id: userId }));
 
 /** Serializes reminders, because pg would convert an array to a Postgres array. */
 const toColumns = ({ default_reminders, ...changes }: ScheduleChanges) => ({
@@ -57,11 +53,8 @@ const toColumns = ({ default_reminders, ...changes }: ScheduleChanges) => ({
   ...(default_reminders && { default_reminders: JSON.stringify(default_reminders) }),
 });
 
-export async function insertSchedule(db: Db, userId: string, input: NewSchedule): Promise<string> {
-  const id = newId();
-  await db('schedules').insert({ id, owner_id: userId, ...toColumns(input) });
-  return id;
-}
+export const insertSchedule = (db: Db, userId: string, input: NewSchedule) =>
+  insertRow(db, 'schedules', { owner_id: userId, ...toColumns(input) });
 
 /** Saves changes. Increments the version even if there are no changes. */
 export async function updateSchedule(db: Db, id: string, changes: ScheduleChanges): Promise<void> {

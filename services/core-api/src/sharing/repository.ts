@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { Membership, ShareInvitation, ShareRequest } from '@scheduler/contracts/core';
 import type { Actor, Db } from '@scheduler/service-kit';
-import { queryUnprepared } from '../queries/repository.ts';
+import { countRows, queryUnprepared } from '../queries/repository.ts';
 
 /** Identifies the user's shares. The email address is verified. */
 type Caller = Pick<Actor, 'userId' | 'email'>;
@@ -28,14 +28,12 @@ export async function upsertShares(
 }
 
 /** Counts pending and accepted shares. */
-export async function countShares(db: Db, scheduleId: string): Promise<number> {
-  const row = await db('schedule_shares')
-    .where({ schedule_id: scheduleId })
-    .whereIn('status', ['pending', 'accepted'])
-    .count({ number: '*' })
-    .first();
-  return Number(row?.number);
-}
+export const countShares = (db: Db, scheduleId: string) =>
+  countRows(
+    db('schedule_shares')
+      .where({ schedule_id: scheduleId })
+      .whereIn('status', ['pending', 'accepted']),
+  );
 
 /** Deletes shares by email address. Returns `false` if there were none. */
 export async function deleteShares(db: Db, scheduleId: string, emails: string[]): Promise<boolean> {

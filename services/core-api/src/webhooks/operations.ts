@@ -23,7 +23,8 @@ import type { Knex } from 'knex';
 import { SCHEMA } from '../config.ts';
 import type { Quotas } from '../quotas/config.ts';
 import { quotaExceeded } from '../quotas/quotas.ts';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { lockRow } from '../queries/repository.ts';
+import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { enqueueDelivery } from './enqueue-deliveries.ts';
 import { findMissingScope } from './policy.ts';
 import { listDeliveryPage, findDelivery, insertDelivery } from './repository-deliveries.ts';
@@ -31,7 +32,6 @@ import {
   countWebhooks,
   deleteWebhook,
   insertWebhook,
-  lockWebhook,
   replaceSecret,
   getSecret,
   updateWebhook,
@@ -68,11 +68,11 @@ const withSecret = async (db: Db, webhook: Webhook): Promise<CreatedWebhook> => 
 
 export async function createWebhook(
   { db, quotas }: Deps & { quotas: Quotas },
-  { actor, body, idempotencyKey }: Call<typeof webhooks.create>,
+  call: Call<typeof webhooks.create>,
 ): Promise<CreatedWebhook> {
+  const { actor, body } = call;
   requireReadScope(actor, body.events);
-  const request = { actor, route: 'webhooks.create', idempotencyKey, request: body };
-  const { id } = await runWrite(db, request, async (trx) => {
+  const { id } = await runWrite(db, toWrite(call, 'webhooks.create', body), async (trx) => {
     const max = quotas.MAX_WEBHOOKS_PER_ACCOUNT;
     if ((await countWebhooks(trx, actor.userId)) >= max) throw quotaExceeded('webhooks', max);
     await reportChange(trx, actor, 'webhook-created', body.url);
@@ -87,7 +87,7 @@ export const updateWebhookSettings = (
   { actor, query: { id }, body, ifMatch }: Call<typeof webhooks.update>,
 ): Promise<Webhook> =>
   db.transaction(async (trx) => {
-    await lockWebhook(trx, id);
+    await lockRow(trx, 'webhooks', id);
     const before = await requireWebhook(trx, actor, id);
     requireVersion(before, ifMatch);
     requireReadScope(actor, body.events ?? before.events);
@@ -113,10 +113,11 @@ export async function removeWebhook(
 
 export async function rotateSecret(
   { db }: Deps,
-  { actor, query: { id }, idempotencyKey }: Call<typeof webhooks.rotate>,
+  call: Call<typeof webhooks.rotate>,
 ): Promise<CreatedWebhook> {
-  const request = { actor, route: 'webhooks.rotate', idempotencyKey, request: id };
-  await runWrite(db, request, async (trx) => {
+  const { actor } = call;
+  const { id } = call.query;
+  await runWrite(db, toWrite(call, 'webhooks.rotate', id), async (trx) => {
     await requireWebhook(trx, actor, id);
     await replaceSecret(trx, id, generateSecret());
     return { id };
@@ -146,25 +147,23 @@ async function sendMessage(
   return delivery;
 }
 
-export function testWebhook(
-  { db }: Deps,
-  { actor, body: { webhook_id }, idempotencyKey }: Call<typeof webhooks.test>,
-): Promise<Delivery> {
+export function testWebhook({ db }: Deps, call: Call<typeof webhooks.test>): Promise<Delivery> {
+  const { webhook_id } = call.body;
   const type = 'webhook.test';
   const timestamp = new Date().toISOString();
   const message: WebhookMessage = { type, timestamp, data: { webhook_id } };
-  const request = { actor, route: 'webhooks.test', idempotencyKey, request: webhook_id };
-  return runWrite(db, request, (trx) =>
-    sendMessage(trx, actor, { webhook_id, type, body: JSON.stringify(message) }),
+  return runWrite(db, toWrite(call, 'webhooks.test', webhook_id), (trx) =>
+    sendMessage(trx, call.actor, { webhook_id, type, body: JSON.stringify(message) }),
   );
 }
 
 export function replayDelivery(
   { db }: Deps,
-  { actor, body: { delivery_id }, idempotencyKey }: Call<typeof webhooks.replay>,
+  call: Call<typeof webhooks.replay>,
 ): Promise<Delivery> {
-  const request = { actor, route: 'webhooks.replay', idempotencyKey, request: delivery_id };
-  return runWrite(db, request, async (trx) => {
+  const { actor } = call;
+  const { delivery_id } = call.body;
+  return runWrite(db, toWrite(call, 'webhooks.replay', delivery_id), async (trx) => {
     const original = await findDelivery(trx, actor.userId, delivery_id);
     if (!original) throw notFound(t('This delivery'));
     const { webhook_id, type, body, message_id } = original;

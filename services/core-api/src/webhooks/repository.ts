@@ -4,8 +4,8 @@ import {
   type Webhook,
   type WebhookChanges,
 } from '@scheduler/contracts/core';
-import { newId, type Db } from '@scheduler/service-kit';
-import { queryColumn } from '../queries/repository.ts';
+import type { Db } from '@scheduler/service-kit';
+import { countRows, insertRow, queryColumn } from '../queries/repository.ts';
 
 export interface WebhookRow extends Webhook {
   user_id: string;
@@ -41,25 +41,11 @@ export async function getSecret(db: Db, id: string): Promise<string> {
   return row?.secret ?? '';
 }
 
-/** Locks the webhook until the end of the transaction. */
-export async function lockWebhook(trx: Db, id: string): Promise<void> {
-  await queryWebhooks(trx).where({ id }).forUpdate().select('id');
-}
+export const countWebhooks = (db: Db, userId: string) =>
+  countRows(db('webhooks').where({ user_id: userId }));
 
-export async function countWebhooks(db: Db, userId: string): Promise<number> {
-  const row = await queryWebhooks(db).where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(row?.['number']);
-}
-
-export async function insertWebhook(
-  db: Db,
-  userId: string,
-  input: NewWebhook & { secret: string },
-): Promise<string> {
-  const id = newId();
-  await queryWebhooks(db).insert({ id, user_id: userId, ...input });
-  return id;
-}
+export const insertWebhook = (db: Db, userId: string, input: NewWebhook & { secret: string }) =>
+  insertRow(db, 'webhooks', { user_id: userId, ...input });
 
 const incrementVersion = (db: Db) =>
   ({ version: db.raw('version + 1'), updated_at: db.fn.now() }) as unknown as Partial<WebhookRow>;

@@ -1,6 +1,12 @@
 import type { Subscription } from '@scheduler/contracts/core';
-import { newId, type Db } from '@scheduler/service-kit';
-import { queryColumn, queryFirst, queryPrepared } from '../../queries/repository.ts';
+import type { Db } from '@scheduler/service-kit';
+import {
+  countRows,
+  insertRow,
+  queryColumn,
+  queryFirst,
+  queryPrepared,
+} from '../../queries/repository.ts';
 
 const SUBSCRIPTIONS = `
   select sub.id, sub.schedule_id, sub.url, sub.created_at, sub.refreshed_at, sub.next_refresh_at,
@@ -18,14 +24,10 @@ export const findSubscription = (
 ): Promise<Subscription | undefined> =>
   queryFirst(db, `${SUBSCRIPTIONS} and sub.id = :id`, { userId, id });
 
-export async function insertSubscription(
+export const insertSubscription = (
   db: Db,
   subscription: Pick<Subscription, 'schedule_id' | 'url'>,
-): Promise<string> {
-  const id = newId();
-  await db('subscriptions').insert({ id, ...subscription });
-  return id;
-}
+) => insertRow(db, 'subscriptions', subscription);
 
 /** A subscription with all fields needed to refresh it. */
 export interface DueSubscription {
@@ -65,13 +67,13 @@ export const findDueIds = (db: Db, limit: number): Promise<string[]> =>
     { limit },
   );
 
-export async function countSubscriptions(db: Db, userId: string): Promise<number> {
-  const row = await db('subscriptions')
-    .whereIn('schedule_id', db('schedules').where({ owner_id: userId }).select('id'))
-    .count({ number: '*' })
-    .first();
-  return Number(row?.number);
-}
+export const countSubscriptions = (db: Db, userId: string) =>
+  countRows(
+    db('subscriptions').whereIn(
+      'schedule_id',
+      db('schedules').where({ owner_id: userId }).select('id'),
+    ),
+  );
 
 /** Returns whether the schedule exists. Prevents its deletion until the end of the transaction. */
 export async function lockSchedule(trx: Db, id: string): Promise<boolean> {
