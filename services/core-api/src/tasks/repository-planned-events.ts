@@ -61,9 +61,13 @@ export async function renameFuturePlannedEvents(
     .update({ title: to, ...incrementVersion(trx) });
 }
 
-const TABLES: Record<PlanningColumn, string> = { task_id: 'own_tasks', habit_id: 'habits' };
+export const PLANNING_TABLES: Record<PlanningColumn, string> = {
+  task_id: 'own_tasks',
+  habit_id: 'habits',
+};
 
 /** Whether the user has a task or habit with this ID. */
 export async function ownsTaskOrHabit(db: Db, userId: string, column: PlanningColumn, id: string) {
-  return (await db(TABLES[column]).where({ id, user_id: userId }).first('id')) !== undefined;
+  const table = PLANNING_TABLES[column];
+  return (await db(table).where({ id, user_id: userId }).first('id')) !== undefined;
 }
