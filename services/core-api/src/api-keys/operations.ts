@@ -14,6 +14,7 @@ import {
   type Database,
   type PlanLookup,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { SCHEMA } from '../config.ts';
 import type { Quotas } from '../quotas/config.ts';
 import { quotaExceeded } from '../quotas/quotas.ts';
@@ -21,10 +22,6 @@ import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { hashKey, getKeyHint, isWellFormed, generateKey } from './key-format.ts';
 import { isExpired } from './policy.ts';
 import { countKeys, deleteKey, findKeyOwner, insertKey, type KeyOwner } from './repository.ts';
-
-interface Deps {
-  db: Database;
-}
 
 /**
  * Creates an API key. A repeated request is rejected, because the key isn't stored and can't be

@@ -17,9 +17,9 @@ import {
   startTimeSlices,
   type Actor,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { findConflicts, type Candidate } from '../free-busy/conflicts.ts';
 import { runWrite, requireVersion, toWrite, type WriteRequest } from '../unit-of-work/run-write.ts';
@@ -37,11 +37,7 @@ import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
 import type { Quotas } from '../quotas/config.ts';
 import { requireAttendeeQuota } from '../quotas/quotas.ts';
 
-interface Deps {
-  db: Database;
-}
-
-interface WriteDeps extends Deps {
+export interface WriteDeps extends Deps {
   invitationQuota: InvitationQuota;
   quotas: Quotas;
   eventQuota: EventQuota;

@@ -21,6 +21,7 @@ import {
   type Database,
   type TimeSlices,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { startExpansion } from '../events/expansion-limits.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import type { Viewer } from '../events/repository-visibility.ts';
@@ -35,10 +36,6 @@ import { findConflictPairs } from './conflicts.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { findSchedulesByEmail, findVisibleSchedules, type ExcludedEvent } from './repository.ts';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
-
-interface Deps {
-  db: Database;
-}
 
 const toIso = (time: number) => new Date(time).toISOString();
 

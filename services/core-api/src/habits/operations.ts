@@ -6,7 +6,8 @@ import {
   type habits,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, type Call, type Database } from '@scheduler/service-kit';
+import { invalidRequest, type Call } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import {
   addItem,
   lockItem,
@@ -17,10 +18,6 @@ import {
 } from '../tasks/planned-items.ts';
 import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { findHabit, findHabits, toHabitColumns } from './repository.ts';
-
-interface Deps {
-  db: Database;
-}
 
 const habitKind: ItemKind<Habit> = {
   column: 'habit_id',

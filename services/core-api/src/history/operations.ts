@@ -6,9 +6,9 @@ import {
   Problem,
   startTimeSlices,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
@@ -30,10 +30,6 @@ import {
 } from './repository-visibility.ts';
 import { presentBatch, type PresenterContext } from './batch-presenter.ts';
 import type { ClockSettings } from './summary-formatters.ts';
-
-interface Deps {
-  db: Database;
-}
 
 interface WriteDeps extends Deps {
   invitationQuota: InvitationQuota;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { TextResponse } from '@scheduler/contracts';
 import type { ics, ImportedEvent, ImportNote, ImportReport } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
+import { notFound, Problem, type Call, type Db } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
@@ -25,10 +26,6 @@ import {
   findScheduleAccess,
 } from './repository.ts';
 import { writeEvents } from './repository-writes.ts';
-
-interface Deps {
-  db: Database;
-}
 
 interface ImportDeps extends Deps {
   quotas: Quotas;

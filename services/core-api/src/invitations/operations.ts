@@ -15,9 +15,9 @@ import {
   Problem,
   type Actor,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { toApiEvent, parseEventId } from '../events/occurrences.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from '../events/operations-target.ts';
@@ -36,10 +36,6 @@ import {
   findGuestSchedule,
   type InvitationRow,
 } from './repository-guests.ts';
-
-interface Deps {
-  db: Database;
-}
 
 interface WriteDeps extends Deps {
   invitationQuota: InvitationQuota;

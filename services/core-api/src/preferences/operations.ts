@@ -11,14 +11,11 @@ import {
   getTzdbVersion,
   getTimeZoneTransitions,
 } from '@scheduler/scheduling/time-zones';
-import type { Call, Database, Log } from '@scheduler/service-kit';
+import type { Call, Log } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { savePreferences, getPreferences, notifyPreferencesChanged } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-
-interface Deps {
-  db: Database;
-}
 
 /** The cast is safe because values parsed from JSON are never `undefined`. */
 const mergePlanning = (current: Planning, changes: PlanningChanges = {}): Planning => ({

@@ -10,6 +10,7 @@ import {
   type Database,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import type { Deps } from '../deps.ts';
 import { SCHEMA } from '../config.ts';
 import { indexPendingBatches } from '../history/indexing.ts';
 import { findDueReminders, getNextScanTime, type Delivery } from './due-reminders.ts';
@@ -28,10 +29,6 @@ import {
   type ReminderRow,
 } from './repository.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@scheduler/scheduling/durations';
-
-interface Deps {
-  db: Database;
-}
 
 /** Maximum time range processed in one transaction. */
 const STEP_MS = HOUR_MS;

@@ -1,6 +1,7 @@
 import type { EventSearchResult, search, SearchPage } from '@scheduler/contracts/core';
 import { addDays, startOfDate, type Interval } from '@scheduler/scheduling';
 import type { Call, Database } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { startExpansion } from '../events/expansion-limits.ts';
 import { listContacts } from '../quick-add/repository.ts';
 import { indexPendingBatches } from '../history/indexing.ts';
@@ -30,10 +31,6 @@ import {
   normalizeText,
   type Term,
 } from './search-terms.ts';
-
-interface Deps {
-  db: Database;
-}
 
 interface SearchContext {
   db: Database;

@@ -5,10 +5,10 @@ import {
   notFound,
   requireUserId,
   type Call,
-  type Database,
   type Db,
   type ServiceCaller,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { canWriteSchedule } from '../events/policy.ts';
 import { findScheduleAccess } from '../ics/repository.ts';
 import { toSyncRecord, type ScheduleEditor } from './sync-record.ts';
@@ -20,10 +20,6 @@ import {
   type Snapshot,
 } from './repository-changes.ts';
 import type { ChangeNotifier } from './long-poll.ts';
-
-interface Deps {
-  db: Database;
-}
 
 /** @throws Problem 404 if the user that the service represents can't write to the schedule */
 export async function requireScheduleEditor(

@@ -1,6 +1,7 @@
 import { findTaskError, type Task, type tasks } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, type Call, type Database } from '@scheduler/service-kit';
+import { invalidRequest, type Call } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import {
   addItem,
@@ -12,10 +13,6 @@ import {
   type ItemKind,
 } from './planned-items.ts';
 import { findTask, findTasks } from './repository.ts';
-
-interface Deps {
-  db: Database;
-}
 
 const taskKind: ItemKind<Task> = {
   column: 'task_id',

@@ -16,10 +16,10 @@ import {
   requireStepUp,
   type Actor,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import type { Deps } from '../deps.ts';
 import { SCHEMA } from '../config.ts';
 import type { Quotas } from '../quotas/config.ts';
 import { quotaExceeded } from '../quotas/quotas.ts';
@@ -38,10 +38,6 @@ import {
   findWebhook,
 } from './repository.ts';
 import { generateSecret } from './signature.ts';
-
-interface Deps {
-  db: Database;
-}
 
 const PAGE_SIZE = 50;
 

@@ -9,9 +9,9 @@ import {
   Problem,
   type Actor,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { Deps } from '../../deps.ts';
 import { SCHEMA } from '../../config.ts';
 import type { Quotas } from '../../quotas/config.ts';
 import { quotaExceeded } from '../../quotas/quotas.ts';
@@ -28,10 +28,6 @@ import {
   recordAccess,
   type PublishedFeed,
 } from './repository.ts';
-
-interface Deps {
-  db: Database;
-}
 
 const SECRET_BYTES = 32;
 const MAX_FEEDS = 20;
