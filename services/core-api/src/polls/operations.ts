@@ -22,6 +22,7 @@ import {
 import { applyChanges } from '../events/operations-series.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { signToken, type Secrets } from '../invitations/signed-tokens.ts';
+import { notifyClients } from '../live/repository-notices.ts';
 import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { getPollStatus } from './policy.ts';
 import { enqueuePollEmail } from './enqueue-email.ts';
@@ -34,7 +35,6 @@ import {
   lockPoll,
   findPoll,
   findPolls,
-  notifyPollOwner,
   type PollRow,
 } from './repository.ts';
 import { findDeclinedGuests, toBallot, findNextBestSlot, tallySlots } from './tally.ts';
@@ -126,7 +126,7 @@ export function createPoll(deps: Deps, call: Call<typeof polls.create>): Promise
     await requireQuota(trx, actor, body.invited.length);
     const { id, guestIds } = await insertPoll(trx, actor.userId, body);
     for (const guestId of guestIds) await enqueuePollEmail(trx, { guest_id: guestId });
-    await notifyPollOwner(trx, actor.userId);
+    await notifyClients(trx, 'polls', [actor.userId]);
     return toApiPoll(await requirePoll(trx, actor, id), deps);
   });
 }
@@ -205,7 +205,7 @@ export function chooseTime(
     const choice = { start_time, end_time, invite_unverified };
     const event_id = await createOrMoveEvent(trx, actor, poll, choice);
     await updateChosenTime(trx, id, { event_id, chosen_start: start_time });
-    await notifyPollOwner(trx, actor.userId);
+    await notifyClients(trx, 'polls', [actor.userId]);
     const event = toApiEvent(await requireEvent(trx, actor, event_id));
     return { poll: toApiPoll(await requirePoll(trx, actor, id), deps), event };
   });
@@ -216,7 +216,7 @@ export function removePoll({ db }: Deps, call: Call<typeof polls.remove>): Promi
   const { id } = call.params;
   return runWrite(db, toWrite(call, 'polls.remove', id), async (trx) => {
     if (!(await deletePoll(trx, userId, id))) throw notFound(t('This poll'));
-    await notifyPollOwner(trx, userId);
+    await notifyClients(trx, 'polls', [userId]);
     return undefined;
   });
 }

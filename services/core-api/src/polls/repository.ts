@@ -123,12 +123,3 @@ export async function updateChosenTime(
 export async function deletePoll(db: Db, userId: string, id: string): Promise<boolean> {
   return (await db('polls').where({ id, user_id: userId }).delete()) > 0;
 }
-
-/** Notifies the owner's connected clients that polls have changed. */
-export async function notifyPollOwner(db: Db, userId: string): Promise<void> {
-  await queryPrepared(
-    db,
-    `select pg_notify('core_notices', json_build_object('user_id', :userId::uuid, 'key', 'polls')::text)`,
-    { userId },
-  );
-}

@@ -1,6 +1,5 @@
 import type {
   Planning,
-  PlanningChanges,
   preferences,
   Preferences,
   timeZones,
@@ -13,40 +12,30 @@ import {
 } from '@scheduler/scheduling/time-zones';
 import type { Call, Log } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
+import { notifyClients } from '../live/repository-notices.ts';
 import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
-import { savePreferences, getPreferences, notifyPreferencesChanged } from './repository.ts';
+import { savePreferences, getPreferences } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-
-/** The cast is safe because values parsed from JSON are never `undefined`. */
-const mergePlanning = (current: Planning, changes: PlanningChanges = {}): Planning => ({
-  ...current,
-  ...(changes as Partial<Planning>),
-});
 
 export function updatePreferences(
   { db }: Deps,
   call: Call<typeof preferences.update>,
 ): Promise<Preferences> {
   const { actor, body, ifMatch } = call;
+  // The casts are safe because values parsed from JSON are never `undefined`.
+  const { planning, ...changes } = body;
   return runWrite(db, toWrite(call, 'preferences.update', body), async (trx) => {
     const current = await getPreferences(trx, actor.userId);
     requireVersion(current, ifMatch);
-    const updated = {
-      time_zone: body.time_zone ?? current.time_zone,
-      second_time_zone:
-        body.second_time_zone === undefined ? current.second_time_zone : body.second_time_zone,
-      week_start: body.week_start ?? current.week_start,
-      hour_cycle: body.hour_cycle ?? current.hour_cycle,
-      language: body.language === undefined ? current.language : body.language,
-      working_hours: body.working_hours ?? current.working_hours,
-      default_duration: body.default_duration ?? current.default_duration,
-      schedule_sets: body.schedule_sets ?? current.schedule_sets,
-      planning: mergePlanning(current.planning, body.planning),
+    const updated: Preferences = {
+      ...current,
+      ...(changes as Partial<Preferences>),
+      planning: { ...current.planning, ...(planning as Partial<Planning>) },
       version: current.version + 1,
       updated_at: new Date().toISOString(),
     };
     await savePreferences(trx, actor.userId, updated);
-    await notifyPreferencesChanged(trx, actor.userId);
+    await notifyClients(trx, 'preferences', [actor.userId]);
     return updated;
   });
 }

@@ -1,5 +1,6 @@
 import type { Reminder } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
+import { notifyClients } from '../live/repository-notices.ts';
 import { queryColumn, queryFirst, queryPrepared } from '../queries/repository.ts';
 import type { Delivery, Remindable } from './due-reminders.ts';
 
@@ -151,14 +152,8 @@ export const findSnoozedUserIds = (db: Db, from: string, to: string): Promise<st
   );
 
 /** Notifies connected clients that reminders have changed. */
-export async function notifyUsers(trx: Db, userIds: readonly string[]): Promise<void> {
-  await queryPrepared(
-    trx,
-    `select pg_notify('core_notices', json_build_object('user_id', id, 'key', 'reminders')::text)
-     from unnest(:userIds::uuid[]) id`,
-    { userIds: [...new Set(userIds)] },
-  );
-}
+export const notifyUsers = (trx: Db, userIds: readonly string[]) =>
+  notifyClients(trx, 'reminders', userIds);
 
 /** A reminder with the current state of its event. */
 export interface ReminderRow {
