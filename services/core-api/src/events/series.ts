@@ -14,7 +14,12 @@ import {
   type Series,
 } from '@scheduler/scheduling/recurrence';
 import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
-import type { EventFields, StoredEvent } from './repository-writes.ts';
+import {
+  EVENT_COLUMNS,
+  type EventColumn,
+  type EventFields,
+  type StoredEvent,
+} from './repository-writes.ts';
 
 const ISO_DATE_LENGTH = 10;
 /** Stored end of a series that never ends, beyond the last supported date. */
@@ -23,26 +28,22 @@ const END_OF_TIME = '2200-01-01T00:00:00.000Z';
 const toIso = (time: number) => new Date(time).toISOString();
 const toCalendarDate = (localMs: number): CalendarDate => toIso(localMs).slice(0, ISO_DATE_LENGTH);
 
-export const pickTimes = ({
-  start_time,
-  end_time,
-  start_date,
-  end_date,
-  is_all_day,
-  time_zone,
-}: EventTimes): EventTimes => ({
-  start_time,
-  end_time,
-  start_date,
-  end_date,
-  is_all_day,
-  time_zone,
-});
+export const TIME_FIELDS = [
+  'start_time',
+  'end_time',
+  'start_date',
+  'end_date',
+  'is_all_day',
+  'time_zone',
+] as const satisfies (keyof EventTimes)[];
+
+export const pickTimes = (event: EventTimes) =>
+  Object.fromEntries(TIME_FIELDS.map((field) => [field, event[field]])) as unknown as EventTimes;
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export const hasSameTimes = (a: EventTimes, b: EventTimes): boolean =>
-  isEqual(pickTimes(a), pickTimes(b));
+  TIME_FIELDS.every((field) => a[field] === b[field]);
 
 /** Whether two states of an event have the same times and recurrence, and so the same period. */
 export const hasSamePeriod = (a: EventFields, b: EventFields): boolean =>
@@ -121,20 +122,10 @@ export function shiftSeries(
 }
 
 /** All fields except times, recurrence, schedules and guests. */
-const DETAIL_FIELDS = [
-  'title',
-  'description',
-  'location',
-  'transparency',
-  'visibility',
-  'buffer_before',
-  'buffer_after',
-  'reminders',
-  'kind',
-  'locked',
-  'task_id',
-  'habit_id',
-] as const satisfies (keyof EventFields)[];
+const DETAIL_FIELDS = EVENT_COLUMNS.filter(
+  (column): column is Exclude<EventColumn, keyof EventTimes | 'recurrence'> =>
+    column !== 'recurrence' && !TIME_FIELDS.some((field) => field === column),
+);
 
 type EventDetails = Pick<EventFields, (typeof DETAIL_FIELDS)[number]>;
 

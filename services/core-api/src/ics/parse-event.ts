@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
-import type { CalendarEvent, UnmappedData } from './calendar-event.ts';
+import type { EventContent, UnmappedData } from './calendar-event.ts';
 import { formatContentLine, type Component, type Property } from './jcal.ts';
 import { parseAlarms } from './parse-alarms.ts';
 import { parseAttendees } from './parse-attendees.ts';
@@ -16,10 +16,7 @@ import {
 import { CUSTOM_PROPERTIES } from './vevent.ts';
 
 /** A parsed VEVENT. */
-export interface EventDraft extends Omit<
-  CalendarEvent,
-  'id' | 'ical_uid' | 'series_id' | 'original_start' | 'organizer' | 'created_at' | 'updated_at'
-> {
+export interface EventDraft extends EventContent {
   uid: string;
   /** RECURRENCE-ID, or `null` for an event or a series. */
   original: DateOrTime | null;
