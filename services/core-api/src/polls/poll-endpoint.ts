@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { timeZone } from '@scheduler/contracts';
 import { DEFAULT_PREFERENCES, type PollReply } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { Problem, readFormBody, type Database } from '@scheduler/service-kit';
+import { methodNotAllowed, readFormBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import { verifyToken, signToken, type Secrets } from '../invitations/signed-tokens.ts';
@@ -182,9 +182,7 @@ async function handleRequest(deps: Deps, context: Context, token: string): Promi
   context.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   const visit = await findVisit(deps, context, token);
   if (!visit) return respond(context, 404, renderNotFound());
-  if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
-    throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
-  }
+  if (!['GET', 'HEAD', 'POST'].includes(context.method)) throw methodNotAllowed();
   const status = getPollStatus(visit.poll, deps.clock());
   if (status === 'chosen') return respond(context, 200, renderChosen(visit));
   if (status === 'closed') return respond(context, 410, renderClosed());
