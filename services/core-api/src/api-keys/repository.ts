@@ -1,4 +1,3 @@
-import type { ApiKeyScope } from '@scheduler/contracts';
 import type { ApiKey, NewApiKey } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import { countRows } from '../queries/repository.ts';
@@ -15,15 +14,10 @@ export const findKeys = (db: Db, userId: string): Promise<ApiKey[]> =>
 export const countKeys = (db: Db, userId: string) =>
   countRows(db('api_keys').where({ user_id: userId }));
 
-interface HashedKey {
-  hint: string;
-  hash: Buffer;
-}
-
 export async function insertKey(
   db: Db,
   userId: string,
-  key: NewApiKey & HashedKey,
+  key: NewApiKey & { hint: string; hash: Buffer },
 ): Promise<ApiKey> {
   const row = { id: newId(), user_id: userId, ...key };
   const [inserted] = await db<ApiKey>('api_keys').insert(row, PUBLIC_COLUMNS);
@@ -47,11 +41,8 @@ export const findActiveKeyIds = (db: Db, ids: string[]): Promise<string[]> =>
     .pluck('id');
 
 /** A key and its owner. */
-export interface KeyOwner {
-  id: string;
+export interface KeyOwner extends Pick<ApiKey, 'id' | 'scopes' | 'expires_at'> {
   user_id: string;
-  scopes: ApiKeyScope[];
-  expires_at: string | null;
   email: string | null;
   full_name: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
+import type { RecordKey } from './repository.ts';
 import { queryColumn, queryPrepared } from '../queries/repository.ts';
 
 /**
@@ -82,11 +83,7 @@ export async function findAffectedEvents(
 }
 
 /** An event's current or former identity in the API: its own ID, or its series and original start. */
-export interface EventIdentity {
-  row_id: string;
-  series_id: string | null;
-  original_start: string | null;
-}
+export type EventIdentity = Pick<RecordKey, 'row_id' | 'series_id' | 'original_start'>;
 
 /**
  * Returns the current and former identities of the events, the identities of their modified

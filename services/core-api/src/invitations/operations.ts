@@ -8,7 +8,6 @@ import {
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { toCalendarDate, normalizeEventTimes, type EventTimes } from '@scheduler/scheduling';
-import { formatOccurrenceId } from '@scheduler/scheduling/recurrence';
 import {
   invalidRequest,
   notFound,
@@ -19,6 +18,7 @@ import {
 } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
+import { toEventId } from '../events/expand-series.ts';
 import { toApiEvent, parseEventId } from '../events/occurrences.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from '../events/operations-target.ts';
 import { applyChanges } from '../events/operations-series.ts';
@@ -26,7 +26,12 @@ import { canWriteEvent } from '../events/policy.ts';
 import { findStoredEvents } from '../events/repository-writes.ts';
 import { toSeries, getOccurrenceTimes } from '../events/series.ts';
 import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
-import { recordReply, type EventReference, type ReplyOutcome } from './record-reply.ts';
+import {
+  recordReply,
+  type EventReference,
+  type GuestReply,
+  type ReplyOutcome,
+} from './record-reply.ts';
 import {
   clearProposal,
   findGuest,
@@ -43,10 +48,7 @@ interface WriteDeps extends Deps {
 
 const toInvitation = ({ row_id, series_id, ...rest }: InvitationRow): ReceivedInvitation => ({
   ...rest,
-  event_id:
-    series_id !== null && rest.original_start_time !== null
-      ? formatOccurrenceId(series_id, rest.original_start_time)
-      : row_id,
+  event_id: toEventId({ row_id, series_id, original_start: rest.original_start_time }),
 });
 
 export const listInvitations = async ({ db }: Deps, { actor }: Call<typeof invitations.list>) =>
@@ -67,17 +69,12 @@ export async function findTimes(
 const invalidProposal = (detail: string) =>
   invalidRequest([{ pointer: '/proposed_start_time', detail }]);
 
-interface Proposal {
-  proposed_start: string | null;
-  proposed_end: string | null;
-}
-
 /** Converts proposed times to instants. Returns `null` if the end isn't after the start. */
 export function normalizeProposal(
   { time_zone, is_all_day }: EventTimes,
   start: string | undefined,
   end: string | undefined,
-): Proposal | null {
+): Pick<GuestReply, 'proposed_start' | 'proposed_end'> | null {
   if (start === undefined || end === undefined) return { proposed_start: null, proposed_end: null };
   const times = normalizeEventTimes({ start_time: start, end_time: end, time_zone, is_all_day });
   return times && { proposed_start: times.start_time, proposed_end: times.end_time };

@@ -1,5 +1,5 @@
 import type { ReceivedInvitation, SentInvitation } from '@scheduler/contracts/core';
-import type { Db } from '@scheduler/service-kit';
+import type { Actor, Db } from '@scheduler/service-kit';
 import { queryUnprepared } from '../queries/repository.ts';
 import type { InvitationEmail } from './repository.ts';
 import type { GuestRow } from './snapshot.ts';
@@ -28,10 +28,7 @@ const SELECT_INVITATION = `
   from attendees a join events e on e.id = a.event_id
   left join people organizer on organizer.user_id = e.organizer_id`;
 
-interface Guest {
-  userId: string;
-  email: string;
-}
+type Guest = Pick<Actor, 'userId' | 'email'>;
 
 /**
  * Returns a guest's current and future invitations by start time. An override is listed in addition
@@ -82,11 +79,10 @@ export const findGuestsWithDelivery = (
 export const findGuest = (db: Db, eventId: string, email: string) =>
   db<GuestRow>('attendees').where({ event_id: eventId, email }).first();
 
-export interface StoredReply {
-  partstat: GuestRow['partstat'];
-  note: string | null;
-  proposed_start: string | null;
-  proposed_end: string | null;
+export interface StoredReply extends Pick<
+  GuestRow,
+  'partstat' | 'note' | 'proposed_start' | 'proposed_end'
+> {
   /** ISO 8601. */
   answered_at: string;
 }

@@ -1,4 +1,4 @@
-import type { NewPoll, PollReply } from '@scheduler/contracts/core';
+import type { NewPoll, Poll, PollReply } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import { normalizeEmail } from '@scheduler/contracts';
 import { countRows, insertRow, lockRow, queryFirst, queryPrepared } from '../queries/repository.ts';
@@ -16,31 +16,21 @@ export interface GuestRow {
   answered_at: string | null;
 }
 
-/** A stored poll with its guests and event. */
-export interface PollRow {
-  id: string;
+/**
+ * A stored poll with its guests and event. `declined` contains normalized addresses of guests who
+ * declined since the time was chosen.
+ */
+export interface PollRow extends Omit<
+  Poll,
+  'slots' | 'guests' | 'status' | 'share_path' | 'chosen_start_time' | 'next_best'
+> {
   user_id: string;
-  title: string;
-  description: string | null;
-  location: string | null;
-  /** `null` if the owner can no longer write to the schedule. */
-  schedule_id: string | null;
-  duration_minutes: number;
-  time_zone: string;
   slots: string[];
-  closes_at: string | null;
-  /** `null` until a time is chosen, and after the event is deleted. */
-  event_id: string | null;
   chosen_start: string | null;
   /** Current start of the event. */
   event_start: string | null;
-  /** Normalized email addresses of guests who declined since the time was chosen. */
-  declined: string[];
   guests: GuestRow[];
   told_at: string | null;
-  version: number;
-  created_at: string;
-  updated_at: string;
 }
 
 const SELECT_POLL = `

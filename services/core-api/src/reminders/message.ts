@@ -1,18 +1,13 @@
 import { t } from '@scheduler/i18n/translate';
 import { daysBetween } from '@scheduler/scheduling';
-import { formatEventTimes, type DisplaySettings } from '../invitations/format-times.ts';
+import { formatEventTimes, type DisplaySettings, type Times } from '../invitations/format-times.ts';
 import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 
-export interface ReminderEmailData {
+export interface ReminderEmailData extends Times {
   email: string;
   title: string;
   location: string | null;
-  start_time: string;
-  end_time: string;
-  start_date: string | null;
-  end_date: string | null;
-  is_all_day: boolean;
   /** The recipient's settings. */
   display: DisplaySettings;
 }

@@ -1,4 +1,4 @@
-import type { Reminder } from '@scheduler/contracts/core';
+import type { DueReminder, Reminder } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import { notifyClients } from '../live/repository-notices.ts';
 import { queryColumn, queryFirst, queryPrepared } from '../queries/repository.ts';
@@ -155,29 +155,15 @@ export const findSnoozedUserIds = (db: Db, from: string, to: string): Promise<st
 export const notifyUsers = (trx: Db, userIds: readonly string[]) =>
   notifyClients(trx, 'reminders', userIds);
 
-/** A reminder with the current state of its event. */
-export interface ReminderRow {
-  id: string;
-  event_id: string;
+/** A reminder with the times for which it was delivered, and the current state of its event. */
+export interface ReminderRow extends DueReminder {
   original_start: string;
   user_id: string;
   method: Reminder['method'];
-  minutes: number;
-  due_at: string;
-  is_late: boolean;
   in_app: boolean;
-  /** Times of the event when the reminder was delivered. */
-  start_time: string;
-  end_time: string;
-  title: string;
-  location: string | null;
-  time_zone: string;
-  is_all_day: boolean;
   /** Current times of the event, the override or the series. */
   record_start: string;
   record_end: string;
-  start_date: string | null;
-  end_date: string | null;
   recurrence: string[] | null;
 }
 

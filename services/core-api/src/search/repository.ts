@@ -1,15 +1,15 @@
 import type { Db } from '@scheduler/service-kit';
 import type { EventTimes } from '@scheduler/scheduling';
 import { JOIN_EVENT_ACCESS, selectVisibleSchedules } from '../events/repository-visibility.ts';
+import type { EventRow, RecordKey } from '../events/repository.ts';
 import { queryColumn, queryPrepared } from '../queries/repository.ts';
-import type { ScheduleColor } from '@scheduler/contracts/core';
+import type { Schedule } from '@scheduler/contracts/core';
 
 /** A schedule that the user has access to. */
-export interface SearchableSchedule {
-  id: string;
-  name: string;
-  description: string | null;
-  color: ScheduleColor;
+export interface SearchableSchedule extends Pick<
+  Schedule,
+  'id' | 'name' | 'description' | 'color'
+> {
   /** Whether the user may see event details instead of free/busy times only. */
   is_open: boolean;
 }
@@ -88,12 +88,8 @@ export interface CandidateQuery {
   to: string;
 }
 
-export interface Candidate extends EventTimes {
-  row_id: string;
-  series_id: string | null;
-  original_start: string | null;
+export interface Candidate extends EventTimes, Omit<RecordKey, 'is_series'> {
   recurrence: string[] | null;
-  overridden: string[];
   score: number;
 }
 
@@ -139,13 +135,11 @@ export function findCandidates(db: Db, { userId, ...query }: CandidateQuery): Pr
   );
 }
 
-export interface EventDetail {
-  row_id: string;
-  title: string;
-  location: string | null;
-  description: string | null;
+export interface EventDetail extends Pick<
+  EventRow,
+  'row_id' | 'title' | 'location' | 'description' | 'schedule_ids'
+> {
   people: string;
-  schedule_ids: string[];
 }
 
 /** Returns the data of search results. */

@@ -1,4 +1,5 @@
 import { getRequestId, type Db } from '@scheduler/service-kit';
+import type { Batch } from '../history/repository.ts';
 import { queryColumn, queryFirst, queryPrepared } from '../queries/repository.ts';
 
 export interface IdempotencyKey {
@@ -99,17 +100,8 @@ export async function beginBatch(
   );
 }
 
-export interface BatchRecord {
-  id: string;
-  /** `null` for a guest without an account. */
-  actor_id: string | null;
-  actor_email: string | null;
-  cause: string;
-  /** Route name from the contract, for example `events.create`. */
-  intent: string;
-  /** The batch that this one undoes. */
-  undoes: string | null;
-}
+/** A batch that is being recorded. */
+export type BatchRecord = Omit<Batch, 'undone_by' | 'created_at'>;
 
 const END_BATCH =
   'end_batch(:id, :actor_id, :actor_email, :cause, :intent, :undoes) as is_recorded';

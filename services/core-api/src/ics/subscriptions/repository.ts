@@ -1,5 +1,6 @@
 import type { Subscription } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
+import type { CacheValidators } from './calendar-client.ts';
 import {
   countRows,
   insertRow,
@@ -30,13 +31,8 @@ export const insertSubscription = (
 ) => insertRow(db, 'subscriptions', subscription);
 
 /** A subscription with all fields needed to refresh it. */
-export interface DueSubscription {
-  id: string;
-  schedule_id: string;
-  url: string;
-  etag: string | null;
-  last_modified: string | null;
-  every_minutes: number;
+export interface DueSubscription
+  extends Pick<Subscription, 'id' | 'schedule_id' | 'url'>, RefreshResult {
   failures: number;
   owner_id: string;
   /** `null` until the owner's account is known. */
@@ -81,9 +77,7 @@ export async function lockSchedule(trx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface RefreshResult {
-  etag: string | null;
-  last_modified: string | null;
+export interface RefreshResult extends CacheValidators {
   /** Minutes until the next refresh. */
   every_minutes: number;
 }
