@@ -6,13 +6,18 @@ import { formatCalendar } from '../ics/build-calendar.ts';
 import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type EmailContent, type OutgoingEmail } from '@scheduler/service-kit/email';
 import { limitTexts } from '../email-protection/limit-text.ts';
-import { formatSender, type Sender } from '../email-protection/sender.ts';
+import {
+  createFooterLink,
+  formatSender,
+  toSenderHeaders,
+  type SenderSettings,
+} from '../email-protection/sender.ts';
 import type { InvitationEmail, InvitationEmailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
 import { formatSlot } from '../polls/format-slot.ts';
 import { formatPeriod, formatEventTimes, type DisplaySettings } from './format-times.ts';
 
-export interface EmailSettings {
+export interface EmailSettings extends SenderSettings {
   messageId: string;
   /** URL of the guest's RSVP page. */
   replyLink: string;
@@ -24,10 +29,6 @@ export interface EmailSettings {
   replyAddress: string | null;
   /** The recipient's settings. */
   display: DisplaySettings;
-  /** The organizer. */
-  sender: Sender;
-  /** URL of the page where the guest blocks the organizer or unsubscribes. */
-  preferencesLink: string;
 }
 
 const MAX_DESCRIPTION_LENGTH = 3000;
@@ -122,7 +123,7 @@ const limitContent = (content: InvitationEmailContent): InvitationEmailContent =
 });
 
 function createGuestEmail(stored: InvitationEmail, settings: EmailSettings): OutgoingEmail {
-  const { sender, preferencesLink } = settings;
+  const { sender } = settings;
   const content = sender.isKnown ? stored.content : limitContent(stored.content);
   const invitation = { ...stored, content };
   const reason = content.reason as GuestReason;
@@ -134,7 +135,7 @@ function createGuestEmail(stored: InvitationEmail, settings: EmailSettings): Out
     lines: [SENTENCES[reason](formatSender(sender, t('The organizer')))],
     details: getDetails(content, settings.display),
     linkDetails: sender.isKnown,
-    footerLink: { label: t('Block this sender or unsubscribe'), link: preferencesLink },
+    footerLink: createFooterLink(settings),
     ...(isRequest && { actions: createReplyActions(settings.replyLink) }),
     footnote: isRequest
       ? t('No account needed. The organizer will see your reply and email address.')
@@ -146,8 +147,7 @@ function createGuestEmail(stored: InvitationEmail, settings: EmailSettings): Out
     messageId: settings.messageId,
     icalEvent: createCalendar(invitation, settings),
     ...rendered,
-    unsubscribeLink: preferencesLink,
-    ...(sender.email !== null && { sender: { name: sender.name, email: sender.email } }),
+    ...toSenderHeaders(settings),
     ...(settings.replyAddress && { bounceAddress: settings.replyAddress }),
   };
 }

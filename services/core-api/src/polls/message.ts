@@ -3,7 +3,13 @@ import { getLocale, plural, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 import { limitTexts } from '../email-protection/limit-text.ts';
-import { formatSender, type Sender } from '../email-protection/sender.ts';
+import {
+  createFooterLink,
+  formatSender,
+  toSenderHeaders,
+  type Sender,
+  type SenderSettings,
+} from '../email-protection/sender.ts';
 import type { Contact } from '../invitations/repository.ts';
 import type { DisplaySettings } from '../invitations/format-times.ts';
 import type { GuestRow, PollRow } from './repository.ts';
@@ -51,27 +57,20 @@ function getDetails(poll: PollRow, display: DisplaySettings): [string, string][]
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-interface PollEmailSettings extends EmailSettings {
-  /** The owner of the poll. */
-  sender: Sender;
-  /** URL of the page where the guest blocks the owner or unsubscribes. */
-  preferencesLink: string;
-}
-
 /** Creates the email that invites a guest to a poll. */
 export function createPollEmail(
   storedPoll: PollRow,
   guest: GuestRow,
-  { messageId, link, display, sender, preferencesLink }: PollEmailSettings,
+  settings: EmailSettings & SenderSettings,
 ): OutgoingEmail {
+  const { messageId, link, display, sender } = settings;
   const poll = sender.isKnown ? storedPoll : limitTexts(storedPoll);
   const owner = getOwnerName(sender);
   return {
     to: guest.typed_email,
     subject: t('When can you meet? {title}', { title: poll.title }),
     messageId,
-    unsubscribeLink: preferencesLink,
-    ...(sender.email !== null && { sender: { name: sender.name, email: sender.email } }),
+    ...toSenderHeaders(settings),
     ...renderEmail({
       heading: poll.title,
       lines: [t("{who} wants to know when you're available.", { who: owner })],
@@ -79,7 +78,7 @@ export function createPollEmail(
       linkDetails: sender.isKnown,
       actions: [{ label: t('Add your availability'), link }],
       footnote: t('No account needed. {owner} will see your replies and email address.', { owner }),
-      footerLink: { label: t('Block this sender or unsubscribe'), link: preferencesLink },
+      footerLink: createFooterLink(settings),
     }),
   };
 }
