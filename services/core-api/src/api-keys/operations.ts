@@ -4,7 +4,7 @@ import { t } from '@scheduler/i18n/translate';
 import {
   enqueueSecurityEvent,
   getBearerToken,
-  invalidRequest,
+  invalidField,
   notFound,
   Problem,
   unauthenticated,
@@ -33,7 +33,7 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   const { actor, body } = call;
   if (isExpired(body, Date.now())) {
-    throw invalidRequest([{ pointer: '/expires_at', detail: t('Choose a time in the future.') }]);
+    throw invalidField('/expires_at', t('Choose a time in the future.'));
   }
   const created: { key?: string } = {};
   const apiKey = await runWrite(db, toWrite(call, 'apiKeys.create', body), async (trx) => {

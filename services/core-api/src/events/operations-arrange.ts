@@ -1,6 +1,6 @@
 import type { ArrangementResult, Event, EventMove, events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, Problem, type Actor, type Call, type Db } from '@scheduler/service-kit';
+import { invalidField, Problem, type Actor, type Call, type Db } from '@scheduler/service-kit';
 import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { isCurrentVersion } from '../unit-of-work/policy.ts';
 import { toApiEvent, parseEventId } from './occurrences.ts';
@@ -57,7 +57,7 @@ function requireMovable(target: Target, index: number, cause: string): void {
   const { visible, stored, originalStart } = target;
   if (stored.recurrence !== null && originalStart === null) {
     const detail = t('Specify which event of the series to move.');
-    throw invalidRequest([{ pointer: `/moves/${index}/event_id`, detail }]);
+    throw invalidField(`/moves/${index}/event_id`, detail);
   }
   if (cause === 'optimizer' && visible.locked) {
     throw new Problem(

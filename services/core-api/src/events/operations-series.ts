@@ -7,7 +7,7 @@ import {
   splitSeries,
   type Series,
 } from '@scheduler/scheduling/recurrence';
-import { invalidRequest, type Db } from '@scheduler/service-kit';
+import { invalidField, type Db } from '@scheduler/service-kit';
 import {
   updateOverrides,
   getOrCreateOverride,
@@ -45,12 +45,10 @@ import {
 } from './series.ts';
 
 const recurrenceNotAllowed = () =>
-  invalidRequest([
-    {
-      pointer: '/recurrence',
-      detail: t('To change how this event repeats, edit this and following events, or all events.'),
-    },
-  ]);
+  invalidField(
+    '/recurrence',
+    t('To change how this event repeats, edit this and following events, or all events.'),
+  );
 
 function hasSameRule(series: Series, lines: readonly string[]): boolean {
   const parsed = parseRecurrence(lines, series);

@@ -7,10 +7,9 @@ import type {
   events,
   SavedEvent,
 } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
-  invalidRequest,
+  invalidField,
   mapInSlices,
   NOT_MODIFIED,
   Problem,
@@ -26,6 +25,7 @@ import { runWrite, requireVersion, toWrite, type WriteRequest } from '../unit-of
 import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './occurrences.ts';
 import { createEventsTag, createSyncToken, type ListFormat } from './change-tags.ts';
 import { findCompactEvents } from './compact-occurrences.ts';
+import { tooManyEvents } from './expansion-limits.ts';
 import { getLastChangeNumber } from './repository-changes.ts';
 import { addEvent, toNewEventColumns, requireOwnTask } from './operations-creation.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from './operations-target.ts';
@@ -93,14 +93,6 @@ async function readWithConflicts(
   return { ...event, conflicts: await findEventConflicts(db, actor, eventId, candidate) };
 }
 
-const tooManyEvents = () =>
-  invalidRequest([
-    {
-      pointer: '?end_date',
-      detail: t('Too many events in this range. Use a shorter one.'),
-    },
-  ]);
-
 type ConditionalCall = Pick<Call<typeof events.list>, 'actor' | 'setETag' | 'setHeader'>;
 
 /**
@@ -135,7 +127,7 @@ export async function listEvents(
     start_date !== undefined && end_date !== undefined
       ? await findOccurrences(db, viewer, start_date, end_date)
       : await findEventRecords(db, viewer, start_date ?? '-infinity', end_date ?? 'infinity');
-  if (!visibleEvents) throw tooManyEvents();
+  if (!visibleEvents) throw tooManyEvents('?end_date');
   return mapInSlices(visibleEvents, toApiEvent, startTimeSlices());
 }
 
@@ -152,7 +144,7 @@ export async function listCompactEvents(
   const { start_date, end_date } = call.query;
   const viewer = { userId: call.actor.userId };
   const compactEvents = await findCompactEvents(db, viewer, start_date, end_date);
-  if (!compactEvents) throw tooManyEvents();
+  if (!compactEvents) throw tooManyEvents('?end_date');
   return compactEvents;
 }
 
@@ -169,7 +161,7 @@ function toCandidate({ recurrence, ...query }: Call<typeof events.conflicts>['qu
   const firstTimes = roundToSeconds(times);
   const parsed = parseRecurrence(lines, firstTimes);
   if ('error' in parsed) {
-    throw invalidRequest([{ pointer: '?recurrence', detail: parsed.error }]);
+    throw invalidField('?recurrence', parsed.error);
   }
   return { ...firstTimes, buffer_before, buffer_after, recurrence: parsed.lines };
 }

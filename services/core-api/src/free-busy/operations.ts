@@ -15,14 +15,14 @@ import {
   type Interval,
 } from '@scheduler/scheduling';
 import {
-  invalidRequest,
+  invalidField,
   mapInSlices,
   type Call,
   type Database,
   type TimeSlices,
 } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
-import { startExpansion } from '../events/expansion-limits.ts';
+import { startExpansion, tooManyEvents } from '../events/expansion-limits.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import type { Viewer } from '../events/repository-visibility.ts';
 import {
@@ -39,9 +39,6 @@ import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
 
 const toIso = (time: number) => new Date(time).toISOString();
 
-const tooManyEvents = (pointer: string) =>
-  invalidRequest([{ pointer, detail: t('Too many events in this range. Use a shorter one.') }]);
-
 const DEFAULT_RANGE_DAYS = 30;
 
 /** Lists conflicts between the caller's events in a range, which defaults to the next 30 days. */
@@ -56,7 +53,7 @@ export async function listConflicts(
     end: query.to ? Date.parse(query.to) : start + DEFAULT_RANGE_DAYS * DAY_MS,
   };
   if (window.end <= start) {
-    throw invalidRequest([{ pointer: '?to', detail: t('to must be after from') }]);
+    throw invalidField('?to', t('to must be after from'));
   }
   const slices = startExpansion();
   const busy = await findBusyEvents(db, { userId }, { window, limit: MAX_LISTED_EVENTS, slices });

@@ -6,7 +6,7 @@ import {
   type habits,
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, type Call } from '@scheduler/service-kit';
+import { invalidField, type Call } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import {
   addItem,
@@ -42,7 +42,7 @@ export const createHabit = ({ db }: Deps, call: Call<typeof habits.create>) =>
 function normalizeChanges(current: Habit, changes: HabitChanges): HabitChanges {
   const updated = { ...current, ...changes } as Habit;
   const [field, detail] = findHabitError(updated) ?? [];
-  if (detail) throw invalidRequest([{ pointer: `/${field}`, detail }]);
+  if (detail) throw invalidField(`/${field}`, detail);
   const { times_per_week, min_chunk_minutes, max_chunk_minutes } = normalizeHabit(updated);
   return { ...changes, times_per_week, min_chunk_minutes, max_chunk_minutes };
 }

@@ -9,7 +9,7 @@ import {
 import { t } from '@scheduler/i18n/translate';
 import { toCalendarDate, normalizeEventTimes, type EventTimes } from '@scheduler/scheduling';
 import {
-  invalidRequest,
+  invalidField,
   notFound,
   Problem,
   type Actor,
@@ -66,8 +66,7 @@ export async function findTimes(
   return override ?? (series && getOccurrenceTimes(series, original));
 }
 
-const invalidProposal = (detail: string) =>
-  invalidRequest([{ pointer: '/proposed_start_time', detail }]);
+const invalidProposal = (detail: string) => invalidField('/proposed_start_time', detail);
 
 /** Converts proposed times to instants. Returns `null` if the end isn't after the start. */
 export function normalizeProposal(
@@ -80,8 +79,7 @@ export function normalizeProposal(
   return times && { proposed_start: times.start_time, proposed_end: times.end_time };
 }
 
-const proposalEndsTooEarly = () =>
-  invalidRequest([{ pointer: '/proposed_end_time', detail: endBeforeStartMessage() }]);
+const proposalEndsTooEarly = () => invalidField('/proposed_end_time', endBeforeStartMessage());
 
 const ERRORS_BY_OUTCOME: Record<Exclude<ReplyOutcome, 'recorded'>, () => Problem> = {
   gone: () => notFound(t('This invitation')),

@@ -2,7 +2,7 @@ import { normalizeEmail, removeDuplicateEmails } from '@scheduler/contracts';
 import type { Poll, polls } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
-  invalidRequest,
+  invalidField,
   notFound,
   Problem,
   type Actor,
@@ -94,8 +94,8 @@ const isPast = (time: string | null) => time !== null && Date.parse(time) <= Dat
 function requireFutureTimes({ slots, closes_at }: Call<typeof polls.create>['body']): void {
   const index = slots.findIndex(({ start_time }) => isPast(start_time));
   const detail = t('Choose a time in the future.');
-  if (index >= 0) throw invalidRequest([{ pointer: `/slots/${index}/start_time`, detail }]);
-  if (isPast(closes_at)) throw invalidRequest([{ pointer: '/closes_at', detail }]);
+  if (index >= 0) throw invalidField(`/slots/${index}/start_time`, detail);
+  if (isPast(closes_at)) throw invalidField('/closes_at', detail);
 }
 
 async function requireQuota(trx: Db, { userId }: Actor, inviteeCount: number): Promise<void> {
@@ -198,7 +198,7 @@ export function chooseTime(
       const detail = slot
         ? t('Choose a time in the future.')
         : t("Choose one of the poll's times.");
-      throw invalidRequest([{ pointer: '/start_time', detail }]);
+      throw invalidField('/start_time', detail);
     }
     const { start_time, end_time } = slot;
     const { invite_unverified } = body;

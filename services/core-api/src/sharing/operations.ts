@@ -8,7 +8,7 @@ import {
 import { t } from '@scheduler/i18n/translate';
 import {
   enqueueSecurityEvent,
-  invalidRequest,
+  invalidField,
   notFound,
   Problem,
   type Actor,
@@ -43,19 +43,15 @@ const editorsRequirePro = () =>
   new Problem('plan-upgrade-needed', t('Upgrade to Pro to let other people edit a schedule.'));
 
 const tooManyPeople = () =>
-  invalidRequest([
-    {
-      pointer: '/emails',
-      detail: t('You can share a schedule with at most {max} people.', { max: MAX_SHARES }),
-    },
-  ]);
+  invalidField(
+    '/emails',
+    t('You can share a schedule with at most {max} people.', { max: MAX_SHARES }),
+  );
 
 function rejectSelfInvitation(actor: Actor, { emails }: ShareRequest): void {
   const ownIndex = emails.findIndex((email) => normalizeEmail(email) === actor.email);
   if (ownIndex < 0) return;
-  throw invalidRequest([
-    { pointer: `/emails/${ownIndex}`, detail: t('You already own this schedule.') },
-  ]);
+  throw invalidField(`/emails/${ownIndex}`, t('You already own this schedule.'));
 }
 
 interface ShareDeps extends Deps {

@@ -1,7 +1,7 @@
 import { MAX_SYNC_PAGE_SIZE, type sync, type SyncRecord } from '@scheduler/contracts/core/sync';
 import { t } from '@scheduler/i18n/translate';
 import {
-  invalidRequest,
+  invalidField,
   notFound,
   requireUserId,
   type Call,
@@ -70,7 +70,7 @@ const CURSOR_PATTERN = /^(?<after>[\d:,]+)(?:\|(?<upTo>[\d:,]+)\|(?<seq>\d{1,15}
 function parseCursor(cursor: string): Cursor {
   const { after, upTo = null, seq = 0 } = CURSOR_PATTERN.exec(cursor)?.groups ?? {};
   if (after === undefined) {
-    throw invalidRequest([{ pointer: '?after', detail: t('Invalid sync cursor.') }]);
+    throw invalidField('?after', t('Invalid sync cursor.'));
   }
   return { after, upTo, seq: Number(seq) };
 }

@@ -1,6 +1,6 @@
 import type { ChangeCause } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, type Db } from '@scheduler/service-kit';
+import { invalidField, type Db } from '@scheduler/service-kit';
 import { queryColumn, queryPrepared } from '../queries/repository.ts';
 
 /**
@@ -31,9 +31,7 @@ const IS_FOREIGN = `pg_snapshot_xmax(:after::text::pg_snapshot)
   > pg_snapshot_xmax(pg_current_snapshot())`;
 
 const invalidCursor = () =>
-  invalidRequest([
-    { pointer: '?after', detail: t('Invalid or expired sync cursor. Run a full sync.') },
-  ]);
+  invalidField('?after', t('Invalid or expired sync cursor. Run a full sync.'));
 
 const INVALID_TEXT_REPRESENTATION = '22P02';
 

@@ -1,6 +1,6 @@
 import { findTaskError, type Task, type tasks } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, type Call } from '@scheduler/service-kit';
+import { invalidField, type Call } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import {
@@ -39,7 +39,7 @@ export function changeTask({ db }: Deps, call: Call<typeof tasks.update>): Promi
   return runWrite(db, toWrite(call, 'tasks.update', body), async (trx) => {
     const current = await lockItem(taskKind, trx, call);
     const [field, detail] = findTaskError({ ...current, ...body }) ?? [];
-    if (detail) throw invalidRequest([{ pointer: `/${field}`, detail }]);
+    if (detail) throw invalidField(`/${field}`, detail);
     if (current.status === 'open' && body.status === 'done')
       await deleteFutureEvents(trx, actor, 'task_id', current.id);
     return updateItem(taskKind, trx, actor, { current, columns: body });
