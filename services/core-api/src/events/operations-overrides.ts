@@ -59,11 +59,7 @@ export async function getOrCreateOverride(
 }
 
 /** Turns an override into a standalone event if it was edited, and deletes it otherwise. */
-export async function detachOrDeleteOverride(
-  trx: Db,
-  override: StoredEvent,
-  series: StoredEvent,
-): Promise<void> {
+export async function detachOrDeleteOverride(trx: Db, override: StoredEvent, series: StoredEvent) {
   if (isEditedOverride(override, series)) await setSeries(trx, override.id, null);
   else await deleteEvents(trx, [override.id]);
 }

@@ -206,11 +206,7 @@ async function updateFollowing(
 }
 
 /** Applies changes within the scope. @returns the ID of the edited event after the change */
-export async function applyChanges(
-  change: ChangeContext,
-  target: Target,
-  scope: RecurrenceScope,
-): Promise<string> {
+export async function applyChanges(change: ChangeContext, target: Target, scope: RecurrenceScope) {
   const { stored, originalStart } = target;
   const { recurrence } = change.changes;
   const series = toSeries(stored);

@@ -242,10 +242,7 @@ export function updateEvent(
   );
 }
 
-export function deleteEvent(
-  { db, invitationQuota }: WriteDeps,
-  call: Call<typeof events.remove>,
-): Promise<undefined> {
+export function deleteEvent({ db, invitationQuota }: WriteDeps, call: Call<typeof events.remove>) {
   const { actor, params, query, ifMatch } = call;
   const write = toEventWrite(toWrite(call, 'events.remove', params.id), invitationQuota);
   return runWrite(db, write, async (trx) => {

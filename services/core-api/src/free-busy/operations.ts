@@ -114,10 +114,7 @@ async function findWorkingHours(db: Database, userId: string) {
 }
 
 /** Returns the busy times of users and schedules that are shared with the caller. */
-export async function queryFreeBusy(
-  { db }: Deps,
-  { actor, body }: Call<typeof freeBusy.ask>,
-): Promise<FreeBusyResponse> {
+export async function queryFreeBusy({ db }: Deps, { actor, body }: Call<typeof freeBusy.ask>) {
   const { emails, schedule_ids, time_min, time_max, time_zone } = body;
   const window = { start: Date.parse(time_min), end: Date.parse(time_max) };
   const excluded = body.exclude_event_id ? parseEventId(body.exclude_event_id) : null;

@@ -1,4 +1,4 @@
-import { UNDO_WINDOW_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
+import { UNDO_WINDOW_DAYS, type history } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
   mapInSlices,
@@ -56,10 +56,7 @@ function requireUndoable(batch: VisibleBatch): void {
 const UNDO_TIMEOUT_MS = 28_000;
 
 /** Undoes a batch atomically. The undo is recorded as a batch and can be undone as well. */
-export function undoBatch(
-  { db, invitationQuota }: WriteDeps,
-  call: Call<typeof history.undo>,
-): Promise<{ batch_id: string }> {
+export function undoBatch({ db, invitationQuota }: WriteDeps, call: Call<typeof history.undo>) {
   const { batch_id } = call.params;
   const write = {
     ...toWrite(call, 'history.undo', batch_id),
@@ -132,10 +129,7 @@ async function requireVisible(db: Db, viewer: Viewer, { eventId, scheduleId }: R
  * Lists the visible history. A page can have fewer batches than `limit`, because invisible batches
  * are omitted and the number of changes per page is limited.
  */
-export async function listHistory(
-  { db }: Deps,
-  { actor, query }: Call<typeof history.list>,
-): Promise<HistoryPage> {
+export async function listHistory({ db }: Deps, { actor, query }: Call<typeof history.list>) {
   const { limit, schedule_id: scheduleId = null, event_id, before = null } = query;
   const filter = { eventId: event_id ? toRecordId(event_id) : null, scheduleId };
   await requireVisible(db, actor, filter);

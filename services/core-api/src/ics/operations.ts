@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { TextResponse } from '@scheduler/contracts';
 import type { ics, ImportedEvent, ImportNote, ImportReport } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { notFound, Problem, type Call, type Db } from '@scheduler/service-kit';
@@ -206,10 +205,7 @@ async function findEventsToExport(
   return { outlines, name: schedule.name, fileName: schedule.name };
 }
 
-export async function exportFile(
-  { db }: Deps,
-  call: Call<typeof ics.exportFile>,
-): Promise<TextResponse> {
+export async function exportFile({ db }: Deps, call: Call<typeof ics.exportFile>) {
   const { outlines, name, fileName } = await findEventsToExport(db, call);
   const encoded = encodeURIComponent(`${fileName}.ics`).replaceAll("'", '%27');
   call.setHeader(

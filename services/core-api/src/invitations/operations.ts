@@ -87,10 +87,7 @@ const ERRORS_BY_OUTCOME: Record<Exclude<ReplyOutcome, 'recorded'>, () => Problem
   outdated: () => new Problem('conflict', t('You already sent a newer reply. Refresh to see it.')),
 };
 
-export function respond(
-  { db }: Deps,
-  call: Call<typeof invitations.respond>,
-): Promise<ReceivedInvitation> {
+export function respond({ db }: Deps, call: Call<typeof invitations.respond>) {
   const { actor, params, body } = call;
   const { email, userId } = actor;
   const write = toWrite(call, 'invitations.respond', { ...params, ...body });

@@ -10,7 +10,6 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import type * as z from 'zod';
 import { toApiEvent } from '../events/occurrences.ts';
 import { addEvent } from '../events/operations-creation.ts';
 import {
@@ -179,10 +178,7 @@ const EVENT_DEFAULTS = {
   habit_id: null,
 } as const;
 
-export function chooseTime(
-  deps: Deps,
-  call: Call<typeof polls.choose>,
-): Promise<z.input<typeof polls.choose.response>> {
+export function chooseTime(deps: Deps, call: Call<typeof polls.choose>) {
   const { actor, body, ifMatch } = call;
   const { id } = call.params;
   const { db, invitationQuota } = deps;

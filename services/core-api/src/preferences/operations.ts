@@ -17,10 +17,7 @@ import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts'
 import { savePreferences, getPreferences } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 
-export function updatePreferences(
-  { db }: Deps,
-  call: Call<typeof preferences.update>,
-): Promise<Preferences> {
+export function updatePreferences({ db }: Deps, call: Call<typeof preferences.update>) {
   const { actor, body, ifMatch } = call;
   // The casts are safe because values parsed from JSON are never `undefined`.
   const { planning, ...changes } = body;

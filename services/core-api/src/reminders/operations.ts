@@ -132,10 +132,7 @@ function toDueReminder(reminder: ReminderRow): DueReminder[] {
 }
 
 /** Lists due in-app reminders that haven't been dismissed. */
-export async function listReminders(
-  { db }: Deps,
-  { actor }: Call<typeof reminders.list>,
-): Promise<DueReminder[]> {
+export async function listReminders({ db }: Deps, { actor }: Call<typeof reminders.list>) {
   const rows = await findVisibleReminders(db, actor.userId, toIso(Date.now()));
   return rows.flatMap(toDueReminder);
 }

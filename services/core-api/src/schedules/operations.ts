@@ -87,10 +87,7 @@ export async function createSchedule(
   );
 }
 
-export function changeSchedule(
-  { db }: Pick<Deps, 'db'>,
-  call: Call<typeof schedules.update>,
-): Promise<Schedule> {
+export function changeSchedule({ db }: Pick<Deps, 'db'>, call: Call<typeof schedules.update>) {
   const { actor, body, ifMatch } = call;
   const { id } = call.query;
   return runWrite(db, toWrite(call, 'schedules.update', body), async (trx) => {
@@ -100,10 +97,7 @@ export function changeSchedule(
   });
 }
 
-export function removeSchedule(
-  { db }: Pick<Deps, 'db'>,
-  call: Call<typeof schedules.remove>,
-): Promise<undefined> {
+export function removeSchedule({ db }: Pick<Deps, 'db'>, call: Call<typeof schedules.remove>) {
   const { id } = call.query;
   return runWrite(db, toWrite(call, 'schedules.remove', id), async (trx) => {
     requireVersion(await lockOwnSchedule(trx, call.actor, id), call.ifMatch);

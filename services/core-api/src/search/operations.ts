@@ -229,10 +229,7 @@ async function getPage(
  * Searches the events, schedules and people visible to the user. Never returns events that the user
  * can only see as busy.
  */
-export async function searchAll(
-  { db }: Deps,
-  { actor, query }: Call<typeof search.find>,
-): Promise<SearchPage> {
+export async function searchAll({ db }: Deps, { actor, query }: Call<typeof search.find>) {
   const { q, limit, cursor, time_zone } = query;
   const [, searchStart, offset = '0'] = /^(-?\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
   await indexPendingBatches({ db, userId: actor.userId });

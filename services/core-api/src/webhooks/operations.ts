@@ -107,10 +107,7 @@ export async function removeWebhook(
   return undefined;
 }
 
-export async function rotateSecret(
-  { db }: Deps,
-  call: Call<typeof webhooks.rotate>,
-): Promise<CreatedWebhook> {
+export async function rotateSecret({ db }: Deps, call: Call<typeof webhooks.rotate>) {
   const { actor } = call;
   const { id } = call.query;
   await runWrite(db, toWrite(call, 'webhooks.rotate', id), async (trx) => {
@@ -153,10 +150,7 @@ export function testWebhook({ db }: Deps, call: Call<typeof webhooks.test>): Pro
   );
 }
 
-export function replayDelivery(
-  { db }: Deps,
-  call: Call<typeof webhooks.replay>,
-): Promise<Delivery> {
+export function replayDelivery({ db }: Deps, call: Call<typeof webhooks.replay>) {
   const { actor } = call;
   const { delivery_id } = call.body;
   return runWrite(db, toWrite(call, 'webhooks.replay', delivery_id), async (trx) => {
