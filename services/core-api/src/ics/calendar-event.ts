@@ -12,6 +12,12 @@ export interface Attendee extends Participant {
   partstat: 'needs-action' | 'accepted' | 'declined' | 'tentative';
 }
 
+const replies = ['accepted', 'declined', 'tentative'] as const satisfies Attendee['partstat'][];
+
+/** @returns `undefined` unless the participant has replied */
+export const parsePartstat = (partstat: unknown) =>
+  replies.find((reply) => reply === String(partstat).toLowerCase());
+
 /** Properties and components that have no column. */
 export interface UnmappedData {
   properties?: Property[];

@@ -4,6 +4,7 @@ import { expandSeries } from '@scheduler/scheduling/recurrence';
 import type { Database, Db } from '@scheduler/service-kit';
 import { findStoredEvents } from '../events/repository-writes.ts';
 import { toSeries } from '../events/series.ts';
+import { parsePartstat } from '../ics/calendar-event.ts';
 import type { DateOrTime } from '../ics/parse-times.ts';
 import { recordBounce } from '../email-protection/repository.ts';
 import { runGuestWrite } from '../unit-of-work/run-write.ts';
@@ -63,9 +64,6 @@ async function findRepliedEmail({ db, signingSecrets }: Deps, { recipients }: In
   }
   return undefined;
 }
-
-const PARTSTATS = ['accepted', 'declined', 'tentative'] as const;
-const parsePartstat = (value: string) => PARTSTATS.find((partstat) => partstat === value);
 
 /** Finds the original start of an occurrence. Email clients send either its date or its start. */
 async function findOriginalStart(
