@@ -1,11 +1,11 @@
 import type { Db } from '@scheduler/service-kit';
 import { queryFirst, queryPrepared } from '../queries/repository.ts';
 
-export async function closeAccount(db: Db, userId: string): Promise<void> {
+export async function closeAccount(db: Db, userId: string): Promise<undefined> {
   await db('closed_accounts').insert({ user_id: userId }).onConflict('user_id').ignore();
 }
 
-export async function reopenAccount(db: Db, userId: string): Promise<void> {
+export async function reopenAccount(db: Db, userId: string): Promise<undefined> {
   await db('closed_accounts').where({ user_id: userId }).delete();
 }
 

@@ -104,7 +104,6 @@ export async function removeWebhook(
     if (url === null) throw notFound(t('This webhook'));
     await reportChange(trx, actor, 'webhook-deleted', url);
   });
-  return undefined;
 }
 
 export async function rotateSecret({ db }: Deps, call: Call<typeof webhooks.rotate>) {
