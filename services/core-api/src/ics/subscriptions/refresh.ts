@@ -1,5 +1,5 @@
-import type { Actor, Database, Log } from '@scheduler/service-kit';
-import { Problem } from '@scheduler/service-kit';
+import { Problem, type Database, type Log } from '@scheduler/service-kit';
+import { createActor } from '../../people/create-actor.ts';
 import { runWrite } from '../../unit-of-work/run-write.ts';
 import { groupSeries, type GroupedEvents } from '../group-series.ts';
 import { planImport, toEventWrites } from '../plan-import.ts';
@@ -52,17 +52,8 @@ function mirrorEvents(
   { events }: GroupedEvents,
   result: RefreshResult,
 ) {
-  const owner: Actor = {
-    userId: subscription.owner_id,
-    email: subscription.owner_email ?? '',
-    fullName: null,
-    sessionId: null,
-    issuedAt: 0,
-    authenticatedAt: 0,
-    token: '',
-  };
   const write = {
-    actor: owner,
+    actor: createActor(subscription.owner_id, subscription.owner_email ?? ''),
     route: 'subscriptions.refresh',
     idempotencyKey: null,
     request: subscription.id,
