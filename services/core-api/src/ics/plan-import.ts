@@ -2,7 +2,7 @@ import { newId, startTimeSlices } from '@scheduler/service-kit';
 import { getPeriod } from '../events/series.ts';
 import type { GroupedEvent } from './group-series.ts';
 import { getUid, type CalendarEvent, type EventContent } from './calendar-event.ts';
-import type { Property } from './jcal.ts';
+import { findProperty, type Property } from './jcal.ts';
 import type { Pause } from './pace.ts';
 import { CONTENT_COLUMNS, type EventToWrite, type EventWrites } from './repository-writes.ts';
 import { toTimeProperty } from './vevent.ts';
@@ -41,7 +41,7 @@ function preserveRecurrenceId(content: EventContent, originalStart: string): Eve
 function getPreservedRecurrenceId({
   other_properties,
 }: Pick<CalendarEvent, 'other_properties'>): string | null {
-  const recurrenceId = other_properties?.properties?.find(([name]) => name === RECURRENCE_ID)?.[3];
+  const recurrenceId = findProperty(other_properties?.properties ?? [], RECURRENCE_ID)?.[3];
   return typeof recurrenceId === 'string' ? recurrenceId : null;
 }
 

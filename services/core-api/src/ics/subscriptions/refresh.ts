@@ -5,7 +5,7 @@ import { groupSeries, type GroupedEvents } from '../group-series.ts';
 import { planImport, toEventWrites } from '../plan-import.ts';
 import { countAdded, type EventQuota } from '../../quotas/event-quota.ts';
 import { decodeFile } from '../decode-file.ts';
-import type { Property } from '../jcal.ts';
+import { findProperty, type Property } from '../jcal.ts';
 import { parseCalendar } from '../parse-calendar.ts';
 import { parseDuration } from '../parse-times.ts';
 import { lockFeedEvents } from '../repository.ts';
@@ -34,7 +34,7 @@ const MIN_INTERVAL_MINUTES = 15;
 /** Returns the refresh interval that the calendar requests (RFC 7986 §5.7), within limits. */
 export function getRefreshIntervalMinutes(properties: readonly Property[]): number {
   const duration = ['refresh-interval', 'x-published-ttl']
-    .map((name) => parseDuration(properties.find(([propertyName]) => propertyName === name)?.[3]))
+    .map((name) => parseDuration(findProperty(properties, name)?.[3]))
     .find((candidate) => candidate !== null);
   if (!duration) return DEFAULT_INTERVAL_MINUTES;
   const minutes = Math.round(duration.days * DAY_MINUTES + duration.ms / MINUTE_MS);
