@@ -35,6 +35,7 @@ import {
   type StoredEvent,
 } from './repository-writes.ts';
 import {
+  findOccurrenceTimes,
   toSeries,
   isEditedOverride,
   shiftSeries,
@@ -121,9 +122,7 @@ async function convertToSingleEvent(change: ChangeContext, target: Target): Prom
     await updateRecord(change, editedOverride, null);
     return editedOverride.id;
   }
-  const series = toSeries(stored);
-  const times = series && originalStart !== null ? getOccurrenceTimes(series, originalStart) : null;
-  await updateRecord(change, { ...stored, ...times }, null);
+  await updateRecord(change, { ...stored, ...findOccurrenceTimes(stored, originalStart) }, null);
   return stored.id;
 }
 

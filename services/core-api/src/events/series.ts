@@ -28,7 +28,7 @@ const END_OF_TIME = '2200-01-01T00:00:00.000Z';
 const toIso = (time: number) => new Date(time).toISOString();
 const toCalendarDate = (localMs: number): CalendarDate => toIso(localMs).slice(0, ISO_DATE_LENGTH);
 
-export const TIME_FIELDS = [
+const TIME_FIELDS = [
   'start_time',
   'end_time',
   'start_date',
@@ -71,6 +71,15 @@ export function getPeriod(fields: EventTimes & Pick<EventFields, 'recurrence'>):
 export function getOccurrenceTimes(series: Series, originalStart: string): EventTimes | null {
   const occurrence = findOccurrence(series, originalStart);
   return occurrence && pickTimes({ ...series, ...occurrence });
+}
+
+/** Like {@link getOccurrenceTimes}, for a stored event. @returns `null` also if it isn't a series */
+export function findOccurrenceTimes(
+  event: EventTimes & Pick<EventFields, 'recurrence'>,
+  originalStart: string | null,
+): EventTimes | null {
+  const series = toSeries(event);
+  return series && originalStart !== null ? getOccurrenceTimes(series, originalStart) : null;
 }
 
 /** Rounds outward to full seconds, the precision of RFC 5545 times, which identify occurrences. */
@@ -179,11 +188,7 @@ export const isUnchanged = (
 
 /** Whether an override differs from its series in anything other than the guests' replies. */
 export function isEditedOverride(override: StoredEvent, series: StoredEvent): boolean {
-  const rule = toSeries(series);
-  const times =
-    rule && override.original_start !== null
-      ? getOccurrenceTimes(rule, override.original_start)
-      : null;
+  const times = findOccurrenceTimes(series, override.original_start);
   return (
     !times ||
     !hasSameTimes(override, times) ||

@@ -24,8 +24,8 @@ import { requireEvent, requireTarget, requireWriteAccess } from '../events/opera
 import { applyChanges } from '../events/operations-series.ts';
 import { canWriteEvent } from '../events/policy.ts';
 import { findStoredEvents } from '../events/repository-writes.ts';
-import { toSeries, getOccurrenceTimes } from '../events/series.ts';
 import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
+import { findReferencedEvent } from './emailed-event.ts';
 import {
   recordReply,
   type EventReference,
@@ -53,18 +53,6 @@ const toInvitation = ({ row_id, series_id, ...rest }: InvitationRow): ReceivedIn
 
 export const listInvitations = async ({ db }: Deps, { actor }: Call<typeof invitations.list>) =>
   (await findInvitations(db, actor)).map(toInvitation);
-
-/** Returns `null` if the event or occurrence doesn't exist. */
-export async function findTimes(
-  db: Db,
-  { id, original }: EventReference,
-): Promise<EventTimes | null> {
-  const [stored, ...exceptions] = await findStoredEvents(db, { id });
-  if (!stored || original === null) return stored ?? null;
-  const override = exceptions.find(({ original_start }) => original_start === original);
-  const series = toSeries(stored);
-  return override ?? (series && getOccurrenceTimes(series, original));
-}
 
 const invalidProposal = (detail: string) => invalidField('/proposed_start_time', detail);
 
@@ -94,8 +82,8 @@ export function respond({ db }: Deps, call: Call<typeof invitations.respond>) {
   return runWrite(db, write, async (trx) => {
     const { id, original } = parseEventId(params.event_id);
     const reference = { id, original: body.scope === 'all' ? null : original };
-    const times = await findTimes(trx, reference);
-    if (email === '' || !times) throw notFound(t('This invitation'));
+    const match = await findReferencedEvent(trx, reference);
+    if (email === '' || !match) throw notFound(t('This invitation'));
     const { proposed_start_time: start, proposed_end_time: end, note } = body;
     if (start !== undefined && reference.original === null && (await isSeries(trx, id))) {
       throw invalidProposal(t('You can only propose a new time for a single event of a series.'));
@@ -103,7 +91,7 @@ export function respond({ db }: Deps, call: Call<typeof invitations.respond>) {
     if (body.schedule_id && !(await findGuestSchedule(trx, userId, body.schedule_id))) {
       throw notFound(t('This schedule'));
     }
-    const proposal = normalizeProposal(times, start, end);
+    const proposal = normalizeProposal(match.event, start, end);
     if (!proposal) throw proposalEndsTooEarly();
     const outcome = await recordReply(trx, reference, email, {
       partstat: body.status,

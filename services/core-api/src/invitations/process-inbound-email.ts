@@ -15,7 +15,8 @@ import {
   type InboundEmail,
 } from './parse-inbound-email.ts';
 import { verifyReplyTag, getTag, type Secrets } from './signed-tokens.ts';
-import { normalizeProposal, findTimes } from './operations.ts';
+import { findReferencedEvent } from './emailed-event.ts';
+import { normalizeProposal } from './operations.ts';
 import { parseReplies, type Reply } from './parse-replies.ts';
 import { markFailed, type InvitationEmail } from './repository.ts';
 import { findEmail } from './repository-guests.ts';
@@ -118,7 +119,7 @@ async function processReply(
   if (reply.recurrence && original === null) return 'gone';
   if (reply.sequence < (await findTimesSequence(trx, invitation, original))) return 'outdated';
   const reference: EventReference = { id: seriesId, original };
-  const times = await findTimes(trx, reference);
+  const { event: times } = (await findReferencedEvent(trx, reference)) ?? {};
   if (!times) return 'gone';
   const proposal = normalizeProposal(
     times,

@@ -40,7 +40,7 @@ export interface RsvpPage {
 }
 
 export const toSafeLine = (text: string) => escapeHtml(toSingleLine(text));
-export const toSafeText = (text: string) => escapeHtml(stripControlCharacters(text));
+const toSafeText = (text: string) => escapeHtml(stripControlCharacters(text));
 
 /**
  * Renders a page for people without an account.
