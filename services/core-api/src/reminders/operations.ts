@@ -6,8 +6,10 @@ import {
   mapInSlices,
   notFound,
   startTimeSlices,
+  type Actor,
   type Call,
   type Database,
+  type Db,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import type { Deps } from '../deps.ts';
@@ -137,24 +139,22 @@ export async function listReminders({ db }: Deps, { actor }: Call<typeof reminde
   return rows.flatMap(toDueReminder);
 }
 
-export async function dismissReminder(
-  { db }: Deps,
-  { actor, params: { id } }: Call<typeof reminders.dismiss>,
+async function updateReminder(
+  db: Db,
+  { userId }: Actor,
+  id: string,
+  changes: Parameters<typeof updateVisibleReminder>[2],
 ): Promise<undefined> {
-  const { userId } = actor;
-  const changes = { dismissed_at: toIso(Date.now()) };
   if (!(await updateVisibleReminder(db, { id, userId }, changes)))
     throw notFound(t('This reminder'));
   await notifyUsers(db, [userId]);
 }
 
-export async function snoozeReminder(
-  { db }: Deps,
-  { actor, params: { id }, body: { minutes } }: Call<typeof reminders.snooze>,
-): Promise<undefined> {
-  const { userId } = actor;
-  const changes = { shown_from: toIso(Date.now() + minutes * MINUTE_MS) };
-  if (!(await updateVisibleReminder(db, { id, userId }, changes)))
-    throw notFound(t('This reminder'));
-  await notifyUsers(db, [userId]);
+export const dismissReminder = ({ db }: Deps, { actor, params }: Call<typeof reminders.dismiss>) =>
+  updateReminder(db, actor, params.id, { dismissed_at: toIso(Date.now()) });
+
+export function snoozeReminder({ db }: Deps, call: Call<typeof reminders.snooze>) {
+  const { actor, params, body } = call;
+  const shown_from = toIso(Date.now() + body.minutes * MINUTE_MS);
+  return updateReminder(db, actor, params.id, { shown_from });
 }
