@@ -49,3 +49,9 @@ export const formatPeriod = (
     { start_time, end_time, is_all_day: false, start_date: null, end_date: null },
     display,
   );
+
+/** Omits the details without a value. */
+export const omitEmptyDetails = (
+  details: [label: string, value: string | null | undefined][],
+): [label: string, value: string][] =>
+  details.filter((detail): detail is [string, string] => Boolean(detail[1]));

@@ -15,7 +15,12 @@ import {
 import type { InvitationEmail, InvitationEmailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
 import { formatSlot } from '../polls/format-slot.ts';
-import { formatPeriod, formatEventTimes, type DisplaySettings } from './format-times.ts';
+import {
+  formatPeriod,
+  formatEventTimes,
+  omitEmptyDetails,
+  type DisplaySettings,
+} from './format-times.ts';
 
 export interface EmailSettings extends SenderSettings {
   messageId: string;
@@ -45,14 +50,13 @@ function getDetails(
 ): [string, string][] {
   const time = formatEventTimes(event, display);
   const formerTime = former && formatEventTimes(former, display);
-  const rows: [string, string | null][] = [
+  return omitEmptyDetails([
     [t('When'), time],
     [tWithContext('email', 'Before'), formerTime === time ? null : formerTime],
     [t('Repeats'), formatRecurrence(event)],
     [t('Location'), event.location],
     [t('Description'), event.description && truncate(event.description)],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+  ]);
 }
 
 const SUBJECTS = {
@@ -168,21 +172,15 @@ function createReplyNotice(invitation: InvitationEmail, settings: EmailSettings)
   const rendered = renderEmail({
     heading: event.title,
     lines: [proposal ? t('{reply} and proposed a new time.', { reply: sentence }) : `${sentence}.`],
-    details: [
+    details: omitEmptyDetails([
       [t('When'), formatEventTimes(event, settings.display)],
-      ...(proposal
-        ? [
-            [t('Proposed time'), formatPeriod(proposed_start, proposed_end, settings.display)] as [
-              string,
-              string,
-            ],
-          ]
-        : []),
-      ...(next_best
-        ? [[t('Next best'), formatSlot(next_best, settings.display)] as [string, string]]
-        : []),
-      ...(note ? [[tWithContext('email', 'Note'), note] as [string, string]] : []),
-    ],
+      [
+        t('Proposed time'),
+        proposal && formatPeriod(proposed_start, proposed_end, settings.display),
+      ],
+      [t('Next best'), next_best && formatSlot(next_best, settings.display)],
+      [tWithContext('email', 'Note'), note],
+    ]),
     actions: [
       { label: t('Open in AI Scheduler'), link: settings.appLink },
       ...(partstat === 'declined'

@@ -20,7 +20,7 @@ import {
   renderNotFound,
   type RsvpPage,
 } from './rsvp-page.ts';
-import { formatEventTimes } from './format-times.ts';
+import { formatEventTimes, omitEmptyDetails } from './format-times.ts';
 import { WEEK_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
@@ -42,13 +42,12 @@ const parseStatus = (value: unknown) =>
 
 function getDetails({ event, display }: EmailedEvent): [string, string][] {
   const series = toSeries(event);
-  const rows: [string, string | null][] = [
+  return omitEmptyDetails([
     [t('When'), formatEventTimes(event, display)],
     [t('Repeats'), series && describeRecurrence(series)],
     [t('Location'), event.location],
     [t('Description'), event.description],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+  ]);
 }
 
 const getScopeNote = ({ event, reference }: EmailedEvent) => {

@@ -11,7 +11,7 @@ import {
   type SenderSettings,
 } from '../email-protection/sender.ts';
 import type { Contact } from '../invitations/repository.ts';
-import type { DisplaySettings } from '../invitations/format-times.ts';
+import { omitEmptyDetails, type DisplaySettings } from '../invitations/format-times.ts';
 import type { GuestRow, PollRow } from './repository.ts';
 import { formatSlot } from './format-slot.ts';
 
@@ -48,13 +48,12 @@ function formatSlotCount({ slots }: PollRow, display: DisplaySettings): string {
 const MAX_DESCRIPTION_LENGTH = 3000;
 
 function getDetails(poll: PollRow, display: DisplaySettings): [string, string][] {
-  const rows: [string, string | null][] = [
+  return omitEmptyDetails([
     [t('Proposed times'), formatSlotCount(poll, display)],
     [t('Duration'), formatMinutes(poll.duration_minutes)],
     [t('Location'), poll.location],
     [t('Description'), poll.description?.slice(0, MAX_DESCRIPTION_LENGTH) ?? null],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+  ]);
 }
 
 /** Creates the email that invites a guest to a poll. */

@@ -8,7 +8,11 @@ import * as z from 'zod/mini';
 import { verifyToken, signToken, type Secrets } from '../invitations/signed-tokens.ts';
 import { findSender } from '../email-protection/sender.ts';
 import { findDisplaySettings } from '../invitations/repository.ts';
-import { formatPeriod, type DisplaySettings } from '../invitations/format-times.ts';
+import {
+  formatPeriod,
+  omitEmptyDetails,
+  type DisplaySettings,
+} from '../invitations/format-times.ts';
 import { recordNewGuest, recordGuestReplies, type ReplyOutcome } from './record-reply.ts';
 import { parsePollForm, parseGuest, type FormError, type PollForm } from './poll-form.ts';
 import { formatMinutes } from '@scheduler/scheduling';
@@ -99,13 +103,12 @@ function renderChosen({ poll, display }: PollVisit): string {
 function getDetails({ poll, display }: PollVisit): PollPage['details'] {
   const { closes_at } = poll;
   const deadline = closes_at && formatPeriod(closes_at, closes_at, display);
-  const rows: [string, string | null][] = [
+  return omitEmptyDetails([
     [t('Duration'), formatMinutes(poll.duration_minutes)],
     [t('Location'), poll.location],
     [t('Description'), poll.description],
     [t('Reply by'), deadline],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+  ]);
 }
 
 const formatGuest = ({ by_link, name, typed_email }: GuestRow) =>
