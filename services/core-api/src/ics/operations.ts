@@ -193,11 +193,8 @@ async function findEventsToExport(
     return { outlines, name: null, fileName: 'event' };
   }
   if (schedule_id === undefined) {
-    return {
-      outlines: await findOutlines(db, { userId, scheduleId: null }),
-      name: null,
-      fileName: 'calendar',
-    };
+    const outlines = await findOutlines(db, { userId, scheduleId: null });
+    return { outlines, name: null, fileName: 'calendar' };
   }
   const schedule = await findScheduleAccess(db, userId, schedule_id);
   if (!schedule) throw notFound(t('This schedule'));

@@ -56,22 +56,14 @@ const normalizeLineBreaks = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 
 function parseTexts(properties: PropertyMap, context: ParseContext) {
   const title = toSingleLine(getText(properties, 'summary') ?? 'Untitled Event');
-  const description = getText(properties, 'description');
-  const location = getText(properties, 'location');
+  const parseText = (name: string, max: number, label: string) => {
+    const text = getText(properties, name);
+    return truncate(text && normalizeLineBreaks(text), max, label, context);
+  };
   return {
     title: truncate(title, MAX_TITLE_LENGTH, t('The title'), context) ?? '',
-    description: truncate(
-      description && normalizeLineBreaks(description),
-      MAX_DESCRIPTION_LENGTH,
-      t('The description'),
-      context,
-    ),
-    location: truncate(
-      location && normalizeLineBreaks(location),
-      MAX_LOCATION_LENGTH,
-      t('The location'),
-      context,
-    ),
+    description: parseText('description', MAX_DESCRIPTION_LENGTH, t('The description')),
+    location: parseText('location', MAX_LOCATION_LENGTH, t('The location')),
   };
 }
 
