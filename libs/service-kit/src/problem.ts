@@ -75,6 +75,15 @@ export const unauthenticated = (detail = t('Sign in to continue.')) =>
 export const invalidRequest = (errors: [FieldError, ...FieldError[]]) =>
   new Problem('invalid-request', errors[0].detail, { errors });
 
+/**
+ * Creates a 400 problem for one invalid field.
+ *
+ * @param pointer JSON pointer in the body, or `?name` for a query parameter
+ * @param detail translated sentence that is shown to the user
+ */
+export const invalidField = (pointer: string, detail: string) =>
+  invalidRequest([{ pointer, detail }]);
+
 /** Creates a 405 problem. The caller sets the `Allow` header. */
 export const methodNotAllowed = () =>
   new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));

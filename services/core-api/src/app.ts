@@ -84,43 +84,33 @@ interface RouteDeps {
 }
 
 /** All API routes except the OpenAPI document, calendar feeds, public pages and internal routes. */
-export const coreRoutes = ({
-  db,
-  hub,
-  watch,
-  getPlan,
-  invitationQuota,
-  signingSecrets,
-  quotas = defaultQuotas,
-  eventQuota = createEventQuota(quotas),
-  accountLoad = createAccountLoad(),
-}: RouteDeps) => [
-  ...scheduleRoutes({ db, getPlan, quotas }),
-  ...sharingRoutes({ db, getPlan, invitationQuota }),
-  ...quickAddRoutes({ db }),
-  ...searchRoutes({ db }),
-  ...reminderRoutes({ db }),
-  ...eventRoutes({ db, invitationQuota, quotas, eventQuota }),
-  ...taskRoutes({ db }),
-  ...habitRoutes({ db }),
-  ...pollRoutes({ db, signingSecrets, invitationQuota }),
-  ...freeBusyRoutes({ db }),
-  ...preferenceRoutes({ db }),
-  ...historyRoutes({ db, invitationQuota }),
-  ...invitationRoutes({ db, invitationQuota }),
-  ...apiKeyRoutes({ db, getPlan, quotas }),
-  ...webhookRoutes({ db, quotas }),
-  ...liveRoutes({ db, hub, watch }),
-  ...icsRoutes({
-    db,
-    quotas,
-    eventQuota,
-    uploadLimits: createUploadLimits(db, quotas),
-    hasConcurrentRequests: accountLoad.hasConcurrentRequests,
-  }),
-  ...feedRoutes({ db, quotas }),
-  ...subscriptionRoutes({ db, getPlan, quotas }),
-];
+export function coreRoutes({ quotas = defaultQuotas, ...options }: RouteDeps) {
+  const { db, eventQuota = createEventQuota(quotas), accountLoad = createAccountLoad() } = options;
+  const { hasConcurrentRequests } = accountLoad;
+  const uploadLimits = createUploadLimits(db, quotas);
+  const deps = { ...options, quotas, eventQuota, uploadLimits, hasConcurrentRequests };
+  return [
+    ...scheduleRoutes(deps),
+    ...sharingRoutes(deps),
+    ...quickAddRoutes(deps),
+    ...searchRoutes(deps),
+    ...reminderRoutes(deps),
+    ...eventRoutes(deps),
+    ...taskRoutes(deps),
+    ...habitRoutes(deps),
+    ...pollRoutes(deps),
+    ...freeBusyRoutes(deps),
+    ...preferenceRoutes(deps),
+    ...historyRoutes(deps),
+    ...invitationRoutes(deps),
+    ...apiKeyRoutes(deps),
+    ...webhookRoutes(deps),
+    ...liveRoutes(deps),
+    ...icsRoutes(deps),
+    ...feedRoutes(deps),
+    ...subscriptionRoutes(deps),
+  ];
+}
 
 export interface CoreOptions {
   db: Database;

@@ -45,6 +45,8 @@ export async function startCoreWorker(
   if (!mailer) log.warn('SMTP_URL is not set: no emails are sent');
   const db = await openCoreDatabase(getDatabaseSettings(config), log);
   const url = getDirectUrl(db);
+  const { SITE_URL: siteUrl, INVITATION_SIGNING_SECRET: signingSecrets } = config;
+  const emailDeps = { db, log, mailer, siteUrl, signingSecrets };
   const runner = await startWorker({
     url,
     schema: SCHEMA,
@@ -59,29 +61,10 @@ export async function startCoreWorker(
       ...indexingTasks(db),
       ...searchTasks(db),
       ...subscriptionTasks({ db, log, client: calendars, eventQuota: createEventQuota(config) }),
-      ...sharingTasks({
-        db,
-        log,
-        mailer,
-        siteUrl: config.SITE_URL,
-        signingSecrets: config.INVITATION_SIGNING_SECRET,
-      }),
-      ...pollTasks({
-        db,
-        log,
-        mailer,
-        siteUrl: config.SITE_URL,
-        signingSecrets: config.INVITATION_SIGNING_SECRET,
-      }),
-      ...reminderTasks({ db, log, mailer, siteUrl: config.SITE_URL }),
-      ...invitationTasks({
-        db,
-        log,
-        mailer,
-        siteUrl: config.SITE_URL,
-        signingSecrets: config.INVITATION_SIGNING_SECRET,
-        inboundAddress: config.INBOUND_MAIL_ADDRESS,
-      }),
+      ...sharingTasks(emailDeps),
+      ...pollTasks(emailDeps),
+      ...reminderTasks(emailDeps),
+      ...invitationTasks({ ...emailDeps, inboundAddress: config.INBOUND_MAIL_ADDRESS }),
     },
     crontab: [idempotencyCrontab, subscriptionCrontab, invitationCrontab, reminderCrontab].join(
       '\n',

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { newId, type Database } from '@scheduler/service-kit';
 import { streamCalendar } from '../ics/stream-calendar.ts';
 import { findOutlines } from '../ics/repository.ts';
@@ -5,18 +6,12 @@ import { beginBatch } from '../unit-of-work/repository.ts';
 import { purgeUserData } from './repository-purge.ts';
 import { exportUserData } from './repository.ts';
 
-async function concatenate(chunks: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  return text;
-}
-
 /** Exports all of a user's data, and their own schedules as iCalendar text. */
 export async function exportAccount(db: Database, userId: string) {
   const outlines = await findOutlines(db, { userId, scheduleId: null });
   return {
     data: await exportUserData(db, userId),
-    calendar: await concatenate(streamCalendar(db, outlines, null)),
+    calendar: await text(streamCalendar(db, outlines, null)),
   };
 }
 
@@ -24,7 +19,7 @@ export async function exportAccount(db: Database, userId: string) {
  * Permanently deletes a user's data. Events that are also on another user's schedule are preserved,
  * and so are schedules that other users shared with this user.
  */
-export async function purgeAccount(db: Database, userId: string): Promise<void> {
+export async function purgeAccount(db: Database, userId: string): Promise<undefined> {
   await db.transaction(async (trx) => {
     const batchId = newId();
     await beginBatch(trx, batchId, `core:${userId}`);

@@ -1,19 +1,17 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryFirst, queryPrepared } from '../queries/repository.ts';
 
-export async function closeAccount(db: Db, userId: string): Promise<void> {
+export async function closeAccount(db: Db, userId: string): Promise<undefined> {
   await db('closed_accounts').insert({ user_id: userId }).onConflict('user_id').ignore();
 }
 
-export async function reopenAccount(db: Db, userId: string): Promise<void> {
+export async function reopenAccount(db: Db, userId: string): Promise<undefined> {
   await db('closed_accounts').where({ user_id: userId }).delete();
 }
 
 export async function isClosed(db: Db, userId: string): Promise<boolean> {
-  const rows = await queryPrepared(db, 'select from closed_accounts where user_id = :userId', {
-    userId,
-  });
-  return rows.length > 0;
+  const sql = 'select from closed_accounts where user_id = :userId';
+  return (await queryFirst(db, sql, { userId })) !== undefined;
 }
 
 const OWN_SCHEDULES = 'select id from schedules where owner_id = :userId';

@@ -5,17 +5,8 @@ import { closeAccount, reopenAccount } from './repository.ts';
 
 /** Internal routes for auth-service, which manages the account lifecycle. */
 export const accountRoutes = ({ db }: { db: Database }) => [
-  defineHandler(account.close, async ({ caller }) => {
-    await closeAccount(db, requireUserId(caller));
-    return undefined;
-  }),
-  defineHandler(account.restore, async ({ caller }) => {
-    await reopenAccount(db, requireUserId(caller));
-    return undefined;
-  }),
-  defineHandler(account.purge, async ({ caller }) => {
-    await purgeAccount(db, requireUserId(caller));
-    return undefined;
-  }),
+  defineHandler(account.close, ({ caller }) => closeAccount(db, requireUserId(caller))),
+  defineHandler(account.restore, ({ caller }) => reopenAccount(db, requireUserId(caller))),
+  defineHandler(account.purge, ({ caller }) => purgeAccount(db, requireUserId(caller))),
   defineHandler(account.exportData, ({ caller }) => exportAccount(db, requireUserId(caller))),
 ];

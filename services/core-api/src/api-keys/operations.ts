@@ -4,7 +4,7 @@ import { t } from '@scheduler/i18n/translate';
 import {
   enqueueSecurityEvent,
   getBearerToken,
-  invalidRequest,
+  invalidField,
   notFound,
   Problem,
   unauthenticated,
@@ -14,17 +14,16 @@ import {
   type Database,
   type PlanLookup,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { SCHEMA } from '../config.ts';
+import { createActor } from '../people/create-actor.ts';
 import type { Quotas } from '../quotas/config.ts';
 import { quotaExceeded } from '../quotas/quotas.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { hashKey, getKeyHint, isWellFormed, generateKey } from './key-format.ts';
 import { isExpired } from './policy.ts';
 import { countKeys, deleteKey, findKeyOwner, insertKey, type KeyOwner } from './repository.ts';
-
-interface Deps {
-  db: Database;
-}
 
 /**
  * Creates an API key. A repeated request is rejected, because the key isn't stored and can't be
@@ -32,14 +31,14 @@ interface Deps {
  */
 export async function createApiKey(
   { db, quotas }: Deps & { quotas: Quotas },
-  { actor, body, idempotencyKey }: Call<typeof apiKeys.create>,
+  call: Call<typeof apiKeys.create>,
 ): Promise<CreatedApiKey> {
+  const { actor, body } = call;
   if (isExpired(body, Date.now())) {
-    throw invalidRequest([{ pointer: '/expires_at', detail: t('Choose a time in the future.') }]);
+    throw invalidField('/expires_at', t('Choose a time in the future.'));
   }
   const created: { key?: string } = {};
-  const write = { actor, route: 'apiKeys.create', idempotencyKey, request: body };
-  const apiKey = await runWrite(db, write, async (trx) => {
+  const apiKey = await runWrite(db, toWrite(call, 'apiKeys.create', body), async (trx) => {
     const max = quotas.MAX_API_KEYS_PER_ACCOUNT;
     if ((await countKeys(trx, actor.userId)) >= max) throw quotaExceeded('api_keys', max);
     const key = generateKey();
@@ -69,7 +68,6 @@ export async function deleteApiKey(
     if (name === null) throw notFound(t('This API key'));
     await enqueueSecurityEvent(trx, SCHEMA, { actor, action: 'api-key-revoked', subject: name });
   });
-  return undefined;
 }
 
 /** Returns the authenticated user. `scopes` is `null` for a session, which has all permissions. */
@@ -89,40 +87,26 @@ export async function getCurrentCaller(
 }
 
 const toActor = ({ id, user_id, scopes, email, full_name }: KeyOwner): Actor => ({
-  userId: user_id,
-  email: email ?? '',
+  ...createActor(user_id, email ?? ''),
   fullName: full_name,
-  sessionId: null,
-  issuedAt: 0,
-  authenticatedAt: 0,
-  token: '',
   apiKey: { id, scopes },
 });
 
 /** Maximum time that a deleted key remains valid. */
 const CACHE_TTL_MS = 3000;
-const MAX_CACHED_KEYS = 10_000;
-
-interface CachedOwner {
-  owner: KeyOwner;
-  expiresAtMs: number;
-}
 
 const invalidKey = () => unauthenticated(t('Invalid or expired API key.'));
 
 /** Wraps an authenticator to accept API keys. Requests with a key act as the key's owner. */
 export function acceptApiKeys(db: Database, authenticate: Authenticator): Authenticator {
-  const cachedOwners = new Map<string, CachedOwner>();
+  const cachedOwners = new BoundedMap<string, { owner: KeyOwner; expiresAtMs: number }>();
 
   const findOwner = async (key: string, now: number): Promise<KeyOwner> => {
     const cached = cachedOwners.get(key);
     if (cached && now < cached.expiresAtMs) return cached.owner;
-    cachedOwners.delete(key);
     const owner = isWellFormed(key) ? await findKeyOwner(db, hashKey(key)) : undefined;
     if (!owner) throw invalidKey();
     cachedOwners.set(key, { owner, expiresAtMs: now + CACHE_TTL_MS });
-    const [oldest] = cachedOwners.keys();
-    if (cachedOwners.size > MAX_CACHED_KEYS && oldest !== undefined) cachedOwners.delete(oldest);
     return owner;
   };
 

@@ -1,6 +1,6 @@
-import type { ApiKeyScope } from '@scheduler/contracts';
 import type { ApiKey, NewApiKey } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
+import { countRows } from '../queries/repository.ts';
 
 const PUBLIC_COLUMNS = ['id', 'name', 'hint', 'scopes', 'expires_at', 'last_used_at', 'created_at'];
 
@@ -11,20 +11,13 @@ export const findKeys = (db: Db, userId: string): Promise<ApiKey[]> =>
     .orderBy(['created_at', 'id'])
     .select(PUBLIC_COLUMNS);
 
-export async function countKeys(db: Db, userId: string): Promise<number> {
-  const row = await db('api_keys').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
-
-interface HashedKey {
-  hint: string;
-  hash: Buffer;
-}
+export const countKeys = (db: Db, userId: string) =>
+  countRows(db('api_keys').where({ user_id: userId }));
 
 export async function insertKey(
   db: Db,
   userId: string,
-  key: NewApiKey & HashedKey,
+  key: NewApiKey & { hint: string; hash: Buffer },
 ): Promise<ApiKey> {
   const row = { id: newId(), user_id: userId, ...key };
   const [inserted] = await db<ApiKey>('api_keys').insert(row, PUBLIC_COLUMNS);
@@ -48,11 +41,8 @@ export const findActiveKeyIds = (db: Db, ids: string[]): Promise<string[]> =>
     .pluck('id');
 
 /** A key and its owner. */
-export interface KeyOwner {
-  id: string;
+export interface KeyOwner extends Pick<ApiKey, 'id' | 'scopes' | 'expires_at'> {
   user_id: string;
-  scopes: ApiKeyScope[];
-  expires_at: string | null;
   email: string | null;
   full_name: string | null;
 }

@@ -1,9 +1,9 @@
 import { t } from '@scheduler/i18n/translate';
-import { Problem, readFormBody, type Database } from '@scheduler/service-kit';
+import { methodNotAllowed, Problem, readFormBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import { verifySenderToken, type Secrets } from '../invitations/signed-tokens.ts';
 import { findContact } from '../invitations/repository.ts';
-import { renderMessagePage } from '../invitations/rsvp-page.ts';
+import { renderNotFound } from '../invitations/rsvp-page.ts';
 import { renderEmailPreferencesPage } from './email-preferences-page.ts';
 import {
   blockSender,
@@ -27,12 +27,6 @@ const ACTIONS = new Map([
   ['unsubscribe', unsubscribe],
   ['resubscribe', resubscribe],
 ]);
-
-const renderNotFound = () =>
-  renderMessagePage(
-    t("This link doesn't work"),
-    t('The link is incomplete or no longer valid. Open it again from the latest email.'),
-  );
 
 async function respondWithPage({ db }: Deps, context: Context, parties: EmailParties) {
   const sender = await findContact(db, parties.senderId);
@@ -78,7 +72,7 @@ async function handleRequest(deps: Deps, context: Context, token: string): Promi
   // Link scanners open links, so reading the page changes nothing.
   if (context.method === 'GET' || context.method === 'HEAD')
     return respondWithPage(deps, context, parties);
-  throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
+  throw methodNotAllowed();
 }
 
 /** Serves the pages at `/email-preferences/<token>` where people block senders and unsubscribe. */

@@ -1,6 +1,5 @@
 import { t } from '@scheduler/i18n/translate';
-import { escapeHtml, toSingleLine } from '@scheduler/service-kit';
-import { renderLayout } from '../invitations/rsvp-page.ts';
+import { renderLayout, toSafeLine } from '../invitations/rsvp-page.ts';
 import type { EmailPreferences } from './repository-suppressions.ts';
 
 interface EmailPreferencesPage extends EmailPreferences {
@@ -11,8 +10,6 @@ interface EmailPreferencesPage extends EmailPreferences {
   /** Whether the recipient has just saved a choice. */
   isSaved: boolean;
 }
-
-const toSafeLine = (text: string) => escapeHtml(toSingleLine(text));
 
 interface Choice {
   heading: string;

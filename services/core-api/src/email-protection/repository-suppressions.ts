@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryFirst } from '../queries/repository.ts';
 
 /** The sender and the recipient of an email. */
 export interface EmailParties {
@@ -19,14 +19,14 @@ export async function findEmailPreferences(
   db: Db,
   { senderId, email }: EmailParties,
 ): Promise<EmailPreferences> {
-  const [row] = await queryPrepared<EmailPreferences>(
+  const preferences = await queryFirst<EmailPreferences>(
     db,
     `select
        exists (select from blocked_senders where email = :email and user_id = :senderId) as is_blocked,
        exists (select from unsubscribed_addresses where email = :email) as is_unsubscribed`,
     { senderId, email },
   );
-  return row ?? { is_blocked: false, is_unsubscribed: false };
+  return preferences ?? { is_blocked: false, is_unsubscribed: false };
 }
 
 /** Whether the recipient gets no emails from this sender, or none at all. */

@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryFirst, queryPrepared } from '../queries/repository.ts';
 import type { ReputationFacts } from './reputation.ts';
 
 /** Facts about the sender `:userId`, see {@link ReputationFacts}. */
@@ -17,9 +17,8 @@ const REPUTATION_COLUMNS = `
     where user_id = :userId and bounced_at > now() - interval '30 days') as complaints`;
 
 export async function findReputationFacts(db: Db, userId: string): Promise<ReputationFacts> {
-  const [row] = await queryPrepared<ReputationFacts>(db, `select ${REPUTATION_COLUMNS}`, {
-    userId,
-  });
+  const sql = `select ${REPUTATION_COLUMNS}`;
+  const row = await queryFirst<ReputationFacts>(db, sql, { userId });
   if (!row) throw new Error('A query without tables returned no row');
   return row;
 }
@@ -42,7 +41,7 @@ export async function findUsage(
   trx: Db,
   { userId, emails }: { userId: string; emails: readonly string[] },
 ): Promise<Usage> {
-  const [row] = await queryPrepared<Usage>(
+  const row = await queryFirst<Usage>(
     trx,
     `with usage as materialized (
        select window_start, invitations from email_usage
@@ -160,11 +159,7 @@ export async function recordBounce(db: Db, userId: string, email: string): Promi
 
 /** Whether a person accepted an invitation or a share of this sender, or replied to a poll. */
 export async function hasReplied(db: Db, userId: string, email: string): Promise<boolean> {
-  const rows = await queryPrepared(
-    db,
-    `select from email_contacts
-     where user_id = :userId and email = :email and replied_at is not null`,
-    { userId, email },
-  );
-  return rows.length > 0;
+  const sql = `select from email_contacts
+    where user_id = :userId and email = :email and replied_at is not null`;
+  return (await queryFirst(db, sql, { userId, email })) !== undefined;
 }

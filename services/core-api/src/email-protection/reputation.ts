@@ -28,11 +28,7 @@ export function getReputation(facts: ReputationFacts): Reputation {
 }
 
 /** The number of people who don't know the sender that can be invited within 24 hours. */
-export interface InvitationLimits {
-  new: Record<PlanType, number>;
-  established: Record<PlanType, number>;
-  restricted: Record<PlanType, number>;
-}
+export type InvitationLimits = Record<Reputation, Record<PlanType, number>>;
 
 export const DEFAULT_INVITATION_LIMITS: InvitationLimits = {
   new: { free: 20, pro: 50 },

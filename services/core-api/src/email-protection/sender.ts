@@ -1,6 +1,8 @@
 import { toTrustedName } from '@scheduler/contracts';
+import { t } from '@scheduler/i18n/translate';
 import type { Db } from '@scheduler/service-kit';
-import { signSenderToken, type Secrets } from '../invitations/signed-tokens.ts';
+import type { EmailDeps } from './deliver-email.ts';
+import { signSenderToken } from '../invitations/signed-tokens.ts';
 import { findContact } from '../invitations/repository.ts';
 import { getReputation } from './reputation.ts';
 import { findReputationFacts, hasReplied } from './repository.ts';
@@ -33,9 +35,28 @@ export async function findSender(db: Db, { senderId, email }: EmailParties): Pro
 export const formatSender = ({ name, email }: Sender, fallback: string): string =>
   name ?? email ?? fallback;
 
-/** Returns the URL of the page where the recipient can block the sender or unsubscribe. */
-export const createPreferencesLink = (
-  siteUrl: string,
-  secrets: Secrets,
+/** Information about the sender that an email shows. */
+export interface SenderSettings {
+  sender: Sender;
+  /** URL of the page where the recipient blocks the sender or unsubscribes. */
+  preferencesLink: string;
+}
+
+export const findSenderSettings = async (
+  { db, siteUrl, signingSecrets }: Pick<EmailDeps, 'db' | 'siteUrl' | 'signingSecrets'>,
   parties: EmailParties,
-): string => `${siteUrl}/email-preferences/${signSenderToken(secrets, parties)}`;
+): Promise<SenderSettings> => ({
+  sender: await findSender(db, parties),
+  preferencesLink: `${siteUrl}/email-preferences/${signSenderToken(signingSecrets, parties)}`,
+});
+
+/** Returns the headers of an email that depend on its sender. */
+export const toSenderHeaders = ({ sender: { name, email }, preferencesLink }: SenderSettings) => ({
+  unsubscribeLink: preferencesLink,
+  ...(email !== null && { sender: { name, email } }),
+});
+
+export const createFooterLink = ({ preferencesLink }: SenderSettings) => ({
+  label: t('Block this sender or unsubscribe'),
+  link: preferencesLink,
+});

@@ -6,8 +6,9 @@ import {
   type Occurrence,
 } from '@scheduler/scheduling/recurrence';
 import type { TimeSlices } from '@scheduler/service-kit';
-import { startExpansion, tooManySeries } from './expansion-limits.ts';
+import { tooManySeries } from './expansion-limits.ts';
 import type { RecordKey } from './repository.ts';
+import type { EventIdentity } from './repository-changes.ts';
 
 /** A single event or a series. */
 export interface Expandable extends RecordKey, EventTimes {
@@ -22,11 +23,7 @@ export interface EventIds {
 }
 
 /** Returns the ID of a stored event in the API. */
-export const toEventId = ({
-  row_id,
-  series_id,
-  original_start,
-}: Pick<RecordKey, 'row_id' | 'series_id' | 'original_start'>): string =>
+export const toEventId = ({ row_id, series_id, original_start }: EventIdentity): string =>
   series_id !== null && original_start !== null
     ? formatOccurrenceId(series_id, original_start)
     : row_id;
@@ -111,7 +108,7 @@ export async function expandRecords<T extends Expandable>(
   rows: readonly T[],
   window: Interval,
   limit: number,
-  slices: TimeSlices = startExpansion(),
+  slices: TimeSlices,
 ): Promise<(T & EventIds)[] | null> {
   requireExpandable(rows);
   slices.resume();
@@ -135,7 +132,7 @@ export async function expandEarliest<T extends Expandable>(
   end: EpochMs,
   getWindow: (row: T, end: EpochMs) => Interval,
   limit: number,
-  slices: TimeSlices = startExpansion(),
+  slices: TimeSlices,
 ): Promise<(T & EventIds)[]> {
   requireExpandable(rows);
   slices.resume();

@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import { MAX_EXPANDED_SERIES } from '@scheduler/contracts/core';
-import { invalidRequest, startTimeSlices, type TimeSlices } from '@scheduler/service-kit';
+import { invalidField, startTimeSlices, type TimeSlices } from '@scheduler/service-kit';
 
 /**
  * Limits the CPU time of a request for expanding series. Ordinary rules take a tenth of it, but a
@@ -10,24 +10,21 @@ const MAX_EXPANSION_CPU_MS = 4000;
 
 /** Thrown before reading events, because most of those that last more than a day are series. */
 export const tooManyLongEvents = () =>
-  invalidRequest([
-    {
-      pointer: '',
-      detail: t(
-        'Too many recurring and multi-day events in this range. Choose a shorter range or delete some events.',
-      ),
-    },
-  ]);
+  invalidField(
+    '',
+    t(
+      'Too many recurring and multi-day events in this range. Choose a shorter range or delete some events.',
+    ),
+  );
+
+export const tooManyEvents = (pointer: string) =>
+  invalidField(pointer, t('Too many events in this range. Use a shorter one.'));
 
 export const tooManySeries = () =>
-  invalidRequest([
-    {
-      pointer: '',
-      detail: t(
-        'Too many recurring events in this range. Choose a shorter range or delete some events.',
-      ),
-    },
-  ]);
+  invalidField(
+    '',
+    t('Too many recurring events in this range. Choose a shorter range or delete some events.'),
+  );
 
 /** Divides the expansion of the series of one request into slices and limits its CPU time. */
 export const startExpansion = (): TimeSlices =>

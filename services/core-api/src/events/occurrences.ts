@@ -24,7 +24,11 @@ export interface VisibleEvent extends Event {
 const ROLES_BY_ACCESS = [undefined, 'freebusy', 'viewer', 'attendee', 'editor', 'owner'] as const;
 
 /** Private events show as busy unless the viewer owns them or is a guest. */
-export const isMasked = ({ access, visibility, is_organizer }: EventRow) =>
+export const isMasked = ({
+  access,
+  visibility,
+  is_organizer,
+}: Pick<EventRow, 'access' | 'visibility' | 'is_organizer'>) =>
   access === 1 || (visibility === 'private' && access !== 5 && access !== 3 && !is_organizer);
 
 /** Events from subscribed calendars are read-only, even for the owner of the schedule. */

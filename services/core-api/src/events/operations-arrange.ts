@@ -1,17 +1,10 @@
 import type { ArrangementResult, Event, EventMove, events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import {
-  invalidRequest,
-  Problem,
-  type Actor,
-  type Call,
-  type Database,
-  type Db,
-} from '@scheduler/service-kit';
-import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { invalidField, Problem, type Actor, type Call, type Db } from '@scheduler/service-kit';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { isCurrentVersion } from '../unit-of-work/policy.ts';
 import { toApiEvent, parseEventId } from './occurrences.ts';
+import type { WriteDeps } from './operations.ts';
 import { addEvent } from './operations-creation.ts';
 import {
   requireEvent,
@@ -20,16 +13,8 @@ import {
   type Target,
 } from './operations-target.ts';
 import { applyChanges } from './operations-series.ts';
-import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
-import type { Quotas } from '../quotas/config.ts';
+import { countAdded } from '../quotas/event-quota.ts';
 import { requireAttendeeQuota } from '../quotas/quotas.ts';
-
-interface Deps {
-  db: Database;
-  invitationQuota: InvitationQuota;
-  quotas: Quotas;
-  eventQuota: EventQuota;
-}
 
 const compareByEventId = (a: EventMove, b: EventMove) =>
   parseEventId(a.event_id).id < parseEventId(b.event_id).id ? -1 : 1;
@@ -72,7 +57,7 @@ function requireMovable(target: Target, index: number, cause: string): void {
   const { visible, stored, originalStart } = target;
   if (stored.recurrence !== null && originalStart === null) {
     const detail = t('Specify which event of the series to move.');
-    throw invalidRequest([{ pointer: `/moves/${index}/event_id`, detail }]);
+    throw invalidField(`/moves/${index}/event_id`, detail);
   }
   if (cause === 'optimizer' && visible.locked) {
     throw new Problem(
@@ -106,12 +91,13 @@ function moveEvents(trx: Db, actor: Actor, targets: Map<EventMove, Target>, move
 
 /** Moves and creates events atomically, as one history batch. */
 export function arrangeEvents(
-  { db, invitationQuota, quotas, eventQuota }: Deps,
-  { actor, body, idempotencyKey, setHeader }: Call<typeof events.arrange>,
+  { db, invitationQuota, quotas, eventQuota }: WriteDeps,
+  call: Call<typeof events.arrange>,
 ): Promise<ArrangementResult> {
+  const { actor, body } = call;
   const { moves, new_events, cause } = body;
-  const write = { actor, route: 'events.arrange', idempotencyKey, request: body, cause, setHeader };
-  return runWrite(db, { ...write, invitationQuota }, async (trx) => {
+  const write = { ...toWrite(call, 'events.arrange', body), cause, invitationQuota };
+  return runWrite(db, write, async (trx) => {
     const targets = await lockTargets(trx, actor, moves);
     requireVersions(targets);
     for (const [index, move] of moves.entries()) {

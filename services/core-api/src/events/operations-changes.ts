@@ -2,7 +2,7 @@ import type { events } from '@scheduler/contracts/core';
 import type { RouteResponse } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n/translate';
 import { DAY_MS } from '@scheduler/scheduling/durations';
-import { invalidRequest, Problem, type Call, type Database } from '@scheduler/service-kit';
+import { invalidField, Problem, type Call, type Database } from '@scheduler/service-kit';
 import { createSyncToken, parseSyncToken, type SyncToken } from './change-tags.ts';
 import { toEventId } from './expand-series.ts';
 import { findVisibleRecords, toApiEvent, type VisibleEvent } from './occurrences.ts';
@@ -24,7 +24,7 @@ const MAX_TOKEN_AGE_MS = 30 * DAY_MS;
 function requireSyncToken(text: string, userId: string, lastChangeNumber: number): SyncToken {
   const token = parseSyncToken(text, userId);
   if (!token) {
-    throw invalidRequest([{ pointer: '?sync_token', detail: t('Invalid sync token') }]);
+    throw invalidField('?sync_token', t('Invalid sync token'));
   }
   const isTooOld = Date.now() - token.createdAt > MAX_TOKEN_AGE_MS;
   if (isTooOld || !token.belongsToUser || token.number > lastChangeNumber) {

@@ -1,7 +1,7 @@
 import type { NewEvent } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/translate';
 import { normalizeEventTimes } from '@scheduler/scheduling';
-import { notFound, type Actor, type Db } from '@scheduler/service-kit';
+import type { Actor, Db } from '@scheduler/service-kit';
+import { itemNotFound } from '../tasks/planned-items.ts';
 import { ownsTaskOrHabit } from '../tasks/repository-planned-events.ts';
 import {
   endNotAfterStartProblem,
@@ -16,8 +16,6 @@ type TaskLink = Pick<EventFields, 'task_id' | 'habit_id'>;
 
 const NO_TASK_LINK: TaskLink = { task_id: null, habit_id: null };
 
-const taskLabels = { task_id: () => t('This task'), habit_id: () => t('This habit') };
-
 /**
  * Requires that a newly linked task or habit belongs to the user. An unchanged link is accepted, so
  * that other editors can update the event.
@@ -31,7 +29,7 @@ export async function requireOwnTask(
   for (const column of ['task_id', 'habit_id'] as const) {
     const id = requested[column];
     if (!id || id === existing[column]) continue;
-    if (!(await ownsTaskOrHabit(db, userId, column, id))) throw notFound(taskLabels[column]());
+    if (!(await ownsTaskOrHabit(db, userId, column, id))) throw itemNotFound(column);
   }
 }
 

@@ -25,11 +25,7 @@ async function saveRecurrence(
 }
 
 /** Deletes an event, or the occurrences of a series within the scope. */
-export async function deleteEventOrOccurrences(
-  trx: Db,
-  target: Target,
-  scope: RecurrenceScope,
-): Promise<void> {
+export async function deleteEventOrOccurrences(trx: Db, target: Target, scope: RecurrenceScope) {
   const { stored, overrides, originalStart } = target;
   const series = toSeries(stored);
   if (!series || originalStart === null || scope === 'all') return deleteEvents(trx, [stored.id]);
@@ -51,12 +47,7 @@ const followingScopeNotAllowed = () =>
   new Problem('forbidden', t('You can decline a single event of this series or all of them.'));
 
 /** Declines an event on behalf of a guest and removes it from the guest's schedules. */
-export async function declineEvent(
-  trx: Db,
-  actor: Actor,
-  target: Target,
-  scope: RecurrenceScope,
-): Promise<void> {
+export async function declineEvent(trx: Db, actor: Actor, target: Target, scope: RecurrenceScope) {
   const { stored, overrides, originalStart } = target;
   if (originalStart === null || scope === 'all') {
     return declineEvents(

@@ -10,7 +10,7 @@ import {
 } from './operations-target.ts';
 import { copyEvent, deleteEvents, setSeries, type StoredEvent } from './repository-writes.ts';
 import {
-  toSeries,
+  findOccurrenceTimes,
   isEditedOverride,
   isUnchanged,
   mergeListChanges,
@@ -49,8 +49,7 @@ export async function getOrCreateOverride(
 ): Promise<StoredEvent> {
   const existing = overrides.find((override) => override.original_start === originalStart);
   if (existing) return existing;
-  const series = toSeries(stored);
-  const times = series && originalStart !== null ? getOccurrenceTimes(series, originalStart) : null;
+  const times = findOccurrenceTimes(stored, originalStart);
   if (!times || originalStart === null) throw new Error('The occurrence does not exist');
   const fields = { ...stored, ...times, recurrence: null };
   const seriesPosition = { series_id: stored.id, original_start: originalStart };
@@ -59,11 +58,7 @@ export async function getOrCreateOverride(
 }
 
 /** Turns an override into a standalone event if it was edited, and deletes it otherwise. */
-export async function detachOrDeleteOverride(
-  trx: Db,
-  override: StoredEvent,
-  series: StoredEvent,
-): Promise<void> {
+export async function detachOrDeleteOverride(trx: Db, override: StoredEvent, series: StoredEvent) {
   if (isEditedOverride(override, series)) await setSeries(trx, override.id, null);
   else await deleteEvents(trx, [override.id]);
 }
@@ -75,11 +70,7 @@ function applySeriesChange(
   after: EventUpdate,
   times: EventTimes,
 ): EventUpdate {
-  const series = toSeries(before);
-  const previousTimes =
-    series && override.original_start !== null
-      ? getOccurrenceTimes(series, override.original_start)
-      : null;
+  const previousTimes = findOccurrenceTimes(before, override.original_start);
   const scheduleIds = mergeListChanges(
     override.schedule_ids,
     before.schedule_ids,

@@ -7,7 +7,7 @@ import {
   splitSeries,
   type Series,
 } from '@scheduler/scheduling/recurrence';
-import { invalidRequest, type Db } from '@scheduler/service-kit';
+import { invalidField, type Db } from '@scheduler/service-kit';
 import {
   updateOverrides,
   getOrCreateOverride,
@@ -35,6 +35,7 @@ import {
   type StoredEvent,
 } from './repository-writes.ts';
 import {
+  findOccurrenceTimes,
   toSeries,
   isEditedOverride,
   shiftSeries,
@@ -45,12 +46,10 @@ import {
 } from './series.ts';
 
 const recurrenceNotAllowed = () =>
-  invalidRequest([
-    {
-      pointer: '/recurrence',
-      detail: t('To change how this event repeats, edit this and following events, or all events.'),
-    },
-  ]);
+  invalidField(
+    '/recurrence',
+    t('To change how this event repeats, edit this and following events, or all events.'),
+  );
 
 function hasSameRule(series: Series, lines: readonly string[]): boolean {
   const parsed = parseRecurrence(lines, series);
@@ -123,9 +122,7 @@ async function convertToSingleEvent(change: ChangeContext, target: Target): Prom
     await updateRecord(change, editedOverride, null);
     return editedOverride.id;
   }
-  const series = toSeries(stored);
-  const times = series && originalStart !== null ? getOccurrenceTimes(series, originalStart) : null;
-  await updateRecord(change, { ...stored, ...times }, null);
+  await updateRecord(change, { ...stored, ...findOccurrenceTimes(stored, originalStart) }, null);
   return stored.id;
 }
 
@@ -208,11 +205,7 @@ async function updateFollowing(
 }
 
 /** Applies changes within the scope. @returns the ID of the edited event after the change */
-export async function applyChanges(
-  change: ChangeContext,
-  target: Target,
-  scope: RecurrenceScope,
-): Promise<string> {
+export async function applyChanges(change: ChangeContext, target: Target, scope: RecurrenceScope) {
   const { stored, originalStart } = target;
   const { recurrence } = change.changes;
   const series = toSeries(stored);

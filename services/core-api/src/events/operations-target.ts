@@ -8,7 +8,7 @@ import {
 import { t } from '@scheduler/i18n/translate';
 import { applyTimeChanges, isCalendarDate, type EventTimes } from '@scheduler/scheduling';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
-import { invalidRequest, notFound, Problem, type Actor, type Db } from '@scheduler/service-kit';
+import { invalidField, notFound, Problem, type Actor, type Db } from '@scheduler/service-kit';
 import { parseEventId, findVisibleEvent, type VisibleEvent } from './occurrences.ts';
 import { canWriteSchedule, canWriteEvent } from './policy.ts';
 import {
@@ -26,8 +26,7 @@ import {
 } from './repository-writes.ts';
 import { getPeriod, hasSamePeriod, roundToSeconds } from './series.ts';
 
-export const endNotAfterStartProblem = () =>
-  invalidRequest([{ pointer: '/end_time', detail: endBeforeStartMessage() }]);
+export const endNotAfterStartProblem = () => invalidField('/end_time', endBeforeStartMessage());
 
 const forbidden = (detail: string) => new Problem('forbidden', detail);
 
@@ -125,7 +124,7 @@ export function applyEventTimeChanges(times: EventTimes, changes: EventChanges):
   for (const field of ['start_time', 'end_time'] as const) {
     const isAllDay = changes.is_all_day ?? times.is_all_day;
     if (!isAllDay && isCalendarDate(changes[field] ?? '')) {
-      throw invalidRequest([{ pointer: `/${field}`, detail: dateOnlyMessage() }]);
+      throw invalidField(`/${field}`, dateOnlyMessage());
     }
   }
   const changed = applyTimeChanges(times, changes);
@@ -145,7 +144,7 @@ export function validateRecurrence(
   const start = roundToSeconds(times);
   const parsed = parseRecurrence(recurrence, start);
   if ('error' in parsed) {
-    throw invalidRequest([{ pointer: '/recurrence', detail: parsed.error }]);
+    throw invalidField('/recurrence', parsed.error);
   }
   return { ...start, recurrence: parsed.lines };
 }
@@ -160,7 +159,7 @@ export interface EventUpdate {
 /** Saves the next version of an event with its schedules and guests. */
 export async function saveEvent(trx: Db, stored: StoredEvent, next: EventUpdate): Promise<void> {
   if (next.schedule_ids.length === 0) {
-    throw invalidRequest([{ pointer: '/schedule_ids', detail: scheduleRequiredMessage() }]);
+    throw invalidField('/schedule_ids', scheduleRequiredMessage());
   }
   const period = getPeriod(next.fields);
   const changedPeriod = hasSamePeriod(stored, next.fields) ? null : period;

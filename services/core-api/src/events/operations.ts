@@ -7,25 +7,25 @@ import type {
   events,
   SavedEvent,
 } from '@scheduler/contracts/core';
-import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
 import {
-  invalidRequest,
+  invalidField,
   mapInSlices,
   NOT_MODIFIED,
   Problem,
   startTimeSlices,
   type Actor,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { findConflicts, type Candidate } from '../free-busy/conflicts.ts';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { runWrite, requireVersion, toWrite, type WriteRequest } from '../unit-of-work/run-write.ts';
 import { toApiEvent, parseEventId, findOccurrences, findEventRecords } from './occurrences.ts';
 import { createEventsTag, createSyncToken, type ListFormat } from './change-tags.ts';
 import { findCompactEvents } from './compact-occurrences.ts';
+import { tooManyEvents } from './expansion-limits.ts';
 import { getLastChangeNumber } from './repository-changes.ts';
 import { addEvent, toNewEventColumns, requireOwnTask } from './operations-creation.ts';
 import {
@@ -42,11 +42,7 @@ import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
 import type { Quotas } from '../quotas/config.ts';
 import { requireAttendeeQuota } from '../quotas/quotas.ts';
 
-interface Deps {
-  db: Database;
-}
-
-interface WriteDeps extends Deps {
+export interface WriteDeps extends Deps {
   invitationQuota: InvitationQuota;
   quotas: Quotas;
   eventQuota: EventQuota;
@@ -102,14 +98,6 @@ async function readWithConflicts(
   return { ...event, conflicts: await findEventConflicts(db, actor, eventId, candidate) };
 }
 
-const tooManyEvents = () =>
-  invalidRequest([
-    {
-      pointer: '?end_date',
-      detail: t('Too many events in this range. Use a shorter one.'),
-    },
-  ]);
-
 type ConditionalCall = Pick<Call<typeof events.list>, 'actor' | 'setETag' | 'setHeader'>;
 
 /**
@@ -144,7 +132,7 @@ export async function listEvents(
     start_date !== undefined && end_date !== undefined
       ? await findOccurrences(db, viewer, start_date, end_date)
       : await findEventRecords(db, viewer, start_date ?? '-infinity', end_date ?? 'infinity');
-  if (!visibleEvents) throw tooManyEvents();
+  if (!visibleEvents) throw tooManyEvents('?end_date');
   return mapInSlices(visibleEvents, toApiEvent, startTimeSlices());
 }
 
@@ -161,7 +149,7 @@ export async function listCompactEvents(
   const { start_date, end_date } = call.query;
   const viewer = { userId: call.actor.userId };
   const compactEvents = await findCompactEvents(db, viewer, start_date, end_date);
-  if (!compactEvents) throw tooManyEvents();
+  if (!compactEvents) throw tooManyEvents('?end_date');
   return compactEvents;
 }
 
@@ -178,7 +166,7 @@ function toCandidate({ recurrence, ...query }: Call<typeof events.conflicts>['qu
   const firstTimes = roundToSeconds(times);
   const parsed = parseRecurrence(lines, firstTimes);
   if ('error' in parsed) {
-    throw invalidRequest([{ pointer: '?recurrence', detail: parsed.error }]);
+    throw invalidField('?recurrence', parsed.error);
   }
   return { ...firstTimes, buffer_before, buffer_after, recurrence: parsed.lines };
 }
@@ -193,14 +181,21 @@ export async function checkConflicts(
   return { has_conflicts: conflicts.length > 0, conflicts };
 }
 
+/** Adds the settings for writes of a single event. */
+const toEventWrite = (write: WriteRequest, invitationQuota: InvitationQuota): WriteRequest => ({
+  ...write,
+  invitationQuota,
+  planCacheMode: 'force_generic_plan',
+});
+
 export function createEvent(
   { db, invitationQuota, quotas, eventQuota }: WriteDeps,
-  { actor, body, idempotencyKey, setHeader }: Call<typeof events.create>,
+  call: Call<typeof events.create>,
 ): Promise<SavedEvent> {
-  const write = { actor, route: 'events.create', idempotencyKey, request: body, setHeader };
+  const { actor, body } = call;
   return runWrite(
     db,
-    { ...write, invitationQuota, planCacheMode: 'force_generic_plan' },
+    toEventWrite(toWrite(call, 'events.create', body), invitationQuota),
     async (trx) => {
       requireAttendeeQuota(quotas, body.invited_users);
       const id = await addEvent(trx, actor, body);
@@ -227,14 +222,14 @@ function checkUpdated(
 /** @throws Problem `version-mismatch` if `If-Match` is older than the stored version */
 export function updateEvent(
   { db, invitationQuota, quotas, eventQuota }: WriteDeps,
-  { actor, params: { id }, query: { scope }, body, ifMatch, setHeader }: Call<typeof events.update>,
+  call: Call<typeof events.update>,
 ): Promise<SavedEvent> {
-  const write = { actor, route: 'events.update', idempotencyKey: null, request: body, setHeader };
+  const { actor, params, query, body, ifMatch } = call;
   return runWrite(
     db,
-    { ...write, invitationQuota, planCacheMode: 'force_generic_plan' },
+    toEventWrite(toWrite(call, 'events.update', body), invitationQuota),
     async (trx) => {
-      const target = await requireTarget(trx, actor, id);
+      const target = await requireTarget(trx, actor, params.id);
       requireWriteAccess(target);
       requireVersion(toApiEvent(target.visible), ifMatch);
       await requireOwnTask(trx, actor, body, target.stored);
@@ -242,7 +237,7 @@ export function updateEvent(
       const { stored } = target;
       const isSingle = stored.recurrence === null && stored.series_id === null;
       const changes = addDefaultTransparency(target.visible, body);
-      const updatedId = await applyChanges({ trx, actor, changes }, target, scope);
+      const updatedId = await applyChanges({ trx, actor, changes }, target, query.scope);
       await checkUpdated(trx, eventQuota, stored, changes);
       return {
         updatedId,
@@ -253,19 +248,16 @@ export function updateEvent(
   );
 }
 
-export function deleteEvent(
-  { db, invitationQuota }: WriteDeps,
-  { actor, params: { id }, query: { scope }, ifMatch, setHeader }: Call<typeof events.remove>,
-): Promise<undefined> {
-  const route = 'events.remove';
-  const write = { actor, route, idempotencyKey: null, request: id, invitationQuota, setHeader };
-  return runWrite(db, { ...write, planCacheMode: 'force_generic_plan' }, async (trx) => {
-    const target = await requireTarget(trx, actor, id);
+export function deleteEvent({ db, invitationQuota }: WriteDeps, call: Call<typeof events.remove>) {
+  const { actor, params, query, ifMatch } = call;
+  const write = toEventWrite(toWrite(call, 'events.remove', params.id), invitationQuota);
+  return runWrite(db, write, async (trx) => {
+    const target = await requireTarget(trx, actor, params.id);
     requireVersion(toApiEvent(target.visible), ifMatch);
-    if (target.visible.role === 'attendee') await declineEvent(trx, actor, target, scope);
+    if (target.visible.role === 'attendee') await declineEvent(trx, actor, target, query.scope);
     else {
       requireWriteAccess(target);
-      await deleteEventOrOccurrences(trx, target, scope);
+      await deleteEventOrOccurrences(trx, target, query.scope);
     }
     return undefined;
   });

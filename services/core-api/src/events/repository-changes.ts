@@ -1,17 +1,15 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from './repository-visibility.ts';
+import type { RecordKey } from './repository.ts';
+import { queryColumn, queryPrepared } from '../queries/repository.ts';
 
 /**
  * Returns the number of the latest change that the user can see, or 0. The numbers of a user follow
  * the order of commits, so everything up to this number is visible to later statements.
  */
 export async function getLastChangeNumber(db: Db, userId: string): Promise<number> {
-  const [row] = await queryPrepared<{ last_number: string | number }>(
-    db,
-    'select last_number from user_changes where user_id = :userId',
-    { userId },
-  );
-  return Number(row?.last_number ?? 0);
+  const sql = 'select last_number from user_changes where user_id = :userId';
+  const [lastNumber = 0] = await queryColumn<string | number>(db, sql, { userId });
+  return Number(lastNumber);
 }
 
 /** Position in the changes of a user. */
@@ -85,11 +83,7 @@ export async function findAffectedEvents(
 }
 
 /** An event's current or former identity in the API: its own ID, or its series and original start. */
-export interface EventIdentity {
-  row_id: string;
-  series_id: string | null;
-  original_start: string | null;
-}
+export type EventIdentity = Pick<RecordKey, 'row_id' | 'series_id' | 'original_start'>;
 
 /**
  * Returns the current and former identities of the events, the identities of their modified
@@ -126,7 +120,7 @@ export async function findEventsEverVisible(
   userId: string,
   ids: string[],
 ): Promise<Set<string>> {
-  const rows = await queryPrepared<{ event_id: string }>(
+  const visibleIds = await queryColumn<string>(
     db,
     `with places as materialized (
        select event_id, schedule_id from history
@@ -152,5 +146,5 @@ export async function findEventsEverVisible(
        and coalesce(after, before) ->> 'email' = (select email from viewer)`,
     { userId, ids },
   );
-  return new Set(rows.map(({ event_id }) => event_id));
+  return new Set(visibleIds);
 }

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { Period } from '@scheduler/scheduling';
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from './repository-visibility.ts';
+import { queryPrepared } from '../queries/repository.ts';
 
 /** Adds an event to schedules or updates their order. The first becomes the primary schedule. */
 export async function setSchedules(

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { isPooled, type Db } from '@scheduler/service-kit';
-
 /** A user, or a set of schedules to read with their owner's access. */
 export type Viewer =
   | { userId: string }
@@ -9,36 +6,6 @@ export type Viewer =
       /** The user whose declined events don't count as busy. */
       ownerId?: string;
     };
-
-const statementNames = new Map<string, string>();
-
-/** Names a prepared statement after the hash of its text, so that each text has its own name. */
-function getStatementName(sql: string): string {
-  const name = statementNames.get(sql) ?? createHash('sha256').update(sql).digest('base64url');
-  statementNames.set(sql, name);
-  return name;
-}
-
-/**
- * Runs a query as a named prepared statement, so that Postgres parses and plans it once per
- * connection. Planning these queries is slower than running them. Behind a connection pooler, the
- * statement is not prepared, because connections are shared.
- *
- * Queries of a transaction that are started together are sent without waiting for each other. They
- * run in the order in which this function is called, and if one fails, the later ones fail too.
- *
- * @param sql one of a fixed set of statements; pass anything variable in `bindings`
- */
-export function queryPrepared<T>(
-  db: Db,
-  sql: string,
-  bindings: Record<string, unknown>,
-): Promise<T[]> {
-  const statement = db.raw<{ rows: T[] }>(sql, bindings as Record<string, string>);
-  if (!isPooled(db)) void statement.options({ name: getStatementName(sql) });
-  // `then` sends the query now, but `await` would send it later.
-  return statement.then(({ rows }) => rows);
-}
 
 const SCHEDULES_OF_USER = `visible_schedules as materialized (
   select schedule_id, role, is_busy from schedule_access where user_id = :userId

@@ -1,25 +1,37 @@
 import type { Event } from '@scheduler/contracts/core';
-import type { EventTimes, Period } from '@scheduler/scheduling';
+import type { Period } from '@scheduler/scheduling';
 import { newId, type Db } from '@scheduler/service-kit';
 import { upsertGuests, setSchedules } from './repository-schedules-and-guests.ts';
-import { queryPrepared } from './repository-visibility.ts';
+import { queryPrepared } from '../queries/repository.ts';
 
-/** The editable columns of an event. */
-export interface EventFields extends EventTimes {
-  title: string;
-  description: string | null;
-  location: string | null;
-  recurrence: string[] | null;
-  transparency: Event['transparency'];
-  visibility: Event['visibility'];
-  buffer_before: number;
-  buffer_after: number;
-  reminders: Event['reminders'];
+/** The editable columns of an event. The history lists changes in this order. */
+export const EVENT_COLUMNS = [
+  'title',
+  'start_time',
+  'end_time',
+  'is_all_day',
+  'start_date',
+  'end_date',
+  'time_zone',
+  'recurrence',
+  'location',
+  'description',
+  'transparency',
+  'visibility',
+  'buffer_before',
+  'buffer_after',
+  'reminders',
+  'kind',
+  'locked',
+  'task_id',
+  'habit_id',
+] as const satisfies (keyof Event)[];
+
+export type EventColumn = (typeof EVENT_COLUMNS)[number];
+
+export interface EventFields extends Pick<Event, Exclude<EventColumn, 'kind'>> {
   /** `null` means automatic: a meeting if the event has guests, otherwise personal. */
   kind: Event['kind'] | null;
-  locked: boolean;
-  task_id: string | null;
-  habit_id: string | null;
 }
 
 export interface StoredEvent extends EventFields {
@@ -33,28 +45,6 @@ export interface StoredEvent extends EventFields {
   /** Guest email addresses as entered, ordered by position. */
   invited_users: string[];
 }
-
-const EVENT_COLUMNS = [
-  'title',
-  'description',
-  'location',
-  'is_all_day',
-  'time_zone',
-  'start_date',
-  'end_date',
-  'start_time',
-  'end_time',
-  'recurrence',
-  'transparency',
-  'visibility',
-  'buffer_before',
-  'buffer_after',
-  'reminders',
-  'kind',
-  'locked',
-  'task_id',
-  'habit_id',
-] as const satisfies (keyof EventFields)[];
 
 const toColumns = (fields: EventFields) => ({
   ...Object.fromEntries(EVENT_COLUMNS.map((field) => [field, fields[field]])),

@@ -5,10 +5,10 @@ import {
   OVERRIDDEN_STARTS,
   JOIN_EVENT_ACCESS,
   selectVisibleSchedules,
-  queryPrepared,
   IS_BUSY_FOR_VIEWER,
   type Viewer,
 } from './repository-visibility.ts';
+import { queryPrepared } from '../queries/repository.ts';
 
 export interface RecordKey {
   row_id: string;

@@ -14,7 +14,12 @@ import {
   type Series,
 } from '@scheduler/scheduling/recurrence';
 import { localToInstant, toLocalMs } from '@scheduler/scheduling/time-zones';
-import type { EventFields, StoredEvent } from './repository-writes.ts';
+import {
+  EVENT_COLUMNS,
+  type EventColumn,
+  type EventFields,
+  type StoredEvent,
+} from './repository-writes.ts';
 
 const ISO_DATE_LENGTH = 10;
 /** Stored end of a series that never ends, beyond the last supported date. */
@@ -23,26 +28,22 @@ const END_OF_TIME = '2200-01-01T00:00:00.000Z';
 const toIso = (time: number) => new Date(time).toISOString();
 const toCalendarDate = (localMs: number): CalendarDate => toIso(localMs).slice(0, ISO_DATE_LENGTH);
 
-export const pickTimes = ({
-  start_time,
-  end_time,
-  start_date,
-  end_date,
-  is_all_day,
-  time_zone,
-}: EventTimes): EventTimes => ({
-  start_time,
-  end_time,
-  start_date,
-  end_date,
-  is_all_day,
-  time_zone,
-});
+const TIME_FIELDS = [
+  'start_time',
+  'end_time',
+  'start_date',
+  'end_date',
+  'is_all_day',
+  'time_zone',
+] as const satisfies (keyof EventTimes)[];
+
+export const pickTimes = (event: EventTimes) =>
+  Object.fromEntries(TIME_FIELDS.map((field) => [field, event[field]])) as unknown as EventTimes;
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export const hasSameTimes = (a: EventTimes, b: EventTimes): boolean =>
-  isEqual(pickTimes(a), pickTimes(b));
+  TIME_FIELDS.every((field) => a[field] === b[field]);
 
 /** Whether two states of an event have the same times and recurrence, and so the same period. */
 export const hasSamePeriod = (a: EventFields, b: EventFields): boolean =>
@@ -70,6 +71,15 @@ export function getPeriod(fields: EventTimes & Pick<EventFields, 'recurrence'>):
 export function getOccurrenceTimes(series: Series, originalStart: string): EventTimes | null {
   const occurrence = findOccurrence(series, originalStart);
   return occurrence && pickTimes({ ...series, ...occurrence });
+}
+
+/** Like {@link getOccurrenceTimes}, for a stored event. @returns `null` also if it isn't a series */
+export function findOccurrenceTimes(
+  event: EventTimes & Pick<EventFields, 'recurrence'>,
+  originalStart: string | null,
+): EventTimes | null {
+  const series = toSeries(event);
+  return series && originalStart !== null ? getOccurrenceTimes(series, originalStart) : null;
 }
 
 /** Rounds outward to full seconds, the precision of RFC 5545 times, which identify occurrences. */
@@ -121,20 +131,10 @@ export function shiftSeries(
 }
 
 /** All fields except times, recurrence, schedules and guests. */
-const DETAIL_FIELDS = [
-  'title',
-  'description',
-  'location',
-  'transparency',
-  'visibility',
-  'buffer_before',
-  'buffer_after',
-  'reminders',
-  'kind',
-  'locked',
-  'task_id',
-  'habit_id',
-] as const satisfies (keyof EventFields)[];
+const DETAIL_FIELDS = EVENT_COLUMNS.filter(
+  (column): column is Exclude<EventColumn, keyof EventTimes | 'recurrence'> =>
+    column !== 'recurrence' && !TIME_FIELDS.some((field) => field === column),
+);
 
 type EventDetails = Pick<EventFields, (typeof DETAIL_FIELDS)[number]>;
 
@@ -188,11 +188,7 @@ export const isUnchanged = (
 
 /** Whether an override differs from its series in anything other than the guests' replies. */
 export function isEditedOverride(override: StoredEvent, series: StoredEvent): boolean {
-  const rule = toSeries(series);
-  const times =
-    rule && override.original_start !== null
-      ? getOccurrenceTimes(rule, override.original_start)
-      : null;
+  const times = findOccurrenceTimes(series, override.original_start);
   return (
     !times ||
     !hasSameTimes(override, times) ||

@@ -1,20 +1,18 @@
-import type { Conflict } from '@scheduler/contracts/core';
+import type { Conflict, Event } from '@scheduler/contracts/core';
 import { parseInterval, type Interval } from '@scheduler/scheduling';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { formatOccurrenceId } from '@scheduler/scheduling/recurrence';
 import type { Db, TimeSlices } from '@scheduler/service-kit';
 import { expandEarliest, type EventIds } from '../events/expand-series.ts';
 import { startExpansion, tooManyLongEvents } from '../events/expansion-limits.ts';
+import { isMasked, MASKED_FIELDS } from '../events/occurrences.ts';
 import type { Viewer } from '../events/repository-visibility.ts';
 import { findBusyRows, MAX_BUFFER_MS, type BusyRow, type ExcludedEvent } from './repository.ts';
 
 /** An event or occurrence that blocks time. */
 export type BusyEvent = BusyRow & EventIds;
 
-interface Buffers {
-  buffer_before: number;
-  buffer_after: number;
-}
+type Buffers = Pick<Event, 'buffer_before' | 'buffer_after'>;
 
 export const addBuffers = ({ start, end }: Interval, buffers: Buffers): Interval => ({
   start: start - buffers.buffer_before * MINUTE_MS,
@@ -65,12 +63,11 @@ export async function findBusyEvents(
 
 /** Masks the title of events that the viewer may only see as busy. */
 export function toConflict(busy: BusyEvent): Conflict {
-  const { id, title, start_time, end_time, schedule_ids, access, visibility, source } = busy;
+  const { id, title, start_time, end_time, schedule_ids, access, source } = busy;
   const isOwnEvent = access === 5 || access === 3;
-  const isMasked = access === 1 || (visibility === 'private' && !isOwnEvent && !busy.is_organizer);
   return {
     id,
-    title: isMasked ? 'Busy' : title,
+    title: isMasked(busy) ? MASKED_FIELDS.title : title,
     start_time,
     end_time,
     schedule_ids,

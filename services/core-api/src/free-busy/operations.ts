@@ -15,13 +15,14 @@ import {
   type Interval,
 } from '@scheduler/scheduling';
 import {
-  invalidRequest,
+  invalidField,
   mapInSlices,
   type Call,
   type Database,
   type TimeSlices,
 } from '@scheduler/service-kit';
-import { startExpansion } from '../events/expansion-limits.ts';
+import type { Deps } from '../deps.ts';
+import { startExpansion, tooManyEvents } from '../events/expansion-limits.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import type { Viewer } from '../events/repository-visibility.ts';
 import {
@@ -36,14 +37,7 @@ import { getPreferences } from '../preferences/repository.ts';
 import { findSchedulesByEmail, findVisibleSchedules, type ExcludedEvent } from './repository.ts';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
 
-interface Deps {
-  db: Database;
-}
-
 const toIso = (time: number) => new Date(time).toISOString();
-
-const tooManyEvents = (pointer: string) =>
-  invalidRequest([{ pointer, detail: t('Too many events in this range. Use a shorter one.') }]);
 
 const DEFAULT_RANGE_DAYS = 30;
 
@@ -59,7 +53,7 @@ export async function listConflicts(
     end: query.to ? Date.parse(query.to) : start + DEFAULT_RANGE_DAYS * DAY_MS,
   };
   if (window.end <= start) {
-    throw invalidRequest([{ pointer: '?to', detail: t('to must be after from') }]);
+    throw invalidField('?to', t('to must be after from'));
   }
   const slices = startExpansion();
   const busy = await findBusyEvents(db, { userId }, { window, limit: MAX_LISTED_EVENTS, slices });
@@ -120,10 +114,7 @@ async function findWorkingHours(db: Database, userId: string) {
 }
 
 /** Returns the busy times of users and schedules that are shared with the caller. */
-export async function queryFreeBusy(
-  { db }: Deps,
-  { actor, body }: Call<typeof freeBusy.ask>,
-): Promise<FreeBusyResponse> {
+export async function queryFreeBusy({ db }: Deps, { actor, body }: Call<typeof freeBusy.ask>) {
   const { emails, schedule_ids, time_min, time_max, time_zone } = body;
   const window = { start: Date.parse(time_min), end: Date.parse(time_max) };
   const excluded = body.exclude_event_id ? parseEventId(body.exclude_event_id) : null;

@@ -7,10 +7,10 @@ import {
   OVERRIDDEN_STARTS,
   JOIN_EVENT_ACCESS,
   selectVisibleSchedules,
-  queryPrepared,
   IS_BUSY_FOR_VIEWER,
   type Viewer,
 } from '../events/repository-visibility.ts';
+import { queryPrepared } from '../queries/repository.ts';
 import type { EventRow, RecordKey } from '../events/repository.ts';
 
 /** An event that blocks time, with the fields needed to report a conflict. */

@@ -1,8 +1,7 @@
 import type { Habit, HabitChanges, NewHabit } from '@scheduler/contracts/core';
-import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import type { Db } from '@scheduler/service-kit';
+import { queryFirst, queryPrepared } from '../queries/repository.ts';
 import { JOIN_TARGET_SCHEDULE } from '../tasks/repository-planned-events.ts';
-import { incrementVersion } from '../unit-of-work/repository.ts';
 
 const SELECT_HABITS = `
   select item.id, item.kind, item.title, item.duration_minutes, item.times_per_week,
@@ -18,45 +17,14 @@ const SELECT_HABITS = `
 export const findHabits = (db: Db, userId: string): Promise<Habit[]> =>
   queryPrepared<Habit>(db, `${SELECT_HABITS} order by item.created_at, item.id`, { userId });
 
-export async function findHabit(db: Db, userId: string, id: string): Promise<Habit | undefined> {
-  const [row] = await queryPrepared<Habit>(db, `${SELECT_HABITS} and item.id = :id`, {
-    userId,
-    id,
-  });
-  return row;
-}
+export const findHabit = (db: Db, userId: string, id: string): Promise<Habit | undefined> =>
+  queryFirst(db, `${SELECT_HABITS} and item.id = :id`, { userId, id });
 
-/** Locks a habit until the end of the transaction. */
-export async function lockHabit(trx: Db, id: string): Promise<void> {
-  await trx('habits').where({ id }).forUpdate().select('id');
-}
-
-export async function countHabits(db: Db, userId: string): Promise<number> {
-  const row = await db('habits').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
-
-const toColumns = ({ window, ...rest }: NewHabit | HabitChanges) => ({
+/** Returns the columns of a habit. */
+export const toHabitColumns = ({ window, ...rest }: NewHabit | HabitChanges) => ({
   ...rest,
   ...(window !== undefined && {
     window_start: window?.start ?? null,
     window_end: window?.end ?? null,
   }),
 });
-
-export async function insertHabit(trx: Db, userId: string, input: NewHabit): Promise<string> {
-  const id = newId();
-  await trx('habits').insert({ id, user_id: userId, ...toColumns(input) });
-  return id;
-}
-
-/** Saves changes. Increments the version even if there are no changes. */
-export async function updateHabit(trx: Db, id: string, changes: HabitChanges): Promise<void> {
-  await trx('habits')
-    .where({ id })
-    .update({ ...toColumns(changes), ...incrementVersion(trx) });
-}
-
-export async function deleteHabit(trx: Db, id: string): Promise<void> {
-  await trx('habits').where({ id }).delete();
-}

@@ -1,4 +1,5 @@
 import type { FieldChange, HistoryBatch, RecordChange } from '@scheduler/contracts/core';
+import { EVENT_COLUMNS } from '../events/repository-writes.ts';
 import {
   MAX_LISTED_CHANGES,
   MAX_VALUE_LENGTH,
@@ -30,63 +31,39 @@ const recordTypes = {
   habits: 'habit',
 } as const;
 
-/** Maps the columns included in API responses to their field names. */
-const displayedFields: Record<RecordChange['record'], Record<string, string>> = {
-  event: {
-    title: 'title',
-    start_time: 'start_time',
-    end_time: 'end_time',
-    is_all_day: 'is_all_day',
-    start_date: 'start_date',
-    end_date: 'end_date',
-    time_zone: 'time_zone',
-    recurrence: 'recurrence',
-    location: 'location',
-    description: 'description',
-    transparency: 'transparency',
-    visibility: 'visibility',
-    buffer_before: 'buffer_before',
-    buffer_after: 'buffer_after',
-    reminders: 'reminders',
-    kind: 'kind',
-    locked: 'locked',
-  },
-  schedule: {
-    name: 'name',
-    description: 'description',
-    color: 'color',
-    is_shared: 'is_shared',
-    default_reminders: 'default_reminders',
-  },
-  share: { role: 'role', status: 'status' },
-  attendee: { partstat: 'status' },
-  place: {},
-  task: {
-    title: 'title',
-    status: 'status',
-    notes: 'notes',
-    duration_minutes: 'duration_minutes',
-    min_chunk_minutes: 'min_chunk_minutes',
-    max_chunk_minutes: 'max_chunk_minutes',
-    earliest: 'earliest',
-    deadline: 'deadline',
-    priority: 'priority',
-    energy: 'energy',
-    schedule_id: 'schedule_id',
-  },
-  habit: {
-    title: 'title',
-    is_paused: 'is_paused',
-    duration_minutes: 'duration_minutes',
-    times_per_week: 'times_per_week',
-    min_chunk_minutes: 'min_chunk_minutes',
-    max_chunk_minutes: 'max_chunk_minutes',
-    days: 'days',
-    window_start: 'window_start',
-    window_end: 'window_end',
-    priority: 'priority',
-    schedule_id: 'schedule_id',
-  },
+/** The columns included in API responses. */
+const displayedColumns: Record<RecordChange['record'], readonly string[]> = {
+  event: EVENT_COLUMNS.filter((column) => column !== 'task_id' && column !== 'habit_id'),
+  schedule: ['name', 'description', 'color', 'is_shared', 'default_reminders'],
+  share: ['role', 'status'],
+  attendee: ['partstat'],
+  place: [],
+  task: [
+    'title',
+    'status',
+    'notes',
+    'duration_minutes',
+    'min_chunk_minutes',
+    'max_chunk_minutes',
+    'earliest',
+    'deadline',
+    'priority',
+    'energy',
+    'schedule_id',
+  ],
+  habit: [
+    'title',
+    'is_paused',
+    'duration_minutes',
+    'times_per_week',
+    'min_chunk_minutes',
+    'max_chunk_minutes',
+    'days',
+    'window_start',
+    'window_end',
+    'priority',
+    'schedule_id',
+  ],
 };
 
 function toDisplayValue(value: unknown): unknown {
@@ -100,9 +77,9 @@ function toFieldChanges(
   record: RecordChange['record'],
   { before, after }: NetChange,
 ): FieldChange[] {
-  return Object.entries(displayedFields[record])
-    .map(([column, field]) => ({
-      field,
+  return displayedColumns[record]
+    .map((column) => ({
+      field: column === 'partstat' ? 'status' : column,
       before: toDisplayValue(before?.[column]),
       after: toDisplayValue(after?.[column]),
     }))

@@ -1,10 +1,16 @@
-import type { ChangeCause, RecordChange } from '@scheduler/contracts/core';
+import type { ChangeCause, FieldChange, RecordChange } from '@scheduler/contracts/core';
 import { plural, quote, t, tWithContext } from '@scheduler/i18n/translate';
 import { localToInstant } from '@scheduler/scheduling/time-zones';
 import { formatFieldList } from './field-labels.ts';
 import { describeTaskChanges } from './describe-task-changes.ts';
 import { findExcludedOccurrence, type ExcludedOccurrence } from './exdate-changes.ts';
-import { formatMoment, findField, type ClockSettings } from './summary-formatters.ts';
+import {
+  formatMoment,
+  findField,
+  listOtherFields,
+  listPhrases,
+  type ClockSettings,
+} from './summary-formatters.ts';
 
 /** Numbers of events that a batch created, deleted and changed. */
 export type EventCounts = Record<RecordChange['kind'], number>;
@@ -24,7 +30,7 @@ interface SummaryInput {
 }
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
-const timeFields = new Set(['start_time', 'end_time', 'start_date', 'end_date', 'is_all_day']);
+const timeFields = ['start_time', 'end_time', 'start_date', 'end_date', 'is_all_day'];
 
 /** Formats a date in the event's time zone, or a time in the viewer's time zone. */
 function formatEventTime(
@@ -45,13 +51,13 @@ function formatEventTime(
 function describeTimeChange(
   { title, fields, event_id }: RecordChange,
   input: SummaryInput,
-): string | null {
+): string | false {
   const start = findField(fields, 'start_time');
   const end = findField(fields, 'end_time');
   const timeChange = start ?? end;
   if (!timeChange) {
-    const isChanged = fields.some(({ field }) => timeFields.has(field));
-    return isChanged ? describeChangedFields(['start_time'], title) : null;
+    const isChanged = fields.some(({ field }) => timeFields.includes(field));
+    return isChanged && describeChangedFields(['start_time'], title);
   }
   const isAllDay = (side: 'before' | 'after') => {
     const changed = findField(fields, 'is_all_day');
@@ -131,60 +137,37 @@ function describeExcludedOccurrence(
 function describeEventChange(change: RecordChange, input: SummaryInput): string[] {
   const { kind, title, fields } = change;
   if (kind !== 'changed') return [describeCreatedOrDeletedEvent(change, input)];
-  const timeChange = describeTimeChange(change, input);
   const exclusion = describeExcludedOccurrence(change, input);
   const renamed = findField(fields, 'title');
   const locked = findField(fields, 'locked');
-  const otherFields = fields
-    .map(({ field }) => field)
-    .filter((field) => field !== 'title' && field !== 'locked' && !timeFields.has(field))
-    .filter((field) => !(exclusion && field === 'recurrence'));
-  return [
-    ...(timeChange ? [timeChange] : []),
-    ...(exclusion ? [exclusion] : []),
-    ...(renamed
-      ? [
-          t('Renamed {before} to {title}', {
-            before: quote(String(renamed.before)),
-            title: quote(title),
-          }),
-        ]
-      : []),
-    ...(locked
-      ? [
-          locked.after === true
-            ? t('Locked {title}', { title: quote(title) })
-            : t('Unlocked {title}', { title: quote(title) }),
-        ]
-      : []),
-    ...(otherFields.length > 0 ? [describeChangedFields(otherFields, title)] : []),
-  ];
+  const described = ['title', 'locked', ...timeFields, ...(exclusion ? ['recurrence'] : [])];
+  return listPhrases(
+    describeTimeChange(change, input),
+    exclusion,
+    renamed && t('Renamed {before} to {title}', toRename(renamed, title)),
+    locked?.after === true && t('Locked {title}', { title: quote(title) }),
+    locked && locked.after !== true && t('Unlocked {title}', { title: quote(title) }),
+    describeChangedFields(listOtherFields(fields, described), title),
+  );
 }
 
+const toRename = ({ before }: FieldChange, title: string) => ({
+  before: quote(String(before)),
+  title: quote(title),
+});
+
 const describeChangedFields = (fields: string[], title: string) =>
+  fields.length > 0 &&
   t('Changed the {fields} of {title}', { fields: formatFieldList(fields), title: quote(title) });
 
 function describeScheduleChange({ kind, title, fields }: RecordChange): string[] {
-  if (kind !== 'changed') {
-    return [
-      kind === 'created'
-        ? t('Created the schedule {title}', { title: quote(title) })
-        : t('Deleted the schedule {title}', { title: quote(title) }),
-    ];
-  }
+  if (kind === 'created') return [t('Created the schedule {title}', { title: quote(title) })];
+  if (kind === 'deleted') return [t('Deleted the schedule {title}', { title: quote(title) })];
   const renamed = findField(fields, 'name');
-  const otherFields = fields.map(({ field }) => field).filter((field) => field !== 'name');
-  return [
-    ...(renamed
-      ? [
-          t('Renamed the schedule {before} to {title}', {
-            before: quote(String(renamed.before)),
-            title: quote(title),
-          }),
-        ]
-      : []),
-    ...(otherFields.length > 0 ? [describeChangedFields(otherFields, title)] : []),
-  ];
+  return listPhrases(
+    renamed && t('Renamed the schedule {before} to {title}', toRename(renamed, title)),
+    describeChangedFields(listOtherFields(fields, ['name']), title),
+  );
 }
 
 const roleLabels: Record<string, () => string> = {
@@ -201,21 +184,14 @@ function describeShareChange({ kind, title, fields, ...change }: RecordChange): 
   if (kind === 'created')
     return [t('Shared {title} with {person} ({role})', { ...values, role: roleLabel ?? '' })];
   const status = findField(fields, 'status')?.after as string | undefined;
-  return [
-    ...(roleLabel
-      ? [t("Changed {person}'s role for {title} to {role}", { ...values, role: roleLabel })]
-      : []),
-    ...(status === 'pending' ? [t('Invited {person} to {title} again', values)] : []),
-    ...(status && status !== 'pending' ? [describeReply(status, values)] : []),
-  ];
+  return listPhrases(
+    roleLabel && t("Changed {person}'s role for {title} to {role}", { ...values, role: roleLabel }),
+    status === 'pending' && t('Invited {person} to {title} again', values),
+    status && status !== 'pending' && describeReply(status, values),
+  );
 }
 
-interface ReplyValues {
-  title: string;
-  person: string;
-}
-
-function describeReply(status: string, values: ReplyValues): string {
+function describeReply(status: string, values: { title: string; person: string }): string {
   if (status === 'accepted') return t('{person} accepted {title}', values);
   if (status === 'declined') return t('{person} declined {title}', values);
   if (status === 'tentative') return t('{person} replied “maybe” to {title}', values);
@@ -229,24 +205,16 @@ function describeAttendeeChange({ kind, title, person, fields }: RecordChange): 
   return [describeReply(String(findField(fields, 'status')?.after), values)];
 }
 
-const describeEventScheduleChange = ({
-  kind,
-  title,
-  fields: [scheduleChange],
-}: RecordChange): string[] =>
-  kind === 'created'
-    ? [
-        t('Added {title} to {schedule}', {
-          title: quote(title),
-          schedule: quote(String(scheduleChange?.after)),
-        }),
-      ]
-    : [
-        t('Removed {title} from {schedule}', {
-          title: quote(title),
-          schedule: quote(String(scheduleChange?.before)),
-        }),
-      ];
+function describeEventScheduleChange({ kind, title, fields }: RecordChange): string[] {
+  const { before, after } = fields[0] ?? {};
+  const toValues = (schedule: unknown) => ({
+    title: quote(title),
+    schedule: quote(String(schedule)),
+  });
+  return kind === 'created'
+    ? [t('Added {title} to {schedule}', toValues(after))]
+    : [t('Removed {title} from {schedule}', toValues(before))];
+}
 
 function describeChange(change: RecordChange, input: SummaryInput): string[] {
   switch (change.record) {
@@ -285,13 +253,11 @@ function describeEventCounts(input: SummaryInput): string[] {
     const events = isPartial
       ? plural(number, { one: 'over # event', other: 'over # events' })
       : plural(number, { one: '# event', other: '# events' });
-    if (kind === 'deleted') return [t('Deleted {events}', { events })];
-    if (kind === 'changed') return [t('Changed {events}', { events })];
-    return [
-      isImportedFromGoogle(input)
-        ? t('Added {events}', { events })
-        : t('Created {events}', { events }),
-    ];
+    if (kind === 'deleted') return t('Deleted {events}', { events });
+    if (kind === 'changed') return t('Changed {events}', { events });
+    return isImportedFromGoogle(input)
+      ? t('Added {events}', { events })
+      : t('Created {events}', { events });
   });
 }
 
@@ -311,10 +277,11 @@ export function summarizeBatch(input: SummaryInput): string {
   const phrases = changes
     .filter((change) => !isCounted(change))
     .flatMap((change) => describeChange(change, input));
-  const sentences = [...phrases.slice(0, MAX_LISTED_PHRASES), ...counts];
   const remaining = phrases.length - MAX_LISTED_PHRASES;
-  const remainder =
-    remaining > 0 ? [plural(remaining, { one: '# more change', other: '# more changes' })] : [];
-  const parts = [...sentences, ...remainder];
+  const parts = listPhrases(
+    ...phrases.slice(0, MAX_LISTED_PHRASES),
+    ...counts,
+    remaining > 0 && plural(remaining, { one: '# more change', other: '# more changes' }),
+  );
   return `${prefixes[cause]?.() ?? ''}${parts.length > 0 ? parts.join('; ') : t('Minor changes')}`;
 }

@@ -1,7 +1,7 @@
 import type { RecordChange } from '@scheduler/contracts/core';
 import { quote, t } from '@scheduler/i18n/translate';
 import { formatFieldList } from './field-labels.ts';
-import { findField } from './summary-formatters.ts';
+import { findField, listOtherFields, listPhrases } from './summary-formatters.ts';
 
 /** Descriptions of fields for which “Changed the …” isn't specific enough, by field name. */
 const fieldDescriptions: Record<string, (after: unknown, label: string) => string> = {
@@ -23,26 +23,15 @@ export function describeTaskChanges({ record, kind, title, fields }: RecordChang
   if (kind === 'created') return [t('Created {what}', { what: label })];
   if (kind === 'deleted') return [t('Deleted {what}', { what: label })];
   const renamed = findField(fields, 'title');
-  const otherFields = fields
-    .map(({ field }) => field)
-    .filter((field) => field !== 'title' && !fieldDescriptions[field]);
-  return [
-    ...fields.flatMap(({ field, after }) => fieldDescriptions[field]?.(after, label) ?? []),
-    ...(renamed
-      ? [
-          t('Renamed {before} to {title}', {
-            before: formatRecord(record, String(renamed.before)),
-            title: quote(title),
-          }),
-        ]
-      : []),
-    ...(otherFields.length > 0
-      ? [
-          t('Changed the {fields} of {title}', {
-            fields: formatFieldList(otherFields),
-            title: label,
-          }),
-        ]
-      : []),
-  ];
+  const otherFields = listOtherFields(fields, ['title', ...Object.keys(fieldDescriptions)]);
+  return listPhrases(
+    ...fields.map(({ field, after }) => fieldDescriptions[field]?.(after, label)),
+    renamed &&
+      t('Renamed {before} to {title}', {
+        before: formatRecord(record, String(renamed.before)),
+        title: quote(title),
+      }),
+    otherFields.length > 0 &&
+      t('Changed the {fields} of {title}', { fields: formatFieldList(otherFields), title: label }),
+  );
 }

@@ -8,7 +8,7 @@ import {
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import { SCHEMA } from '../config.ts';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn, queryPrepared } from '../queries/repository.ts';
 
 const MAX_BATCHES_PER_TRANSACTION = 20;
 
@@ -24,12 +24,10 @@ const CLAIM_OLDEST_VISIBLE = `
  * Locks the oldest pending batches, or the oldest ones that a user can see. Waits if they are being
  * indexed by another process.
  */
-async function claimOldestBatches(trx: Db, userId: string | null): Promise<string[]> {
-  const rows = await (userId === null
-    ? queryPrepared<{ batch_id: string }>(trx, CLAIM_OLDEST, {})
-    : queryPrepared<{ batch_id: string }>(trx, CLAIM_OLDEST_VISIBLE, { userId }));
-  return rows.map(({ batch_id }) => batch_id);
-}
+const claimOldestBatches = (trx: Db, userId: string | null): Promise<string[]> =>
+  userId === null
+    ? queryColumn(trx, CLAIM_OLDEST, {})
+    : queryColumn(trx, CLAIM_OLDEST_VISIBLE, { userId });
 
 /** Indexes batches for search and reminders. */
 async function indexBatches(trx: Knex.Transaction, batchIds: string[]): Promise<void> {

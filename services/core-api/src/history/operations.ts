@@ -1,4 +1,4 @@
-import { UNDO_WINDOW_DAYS, type history, type HistoryPage } from '@scheduler/contracts/core';
+import { UNDO_WINDOW_DAYS, type history } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
   mapInSlices,
@@ -6,12 +6,12 @@ import {
   Problem,
   startTimeSlices,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { getPreferences } from '../preferences/repository.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { formatUndoBlockers } from './undo-blockers.ts';
 import { isUndoExpired, isUndoable } from './policy.ts';
 import {
@@ -30,10 +30,6 @@ import {
 } from './repository-visibility.ts';
 import { presentBatch, type PresenterContext } from './batch-presenter.ts';
 import type { ClockSettings } from './summary-formatters.ts';
-
-interface Deps {
-  db: Database;
-}
 
 interface WriteDeps extends Deps {
   invitationQuota: InvitationQuota;
@@ -60,23 +56,17 @@ function requireUndoable(batch: VisibleBatch): void {
 const UNDO_TIMEOUT_MS = 28_000;
 
 /** Undoes a batch atomically. The undo is recorded as a batch and can be undone as well. */
-export function undoBatch(
-  { db, invitationQuota }: WriteDeps,
-  { actor, params: { batch_id }, idempotencyKey, setHeader }: Call<typeof history.undo>,
-): Promise<{ batch_id: string }> {
+export function undoBatch({ db, invitationQuota }: WriteDeps, call: Call<typeof history.undo>) {
+  const { batch_id } = call.params;
   const write = {
-    actor,
-    route: 'history.undo',
-    idempotencyKey,
-    request: batch_id,
+    ...toWrite(call, 'history.undo', batch_id),
     cause: 'undo' as const,
     undoesBatchId: batch_id,
     invitationQuota,
     statementTimeoutMs: UNDO_TIMEOUT_MS,
-    setHeader,
   };
   return runWrite(db, write, async (trx, undoBatchId) => {
-    const batch = await lockVisibleBatch(trx, actor, batch_id);
+    const batch = await lockVisibleBatch(trx, call.actor, batch_id);
     if (!batch) throw notFound(t('This change'));
     requireUndoable(batch);
     const blockers = await undoChanges(trx, batch_id);
@@ -139,10 +129,7 @@ async function requireVisible(db: Db, viewer: Viewer, { eventId, scheduleId }: R
  * Lists the visible history. A page can have fewer batches than `limit`, because invisible batches
  * are omitted and the number of changes per page is limited.
  */
-export async function listHistory(
-  { db }: Deps,
-  { actor, query }: Call<typeof history.list>,
-): Promise<HistoryPage> {
+export async function listHistory({ db }: Deps, { actor, query }: Call<typeof history.list>) {
   const { limit, schedule_id: scheduleId = null, event_id, before = null } = query;
   const filter = { eventId: event_id ? toRecordId(event_id) : null, scheduleId };
   await requireVisible(db, actor, filter);

@@ -1,4 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
+import { queryUnprepared } from '../queries/repository.ts';
 
 export interface Viewer {
   userId: string;
@@ -42,12 +43,13 @@ export interface EventVisibility {
 }
 
 /** Finds the viewer's access to events, including deleted ones. */
-export async function findEventVisibility(
+export const findEventVisibility = (
   db: Db,
   { userId, email }: Viewer,
   ids: string[],
-): Promise<EventVisibility[]> {
-  const { rows } = await db.raw<{ rows: EventVisibility[] }>(
+): Promise<EventVisibility[]> =>
+  queryUnprepared(
+    db,
     `select event_id as id, coalesce(${EVENT_TITLE}, '') as title,
        coalesce((select visibility from events e where e.id = event_id), 'default') = 'private'
          as is_private,
@@ -79,10 +81,8 @@ export async function findEventVisibility(
            and not exists (select from events e where e.id = about.event_id)
        ) ranks
      ) highest`,
-    { userId, email, ids } as unknown as Record<string, string>,
+    { userId, email, ids },
   );
-  return rows;
-}
 
 export interface ScheduleVisibility {
   id: string;
@@ -93,12 +93,13 @@ export interface ScheduleVisibility {
 }
 
 /** Finds the viewer's access to schedules, including deleted ones. */
-export async function findScheduleVisibility(
+export const findScheduleVisibility = (
   db: Db,
   { userId }: Viewer,
   ids: string[],
-): Promise<ScheduleVisibility[]> {
-  const { rows } = await db.raw<{ rows: ScheduleVisibility[] }>(
+): Promise<ScheduleVisibility[]> =>
+  queryUnprepared(
+    db,
     `with about as (select unnest(:ids::uuid[]) as schedule_id),
      visibility as (
        select schedule_id, owner_of(schedule_id) is not distinct from :userId as is_owner,
@@ -117,7 +118,5 @@ export async function findScheduleVisibility(
      select schedule_id as id, is_owner, is_visible,
        coalesce(case when is_visible then ${SCHEDULE_NAME} else ${LAST_VISIBLE_SCHEDULE_NAME} end, '') as name
      from visibility about`,
-    { userId, ids } as unknown as Record<string, string>,
+    { userId, ids },
   );
-  return rows;
-}

@@ -1,6 +1,6 @@
 import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryPrepared, queryUnprepared } from '../queries/repository.ts';
 import type { EventCounts } from './batch-summary.ts';
 import { SCHEDULE_NAME, TASK_TITLE, EVENT_TITLE, type Viewer } from './repository-visibility.ts';
 
@@ -144,7 +144,8 @@ export async function findBatches(
   filter: HistoryFilter,
 ): Promise<{ batches: VisibleBatch[]; hasMore: boolean }> {
   const { limit, ...rest } = filter;
-  const { rows } = await db.raw<{ rows: (VisibleBatch & { match_count: number })[] }>(
+  const rows = await queryUnprepared<VisibleBatch & { match_count: number }>(
+    db,
     `with requested_events as (
        select :eventId::uuid as event_id
        union
@@ -174,7 +175,7 @@ export async function findBatches(
      ) page
      where position <= :limit and preceding_rows < ${MAX_ROWS_PER_PAGE}
      order by id desc`,
-    { userId, email, limit, ...rest } as unknown as Record<string, string>,
+    { userId, email, limit, ...rest },
   );
   const batches = rows.map(({ match_count: _, ...batch }) => batch);
   return { batches, hasMore: (rows[0]?.match_count ?? 0) > rows.length };
@@ -186,7 +187,8 @@ export async function lockVisibleBatch(
   { userId, email }: Viewer,
   id: string,
 ): Promise<VisibleBatch | undefined> {
-  const { rows } = await trx.raw<{ rows: VisibleBatch[] }>(
+  const [batch] = await queryUnprepared<VisibleBatch>(
+    trx,
     `${SELECT_VISIBLE_BATCH}, may_undo(b.id, :userId, :email) as may_undo
      from history_audience a join history_batches b on b.id = a.batch_id
      left join people p on p.user_id = b.actor_id
@@ -194,7 +196,7 @@ export async function lockVisibleBatch(
      for update of b`,
     { userId, email, id },
   );
-  return rows[0];
+  return batch;
 }
 
 /** A later change to a row or field that prevents undoing a batch. */
@@ -210,13 +212,13 @@ export interface UndoBlocker {
 }
 
 /** Reverts all changes in a batch. @returns the reasons if it can't be undone */
-export async function undoChanges(trx: Db, batchId: string): Promise<UndoBlocker[]> {
-  const { rows } = await trx.raw<{ rows: UndoBlocker[] }>(
-    `select about.*, coalesce(${TASK_TITLE}, ${EVENT_TITLE}, ${SCHEDULE_NAME}) as title from undo_changes(?) about limit 20`,
-    [batchId],
+export const undoChanges = (trx: Db, batchId: string): Promise<UndoBlocker[]> =>
+  queryUnprepared(
+    trx,
+    `select about.*, coalesce(${TASK_TITLE}, ${EVENT_TITLE}, ${SCHEDULE_NAME}) as title
+     from undo_changes(:batchId) about limit 20`,
+    { batchId },
   );
-  return rows;
-}
 
 export async function hasChanges(trx: Db, batchId: string): Promise<boolean> {
   return (await trx('history').where({ batch_id: batchId }).first('seq')) !== undefined;
@@ -244,8 +246,9 @@ const shortenRow = (row: string) =>
     .join(' || ')} as ${row}`;
 
 /** Finds the net changes of batches. For a large batch, returns only the first changed records. */
-export async function findNetChanges(db: Db, batchIds: string[]): Promise<NetChange[]> {
-  const { rows } = await db.raw<{ rows: NetChange[] }>(
+export const findNetChanges = (db: Db, batchIds: string[]): Promise<NetChange[]> =>
+  queryUnprepared(
+    db,
     `select b.id as batch_id, change.record, change.event_id, change.schedule_id, change.own_id,
        change.person, ${shortenRow('before')}, ${shortenRow('after')}
      from history_batches b cross join lateral (
@@ -257,22 +260,21 @@ export async function findNetChanges(db: Db, batchIds: string[]): Promise<NetCha
          order by seq limit ${MAX_LISTED_CHANGES}
        ) first
      ) change
-     where b.id = any(?::uuid[])`,
-    [batchIds],
+     where b.id = any(:batchIds::uuid[])`,
+    { batchIds },
   );
-  return rows;
-}
 
 /** Counts the events that batches from before migration 0029 created, deleted and changed. */
 async function countEvents(db: Db, batchIds: string[]): Promise<Map<string, EventCounts>> {
   if (batchIds.length === 0) return new Map();
-  const { rows } = await db.raw<{ rows: (EventCounts & { id: string })[] }>(
+  const rows = await queryUnprepared<EventCounts & { id: string }>(
+    db,
     `select batch_id as id, count(distinct event_id) filter (where before is null) as created,
        count(distinct event_id) filter (where after is null) as deleted,
        count(distinct event_id) filter (where before is not null and after is not null) as changed
-     from history where batch_id = any(?::uuid[]) and record = 'events'
+     from history where batch_id = any(:batchIds::uuid[]) and record = 'events'
      group by batch_id`,
-    [batchIds],
+    { batchIds },
   );
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }

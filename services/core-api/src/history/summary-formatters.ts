@@ -43,3 +43,11 @@ export function formatMoment(
 
 export const findField = (fields: FieldChange[], name: string) =>
   fields.find(({ field }) => field === name);
+
+/** Omits the phrases for changes that were not made. */
+export const listPhrases = (...phrases: (string | false | null | undefined)[]): string[] =>
+  phrases.filter((phrase) => typeof phrase === 'string');
+
+/** Lists the fields that have no phrase of their own. */
+export const listOtherFields = (fields: FieldChange[], described: readonly string[]): string[] =>
+  fields.map(({ field }) => field).filter((field) => !described.includes(field));

@@ -1,4 +1,4 @@
-import type { Reminder } from '@scheduler/contracts/core';
+import type { EventFields } from '../events/repository-writes.ts';
 import type { Component, Property } from './jcal.ts';
 
 /** A participant (RFC 5545 §3.8.4.1): email address and display name. */
@@ -12,6 +12,12 @@ export interface Attendee extends Participant {
   partstat: 'needs-action' | 'accepted' | 'declined' | 'tentative';
 }
 
+const replies = ['accepted', 'declined', 'tentative'] as const satisfies Attendee['partstat'][];
+
+/** @returns `undefined` unless the participant has replied */
+export const parsePartstat = (partstat: unknown) =>
+  replies.find((reply) => reply === String(partstat).toLowerCase());
+
 /** Properties and components that have no column. */
 export interface UnmappedData {
   properties?: Property[];
@@ -19,27 +25,15 @@ export interface UnmappedData {
 }
 
 /** An event row with its participants and all fields that iCalendar can represent. */
-export interface CalendarEvent {
+export interface CalendarEvent extends Omit<
+  EventFields,
+  'kind' | 'locked' | 'task_id' | 'habit_id'
+> {
   id: string;
   ical_uid: string | null;
   sequence: number;
-  title: string;
-  description: string | null;
-  location: string | null;
-  is_all_day: boolean;
-  time_zone: string;
-  start_time: string;
-  end_time: string;
-  start_date: string | null;
-  end_date: string | null;
-  recurrence: string[] | null;
   series_id: string | null;
   original_start: string | null;
-  transparency: 'opaque' | 'transparent';
-  visibility: 'default' | 'private';
-  buffer_before: number;
-  buffer_after: number;
-  reminders: Reminder[] | null;
   other_properties: UnmappedData | null;
   created_at: string;
   updated_at: string;
@@ -54,5 +48,8 @@ export type EventContent = Omit<
 >;
 
 /** Returns the UID, which a series shares with its exceptions. */
-export const getUid = ({ ical_uid, series_id, id }: CalendarEvent): string =>
-  ical_uid ?? series_id ?? id;
+export const getUid = ({
+  ical_uid,
+  series_id,
+  id,
+}: Pick<CalendarEvent, 'ical_uid' | 'series_id' | 'id'>): string => ical_uid ?? series_id ?? id;

@@ -11,6 +11,9 @@ export type Property = [
 /** Component in jCal format: `[name, properties, components]` (RFC 7265 §3.3). */
 export type Component = [name: string, properties: Property[], components: Component[]];
 
+export const findProperty = (properties: readonly Property[], propertyName: string) =>
+  properties.find(([name]) => name === propertyName);
+
 const NEWLINE = '\r\n';
 const MAX_LINE_OCTETS = 75;
 

@@ -1,6 +1,6 @@
 import { expandSeries, parseRecurrence } from '@scheduler/scheduling/recurrence';
 import { getOffsetMs } from '@scheduler/scheduling/time-zones';
-import { formatContentLine, type Component } from './jcal.ts';
+import { findProperty, formatContentLine, type Component } from './jcal.ts';
 import { timeZoneByWindowsName } from './windows-time-zones.ts';
 import { DAY_MS, HOUR_MS } from '@scheduler/scheduling/durations';
 
@@ -36,8 +36,7 @@ function expandOnsets([, properties]: Component, from: number, to: number): Onse
   const lines = properties
     .filter(([name]) => name === 'rrule' || name === 'rdate')
     .map(formatContentLine);
-  const getValue = (name: string) =>
-    properties.find(([propertyName]) => propertyName === name)?.[3];
+  const getValue = (name: string) => findProperty(properties, name)?.[3];
   const offsetFromMs = parseOffsetMs(getValue('tzoffsetfrom'));
   const offsetToMs = parseOffsetMs(getValue('tzoffsetto'));
   const start = clampToEpoch(Date.parse(`${String(getValue('dtstart'))}Z`));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { TextResponse } from '@scheduler/contracts';
 import type { ics, ImportedEvent, ImportNote, ImportReport } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { notFound, Problem, type Call, type Database, type Db } from '@scheduler/service-kit';
+import { notFound, Problem, type Call, type Db } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { parseEventId } from '../events/occurrences.ts';
 import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
@@ -10,7 +10,7 @@ import type { Quotas } from '../quotas/config.ts';
 import type { AccountLoad } from '../quotas/account-load.ts';
 import { requireAttendeeQuota } from '../quotas/quotas.ts';
 import type { UploadLimits } from '../quotas/upload-limits.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
 import { groupSeries, type GroupedEvents } from './group-series.ts';
 import { planImport, toEventWrites, type ImportStep, type StoredEvent } from './plan-import.ts';
 import { decodeFile } from './decode-file.ts';
@@ -25,10 +25,6 @@ import {
   findScheduleAccess,
 } from './repository.ts';
 import { writeEvents } from './repository-writes.ts';
-
-interface Deps {
-  db: Database;
-}
 
 interface ImportDeps extends Deps {
   quotas: Quotas;
@@ -169,18 +165,11 @@ export async function previewImport(deps: ImportDeps, call: ImportCall): Promise
 
 /** Imports a file as one history batch. The cause `import` suppresses emails to guests. */
 export async function importFile(deps: ImportDeps, call: ImportCall): Promise<ImportReport> {
-  const { actor, query, body, idempotencyKey, setHeader } = call;
+  const { actor, query, body } = call;
   const file = await parseFile(deps, call);
   const hash = createHash('sha256').update(body).digest('hex');
   const request = { ...query, file: hash };
-  const write = {
-    actor,
-    route: 'ics.import',
-    idempotencyKey,
-    request,
-    cause: 'import',
-    setHeader,
-  } as const;
+  const write = { ...toWrite(call, 'ics.import', request), cause: 'import' as const };
   return runWrite(deps.db, write, async (trx) => {
     const steps = await planSteps(trx, deps, call, file, { lock: true });
     const destination = {
@@ -204,11 +193,8 @@ async function findEventsToExport(
     return { outlines, name: null, fileName: 'event' };
   }
   if (schedule_id === undefined) {
-    return {
-      outlines: await findOutlines(db, { userId, scheduleId: null }),
-      name: null,
-      fileName: 'calendar',
-    };
+    const outlines = await findOutlines(db, { userId, scheduleId: null });
+    return { outlines, name: null, fileName: 'calendar' };
   }
   const schedule = await findScheduleAccess(db, userId, schedule_id);
   if (!schedule) throw notFound(t('This schedule'));
@@ -216,10 +202,7 @@ async function findEventsToExport(
   return { outlines, name: schedule.name, fileName: schedule.name };
 }
 
-export async function exportFile(
-  { db }: Deps,
-  call: Call<typeof ics.exportFile>,
-): Promise<TextResponse> {
+export async function exportFile({ db }: Deps, call: Call<typeof ics.exportFile>) {
   const { outlines, name, fileName } = await findEventsToExport(db, call);
   const encoded = encodeURIComponent(`${fileName}.ics`).replaceAll("'", '%27');
   call.setHeader(

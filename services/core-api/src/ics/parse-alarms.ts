@@ -1,5 +1,5 @@
 import type { Reminder } from '@scheduler/contracts/core';
-import type { Component } from './jcal.ts';
+import { findProperty, type Component } from './jcal.ts';
 import { parseDuration } from './parse-times.ts';
 import { getValue, type PropertyMap } from './parse-context.ts';
 import { CUSTOM_PROPERTIES } from './vevent.ts';
@@ -10,16 +10,15 @@ const MAX_REMINDER_MINUTES = 40_320;
 
 /** Converts a VALARM (RFC 5545 §3.6.6) to a reminder. Returns `null` if that would lose data. */
 function parseReminder([, properties, children]: Component): Reminder | null {
-  const findProperty = (name: string) => properties.find(([propertyName]) => propertyName === name);
-  const trigger = findProperty('trigger');
-  const actionValue = findProperty('action')?.[3];
+  const trigger = findProperty(properties, 'trigger');
+  const actionValue = findProperty(properties, 'action')?.[3];
   const action = typeof actionValue === 'string' ? actionValue.toUpperCase() : 'DISPLAY';
   if (!trigger || trigger[2] !== 'duration' || trigger[1].related === 'END') return null;
   if (
     children.length > 0 ||
-    findProperty('repeat') ||
-    findProperty('attach') ||
-    findProperty('attendee')
+    findProperty(properties, 'repeat') ||
+    findProperty(properties, 'attach') ||
+    findProperty(properties, 'attendee')
   )
     return null;
   if (!['DISPLAY', 'AUDIO', 'EMAIL'].includes(action)) return null;

@@ -1,21 +1,15 @@
 import { normalizeEmail, emailInput } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
-import type { Attendee } from './calendar-event.ts';
+import { parsePartstat, type Attendee } from './calendar-event.ts';
 import type { Property } from './jcal.ts';
 import type { PropertyMap, ParseContext } from './parse-context.ts';
 
 const MAX_GUESTS = 200;
-const replies = ['accepted', 'declined', 'tentative'] as const;
 
 function parseEmail([, , , value]: Property): string | null {
   const { data } = z.safeParse(emailInput, String(value).replace(/^mailto:/i, ''));
   return data ?? null;
-}
-
-function parsePartstat([, { partstat }]: Property): Attendee['partstat'] {
-  const normalized = String(partstat).toLowerCase();
-  return replies.find((reply) => reply === normalized) ?? 'needs-action';
 }
 
 /** Attendees of an event, and the participant properties that are stored unchanged. */
@@ -39,15 +33,18 @@ export function parseAttendees(
   const isUserOrganizer = organizer
     ? organizerEmail !== null && normalizeEmail(organizerEmail) === email
     : email !== null;
-  if (!isUserOrganizer)
-    return { attendees: [], preserved: [...(organizer ? [organizer] : []), ...guests] };
+  const allPreserved = { attendees: [], preserved: [...(organizer ? [organizer] : []), ...guests] };
+  if (!isUserOrganizer) return allPreserved;
   const attendees = new Map<string, Attendee>();
   for (const guest of guests) {
     const guestEmail = parseEmail(guest);
     if (guestEmail === null || normalizeEmail(guestEmail) === email) continue;
     const normalized = normalizeEmail(guestEmail);
     if (attendees.has(normalized)) continue;
-    attendees.set(normalized, { email: guestEmail, partstat: parsePartstat(guest) });
+    attendees.set(normalized, {
+      email: guestEmail,
+      partstat: parsePartstat(guest[1].partstat) ?? 'needs-action',
+    });
   }
   if (attendees.size > MAX_GUESTS) {
     warn(
@@ -55,7 +52,7 @@ export function parseAttendees(
         max: MAX_GUESTS,
       }),
     );
-    return { attendees: [], preserved: [...(organizer ? [organizer] : []), ...guests] };
+    return allPreserved;
   }
   return { attendees: [...attendees.values()], preserved: [] };
 }

@@ -1,7 +1,7 @@
 import type { ImportNote } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { mapInSlices, startTimeSlices, type TimeSlices } from '@scheduler/service-kit';
-import { parseProperty, type Component, type Property } from './jcal.ts';
+import { findProperty, parseProperty, type Component, type Property } from './jcal.ts';
 import { splitCalendars, MAX_LINE_LENGTH, type RawComponent } from './raw-components.ts';
 import { parseVEvent, type EventDraft } from './parse-event.ts';
 import {
@@ -83,9 +83,6 @@ const isTooLong = (text: string) =>
   (text.length > MAX_HEAD_LENGTH && (HEAD_PATTERN.exec(text)?.[0].length ?? 0) > MAX_HEAD_LENGTH);
 
 const noop = () => undefined;
-const findValue = (properties: Property[], name: string) =>
-  properties.find(([propertyName]) => propertyName === name)?.[3];
-
 async function parseTimeZones(
   components: RawComponent[],
   slices: TimeSlices,
@@ -95,7 +92,7 @@ async function parseTimeZones(
     .slice(0, MAX_TIME_ZONES);
   const timeZones = await mapInSlices(rawTimeZones, (raw) => parseComponent(raw, noop), slices);
   return new Map(
-    timeZones.map((component) => [String(findValue(component[1], 'tzid')), component]),
+    timeZones.map((component) => [String(findProperty(component[1], 'tzid')?.[3]), component]),
   );
 }
 
@@ -126,7 +123,7 @@ export async function parseCalendar(
   const calendars = await splitCalendars(text, pause);
   const lines = calendars.flatMap((calendar) => calendar.lines).slice(0, MAX_CALENDAR_LINES);
   const [, properties] = parseComponent({ ...emptyCalendar, lines }, noop);
-  const method = findValue(properties, 'method');
+  const method = findProperty(properties, 'method')?.[3];
   if (typeof method === 'string' && !IMPORTABLE_METHODS.has(method.toUpperCase())) {
     throw invalidFile('This file is an invitation or reply, not a calendar.');
   }

@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import { parseRecurrence } from '@scheduler/scheduling/recurrence';
-import type { CalendarEvent, UnmappedData } from './calendar-event.ts';
+import type { EventContent, UnmappedData } from './calendar-event.ts';
 import { formatContentLine, type Component, type Property } from './jcal.ts';
 import { parseAlarms } from './parse-alarms.ts';
 import { parseAttendees } from './parse-attendees.ts';
@@ -16,10 +16,7 @@ import {
 import { CUSTOM_PROPERTIES } from './vevent.ts';
 
 /** A parsed VEVENT. */
-export interface EventDraft extends Omit<
-  CalendarEvent,
-  'id' | 'ical_uid' | 'series_id' | 'original_start' | 'organizer' | 'created_at' | 'updated_at'
-> {
+export interface EventDraft extends EventContent {
   uid: string;
   /** RECURRENCE-ID, or `null` for an event or a series. */
   original: DateOrTime | null;
@@ -59,22 +56,14 @@ const normalizeLineBreaks = (text: string) => text.replaceAll(/\r\n?/g, '\n');
 
 function parseTexts(properties: PropertyMap, context: ParseContext) {
   const title = toSingleLine(getText(properties, 'summary') ?? 'Untitled Event');
-  const description = getText(properties, 'description');
-  const location = getText(properties, 'location');
+  const parseText = (name: string, max: number, label: string) => {
+    const text = getText(properties, name);
+    return truncate(text && normalizeLineBreaks(text), max, label, context);
+  };
   return {
     title: truncate(title, MAX_TITLE_LENGTH, t('The title'), context) ?? '',
-    description: truncate(
-      description && normalizeLineBreaks(description),
-      MAX_DESCRIPTION_LENGTH,
-      t('The description'),
-      context,
-    ),
-    location: truncate(
-      location && normalizeLineBreaks(location),
-      MAX_LOCATION_LENGTH,
-      t('The location'),
-      context,
-    ),
+    description: parseText('description', MAX_DESCRIPTION_LENGTH, t('The description')),
+    location: parseText('location', MAX_LOCATION_LENGTH, t('The location')),
   };
 }
 

@@ -2,9 +2,9 @@ import { newId, startTimeSlices } from '@scheduler/service-kit';
 import { getPeriod } from '../events/series.ts';
 import type { GroupedEvent } from './group-series.ts';
 import { getUid, type CalendarEvent, type EventContent } from './calendar-event.ts';
-import type { Property } from './jcal.ts';
+import { findProperty, type Property } from './jcal.ts';
 import type { Pause } from './pace.ts';
-import type { EventToWrite, EventWrites } from './repository-writes.ts';
+import { CONTENT_COLUMNS, type EventToWrite, type EventWrites } from './repository-writes.ts';
 import { toTimeProperty } from './vevent.ts';
 
 /** An event that is already stored. */
@@ -41,7 +41,7 @@ function preserveRecurrenceId(content: EventContent, originalStart: string): Eve
 function getPreservedRecurrenceId({
   other_properties,
 }: Pick<CalendarEvent, 'other_properties'>): string | null {
-  const recurrenceId = other_properties?.properties?.find(([name]) => name === RECURRENCE_ID)?.[3];
+  const recurrenceId = findProperty(other_properties?.properties ?? [], RECURRENCE_ID)?.[3];
   return typeof recurrenceId === 'string' ? recurrenceId : null;
 }
 
@@ -55,30 +55,11 @@ const toCanonicalJson = (value: unknown): string =>
       : nestedValue,
   );
 
-const comparedFields = [
-  'title',
-  'description',
-  'location',
-  'is_all_day',
-  'time_zone',
-  'start_time',
-  'end_time',
-  'start_date',
-  'end_date',
-  'recurrence',
-  'transparency',
-  'visibility',
-  'buffer_before',
-  'buffer_after',
-  'reminders',
-  'other_properties',
-] as const satisfies (keyof EventContent)[];
-
 const toAttendeeKeys = ({ attendees }: Pick<EventContent, 'attendees'>) =>
   attendees.map(({ email, partstat }) => `${email.toLowerCase()} ${partstat}`).toSorted();
 
 export const isSameContent = (a: EventContent, b: EventContent): boolean =>
-  comparedFields.every((field) => toCanonicalJson(a[field]) === toCanonicalJson(b[field])) &&
+  CONTENT_COLUMNS.every((field) => toCanonicalJson(a[field]) === toCanonicalJson(b[field])) &&
   toCanonicalJson(toAttendeeKeys(a)) === toCanonicalJson(toAttendeeKeys(b));
 
 const truncateToSecond = (iso: string) => iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { Period } from '@scheduler/scheduling';
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryPrepared } from '../queries/repository.ts';
 import type { EventContent } from './calendar-event.ts';
 import type { Pause } from './pace.ts';
 
@@ -40,12 +40,13 @@ const COLUMNS = {
   reminders: 'jsonb',
   other_properties: 'jsonb',
 } as const;
-const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+/** The columns that a file determines. */
+export const CONTENT_COLUMNS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 /** Converts JSON rows to a table, so that client input is never part of the SQL statement. */
 const ROWS = `json_to_recordset(:rows::json) as r (id uuid, ical_uid text, sequence integer,
   series_id uuid, original_start text, created_at timestamptz, updated_at timestamptz,
-  ${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(', ')})`;
+  ${CONTENT_COLUMNS.map((name) => `${name} ${COLUMNS[name]}`).join(', ')})`;
 
 const toRow = ({
   id,
@@ -63,7 +64,7 @@ const toRow = ({
   original_start,
   created_at,
   updated_at,
-  ...Object.fromEntries(COLUMN_NAMES.map((name) => [name, content[name]])),
+  ...Object.fromEntries(CONTENT_COLUMNS.map((name) => [name, content[name]])),
 });
 
 const toRowsJson = (events: readonly EventToWrite[]) => JSON.stringify(events.map(toRow));
@@ -100,9 +101,9 @@ async function insertEvents(
   await queryPrepared(
     trx,
     `insert into events (id, organizer_id, source, ical_uid, sequence, series_id, original_start,
-       created_at, updated_at, ${COLUMN_NAMES.join(', ')})
+       created_at, updated_at, ${CONTENT_COLUMNS.join(', ')})
      select id, :organizerId, :source, ical_uid, sequence, series_id, original_start,
-       ${clampToNow('created_at')}, ${clampToNow('updated_at')}, ${COLUMN_NAMES.join(', ')}
+       ${clampToNow('created_at')}, ${clampToNow('updated_at')}, ${CONTENT_COLUMNS.join(', ')}
      from ${ROWS}`,
     { organizerId, source, rows: toRowsJson(events) },
   );
@@ -113,7 +114,7 @@ async function updateEvents(trx: Db, events: EventToWrite[]) {
     trx,
     `update events e set version = e.latest_version + 1, latest_version = e.latest_version + 1,
        sequence = greatest(e.sequence, r.sequence), updated_at = ${clampToNow('updated_at')},
-       ${COLUMN_NAMES.map((name) => `${name} = r.${name}`).join(', ')}
+       ${CONTENT_COLUMNS.map((name) => `${name} = r.${name}`).join(', ')}
      from ${ROWS} where e.id = r.id`,
     { rows: toRowsJson(events) },
   );

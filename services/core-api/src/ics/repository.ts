@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryFirst, queryPrepared } from '../queries/repository.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { StoredEvent } from './plan-import.ts';
 
@@ -69,10 +69,7 @@ export const findEventOutlines = (
   queryPrepared(
     db,
     `${VISIBLE_EVENTS} and (e.id = :eventId or e.series_id = :eventId) ${GROUP_BY_EVENT}`,
-    {
-      userId,
-      eventId,
-    },
+    { userId, eventId },
   );
 
 export interface ScheduleAccess {
@@ -82,19 +79,17 @@ export interface ScheduleAccess {
 }
 
 /** Returns the owner of a schedule and the user's role, or `undefined` if the user can't see it. */
-export async function findScheduleAccess(
+export const findScheduleAccess = (
   db: Db,
   userId: string,
   scheduleId: string,
-): Promise<ScheduleAccess | undefined> {
-  const [access] = await queryPrepared<ScheduleAccess>(
+): Promise<ScheduleAccess | undefined> =>
+  queryFirst(
     db,
     `select s.name, s.owner_id, access.role from schedule_access access join schedules s on s.id = schedule_id
      where user_id = :userId and schedule_id = :scheduleId`,
     { userId, scheduleId },
   );
-  return access;
-}
 
 /** Serializes imports into schedules of the same owner, because events are matched by UID. */
 export async function lockImports(trx: Db, ownerId: string): Promise<void> {

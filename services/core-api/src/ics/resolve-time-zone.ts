@@ -1,7 +1,7 @@
 import { timeZone } from '@scheduler/contracts';
 import { t } from '@scheduler/i18n/translate';
 import * as z from 'zod/mini';
-import type { Component } from './jcal.ts';
+import { findProperty, type Component } from './jcal.ts';
 import { findMatchingTimeZone } from './match-time-zone.ts';
 import { timeZoneByWindowsName } from './windows-time-zones.ts';
 
@@ -28,7 +28,7 @@ const findByName = (tzid: string) =>
 /** Returns the time zone for an offset that never changes, if one exists. */
 function findFixedOffsetZone([, , observances]: Component): string | null {
   const offsets = new Set(
-    observances.map(([, properties]) => properties.find(([name]) => name === 'tzoffsetto')?.[3]),
+    observances.map(([, properties]) => findProperty(properties, 'tzoffsetto')?.[3]),
   );
   const [offset] = [...offsets].map(String);
   const [, sign, hours] = /^([+-])(\d\d):00$/.exec(offset ?? '') ?? [];
@@ -45,7 +45,7 @@ function resolve(
   const match = findByName(tzid);
   if (match) return { timeZone: match, note: null };
   const name = tzid.slice(0, 60);
-  const location = component?.[1].find(([name]) => name === 'x-lic-location')?.[3];
+  const location = component && findProperty(component[1], 'x-lic-location')?.[3];
   if (typeof location === 'string' && isIanaTimeZone(location))
     return { timeZone: location, note: null };
   const equivalent =

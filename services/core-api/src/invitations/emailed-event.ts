@@ -1,7 +1,7 @@
 import type { Db } from '@scheduler/service-kit';
 import { getSeriesEnd } from '@scheduler/scheduling/recurrence';
 import { findStoredEvents, type StoredEvent } from '../events/repository-writes.ts';
-import { toSeries, getOccurrenceTimes } from '../events/series.ts';
+import { findOccurrenceTimes, toSeries } from '../events/series.ts';
 import type { EventReference } from './record-reply.ts';
 import { findSender, type Sender } from '../email-protection/sender.ts';
 import { findDisplaySettings, type InvitationEmail } from './repository.ts';
@@ -27,13 +27,13 @@ const getReference = ({ recurrence_id, event_id, content }: InvitationEmail): Ev
     ? { id: event_id, original: null }
     : { id: content.event.series_id ?? event_id, original: recurrence_id };
 
-async function findEvent(db: Db, { id, original }: EventReference) {
+/** Finds an event or occurrence, and the record that stores it. */
+export async function findReferencedEvent(db: Db, { id, original }: EventReference) {
   const [stored, ...exceptions] = await findStoredEvents(db, { id });
   if (!stored || original === null) return stored && { event: stored, recordId: stored.id };
   const override = exceptions.find(({ original_start }) => original_start === original);
   if (override) return { event: override, recordId: override.id };
-  const series = toSeries(stored);
-  const times = series && getOccurrenceTimes(series, original);
+  const times = findOccurrenceTimes(stored, original);
   return times
     ? { event: { ...stored, ...times, recurrence: null }, recordId: stored.id }
     : undefined;
@@ -50,7 +50,7 @@ export async function findEmailedEvent(
   email: InvitationEmail,
 ): Promise<EmailedEvent | 'gone' | 'not-invited'> {
   const reference = getReference(email);
-  const match = await findEvent(db, reference);
+  const match = await findReferencedEvent(db, reference);
   if (!match) return 'gone';
   const guest = await findGuest(db, match.recordId, email.email);
   if (!guest) return 'not-invited';

@@ -1,22 +1,11 @@
+import type { Preferences } from '@scheduler/contracts/core';
 import { getLocale } from '@scheduler/i18n/translate';
-import { addDays } from '@scheduler/scheduling';
+import { addDays, type EventTimes } from '@scheduler/scheduling';
 
-interface Times {
-  start_time: string;
-  end_time: string;
-  is_all_day: boolean;
-  start_date: string | null;
-  end_date: string | null;
-}
+export type Times = Omit<EventTimes, 'time_zone'>;
 
-/** Settings for formatting times and text for a recipient. */
-export interface DisplaySettings {
-  /** IANA name. */
-  time_zone: string;
-  hour_cycle: '12' | '24';
-  /** `null` if unknown. */
-  language: string | null;
-}
+/** Settings for formatting times and text for a recipient. `language` is `null` if unknown. */
+export type DisplaySettings = Pick<Preferences, 'time_zone' | 'hour_cycle' | 'language'>;
 
 const DATE_FORMAT = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
 const DATE_TIME_FORMAT = { ...DATE_FORMAT, hour: 'numeric', minute: '2-digit' } as const;
@@ -60,3 +49,9 @@ export const formatPeriod = (
     { start_time, end_time, is_all_day: false, start_date: null, end_date: null },
     display,
   );
+
+/** Omits the details without a value. */
+export const omitEmptyDetails = (
+  details: [label: string, value: string | null | undefined][],
+): [label: string, value: string][] =>
+  details.filter((detail): detail is [string, string] => Boolean(detail[1]));

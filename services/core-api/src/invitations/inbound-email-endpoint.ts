@@ -1,6 +1,6 @@
 import { t } from '@scheduler/i18n/translate';
 import {
-  Problem,
+  methodNotAllowed,
   readRawBody,
   unauthenticated,
   type Database,
@@ -35,9 +35,7 @@ export function inboundEmailEndpoint({ inboundSecrets = [], log, ...deps }: Deps
   return async (context, next) => {
     if (context.path !== PATH) return next();
     context.state.route = 'inbound.mail';
-    if (context.method !== 'POST') {
-      throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
-    }
+    if (context.method !== 'POST') throw methodNotAllowed();
     const header = context.get(HEADER);
     if (!isSignatureHeader(header)) throw invalidSignature();
     const body = ((await readRawBody(context, BODY)) ?? new Uint8Array()) as Uint8Array;

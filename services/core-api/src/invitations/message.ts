@@ -6,13 +6,23 @@ import { formatCalendar } from '../ics/build-calendar.ts';
 import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type EmailContent, type OutgoingEmail } from '@scheduler/service-kit/email';
 import { limitTexts } from '../email-protection/limit-text.ts';
-import { formatSender, type Sender } from '../email-protection/sender.ts';
+import {
+  createFooterLink,
+  formatSender,
+  toSenderHeaders,
+  type SenderSettings,
+} from '../email-protection/sender.ts';
 import type { InvitationEmail, InvitationEmailContent } from './repository.ts';
 import type { EventRow } from './snapshot.ts';
 import { formatSlot } from '../polls/format-slot.ts';
-import { formatPeriod, formatEventTimes, type DisplaySettings } from './format-times.ts';
+import {
+  formatPeriod,
+  formatEventTimes,
+  omitEmptyDetails,
+  type DisplaySettings,
+} from './format-times.ts';
 
-export interface EmailSettings {
+export interface EmailSettings extends SenderSettings {
   messageId: string;
   /** URL of the guest's RSVP page. */
   replyLink: string;
@@ -24,10 +34,6 @@ export interface EmailSettings {
   replyAddress: string | null;
   /** The recipient's settings. */
   display: DisplaySettings;
-  /** The organizer. */
-  sender: Sender;
-  /** URL of the page where the guest blocks the organizer or unsubscribes. */
-  preferencesLink: string;
 }
 
 const MAX_DESCRIPTION_LENGTH = 3000;
@@ -44,14 +50,13 @@ function getDetails(
 ): [string, string][] {
   const time = formatEventTimes(event, display);
   const formerTime = former && formatEventTimes(former, display);
-  const rows: [string, string | null][] = [
+  return omitEmptyDetails([
     [t('When'), time],
     [tWithContext('email', 'Before'), formerTime === time ? null : formerTime],
     [t('Repeats'), formatRecurrence(event)],
     [t('Location'), event.location],
     [t('Description'), event.description && truncate(event.description)],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+  ]);
 }
 
 const SUBJECTS = {
@@ -122,7 +127,7 @@ const limitContent = (content: InvitationEmailContent): InvitationEmailContent =
 });
 
 function createGuestEmail(stored: InvitationEmail, settings: EmailSettings): OutgoingEmail {
-  const { sender, preferencesLink } = settings;
+  const { sender } = settings;
   const content = sender.isKnown ? stored.content : limitContent(stored.content);
   const invitation = { ...stored, content };
   const reason = content.reason as GuestReason;
@@ -134,7 +139,7 @@ function createGuestEmail(stored: InvitationEmail, settings: EmailSettings): Out
     lines: [SENTENCES[reason](formatSender(sender, t('The organizer')))],
     details: getDetails(content, settings.display),
     linkDetails: sender.isKnown,
-    footerLink: { label: t('Block this sender or unsubscribe'), link: preferencesLink },
+    footerLink: createFooterLink(settings),
     ...(isRequest && { actions: createReplyActions(settings.replyLink) }),
     footnote: isRequest
       ? t('No account needed. The organizer will see your reply and email address.')
@@ -146,8 +151,7 @@ function createGuestEmail(stored: InvitationEmail, settings: EmailSettings): Out
     messageId: settings.messageId,
     icalEvent: createCalendar(invitation, settings),
     ...rendered,
-    unsubscribeLink: preferencesLink,
-    ...(sender.email !== null && { sender: { name: sender.name, email: sender.email } }),
+    ...toSenderHeaders(settings),
     ...(settings.replyAddress && { bounceAddress: settings.replyAddress }),
   };
 }
@@ -168,21 +172,15 @@ function createReplyNotice(invitation: InvitationEmail, settings: EmailSettings)
   const rendered = renderEmail({
     heading: event.title,
     lines: [proposal ? t('{reply} and proposed a new time.', { reply: sentence }) : `${sentence}.`],
-    details: [
+    details: omitEmptyDetails([
       [t('When'), formatEventTimes(event, settings.display)],
-      ...(proposal
-        ? [
-            [t('Proposed time'), formatPeriod(proposed_start, proposed_end, settings.display)] as [
-              string,
-              string,
-            ],
-          ]
-        : []),
-      ...(next_best
-        ? [[t('Next best'), formatSlot(next_best, settings.display)] as [string, string]]
-        : []),
-      ...(note ? [[tWithContext('email', 'Note'), note] as [string, string]] : []),
-    ],
+      [
+        t('Proposed time'),
+        proposal && formatPeriod(proposed_start, proposed_end, settings.display),
+      ],
+      [t('Next best'), next_best && formatSlot(next_best, settings.display)],
+      [tWithContext('email', 'Note'), note],
+    ]),
     actions: [
       { label: t('Open in AI Scheduler'), link: settings.appLink },
       ...(partstat === 'declined'

@@ -1,4 +1,5 @@
 import { getExcludedOccurrences, findOccurrence } from '@scheduler/scheduling/recurrence';
+import { hasSameTimes } from '../events/series.ts';
 import type { EventRow, SeriesSnapshot, GuestRow, Snapshot } from './snapshot.ts';
 
 /** Reason for an email to a guest. */
@@ -18,21 +19,12 @@ export interface GuestNotification {
   exceptions: EventRow[];
 }
 
-const TIME_FIELDS = [
-  'start_time',
-  'end_time',
-  'is_all_day',
-  'start_date',
-  'end_date',
-  'time_zone',
-] as const;
 const TEXT_FIELDS = ['title', 'description', 'location'] as const;
 
 const hasSameRecurrence = (a: EventRow, b: EventRow) =>
   JSON.stringify(a.recurrence) === JSON.stringify(b.recurrence);
 
-const isRescheduled = (a: EventRow, b: EventRow) =>
-  TIME_FIELDS.some((field) => a[field] !== b[field]) || !hasSameRecurrence(a, b);
+const isRescheduled = (a: EventRow, b: EventRow) => !hasSameTimes(a, b) || !hasSameRecurrence(a, b);
 
 /** Returns `null` if no field that guests can see has changed. */
 function getChangeReason(former: EventRow, event: EventRow): NotificationReason | null {

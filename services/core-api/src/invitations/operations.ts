@@ -8,25 +8,30 @@ import {
 } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { toCalendarDate, normalizeEventTimes, type EventTimes } from '@scheduler/scheduling';
-import { formatOccurrenceId } from '@scheduler/scheduling/recurrence';
 import {
-  invalidRequest,
+  invalidField,
   notFound,
   Problem,
   type Actor,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
+import { toEventId } from '../events/expand-series.ts';
 import { toApiEvent, parseEventId } from '../events/occurrences.ts';
 import { requireEvent, requireTarget, requireWriteAccess } from '../events/operations-target.ts';
 import { applyChanges } from '../events/operations-series.ts';
 import { canWriteEvent } from '../events/policy.ts';
 import { findStoredEvents } from '../events/repository-writes.ts';
-import { toSeries, getOccurrenceTimes } from '../events/series.ts';
-import { runWrite } from '../unit-of-work/run-write.ts';
-import { recordReply, type EventReference, type ReplyOutcome } from './record-reply.ts';
+import { runWrite, toWrite } from '../unit-of-work/run-write.ts';
+import { findReferencedEvent } from './emailed-event.ts';
+import {
+  recordReply,
+  type EventReference,
+  type GuestReply,
+  type ReplyOutcome,
+} from './record-reply.ts';
 import {
   clearProposal,
   findGuest,
@@ -37,58 +42,32 @@ import {
   type InvitationRow,
 } from './repository-guests.ts';
 
-interface Deps {
-  db: Database;
-}
-
 interface WriteDeps extends Deps {
   invitationQuota: InvitationQuota;
 }
 
 const toInvitation = ({ row_id, series_id, ...rest }: InvitationRow): ReceivedInvitation => ({
   ...rest,
-  event_id:
-    series_id !== null && rest.original_start_time !== null
-      ? formatOccurrenceId(series_id, rest.original_start_time)
-      : row_id,
+  event_id: toEventId({ row_id, series_id, original_start: rest.original_start_time }),
 });
 
 export const listInvitations = async ({ db }: Deps, { actor }: Call<typeof invitations.list>) =>
   (await findInvitations(db, actor)).map(toInvitation);
 
-/** Returns `null` if the event or occurrence doesn't exist. */
-export async function findTimes(
-  db: Db,
-  { id, original }: EventReference,
-): Promise<EventTimes | null> {
-  const [stored, ...exceptions] = await findStoredEvents(db, { id });
-  if (!stored || original === null) return stored ?? null;
-  const override = exceptions.find(({ original_start }) => original_start === original);
-  const series = toSeries(stored);
-  return override ?? (series && getOccurrenceTimes(series, original));
-}
-
-const invalidProposal = (detail: string) =>
-  invalidRequest([{ pointer: '/proposed_start_time', detail }]);
-
-interface Proposal {
-  proposed_start: string | null;
-  proposed_end: string | null;
-}
+const invalidProposal = (detail: string) => invalidField('/proposed_start_time', detail);
 
 /** Converts proposed times to instants. Returns `null` if the end isn't after the start. */
 export function normalizeProposal(
   { time_zone, is_all_day }: EventTimes,
   start: string | undefined,
   end: string | undefined,
-): Proposal | null {
+): Pick<GuestReply, 'proposed_start' | 'proposed_end'> | null {
   if (start === undefined || end === undefined) return { proposed_start: null, proposed_end: null };
   const times = normalizeEventTimes({ start_time: start, end_time: end, time_zone, is_all_day });
   return times && { proposed_start: times.start_time, proposed_end: times.end_time };
 }
 
-const proposalEndsTooEarly = () =>
-  invalidRequest([{ pointer: '/proposed_end_time', detail: endBeforeStartMessage() }]);
+const proposalEndsTooEarly = () => invalidField('/proposed_end_time', endBeforeStartMessage());
 
 const ERRORS_BY_OUTCOME: Record<Exclude<ReplyOutcome, 'recorded'>, () => Problem> = {
   gone: () => notFound(t('This invitation')),
@@ -96,18 +75,15 @@ const ERRORS_BY_OUTCOME: Record<Exclude<ReplyOutcome, 'recorded'>, () => Problem
   outdated: () => new Problem('conflict', t('You already sent a newer reply. Refresh to see it.')),
 };
 
-export function respond(
-  { db }: Deps,
-  { actor, params, body, idempotencyKey, setHeader }: Call<typeof invitations.respond>,
-): Promise<ReceivedInvitation> {
+export function respond({ db }: Deps, call: Call<typeof invitations.respond>) {
+  const { actor, params, body } = call;
   const { email, userId } = actor;
-  const request = { ...params, ...body };
-  const write = { actor, route: 'invitations.respond', idempotencyKey, request, setHeader };
+  const write = toWrite(call, 'invitations.respond', { ...params, ...body });
   return runWrite(db, write, async (trx) => {
     const { id, original } = parseEventId(params.event_id);
     const reference = { id, original: body.scope === 'all' ? null : original };
-    const times = await findTimes(trx, reference);
-    if (email === '' || !times) throw notFound(t('This invitation'));
+    const match = await findReferencedEvent(trx, reference);
+    if (email === '' || !match) throw notFound(t('This invitation'));
     const { proposed_start_time: start, proposed_end_time: end, note } = body;
     if (start !== undefined && reference.original === null && (await isSeries(trx, id))) {
       throw invalidProposal(t('You can only propose a new time for a single event of a series.'));
@@ -115,7 +91,7 @@ export function respond(
     if (body.schedule_id && !(await findGuestSchedule(trx, userId, body.schedule_id))) {
       throw notFound(t('This schedule'));
     }
-    const proposal = normalizeProposal(times, start, end);
+    const proposal = normalizeProposal(match.event, start, end);
     if (!proposal) throw proposalEndsTooEarly();
     const outcome = await recordReply(trx, reference, email, {
       partstat: body.status,

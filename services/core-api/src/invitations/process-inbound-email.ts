@@ -4,6 +4,7 @@ import { expandSeries } from '@scheduler/scheduling/recurrence';
 import type { Database, Db } from '@scheduler/service-kit';
 import { findStoredEvents } from '../events/repository-writes.ts';
 import { toSeries } from '../events/series.ts';
+import { parsePartstat } from '../ics/calendar-event.ts';
 import type { DateOrTime } from '../ics/parse-times.ts';
 import { recordBounce } from '../email-protection/repository.ts';
 import { runGuestWrite } from '../unit-of-work/run-write.ts';
@@ -14,7 +15,8 @@ import {
   type InboundEmail,
 } from './parse-inbound-email.ts';
 import { verifyReplyTag, getTag, type Secrets } from './signed-tokens.ts';
-import { normalizeProposal, findTimes } from './operations.ts';
+import { findReferencedEvent } from './emailed-event.ts';
+import { normalizeProposal } from './operations.ts';
 import { parseReplies, type Reply } from './parse-replies.ts';
 import { markFailed, type InvitationEmail } from './repository.ts';
 import { findEmail } from './repository-guests.ts';
@@ -63,9 +65,6 @@ async function findRepliedEmail({ db, signingSecrets }: Deps, { recipients }: In
   }
   return undefined;
 }
-
-const PARTSTATS = ['accepted', 'declined', 'tentative'] as const;
-const parsePartstat = (value: string) => PARTSTATS.find((partstat) => partstat === value);
 
 /** Finds the original start of an occurrence. Email clients send either its date or its start. */
 async function findOriginalStart(
@@ -120,7 +119,7 @@ async function processReply(
   if (reply.recurrence && original === null) return 'gone';
   if (reply.sequence < (await findTimesSequence(trx, invitation, original))) return 'outdated';
   const reference: EventReference = { id: seriesId, original };
-  const times = await findTimes(trx, reference);
+  const { event: times } = (await findReferencedEvent(trx, reference)) ?? {};
   if (!times) return 'gone';
   const proposal = normalizeProposal(
     times,

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Batch } from '../history/repository.ts';
 import { findReputationFacts } from '../email-protection/repository.ts';
 import { getReputation } from '../email-protection/reputation.ts';
+import { getUid } from '../ics/calendar-event.ts';
 import { findNextBestSlot } from '../polls/tally.ts';
 import { findPollByEvent } from '../polls/repository.ts';
 import {
@@ -39,8 +40,6 @@ import {
   type GuestRow,
   type Snapshots,
 } from './snapshot.ts';
-
-const getUid = ({ ical_uid, series_id, id }: EventRow) => ical_uid ?? series_id ?? id;
 
 /** Returns `false` for imported events with an external organizer. */
 const isOrganizedHere = ({ source, other_properties }: EventRow) =>

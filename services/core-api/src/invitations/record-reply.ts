@@ -1,7 +1,7 @@
 import type { Db } from '@scheduler/service-kit';
 import { getOrCreateOverride } from '../events/operations-overrides.ts';
 import { lockEvent, findStoredEvents } from '../events/repository-writes.ts';
-import { toSeries, getOccurrenceTimes } from '../events/series.ts';
+import { findOccurrenceTimes } from '../events/series.ts';
 import { recordGuestContact } from '../email-protection/repository.ts';
 import {
   findAccountId,
@@ -45,8 +45,7 @@ async function findOrCreateRecords(
     return (await findGuest(trx, stored.id, email)) ? { ids } : { outcome: 'not-invited' };
   }
   const override = exceptions.find(({ original_start }) => original_start === original);
-  const series = toSeries(stored);
-  if (!override && !(series && getOccurrenceTimes(series, original))) return { outcome: 'gone' };
+  if (!override && !findOccurrenceTimes(stored, original)) return { outcome: 'gone' };
   const guest = await findGuest(trx, (override ?? stored).id, email);
   if (!guest) return { outcome: 'not-invited' };
   const previousReplyMs = guest.answered_at === null ? -Infinity : Date.parse(guest.answered_at);

@@ -1,13 +1,9 @@
 import type { ReceivedInvitation, SentInvitation } from '@scheduler/contracts/core';
-import type { Db } from '@scheduler/service-kit';
+import type { Actor, Db } from '@scheduler/service-kit';
+import { queryUnprepared } from '../queries/repository.ts';
 import { selectDefaultSchedule } from '../schedules/repository.ts';
 import type { InvitationEmail } from './repository.ts';
 import type { GuestRow } from './snapshot.ts';
-
-async function queryRows<T>(db: Db, sql: string, bindings: object): Promise<T[]> {
-  const { rows } = await db.raw<{ rows: T[] }>(sql, bindings as Record<string, string>);
-  return rows;
-}
 
 const STATUS = `case a.partstat when 'needs-action' then 'pending' else a.partstat end`;
 
@@ -33,17 +29,14 @@ const SELECT_INVITATION = `
   from attendees a join events e on e.id = a.event_id
   left join people organizer on organizer.user_id = e.organizer_id`;
 
-interface Guest {
-  userId: string;
-  email: string;
-}
+type Guest = Pick<Actor, 'userId' | 'email'>;
 
 /**
  * Returns a guest's current and future invitations by start time. An override is listed in addition
  * to its series if the guest replied differently or is invited only to this occurrence.
  */
 export const findInvitations = (db: Db, guest: Guest): Promise<InvitationRow[]> =>
-  queryRows(
+  queryUnprepared(
     db,
     `${SELECT_INVITATION}
      left join attendees series_guest
@@ -58,7 +51,7 @@ export const findInvitations = (db: Db, guest: Guest): Promise<InvitationRow[]> 
 /** Returns `undefined` if the user isn't a guest of the event. */
 export async function findInvitation(db: Db, guest: Guest, rowId: string) {
   const sql = `${SELECT_INVITATION} where a.email = :email and e.organizer_id <> :userId and e.id = :rowId`;
-  const [row] = await queryRows<InvitationRow>(db, sql, { ...guest, rowId });
+  const [row] = await queryUnprepared<InvitationRow>(db, sql, { ...guest, rowId });
   return row;
 }
 
@@ -67,7 +60,7 @@ export const findGuestsWithDelivery = (
   db: Db,
   eventIds: readonly string[],
 ): Promise<SentInvitation[]> =>
-  queryRows(
+  queryUnprepared(
     db,
     `select a.typed_email as user_email, ${STATUS} as status, a.note,
        a.proposed_start as proposed_start_time, a.proposed_end as proposed_end_time, a.answered_at,
@@ -87,11 +80,10 @@ export const findGuestsWithDelivery = (
 export const findGuest = (db: Db, eventId: string, email: string) =>
   db<GuestRow>('attendees').where({ event_id: eventId, email }).first();
 
-export interface StoredReply {
-  partstat: GuestRow['partstat'];
-  note: string | null;
-  proposed_start: string | null;
-  proposed_end: string | null;
+export interface StoredReply extends Pick<
+  GuestRow,
+  'partstat' | 'note' | 'proposed_start' | 'proposed_end'
+> {
   /** ISO 8601. */
   answered_at: string;
 }
@@ -124,7 +116,7 @@ export async function clearProposal(trx: Db, eventId: string, email: string): Pr
  * schedule, or the oldest one if other people can see all of them.
  */
 export async function findGuestSchedule(db: Db, userId: string, scheduleId: string | undefined) {
-  const [schedule] = await queryRows<{ id: string }>(
+  const [schedule] = await queryUnprepared<{ id: string }>(
     db,
     `select id from schedules
      where owner_id = :userId and id = coalesce(:scheduleId::uuid, id)
@@ -141,7 +133,7 @@ export async function addToGuestSchedule(
   { userId, scheduleId, isRequested }: { userId: string; scheduleId: string; isRequested: boolean },
 ): Promise<void> {
   if (isRequested) await removeFromGuestSchedules(trx, ids, userId, scheduleId);
-  await queryRows(
+  await queryUnprepared(
     trx,
     `insert into event_schedules
        (event_id, schedule_id, position, by_invitation, start_time, end_time)
@@ -163,7 +155,7 @@ export async function removeFromGuestSchedules(
   userId: string,
   exceptScheduleId: string | null = null,
 ): Promise<void> {
-  await queryRows(
+  await queryUnprepared(
     trx,
     `delete from event_schedules using schedules s
      where s.id = schedule_id and s.owner_id = :userId and by_invitation

@@ -1,6 +1,6 @@
 import type { ChangeCause } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn, queryUnprepared } from '../queries/repository.ts';
 import type { Batch, RowChange } from '../history/repository.ts';
 
 /** Causes of changes that come from another calendar, which notifies the guests itself. */
@@ -11,8 +11,8 @@ export const SILENT_CAUSES: readonly ChangeCause[] = ['import', 'feed', 'google'
  * themselves or in their series. Skips batches whose changes come from another calendar. `offset 0`
  * makes the planner look up each event.
  */
-export async function findBatchesWithGuests(db: Db, batchIds: string[]): Promise<string[]> {
-  const rows = await queryPrepared<{ id: string }>(
+export const findBatchesWithGuests = (db: Db, batchIds: string[]): Promise<string[]> =>
+  queryColumn(
     db,
     `select b.id from history_batches b
      where b.id = any(:batchIds::uuid[])
@@ -31,8 +31,6 @@ export async function findBatchesWithGuests(db: Db, batchIds: string[]): Promise
          offset 0)`,
     { batchIds, silentCauses: SILENT_CAUSES },
   );
-  return rows.map(({ id }) => id);
-}
 
 /** Changes to events and guests in a batch, and the last sequence number of the batch. */
 export interface BatchChanges {
@@ -72,9 +70,10 @@ export interface StoredRows {
 }
 
 /** Returns the current state of the events in a batch with their series and exceptions. */
-export async function findSeriesRows(db: Db, batch: RowChange[]): Promise<StoredRows[]> {
+export function findSeriesRows(db: Db, batch: RowChange[]): Promise<StoredRows[]> {
   const ids = [...new Set(batch.flatMap(({ event_id }) => event_id ?? []))];
-  const { rows } = await db.raw<{ rows: StoredRows[] }>(
+  return queryUnprepared(
+    db,
     `with roots as materialized (
        select unnest(:roots::uuid[]) as root
        union select coalesce(series_id, id) from events where id = any(:ids::uuid[]))
@@ -85,9 +84,8 @@ export async function findSeriesRows(db: Db, batch: RowChange[]): Promise<Stored
        union all
        select * from events where series_id = roots.root offset 0
      ) e`,
-    { ids, roots: listSeriesIds(batch) } as never,
+    { ids, roots: listSeriesIds(batch) },
   );
-  return rows;
 }
 
 export const findChangesAfter = (db: Db, eventIds: string[], seq: number): Promise<RowChange[]> =>
@@ -99,13 +97,14 @@ export async function findOriginalCause(
   { id, cause, undoes }: Pick<Batch, 'id' | 'cause' | 'undoes'>,
 ): Promise<ChangeCause> {
   if (undoes === null) return cause;
-  const { rows } = await trx.raw<{ rows: { cause: ChangeCause }[] }>(
+  const [original] = await queryUnprepared<{ cause: ChangeCause }>(
+    trx,
     `with recursive chain as (
-       select undoes, cause from history_batches where id = ?
+       select undoes, cause from history_batches where id = :id
        union all
        select b.undoes, b.cause from chain join history_batches b on b.id = chain.undoes
      ) select cause from chain where undoes is null`,
-    [id],
+    { id },
   );
-  return rows[0]?.cause ?? cause;
+  return original?.cause ?? cause;
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_PREFERENCES, type PollSlot } from '@scheduler/contracts/core';
 import { acquireAdvisoryLock, newId, type Db } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import { queryUnprepared } from '../queries/repository.ts';
 import type { EventRow } from './snapshot.ts';
 import type { DisplaySettings } from './format-times.ts';
 import { HOUR_MS } from '@scheduler/scheduling/durations';
@@ -108,7 +109,8 @@ function createMinimalId(timestampMs: number): string {
 
 /** Counts the emails caused by a user in the last hour, by guest. */
 export async function countRecentEmails(db: Db, actorId: string): Promise<Map<string, number>> {
-  const { rows } = await db.raw<{ rows: { email: string; count: number }[] }>(
+  const rows = await queryUnprepared<{ email: string; count: number }>(
+    db,
     `select email, count(*) from invitation_mails
      where method <> 'notice' and status <> 'superseded' and batch_id in (
        select batch_id from history_audience join history_batches b on b.id = batch_id

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { t } from '@scheduler/i18n/translate';
 import { describeRecurrence } from '@scheduler/scheduling/recurrence';
-import { Problem, readFormBody, type Database } from '@scheduler/service-kit';
+import { methodNotAllowed, readFormBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import { toSeries } from '../events/series.ts';
 import { runGuestWrite } from '../unit-of-work/run-write.ts';
@@ -13,8 +13,14 @@ import { normalizeProposal } from './operations.ts';
 import type { InvitationEmail } from './repository.ts';
 import { findEmail } from './repository-guests.ts';
 import { rsvpForm, getProposal, toProposalFields } from './rsvp-form.ts';
-import { renderRsvpPage, REPLIES, renderMessagePage, type RsvpPage } from './rsvp-page.ts';
-import { formatEventTimes } from './format-times.ts';
+import {
+  renderRsvpPage,
+  REPLIES,
+  renderMessagePage,
+  renderNotFound,
+  type RsvpPage,
+} from './rsvp-page.ts';
+import { formatEventTimes, omitEmptyDetails } from './format-times.ts';
 import { WEEK_MS } from '@scheduler/scheduling/durations';
 
 interface Deps {
@@ -36,13 +42,12 @@ const parseStatus = (value: unknown) =>
 
 function getDetails({ event, display }: EmailedEvent): [string, string][] {
   const series = toSeries(event);
-  const rows: [string, string | null][] = [
+  return omitEmptyDetails([
     [t('When'), formatEventTimes(event, display)],
     [t('Repeats'), series && describeRecurrence(series)],
     [t('Location'), event.location],
     [t('Description'), event.description],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+  ]);
 }
 
 const getScopeNote = ({ event, reference }: EmailedEvent) => {
@@ -77,11 +82,6 @@ function respondWithEvent(
   respond(context, status, html);
 }
 
-const renderNotFound = () =>
-  renderMessagePage(
-    t("This link doesn't work"),
-    t('The link is incomplete or no longer valid. Open it again from the latest email.'),
-  );
 const renderCanceled = () =>
   renderMessagePage(t('This event was canceled'), t("You don't need to reply."));
 const renderNotInvited = () =>
@@ -105,26 +105,20 @@ async function findOpenEvent(
   return null;
 }
 
-const withError = (text: string): PageState => ({
-  suggested: null,
-  message: { kind: 'error', text },
-});
-
 async function submitReply(
   deps: Deps,
   context: Context,
   email: InvitationEmail,
   emailedEvent: EmailedEvent,
 ) {
+  const respondWithError = (text: string) => {
+    const state = { suggested: null, message: { kind: 'error' as const, text } };
+    respondWithEvent(context, emailedEvent, 400, state);
+  };
   const fields = Object.fromEntries((await readFormBody(context, MAX_FORM_BYTES)) ?? []);
   const form = rsvpForm.safeParse(fields);
   if (!form.success) {
-    return respondWithEvent(
-      context,
-      emailedEvent,
-      400,
-      withError(t('Choose a reply and check the times.')),
-    );
+    return respondWithError(t('Choose a reply and check the times.'));
   }
   const { event, reference } = emailedEvent;
   const { start, end } = event.recurrence
@@ -132,12 +126,7 @@ async function submitReply(
     : getProposal(form.data, emailedEvent.display.time_zone);
   const proposal = normalizeProposal(event, start, end);
   if (!proposal || (start === undefined) !== (end === undefined)) {
-    return respondWithEvent(
-      context,
-      emailedEvent,
-      400,
-      withError(t("Enter an end that's after the start.")),
-    );
+    return respondWithError(t("Enter an end that's after the start."));
   }
   const guest = { email: email.email, route: 'invitations.respond' };
   const outcome = await runGuestWrite(deps.db, guest, (trx) =>
@@ -180,9 +169,7 @@ async function handleRequest(deps: Deps, context: Context, token: string): Promi
   const id = verifyRsvpToken(deps.signingSecrets, token);
   const email = id === null ? undefined : await findEmail(deps.db, id);
   if (!email) return respond(context, 404, renderNotFound());
-  if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
-    throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
-  }
+  if (!['GET', 'HEAD', 'POST'].includes(context.method)) throw methodNotAllowed();
   const emailedEvent = await findOpenEvent(deps, context, email);
   if (!emailedEvent) return;
   if (context.method === 'POST') return submitReply(deps, context, email, emailedEvent);

@@ -39,34 +39,59 @@ export interface RsvpPage {
   message: { kind: 'ok' | 'warn' | 'error'; text: string } | null;
 }
 
-const toSafeLine = (text: string) => escapeHtml(toSingleLine(text));
+export const toSafeLine = (text: string) => escapeHtml(toSingleLine(text));
 const toSafeText = (text: string) => escapeHtml(stripControlCharacters(text));
 
-const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'";
-
-/** @param content escaped HTML */
-export const renderLayout = (title: string, content: string): string => `<!doctype html>
+/**
+ * Renders a page for people without an account.
+ *
+ * @param body escaped HTML
+ * @param files paths of the style sheet and the script; other scripts are blocked
+ */
+export const renderDocument = (
+  title: string,
+  body: string,
+  { style, script }: { style: string; script?: string },
+): string => `<!doctype html>
 <html lang="${getLocale()}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; ${script ? "script-src 'self'; " : ''}form-action 'self'; base-uri 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <title>${toSafeLine(title)} · AI Scheduler</title>
-<link rel="stylesheet" href="/rsvp/page.css">
+<link rel="stylesheet" href="${style}">${script ? `\n<script src="${script}" defer></script>` : ''}
 </head>
 <body>
-<main>
-<p class="brand">AI Scheduler</p>
-${content}
-</main>
+${body}
 </body>
 </html>
 `;
 
+/** @param content escaped HTML */
+export const renderLayout = (title: string, content: string): string =>
+  renderDocument(title, `<main>\n<p class="brand">AI Scheduler</p>\n${content}\n</main>`, {
+    style: '/rsvp/page.css',
+  });
+
+export const renderMessage = (heading: string, sentence: string): string =>
+  `<h1>${toSafeLine(heading)}</h1>\n<p>${toSafeLine(sentence)}</p>`;
+
 export const renderMessagePage = (heading: string, sentence: string): string =>
-  renderLayout(heading, `<h1>${toSafeLine(heading)}</h1>\n<p>${toSafeLine(sentence)}</p>`);
+  renderLayout(heading, renderMessage(heading, sentence));
+
+/** Renders the page for an invalid token. */
+export const renderNotFound = () =>
+  renderMessagePage(
+    t("This link doesn't work"),
+    t('The link is incomplete or no longer valid. Open it again from the latest email.'),
+  );
+
+export const renderDetails = (details: Detail[]): string =>
+  details
+    .map(([label, value]) => `<dt>${toSafeLine(label)}</dt><dd>${toSafeText(value)}</dd>`)
+    .join('\n');
 
 const CURRENT_REPLY: Record<ReplyStatus, () => string> = {
   accepted: () => t('You accepted.'),
@@ -103,7 +128,7 @@ export function renderRsvpPage(data: RsvpPage): string {
     `<h1>${toSafeLine(title)}</h1>
 <p>${toSafeLine(t('{who} invited you.', { who: organizer }))}</p>
 ${message ? `<p class="message message-${message.kind}" role="status">${toSafeLine(message.text)}</p>` : ''}
-<dl>${details.map(([label, value]) => `<dt>${toSafeLine(label)}</dt><dd>${toSafeText(value)}</dd>`).join('\n')}</dl>
+<dl>${renderDetails(details)}</dl>
 <form method="post">
 ${scopeNote ? `<p>${toSafeLine(scopeNote)}</p>` : ''}
 <label>${toSafeLine(t('Note to the organizer (optional)'))}<textarea name="note" rows="3" maxlength="1000">${toSafeText(note)}</textarea></label>

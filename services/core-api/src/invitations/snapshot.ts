@@ -1,11 +1,10 @@
-import type { CalendarEvent, UnmappedData } from '../ics/calendar-event.ts';
+import type { Attendee, CalendarEvent } from '../ics/calendar-event.ts';
 import type { RowChange } from '../history/repository.ts';
 
 /** A row of `events` in the history, with ISO 8601 times. */
 export interface EventRow extends Omit<CalendarEvent, 'organizer' | 'attendees'> {
   organizer_id: string;
   source: string;
-  other_properties: UnmappedData | null;
 }
 
 /** A row of `attendees` in the history. */
@@ -13,7 +12,7 @@ export interface GuestRow {
   event_id: string;
   email: string;
   typed_email: string;
-  partstat: 'needs-action' | 'accepted' | 'declined' | 'tentative';
+  partstat: Attendee['partstat'];
   note: string | null;
   proposed_start: string | null;
   proposed_end: string | null;

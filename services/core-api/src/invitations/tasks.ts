@@ -1,10 +1,11 @@
-import { toSingleLine, type Database, type Log } from '@scheduler/service-kit';
+import { toSingleLine } from '@scheduler/service-kit';
 import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
+import type { EmailDeps } from '../email-protection/deliver-email.ts';
 import { recordBounce } from '../email-protection/repository.ts';
 import { isSuppressed } from '../email-protection/repository-suppressions.ts';
-import { createPreferencesLink, findSender } from '../email-protection/sender.ts';
-import { signReplyTag, signRsvpToken, addTag, type Secrets } from './signed-tokens.ts';
+import { findSenderSettings } from '../email-protection/sender.ts';
+import { signReplyTag, signRsvpToken, addTag } from './signed-tokens.ts';
 import { createInvitationEmail, type EmailSettings } from './message.ts';
 import { enqueueEmail } from './enqueue-email.ts';
 import {
@@ -22,13 +23,7 @@ import { deleteOldInboundEmails, deleteOrphanedEmails } from './repository-inbou
 
 const payload = z.object({ mail_id: z.uuid() });
 
-interface Deps {
-  db: Database;
-  log: Log;
-  /** If `null`, emails are discarded. */
-  mailer: Mailer | null;
-  siteUrl: string;
-  signingSecrets: Secrets;
+interface Deps extends EmailDeps {
   /** Receives replies by email. */
   inboundAddress: string | undefined;
 }
@@ -44,12 +39,12 @@ const getParties = ({ content, email }: InvitationEmail) => ({
 });
 
 async function createSettings(
-  { db, siteUrl, signingSecrets, inboundAddress }: Deps,
+  deps: Deps,
   { toMessageId }: Mailer,
   invitation: InvitationEmail,
 ): Promise<EmailSettings> {
+  const { db, siteUrl, signingSecrets, inboundAddress } = deps;
   const { event } = invitation.content;
-  const parties = getParties(invitation);
   const date = (event.start_date ?? event.start_time).slice(0, 'YYYY-MM-DD'.length);
   return {
     messageId: toMessageId(invitation.id),
@@ -60,8 +55,7 @@ async function createSettings(
       ? addTag(inboundAddress, signReplyTag(signingSecrets, await findFirstEmailId(db, invitation)))
       : null,
     display: await findDisplaySettings(db, invitation.email, event.time_zone),
-    sender: await findSender(db, parties),
-    preferencesLink: createPreferencesLink(siteUrl, signingSecrets, parties),
+    ...(await findSenderSettings(deps, getParties(invitation))),
   };
 }
 

@@ -53,10 +53,7 @@ async function sendMissedChanges(
  *
  * @throws Problem `too-many-requests` if the user has too many open streams
  */
-export async function followChanges(
-  deps: Deps,
-  call: Call<typeof live.follow>,
-): Promise<EventStream> {
+export async function followChanges(deps: Deps, call: Call<typeof live.follow>) {
   const { actor, setHeader } = call;
   const { hub, watch } = deps;
   if (hub.countStreams(actor.userId) >= MAX_STREAMS_PER_USER) {

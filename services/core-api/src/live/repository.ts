@@ -1,4 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
+import { queryUnprepared } from '../queries/repository.ts';
 
 /** The properties of a history batch that live updates need. */
 export interface LiveBatch {
@@ -31,19 +32,19 @@ function parseRows<T extends { id: string }>(rows: Row<T>[]) {
 }
 
 export async function getCurrentCursor(db: Db): Promise<Cursor> {
-  const { rows } = await db.raw<{ rows: { cursor: Cursor }[] }>(SELECT_CURSOR);
-  return parseRows(rows as Row<{ id: string }>[]).cursor;
+  return parseRows(await queryUnprepared<Row<{ id: string }>>(db, SELECT_CURSOR, {})).cursor;
 }
 
 /** Finds the batches since a cursor that affect any of the users, with one row per user. */
 export async function findBatchesSince(db: Db, cursor: Cursor, userIds: string[]) {
-  const { rows } = await db.raw<{ rows: Row<UserBatch>[] }>(
+  const rows = await queryUnprepared<Row<UserBatch>>(
+    db,
     `select feed.cursor, b.* from (${SELECT_CURSOR}) feed left join (
        select b.id, b.actor_id, b.records, a.user_id
        from history_batches b join history_audience a on a.batch_id = b.id
        where b.transaction >= :cursor::text::xid8 and a.user_id = any(:userIds::uuid[])
      ) b on true order by b.id`,
-    { cursor, userIds } as unknown as Record<string, string>,
+    { cursor, userIds },
   );
   return parseRows<UserBatch>(rows);
 }
@@ -68,7 +69,8 @@ interface MissedBatch extends LiveBatch {
 
 /** Finds the batches that a user has missed, oldest first; at most one more than the maximum. */
 export async function findMissedBatches(db: Db, userId: string, { cursor, age }: ResumePoint) {
-  const { rows } = await db.raw<{ rows: Row<MissedBatch>[] }>(
+  const rows = await queryUnprepared<Row<MissedBatch>>(
+    db,
     `select feed.*, b.* from (
        ${SELECT_CURSOR}, coalesce(:cursor::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()), false)
          as is_foreign
@@ -81,7 +83,7 @@ export async function findMissedBatches(db: Db, userId: string, { cursor, age }:
          and b.created_at >= now() - interval '${MAX_TRANSACTION_DURATION}' - :age::float8 * interval '1 millisecond')
        order by b.id desc limit ${MAX_MISSED_BATCHES} + 1
      ) b on true order by b.id`,
-    { userId, cursor, age } as unknown as Record<string, string>,
+    { userId, cursor, age },
   );
   return { ...parseRows<MissedBatch>(rows), isForeign: rows[0]?.is_foreign === true };
 }

@@ -8,7 +8,7 @@ export interface Variant {
   operation: Operation;
 }
 
-const isParameter = (parameter: Operation['parameters'][number]): parameter is Parameter =>
+export const isParameter = (parameter: Operation['parameters'][number]): parameter is Parameter =>
   'name' in parameter;
 
 const getParameterKey = (parameter: Operation['parameters'][number]) =>

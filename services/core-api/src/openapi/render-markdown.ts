@@ -1,13 +1,4 @@
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+import { escapeHtml } from '@scheduler/service-kit';
 
 /** Renders the subset of Markdown used in descriptions: code, bold, lists and paragraphs. */
 export function renderMarkdown(text: string): string {

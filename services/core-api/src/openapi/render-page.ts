@@ -1,7 +1,9 @@
 import { apiKeyScopes } from '@scheduler/contracts';
+import { escapeHtml } from '@scheduler/service-kit';
 import type { OpenApiDocument } from './document.ts';
-import { toFragmentId, escapeHtml, renderMarkdown } from './render-markdown.ts';
+import { toFragmentId, renderMarkdown } from './render-markdown.ts';
 import type { SuccessResponse, Operation, Parameter } from './build-operation.ts';
+import { isParameter } from './merge-actions.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { renderFields, renderSchema, renderType } from './render-schema.ts';
 
@@ -17,16 +19,12 @@ type MergedOperation = Operation & { 'x-actions'?: Record<string, Operation> };
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Returns the `action` query parameter of an operation that has exactly one. */
-function getAction({ parameters }: Operation): string | null {
-  const actionParameter = parameters.find(
-    (parameter): parameter is Parameter => 'name' in parameter && parameter.name === 'action',
-  );
-  return (actionParameter?.schema['enum'] as string[] | undefined)?.[0] ?? null;
-}
+const findParameter = ({ parameters }: Operation, name: string) =>
+  parameters.filter(isParameter).find((parameter) => parameter.name === name);
 
-const isParameterOf = ({ parameters }: Operation, name: string) =>
-  parameters.some((parameter) => 'name' in parameter && parameter.name === name);
+/** Returns the `action` query parameter of an operation that has exactly one. */
+const getAction = (operation: Operation): string | null =>
+  (findParameter(operation, 'action')?.schema['enum'] as string[] | undefined)?.[0] ?? null;
 
 function listEndpoints({ paths }: OpenApiDocument): Endpoint[] {
   return Object.entries(paths).flatMap(([address, path]) =>
@@ -39,7 +37,7 @@ function listEndpoints({ paths }: OpenApiDocument): Endpoint[] {
         method,
         address,
         // A variant without an action is selected by one of its own parameters, or by default.
-        action: isParameterOf(operation, action) ? null : action || null,
+        action: findParameter(operation, action) ? null : action || null,
         operation,
       }));
     }),
@@ -52,13 +50,10 @@ function renderAccess({ security }: Operation): string {
   return scope ? `Session or API key with <code>${escapeHtml(scope)}</code>` : 'Session only';
 }
 
-const isInlineParameter = (parameter: Operation['parameters'][number]): parameter is Parameter =>
-  'name' in parameter;
-
 function renderParameters({ parameters }: Operation, document: OpenApiDocument): string {
   const shared = Object.values(document.components.parameters) as Parameter[];
   const all = parameters.flatMap((parameter) =>
-    isInlineParameter(parameter)
+    isParameter(parameter)
       ? parameter
       : (shared.find(({ name }) => parameter.$ref.endsWith(`/${name}`)) ?? []),
   );

@@ -1,4 +1,5 @@
-import { toFragmentId, escapeHtml, renderMarkdown } from './render-markdown.ts';
+import { escapeHtml } from '@scheduler/service-kit';
+import { toFragmentId, renderMarkdown } from './render-markdown.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 const renderCode = (text: string) => `<code>${escapeHtml(text)}</code>`;

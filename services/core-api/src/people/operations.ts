@@ -4,9 +4,8 @@ import {
   type Authenticator,
   type Database,
 } from '@scheduler/service-kit';
+import { BoundedMap } from '../bounded-map.ts';
 import { upsertPerson } from './repository.ts';
-
-const MAX_CACHED_TOKENS = 10_000;
 
 async function registerUser(db: Database, { userId, email, fullName, issuedAt }: Actor) {
   const seen_at = new Date(issuedAt * 1000).toISOString();
@@ -22,14 +21,11 @@ async function registerUser(db: Database, { userId, email, fullName, issuedAt }:
  * token are saved only once, because they don't change.
  */
 export function registerUsers(db: Database, authenticate: Authenticator): Authenticator {
-  const registrations = new Map<string, Promise<void>>();
+  const registrations = new BoundedMap<string, Promise<void>>();
   const startRegistration = (actor: Actor) => {
     const registration = registerUser(db, actor);
     registrations.set(actor.token, registration);
     registration.catch(() => registrations.delete(actor.token));
-    const [oldest] = registrations.keys();
-    if (registrations.size > MAX_CACHED_TOKENS && oldest !== undefined)
-      registrations.delete(oldest);
     return registration;
   };
   return async (context) => {

@@ -3,9 +3,15 @@ import { getLocale, plural, t } from '@scheduler/i18n/translate';
 import { formatMinutes } from '@scheduler/scheduling';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 import { limitTexts } from '../email-protection/limit-text.ts';
-import { formatSender, type Sender } from '../email-protection/sender.ts';
+import {
+  createFooterLink,
+  formatSender,
+  toSenderHeaders,
+  type Sender,
+  type SenderSettings,
+} from '../email-protection/sender.ts';
 import type { Contact } from '../invitations/repository.ts';
-import type { DisplaySettings } from '../invitations/format-times.ts';
+import { omitEmptyDetails, type DisplaySettings } from '../invitations/format-times.ts';
 import type { GuestRow, PollRow } from './repository.ts';
 import { formatSlot } from './format-slot.ts';
 
@@ -42,36 +48,28 @@ function formatSlotCount({ slots }: PollRow, display: DisplaySettings): string {
 const MAX_DESCRIPTION_LENGTH = 3000;
 
 function getDetails(poll: PollRow, display: DisplaySettings): [string, string][] {
-  const rows: [string, string | null][] = [
+  return omitEmptyDetails([
     [t('Proposed times'), formatSlotCount(poll, display)],
     [t('Duration'), formatMinutes(poll.duration_minutes)],
     [t('Location'), poll.location],
     [t('Description'), poll.description?.slice(0, MAX_DESCRIPTION_LENGTH) ?? null],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
-}
-
-interface PollEmailSettings extends EmailSettings {
-  /** The owner of the poll. */
-  sender: Sender;
-  /** URL of the page where the guest blocks the owner or unsubscribes. */
-  preferencesLink: string;
+  ]);
 }
 
 /** Creates the email that invites a guest to a poll. */
 export function createPollEmail(
   storedPoll: PollRow,
   guest: GuestRow,
-  { messageId, link, display, sender, preferencesLink }: PollEmailSettings,
+  settings: EmailSettings & SenderSettings,
 ): OutgoingEmail {
+  const { messageId, link, display, sender } = settings;
   const poll = sender.isKnown ? storedPoll : limitTexts(storedPoll);
   const owner = getOwnerName(sender);
   return {
     to: guest.typed_email,
     subject: t('When can you meet? {title}', { title: poll.title }),
     messageId,
-    unsubscribeLink: preferencesLink,
-    ...(sender.email !== null && { sender: { name: sender.name, email: sender.email } }),
+    ...toSenderHeaders(settings),
     ...renderEmail({
       heading: poll.title,
       lines: [t("{who} wants to know when you're available.", { who: owner })],
@@ -79,7 +77,7 @@ export function createPollEmail(
       linkDetails: sender.isKnown,
       actions: [{ label: t('Add your availability'), link }],
       footnote: t('No account needed. {owner} will see your replies and email address.', { owner }),
-      footerLink: { label: t('Block this sender or unsubscribe'), link: preferencesLink },
+      footerLink: createFooterLink(settings),
     }),
   };
 }

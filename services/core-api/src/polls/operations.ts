@@ -2,7 +2,7 @@ import { normalizeEmail, removeDuplicateEmails } from '@scheduler/contracts';
 import type { Poll, polls } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
-  invalidRequest,
+  invalidField,
   notFound,
   Problem,
   type Actor,
@@ -10,7 +10,6 @@ import {
   type Database,
   type Db,
 } from '@scheduler/service-kit';
-import type * as z from 'zod';
 import { toApiEvent } from '../events/occurrences.ts';
 import { addEvent } from '../events/operations-creation.ts';
 import {
@@ -22,7 +21,8 @@ import {
 import { applyChanges } from '../events/operations-series.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
 import { signToken, type Secrets } from '../invitations/signed-tokens.ts';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { notifyClients } from '../live/repository-notices.ts';
+import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { getPollStatus } from './policy.ts';
 import { enqueuePollEmail } from './enqueue-email.ts';
 import {
@@ -34,7 +34,6 @@ import {
   lockPoll,
   findPoll,
   findPolls,
-  notifyPollOwner,
   type PollRow,
 } from './repository.ts';
 import { findDeclinedGuests, toBallot, findNextBestSlot, tallySlots } from './tally.ts';
@@ -94,8 +93,8 @@ const isPast = (time: string | null) => time !== null && Date.parse(time) <= Dat
 function requireFutureTimes({ slots, closes_at }: Call<typeof polls.create>['body']): void {
   const index = slots.findIndex(({ start_time }) => isPast(start_time));
   const detail = t('Choose a time in the future.');
-  if (index >= 0) throw invalidRequest([{ pointer: `/slots/${index}/start_time`, detail }]);
-  if (isPast(closes_at)) throw invalidRequest([{ pointer: '/closes_at', detail }]);
+  if (index >= 0) throw invalidField(`/slots/${index}/start_time`, detail);
+  if (isPast(closes_at)) throw invalidField('/closes_at', detail);
 }
 
 async function requireQuota(trx: Db, { userId }: Actor, inviteeCount: number): Promise<void> {
@@ -115,20 +114,18 @@ async function requireQuota(trx: Db, { userId }: Actor, inviteeCount: number): P
   }
 }
 
-export function createPoll(
-  deps: Deps,
-  { actor, body, idempotencyKey, setHeader }: Call<typeof polls.create>,
-): Promise<Poll> {
+export function createPoll(deps: Deps, call: Call<typeof polls.create>): Promise<Poll> {
+  const { actor, body } = call;
   requireFutureTimes(body);
-  const write = { actor, route: 'polls.create', idempotencyKey, request: body, setHeader };
-  const { invitationQuota } = deps;
+  const { db, invitationQuota } = deps;
   const invited = body.invited.map(normalizeEmail);
-  return runWrite(deps.db, { ...write, invitationQuota, invited }, async (trx) => {
+  const write = { ...toWrite(call, 'polls.create', body), invitationQuota, invited };
+  return runWrite(db, write, async (trx) => {
     await requireScheduleWrite(trx, actor, [body.schedule_id]);
     await requireQuota(trx, actor, body.invited.length);
     const { id, guestIds } = await insertPoll(trx, actor.userId, body);
     for (const guestId of guestIds) await enqueuePollEmail(trx, { guest_id: guestId });
-    await notifyPollOwner(trx, actor.userId);
+    await notifyClients(trx, 'polls', [actor.userId]);
     return toApiPoll(await requirePoll(trx, actor, id), deps);
   });
 }
@@ -181,12 +178,12 @@ const EVENT_DEFAULTS = {
   habit_id: null,
 } as const;
 
-export function chooseTime(
-  deps: Deps,
-  { actor, params: { id }, body, ifMatch, setHeader }: Call<typeof polls.choose>,
-): Promise<z.input<typeof polls.choose.response>> {
-  const write = { actor, route: 'polls.choose', idempotencyKey: null, request: body, setHeader };
-  return runWrite(deps.db, { ...write, invitationQuota: deps.invitationQuota }, async (trx) => {
+export function chooseTime(deps: Deps, call: Call<typeof polls.choose>) {
+  const { actor, body, ifMatch } = call;
+  const { id } = call.params;
+  const { db, invitationQuota } = deps;
+  const write = { ...toWrite(call, 'polls.choose', body), invitationQuota };
+  return runWrite(db, write, async (trx) => {
     await lockPoll(trx, id);
     const poll = await requirePoll(trx, actor, id);
     requireVersion(toApiPoll(poll, deps), ifMatch);
@@ -197,27 +194,25 @@ export function chooseTime(
       const detail = slot
         ? t('Choose a time in the future.')
         : t("Choose one of the poll's times.");
-      throw invalidRequest([{ pointer: '/start_time', detail }]);
+      throw invalidField('/start_time', detail);
     }
     const { start_time, end_time } = slot;
     const { invite_unverified } = body;
     const choice = { start_time, end_time, invite_unverified };
     const event_id = await createOrMoveEvent(trx, actor, poll, choice);
     await updateChosenTime(trx, id, { event_id, chosen_start: start_time });
-    await notifyPollOwner(trx, actor.userId);
+    await notifyClients(trx, 'polls', [actor.userId]);
     const event = toApiEvent(await requireEvent(trx, actor, event_id));
     return { poll: toApiPoll(await requirePoll(trx, actor, id), deps), event };
   });
 }
 
-export function removePoll(
-  { db }: Deps,
-  { actor, params: { id }, setHeader }: Call<typeof polls.remove>,
-): Promise<undefined> {
-  const write = { actor, route: 'polls.remove', idempotencyKey: null, request: id, setHeader };
-  return runWrite(db, write, async (trx) => {
-    if (!(await deletePoll(trx, actor.userId, id))) throw notFound(t('This poll'));
-    await notifyPollOwner(trx, actor.userId);
+export function removePoll({ db }: Deps, call: Call<typeof polls.remove>): Promise<undefined> {
+  const { userId } = call.actor;
+  const { id } = call.params;
+  return runWrite(db, toWrite(call, 'polls.remove', id), async (trx) => {
+    if (!(await deletePoll(trx, userId, id))) throw notFound(t('This poll'));
+    await notifyClients(trx, 'polls', [userId]);
     return undefined;
   });
 }

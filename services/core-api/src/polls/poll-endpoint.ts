@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { timeZone } from '@scheduler/contracts';
 import { DEFAULT_PREFERENCES, type PollReply } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { Problem, readFormBody, type Database } from '@scheduler/service-kit';
+import { methodNotAllowed, readFormBody, type Database } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import { verifyToken, signToken, type Secrets } from '../invitations/signed-tokens.ts';
 import { findSender } from '../email-protection/sender.ts';
 import { findDisplaySettings } from '../invitations/repository.ts';
-import { formatPeriod, type DisplaySettings } from '../invitations/format-times.ts';
+import {
+  formatPeriod,
+  omitEmptyDetails,
+  type DisplaySettings,
+} from '../invitations/format-times.ts';
 import { recordNewGuest, recordGuestReplies, type ReplyOutcome } from './record-reply.ts';
 import { parsePollForm, parseGuest, type FormError, type PollForm } from './poll-form.ts';
 import { formatMinutes } from '@scheduler/scheduling';
@@ -99,13 +103,12 @@ function renderChosen({ poll, display }: PollVisit): string {
 function getDetails({ poll, display }: PollVisit): PollPage['details'] {
   const { closes_at } = poll;
   const deadline = closes_at && formatPeriod(closes_at, closes_at, display);
-  const rows: [string, string | null][] = [
+  return omitEmptyDetails([
     [t('Duration'), formatMinutes(poll.duration_minutes)],
     [t('Location'), poll.location],
     [t('Description'), poll.description],
     [t('Reply by'), deadline],
-  ];
-  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+  ]);
 }
 
 const formatGuest = ({ by_link, name, typed_email }: GuestRow) =>
@@ -182,9 +185,7 @@ async function handleRequest(deps: Deps, context: Context, token: string): Promi
   context.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   const visit = await findVisit(deps, context, token);
   if (!visit) return respond(context, 404, renderNotFound());
-  if (!['GET', 'HEAD', 'POST'].includes(context.method)) {
-    throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
-  }
+  if (!['GET', 'HEAD', 'POST'].includes(context.method)) throw methodNotAllowed();
   const status = getPollStatus(visit.poll, deps.clock());
   if (status === 'chosen') return respond(context, 200, renderChosen(visit));
   if (status === 'closed') return respond(context, 410, renderClosed());

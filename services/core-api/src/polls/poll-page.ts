@@ -1,6 +1,11 @@
 import { pollReplies, type PollReply } from '@scheduler/contracts/core';
-import { getLocale, t } from '@scheduler/i18n/translate';
-import { escapeHtml, toSingleLine, stripControlCharacters } from '@scheduler/service-kit';
+import { t } from '@scheduler/i18n/translate';
+import {
+  renderDetails,
+  renderDocument,
+  renderMessage,
+  toSafeLine,
+} from '../invitations/rsvp-page.ts';
 import type { PollWeek } from './poll-weeks.ts';
 
 const REPLY_LABELS: Record<PollReply, () => string> = {
@@ -26,48 +31,19 @@ export interface PollPage {
   message: { kind: 'ok' | 'error'; text: string } | null;
 }
 
-const toSafeLine = (text: string) => escapeHtml(toSingleLine(text));
-const toSafeText = (text: string) => escapeHtml(stripControlCharacters(text));
-
 /** Returns the city of an IANA time zone, for example `New York`. */
 const formatCity = (timeZone: string) =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
-const POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'";
+const FILES = { style: '/polls/page.css', script: '/polls/page.js' };
 
-const renderLayout = (title: string, width: 'wide' | 'narrow', content: string) => `<!doctype html>
-<html lang="${getLocale()}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
-<title>${toSafeLine(title)} · AI Scheduler</title>
-<link rel="stylesheet" href="/polls/page.css">
-<script src="/polls/page.js" defer></script>
-</head>
-<body>
-<main class="${width}">
-${content}
-</main>
-<footer class="brand">AI Scheduler</footer>
-</body>
-</html>
-`;
+const renderLayout = (title: string, width: 'wide' | 'narrow', content: string) => {
+  const body = `<main class="${width}">\n${content}\n</main>\n<footer class="brand">AI Scheduler</footer>`;
+  return renderDocument(title, body, FILES);
+};
 
 export const renderMessagePage = (heading: string, sentence: string): string =>
-  renderLayout(
-    heading,
-    'narrow',
-    `<h1>${toSafeLine(heading)}</h1>\n<p>${toSafeLine(sentence)}</p>`,
-  );
-
-const renderDetails = (details: PollPage['details']) =>
-  details
-    .map(([label, value]) => `<dt>${toSafeLine(label)}</dt><dd>${toSafeText(value)}</dd>`)
-    .join('\n');
+  renderLayout(heading, 'narrow', renderMessage(heading, sentence));
 
 function renderTimeZone({ timeZone, pollTimeZone }: PollPage): string {
   const pollTimeZoneLink =

@@ -2,9 +2,10 @@ import type { PollReply } from '@scheduler/contracts/core';
 import type { Database } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
 import { recordPollContact } from '../email-protection/repository.ts';
+import { notifyClients } from '../live/repository-notices.ts';
 import { getPollStatus } from './policy.ts';
 import { enqueuePollEmail } from './enqueue-email.ts';
-import { lockPoll, findPoll, notifyPollOwner, type GuestRow, type PollRow } from './repository.ts';
+import { lockPoll, findPoll, type GuestRow, type PollRow } from './repository.ts';
 import {
   claimCompletionEmail,
   insertGuest,
@@ -26,7 +27,7 @@ async function notifyWhenComplete(trx: Knex.Transaction, pollId: string): Promis
     invitedGuests.length > 0 && invitedGuests.every(({ answered_at }) => answered_at !== null);
   if (isComplete && (await claimCompletionEmail(trx, pollId)))
     await enqueuePollEmail(trx, { poll_id: pollId });
-  await notifyPollOwner(trx, poll.user_id);
+  await notifyClients(trx, 'polls', [poll.user_id]);
 }
 
 /** Locks the poll and runs `callback` if it is open. */

@@ -1,7 +1,7 @@
-import type { NewPoll, PollReply } from '@scheduler/contracts/core';
+import type { NewPoll, Poll, PollReply } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
 import { normalizeEmail } from '@scheduler/contracts';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { countRows, insertRow, lockRow, queryFirst, queryPrepared } from '../queries/repository.ts';
 
 export interface GuestRow {
   id: string;
@@ -16,31 +16,21 @@ export interface GuestRow {
   answered_at: string | null;
 }
 
-/** A stored poll with its guests and event. */
-export interface PollRow {
-  id: string;
+/**
+ * A stored poll with its guests and event. `declined` contains normalized addresses of guests who
+ * declined since the time was chosen.
+ */
+export interface PollRow extends Omit<
+  Poll,
+  'slots' | 'guests' | 'status' | 'share_path' | 'chosen_start_time' | 'next_best'
+> {
   user_id: string;
-  title: string;
-  description: string | null;
-  location: string | null;
-  /** `null` if the owner can no longer write to the schedule. */
-  schedule_id: string | null;
-  duration_minutes: number;
-  time_zone: string;
   slots: string[];
-  closes_at: string | null;
-  /** `null` until a time is chosen, and after the event is deleted. */
-  event_id: string | null;
   chosen_start: string | null;
   /** Current start of the event. */
   event_start: string | null;
-  /** Normalized email addresses of guests who declined since the time was chosen. */
-  declined: string[];
   guests: GuestRow[];
   told_at: string | null;
-  version: number;
-  created_at: string;
-  updated_at: string;
 }
 
 const SELECT_POLL = `
@@ -69,49 +59,34 @@ const SELECT_POLL = `
 
 /** Returns the user's polls, newest first. */
 export const findPolls = (db: Db, userId: string): Promise<PollRow[]> =>
-  queryPrepared<PollRow>(db, `${SELECT_POLL} where p.user_id = :userId order by p.id desc`, {
-    userId,
-  });
+  queryPrepared(db, `${SELECT_POLL} where p.user_id = :userId order by p.id desc`, { userId });
 
-export async function findPoll(db: Db, id: string): Promise<PollRow | undefined> {
-  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where p.id = :id`, { id });
-  return poll;
-}
+export const findPoll = (db: Db, id: string): Promise<PollRow | undefined> =>
+  queryFirst(db, `${SELECT_POLL} where p.id = :id`, { id });
 
 /** Returns the poll that created an event. */
-export async function findPollByEvent(db: Db, eventId: string): Promise<PollRow | undefined> {
-  const [poll] = await queryPrepared<PollRow>(db, `${SELECT_POLL} where p.event_id = :eventId`, {
-    eventId,
-  });
-  return poll;
-}
+export const findPollByEvent = (db: Db, eventId: string): Promise<PollRow | undefined> =>
+  queryFirst(db, `${SELECT_POLL} where p.event_id = :eventId`, { eventId });
 
 /** Locks a poll against other changes and replies until the end of the transaction. */
-export async function lockPoll(trx: Db, id: string): Promise<void> {
-  await trx('polls').where({ id }).forUpdate().select('id');
-}
+export const lockPoll = (trx: Db, id: string) => lockRow(trx, 'polls', id);
 
-export async function countPolls(db: Db, userId: string): Promise<number> {
-  const row = await db('polls').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
+export const countPolls = (db: Db, userId: string) =>
+  countRows(db('polls').where({ user_id: userId }));
 
 /** Counts the guests the user invited to polls in the last hour. */
-export async function countRecentInvitees(db: Db, userId: string): Promise<number> {
-  const row = await db('poll_guests as g')
-    .join('polls as p', 'p.id', 'g.poll_id')
-    .where({ 'p.user_id': userId, by_link: false })
-    .whereRaw(`g.created_at > now() - interval '1 hour'`)
-    .count({ number: '*' })
-    .first();
-  return Number(row?.number);
-}
+export const countRecentInvitees = (db: Db, userId: string) =>
+  countRows(
+    db('poll_guests as g')
+      .join('polls as p', 'p.id', 'g.poll_id')
+      .where({ 'p.user_id': userId, by_link: false })
+      .whereRaw(`g.created_at > now() - interval '1 hour'`),
+  );
 
 /** Returns the IDs of the poll and its invited guests. */
 export async function insertPoll(trx: Db, userId: string, { invited, ...input }: NewPoll) {
-  const id = newId();
-  const slots = input.slots.map(({ start_time }) => start_time).toSorted();
-  await trx('polls').insert({ id, user_id: userId, ...input, slots: JSON.stringify(slots) });
+  const slots = JSON.stringify(input.slots.map(({ start_time }) => start_time).toSorted());
+  const id = await insertRow(trx, 'polls', { user_id: userId, ...input, slots });
   const guests = invited.map((typed_email, index) => ({
     id: newId(),
     poll_id: id,
@@ -137,13 +112,4 @@ export async function updateChosenTime(
 /** Returns `false` if the user does not have this poll. */
 export async function deletePoll(db: Db, userId: string, id: string): Promise<boolean> {
   return (await db('polls').where({ id, user_id: userId }).delete()) > 0;
-}
-
-/** Notifies the owner's connected clients that polls have changed. */
-export async function notifyPollOwner(db: Db, userId: string): Promise<void> {
-  await queryPrepared(
-    db,
-    `select pg_notify('core_notices', json_build_object('user_id', :userId::uuid, 'key', 'polls')::text)`,
-    { userId },
-  );
 }

@@ -1,11 +1,12 @@
 import { runInLanguage } from '@scheduler/i18n/server';
-import type { Database, Log } from '@scheduler/service-kit';
-import { UndeliverableError, type OutgoingEmail, type Mailer } from '@scheduler/service-kit/email';
+import type { Log } from '@scheduler/service-kit';
+import type { Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
+import { deliverEmail, type EmailDeps } from '../email-protection/deliver-email.ts';
 import { recordBounce } from '../email-protection/repository.ts';
 import { isSuppressed } from '../email-protection/repository-suppressions.ts';
-import { createPreferencesLink, findSender } from '../email-protection/sender.ts';
-import { signToken, type Secrets } from '../invitations/signed-tokens.ts';
+import { findSenderSettings } from '../email-protection/sender.ts';
+import { signToken } from '../invitations/signed-tokens.ts';
 import { findDisplaySettings, findContact } from '../invitations/repository.ts';
 import { createCompletionEmail, createPollEmail } from './message.ts';
 import { findPoll } from './repository.ts';
@@ -14,37 +15,12 @@ import { findNextBestSlot } from './tally.ts';
 
 const payload = z.union([z.object({ guest_id: z.uuid() }), z.object({ poll_id: z.uuid() })]);
 
-interface Deps {
-  db: Database;
-  log: Log;
-  /** If `null`, emails are discarded. */
-  mailer: Mailer | null;
-  siteUrl: string;
-  signingSecrets: Secrets;
-}
-
-/**
- * Delivers an email. Permanent errors are logged; the queue retries after temporary errors.
- *
- * @returns whether the email was delivered
- */
-async function deliver(log: Log, mailer: Mailer, email: OutgoingEmail): Promise<boolean> {
-  try {
-    await mailer.sendEmail(email);
-    return true;
-  } catch (err) {
-    if (!(err instanceof UndeliverableError)) throw err;
-    log.warn({ err }, 'could not deliver a poll email');
-    return false;
-  }
-}
+const logFailure = (log: Log) => (err: Error) =>
+  log.warn({ err }, 'could not deliver a poll email');
 
 /** Sends the invitation to a guest unless it was sent before or the poll is over. */
-async function sendPollEmail(
-  { db, log, siteUrl, signingSecrets }: Deps,
-  mailer: Mailer,
-  guestId: string,
-) {
+async function sendPollEmail(deps: EmailDeps, mailer: Mailer, guestId: string) {
+  const { db, log, siteUrl, signingSecrets } = deps;
   const guest = await findGuest(db, guestId);
   const poll = guest && guest.mailed_at === null ? await findPoll(db, guest.poll_id) : undefined;
   if (!guest || !poll || poll.event_id !== null) return;
@@ -54,17 +30,21 @@ async function sendPollEmail(
     messageId: mailer.toMessageId(guestId),
     link: `${siteUrl}/polls/${signToken(signingSecrets, 'poll-guest', guestId)}`,
     display: await findDisplaySettings(db, guest.email, poll.time_zone),
-    sender: await findSender(db, parties),
-    preferencesLink: createPreferencesLink(siteUrl, signingSecrets, parties),
+    ...(await findSenderSettings(deps, parties)),
   };
   const email = runInLanguage(settings.display.language, () =>
     createPollEmail(poll, guest, settings),
   );
-  if (!(await deliver(log, mailer, email))) await recordBounce(db, parties.senderId, parties.email);
+  const isDelivered = await deliverEmail(mailer, email, logFailure(log));
+  if (!isDelivered) await recordBounce(db, parties.senderId, parties.email);
   await markEmailed(db, guestId);
 }
 
-async function sendCompletionEmail({ db, log, siteUrl }: Deps, mailer: Mailer, pollId: string) {
+async function sendCompletionEmail(
+  { db, log, siteUrl }: EmailDeps,
+  mailer: Mailer,
+  pollId: string,
+) {
   const poll = await findPoll(db, pollId);
   const owner = poll && (await findContact(db, poll.user_id));
   if (!owner || poll.event_id !== null) return;
@@ -77,10 +57,10 @@ async function sendCompletionEmail({ db, log, siteUrl }: Deps, mailer: Mailer, p
   const email = runInLanguage(settings.display.language, () =>
     createCompletionEmail(poll, owner, best, settings),
   );
-  await deliver(log, mailer, email);
+  await deliverEmail(mailer, email, logFailure(log));
 }
 
-export const pollTasks = (deps: Deps) => {
+export const pollTasks = (deps: EmailDeps) => {
   const { log, mailer } = deps;
   return {
     'send-poll': async (payloadInput: unknown) => {

@@ -1,6 +1,5 @@
 import type {
   Planning,
-  PlanningChanges,
   preferences,
   Preferences,
   timeZones,
@@ -12,31 +11,12 @@ import {
   getTimeZoneTransitions,
 } from '@scheduler/scheduling/time-zones';
 import { t } from '@scheduler/i18n/translate';
-import {
-  invalidRequest,
-  type Call,
-  type Database,
-  type Db,
-  type Log,
-} from '@scheduler/service-kit';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
-import {
-  getPreferences,
-  notifyPreferencesChanged,
-  ownsWritableSchedule,
-  savePreferences,
-} from './repository.ts';
+import { invalidField, type Call, type Db, type Log } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
+import { notifyClients } from '../live/repository-notices.ts';
+import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
+import { getPreferences, ownsWritableSchedule, savePreferences } from './repository.ts';
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
-
-interface Deps {
-  db: Database;
-}
-
-/** The cast is safe because values parsed from JSON are never `undefined`. */
-const mergePlanning = (current: Planning, changes: PlanningChanges = {}): Planning => ({
-  ...current,
-  ...(changes as Partial<Planning>),
-});
 
 async function requireOwnSchedule(
   trx: Db,
@@ -44,40 +24,26 @@ async function requireOwnSchedule(
   scheduleId: string | null | undefined,
 ): Promise<void> {
   if (!scheduleId || (await ownsWritableSchedule(trx, userId, scheduleId))) return;
-  throw invalidRequest([
-    { pointer: '/default_schedule_id', detail: t('Choose one of your own schedules') },
-  ]);
+  throw invalidField('/default_schedule_id', t('Choose one of your own schedules'));
 }
 
-export function updatePreferences(
-  { db }: Deps,
-  { actor, body, ifMatch }: Call<typeof preferences.update>,
-): Promise<Preferences> {
-  const write = { actor, route: 'preferences.update', idempotencyKey: null, request: body };
-  return runWrite(db, write, async (trx) => {
+export function updatePreferences({ db }: Deps, call: Call<typeof preferences.update>) {
+  const { actor, body, ifMatch } = call;
+  // The casts are safe because values parsed from JSON are never `undefined`.
+  const { planning, ...changes } = body;
+  return runWrite(db, toWrite(call, 'preferences.update', body), async (trx) => {
     const current = await getPreferences(trx, actor.userId);
     requireVersion(current, ifMatch);
     await requireOwnSchedule(trx, actor.userId, body.default_schedule_id);
-    const updated = {
-      time_zone: body.time_zone ?? current.time_zone,
-      second_time_zone:
-        body.second_time_zone === undefined ? current.second_time_zone : body.second_time_zone,
-      week_start: body.week_start ?? current.week_start,
-      hour_cycle: body.hour_cycle ?? current.hour_cycle,
-      language: body.language === undefined ? current.language : body.language,
-      working_hours: body.working_hours ?? current.working_hours,
-      default_duration: body.default_duration ?? current.default_duration,
-      default_schedule_id:
-        body.default_schedule_id === undefined
-          ? current.default_schedule_id
-          : body.default_schedule_id,
-      schedule_sets: body.schedule_sets ?? current.schedule_sets,
-      planning: mergePlanning(current.planning, body.planning),
+    const updated: Preferences = {
+      ...current,
+      ...(changes as Partial<Preferences>),
+      planning: { ...current.planning, ...(planning as Partial<Planning>) },
       version: current.version + 1,
       updated_at: new Date().toISOString(),
     };
     await savePreferences(trx, actor.userId, updated);
-    await notifyPreferencesChanged(trx, actor.userId);
+    await notifyClients(trx, 'preferences', [actor.userId]);
     return updated;
   });
 }

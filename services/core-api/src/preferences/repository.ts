@@ -1,25 +1,13 @@
 import { DEFAULT_PLANNING, DEFAULT_PREFERENCES, type Preferences } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+
+const COLUMNS = Object.keys(DEFAULT_PREFERENCES);
 
 /** Returns a user's preferences, or the defaults. */
 export async function getPreferences(db: Db, userId: string): Promise<Preferences> {
   const row = await db('preferences')
     .where({ user_id: userId })
-    .first<Preferences | undefined>(
-      'time_zone',
-      'second_time_zone',
-      'week_start',
-      'hour_cycle',
-      'language',
-      'working_hours',
-      'default_duration',
-      'default_schedule_id',
-      'schedule_sets',
-      'planning',
-      'version',
-      'updated_at',
-    );
+    .first<Preferences | undefined>(COLUMNS);
   return row ? { ...row, planning: { ...DEFAULT_PLANNING, ...row.planning } } : DEFAULT_PREFERENCES;
 }
 
@@ -36,15 +24,6 @@ export async function savePreferences(
     planning: JSON.stringify(planning),
   };
   await trx('preferences').insert(row).onConflict('user_id').merge();
-}
-
-/** Notifies the user's open clients after the transaction has committed. */
-export async function notifyPreferencesChanged(trx: Db, userId: string): Promise<void> {
-  await queryPrepared(
-    trx,
-    `select pg_notify('core_notices', json_build_object('user_id', :userId::uuid, 'key', 'preferences')::text)`,
-    { userId },
-  );
 }
 
 /** Returns whether a user owns a schedule that isn't filled by a subscription. */

@@ -1,4 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Quotas } from './config.ts';
 import { quotaExceeded } from './quotas.ts';
 import { countEvents, findScheduleOwners, type EventNumbers } from './repository.ts';
@@ -30,7 +31,6 @@ export interface EventQuota {
 
 /** After this time, events are counted again, because other processes add events too. */
 const ROOM_TTL_MS = 600_000;
-const MAX_CACHED_OWNERS = 10_000;
 
 interface Room extends EventNumbers {
   expiresAtMs: number;
@@ -43,28 +43,13 @@ const hasRoom = (room: EventNumbers, added: EventNumbers) =>
   (added.events === 0 || room.events >= added.events) &&
   (added.series === 0 || room.series >= added.series);
 
-/** A map that forgets the oldest entries. */
-function createCache<Value>() {
-  const entries = new Map<string, Value>();
-  return {
-    get: (key: string) => entries.get(key),
-    delete: (key: string) => entries.delete(key),
-    set: (key: string, value: Value) => {
-      entries.delete(key);
-      entries.set(key, value);
-      const [oldest] = entries.keys();
-      if (entries.size > MAX_CACHED_OWNERS && oldest !== undefined) entries.delete(oldest);
-    },
-  };
-}
-
 export function createEventQuota(
   { MAX_EVENTS_PER_ACCOUNT, MAX_SERIES_PER_ACCOUNT }: Quotas,
   clock: () => number = Date.now,
 ): EventQuota {
   const limits = { maxEvents: MAX_EVENTS_PER_ACCOUNT, maxSeries: MAX_SERIES_PER_ACCOUNT };
-  const rooms = createCache<Room>();
-  const ownersBySchedule = createCache<string>();
+  const rooms = new BoundedMap<string, Room>();
+  const ownersBySchedule = new BoundedMap<string, string>();
 
   /** @throws Problem `quota-exceeded` if there is no room for `added` */
   function requireEnough(room: EventNumbers, added: EventNumbers): void {

@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn, queryFirst } from '../queries/repository.ts';
 
 /** Numbers of events and series, for example those of an account. */
 export interface EventNumbers {
@@ -44,16 +44,10 @@ export async function countEvents(
   { isExact, ...max }: { isExact: boolean; maxEvents: number; maxSeries: number },
 ): Promise<EventNumbers> {
   const sql = isExact ? COUNT_EXACTLY : COUNT_ESTIMATE;
-  const [numbers] = await queryPrepared<EventNumbers>(db, sql, { ownerId, ...max });
+  const numbers = await queryFirst<EventNumbers>(db, sql, { ownerId, ...max });
   return numbers ?? { events: 0, series: 0 };
 }
 
 /** Finds the owners of schedules. */
-export async function findScheduleOwners(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await queryPrepared<{ owner_id: string }>(
-    db,
-    'select distinct owner_id from schedules where id = any(:ids::uuid[])',
-    { ids },
-  );
-  return rows.map(({ owner_id }) => owner_id);
-}
+export const findScheduleOwners = (db: Db, ids: readonly string[]): Promise<string[]> =>
+  queryColumn(db, 'select distinct owner_id from schedules where id = any(:ids::uuid[])', { ids });

@@ -1,18 +1,18 @@
 import { t } from '@scheduler/i18n/translate';
 import { daysBetween } from '@scheduler/scheduling';
-import { formatEventTimes, type DisplaySettings } from '../invitations/format-times.ts';
+import {
+  formatEventTimes,
+  omitEmptyDetails,
+  type DisplaySettings,
+  type Times,
+} from '../invitations/format-times.ts';
 import { toSingleLine } from '@scheduler/service-kit';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 
-export interface ReminderEmailData {
+export interface ReminderEmailData extends Times {
   email: string;
   title: string;
   location: string | null;
-  start_time: string;
-  end_time: string;
-  start_date: string | null;
-  end_date: string | null;
-  is_all_day: boolean;
   /** The recipient's settings. */
   display: DisplaySettings;
 }
@@ -32,10 +32,10 @@ export function createReminderEmail(
     ...renderEmail({
       heading: title,
       lines: [],
-      details: [
+      details: omitEmptyDetails([
         [t('When'), is_all_day && durationDays === 1 ? t('{time}, all day', { time }) : time],
-        ...(location === null ? [] : [[t('Location'), location] as [string, string]]),
-      ],
+        [t('Location'), location],
+      ]),
       actions: [{ label: t('Open the calendar'), link: `${siteUrl}/calendar?date=${date}` }],
       footnote: t("You're receiving this because reminders are on for this event."),
     }),

@@ -7,10 +7,13 @@ import {
   mapInSlices,
   notFound,
   startTimeSlices,
+  type Actor,
   type Call,
   type Database,
+  type Db,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import type { Deps } from '../deps.ts';
 import { SCHEMA } from '../config.ts';
 import { indexPendingBatches } from '../history/indexing.ts';
 import { findDueReminders, getNextScanTime, type Delivery } from './due-reminders.ts';
@@ -29,10 +32,6 @@ import {
   type ReminderRow,
 } from './repository.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@scheduler/scheduling/durations';
-
-interface Deps {
-  db: Database;
-}
 
 /** Maximum time range processed in one transaction. */
 const STEP_MS = HOUR_MS;
@@ -145,32 +144,27 @@ function toDueReminder(reminder: ReminderRow): DueReminder[] {
 }
 
 /** Lists due in-app reminders that haven't been dismissed. */
-export async function listReminders(
-  { db }: Deps,
-  { actor }: Call<typeof reminders.list>,
-): Promise<DueReminder[]> {
+export async function listReminders({ db }: Deps, { actor }: Call<typeof reminders.list>) {
   const rows = await findVisibleReminders(db, actor.userId, toIso(Date.now()));
   return rows.flatMap(toDueReminder);
 }
 
-export async function dismissReminder(
-  { db }: Deps,
-  { actor, params: { id } }: Call<typeof reminders.dismiss>,
+async function updateReminder(
+  db: Db,
+  { userId }: Actor,
+  id: string,
+  changes: Parameters<typeof updateVisibleReminder>[2],
 ): Promise<undefined> {
-  const { userId } = actor;
-  const changes = { dismissed_at: toIso(Date.now()) };
   if (!(await updateVisibleReminder(db, { id, userId }, changes)))
     throw notFound(t('This reminder'));
   await notifyUsers(db, [userId]);
 }
 
-export async function snoozeReminder(
-  { db }: Deps,
-  { actor, params: { id }, body: { minutes } }: Call<typeof reminders.snooze>,
-): Promise<undefined> {
-  const { userId } = actor;
-  const changes = { shown_from: toIso(Date.now() + minutes * MINUTE_MS) };
-  if (!(await updateVisibleReminder(db, { id, userId }, changes)))
-    throw notFound(t('This reminder'));
-  await notifyUsers(db, [userId]);
+export const dismissReminder = ({ db }: Deps, { actor, params }: Call<typeof reminders.dismiss>) =>
+  updateReminder(db, actor, params.id, { dismissed_at: toIso(Date.now()) });
+
+export function snoozeReminder({ db }: Deps, call: Call<typeof reminders.snooze>) {
+  const { actor, params, body } = call;
+  const shown_from = toIso(Date.now() + body.minutes * MINUTE_MS);
+  return updateReminder(db, actor, params.id, { shown_from });
 }

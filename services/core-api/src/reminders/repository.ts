@@ -1,6 +1,7 @@
-import type { Reminder } from '@scheduler/contracts/core';
+import type { DueReminder, Reminder } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { notifyClients } from '../live/repository-notices.ts';
+import { queryColumn, queryFirst, queryPrepared } from '../queries/repository.ts';
 import type { Delivery, Remindable } from './due-reminders.ts';
 
 export interface Candidate extends Remindable {
@@ -142,50 +143,27 @@ export async function scheduleScans(trx: Db, scans: readonly ScheduledScan[]): P
 }
 
 /** Returns the users whose snoozed reminders reappear in the range. */
-export const findSnoozedUserIds = async (db: Db, from: string, to: string): Promise<string[]> => {
-  const rows = await queryPrepared<{ user_id: string }>(
+export const findSnoozedUserIds = (db: Db, from: string, to: string): Promise<string[]> =>
+  queryColumn(
     db,
     `select distinct user_id from reminder_deliveries
      where in_app and dismissed_at is null and shown_from > :from and shown_from <= :to`,
     { from, to },
   );
-  return rows.map(({ user_id }) => user_id);
-};
 
 /** Notifies connected clients that reminders have changed. */
-export async function notifyUsers(trx: Db, userIds: readonly string[]): Promise<void> {
-  await queryPrepared(
-    trx,
-    `select pg_notify('core_notices', json_build_object('user_id', id, 'key', 'reminders')::text)
-     from unnest(:userIds::uuid[]) id`,
-    { userIds: [...new Set(userIds)] },
-  );
-}
+export const notifyUsers = (trx: Db, userIds: readonly string[]) =>
+  notifyClients(trx, 'reminders', userIds);
 
-/** A reminder with the current state of its event. */
-export interface ReminderRow {
-  id: string;
-  event_id: string;
+/** A reminder with the times for which it was delivered, and the current state of its event. */
+export interface ReminderRow extends DueReminder {
   original_start: string;
   user_id: string;
   method: Reminder['method'];
-  minutes: number;
-  due_at: string;
-  shown_from: string;
-  is_late: boolean;
   in_app: boolean;
-  /** Times of the event when the reminder was delivered. */
-  start_time: string;
-  end_time: string;
-  title: string;
-  location: string | null;
-  time_zone: string;
-  is_all_day: boolean;
   /** Current times of the event, the override or the series. */
   record_start: string;
   record_end: string;
-  start_date: string | null;
-  end_date: string | null;
   recurrence: string[] | null;
 }
 
@@ -229,8 +207,8 @@ interface PendingEmail extends ReminderRow {
 }
 
 /** Returns a reminder email that hasn't been sent yet. */
-export async function findPendingEmail(db: Db, id: string): Promise<PendingEmail | null> {
-  const [reminder] = await queryPrepared<PendingEmail>(
+export const findPendingEmail = (db: Db, id: string): Promise<PendingEmail | undefined> =>
+  queryFirst(
     db,
     `select reminder.*, p.email,
        exists (select from blocked_senders where email = p.email and user_id = reminder.organizer_id)
@@ -241,8 +219,6 @@ export async function findPendingEmail(db: Db, id: string): Promise<PendingEmail
        and reminder.user_id not in (select user_id from closed_accounts)`,
     { id },
   );
-  return reminder ?? null;
-}
 
 export async function markSettled(db: Db, id: string): Promise<void> {
   await db('reminder_deliveries').where({ id }).update({ settled_at: db.fn.now() });

@@ -1,7 +1,6 @@
 import { runInLanguage } from '@scheduler/i18n/server';
-import type { Database, Log } from '@scheduler/service-kit';
-import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
+import { deliverEmail, type EmailDeps } from '../email-protection/deliver-email.ts';
 import { getPreferences } from '../preferences/repository.ts';
 import { createReminderEmail } from './message.ts';
 import { getCurrentTimes } from './operations.ts';
@@ -9,13 +8,7 @@ import { deleteOldReminders, markSettled, showInApp, findPendingEmail } from './
 
 const payload = z.object({ id: z.uuid() });
 
-interface Deps {
-  db: Database;
-  log: Log;
-  /** If `null`, email reminders are shown in the app instead. */
-  mailer: Mailer | null;
-  siteUrl: string;
-}
+type Deps = Omit<EmailDeps, 'signingSecrets'>;
 
 /** Purges old reminders daily at 03:41. */
 export const reminderCrontab = '41 3 * * * forget-reminders';
@@ -39,13 +32,9 @@ async function sendEmail({ db, log, mailer, siteUrl }: Deps, id: string): Promis
   const email = runInLanguage(language, () =>
     createReminderEmail(data, { siteUrl, messageId: mailer.toMessageId(id) }),
   );
-  try {
-    await mailer.sendEmail(email);
-  } catch (err) {
-    // The queue retries other errors.
-    if (!(err instanceof UndeliverableError)) throw err;
-    log.warn({ id, err }, 'could not deliver a reminder email');
-  }
+  await deliverEmail(mailer, email, (err) =>
+    log.warn({ id, err }, 'could not deliver a reminder email'),
+  );
   await markSettled(db, id);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@scheduler/service-kit';
 import type { Quotas } from '../quotas/config.ts';
 import { quotaExceeded } from '../quotas/quotas.ts';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { canAddSchedule, isOwnedByUser } from './policy.ts';
 import {
   countSchedules,
@@ -78,40 +78,29 @@ export async function addScheduleWithinLimit(
 
 export async function createSchedule(
   { db, getPlan, quotas }: Deps,
-  { actor, body, idempotencyKey, setHeader }: Call<typeof schedules.create>,
+  call: Call<typeof schedules.create>,
 ): Promise<Schedule> {
+  const { actor, body } = call;
   const plan = await getPlan(actor);
-  const write = { actor, route: 'schedules.create', idempotencyKey, request: body, setHeader };
-  return runWrite(db, write, async (trx) =>
+  return runWrite(db, toWrite(call, 'schedules.create', body), async (trx) =>
     requireSchedule(trx, actor, await addScheduleWithinLimit(trx, actor, { plan, quotas }, body)),
   );
 }
 
-export function changeSchedule(
-  { db }: Pick<Deps, 'db'>,
-  { actor, query: { id }, body, ifMatch, setHeader }: Call<typeof schedules.update>,
-): Promise<Schedule> {
-  const write = {
-    actor,
-    route: 'schedules.update',
-    idempotencyKey: null,
-    request: body,
-    setHeader,
-  };
-  return runWrite(db, write, async (trx) => {
+export function changeSchedule({ db }: Pick<Deps, 'db'>, call: Call<typeof schedules.update>) {
+  const { actor, body, ifMatch } = call;
+  const { id } = call.query;
+  return runWrite(db, toWrite(call, 'schedules.update', body), async (trx) => {
     requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
     await updateSchedule(trx, id, body);
     return requireSchedule(trx, actor, id);
   });
 }
 
-export function removeSchedule(
-  { db }: Pick<Deps, 'db'>,
-  { actor, query: { id }, ifMatch, setHeader }: Call<typeof schedules.remove>,
-): Promise<undefined> {
-  const write = { actor, route: 'schedules.remove', idempotencyKey: null, request: id, setHeader };
-  return runWrite(db, write, async (trx) => {
-    requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
+export function removeSchedule({ db }: Pick<Deps, 'db'>, call: Call<typeof schedules.remove>) {
+  const { id } = call.query;
+  return runWrite(db, toWrite(call, 'schedules.remove', id), async (trx) => {
+    requireVersion(await lockOwnSchedule(trx, call.actor, id), call.ifMatch);
     await deleteSchedule(trx, id);
     return undefined;
   });

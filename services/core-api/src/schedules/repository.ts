@@ -1,5 +1,6 @@
 import type { NewSchedule, Schedule, ScheduleChanges } from '@scheduler/contracts/core';
-import { newId, type Db } from '@scheduler/service-kit';
+import type { Db } from '@scheduler/service-kit';
+import { countRows, insertRow, lockRow, queryUnprepared } from '../queries/repository.ts';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 
 /**
@@ -41,35 +42,26 @@ const SELECT_SCHEDULES = `
   where access.user_id = :userId`;
 
 /** Returns the schedules visible to a user: their own first, then shared ones, oldest first. */
-export async function findSchedules(db: Db, userId: string): Promise<Schedule[]> {
-  const { rows } = await db.raw<{ rows: Schedule[] }>(
-    `${SELECT_SCHEDULES} order by access.role <> 'owner', s.created_at, s.id`,
-    { userId },
-  );
-  return rows;
-}
+export const findSchedules = (db: Db, userId: string): Promise<Schedule[]> =>
+  queryUnprepared(db, `${SELECT_SCHEDULES} order by access.role <> 'owner', s.created_at, s.id`, {
+    userId,
+  });
 
 export async function findSchedule(
   db: Db,
   userId: string,
   id: string,
 ): Promise<Schedule | undefined> {
-  const { rows } = await db.raw<{ rows: Schedule[] }>(`${SELECT_SCHEDULES} and s.id = :id`, {
-    userId,
-    id,
-  });
-  return rows[0];
+  const sql = `${SELECT_SCHEDULES} and s.id = :id`;
+  const [schedule] = await queryUnprepared<Schedule>(db, sql, { userId, id });
+  return schedule;
 }
 
 /** Locks a schedule and its shares until the end of the transaction. */
-export async function lockSchedule(trx: Db, id: string): Promise<void> {
-  await trx('schedules').where({ id }).forUpdate().select('id');
-}
+export const lockSchedule = (trx: Db, id: string) => lockRow(trx, 'schedules', id);
 
-export async function countSchedules(db: Db, userId: string): Promise<number> {
-  const row = await db('schedules').where({ owner_id: userId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
+export const countSchedules = (db: Db, userId: string) =>
+  countRows(db('schedules').where({ owner_id: userId }));
 
 /** Serializes reminders, because pg would convert an array to a Postgres array. */
 const toColumns = ({ default_reminders, ...changes }: ScheduleChanges) => ({
@@ -77,11 +69,8 @@ const toColumns = ({ default_reminders, ...changes }: ScheduleChanges) => ({
   ...(default_reminders && { default_reminders: JSON.stringify(default_reminders) }),
 });
 
-export async function insertSchedule(db: Db, userId: string, input: NewSchedule): Promise<string> {
-  const id = newId();
-  await db('schedules').insert({ id, owner_id: userId, ...toColumns(input) });
-  return id;
-}
+export const insertSchedule = (db: Db, userId: string, input: NewSchedule) =>
+  insertRow(db, 'schedules', { owner_id: userId, ...toColumns(input) });
 
 /** Saves changes. Increments the version even if there are no changes. */
 export async function updateSchedule(db: Db, id: string, changes: ScheduleChanges): Promise<void> {

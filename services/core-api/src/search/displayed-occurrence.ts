@@ -6,6 +6,7 @@ import {
   getSeriesEnd,
   type Occurrence,
 } from '@scheduler/scheduling/recurrence';
+import { toEventId } from '../events/expand-series.ts';
 import type { Candidate } from './repository.ts';
 
 /** The event or occurrence that a search result displays. */
@@ -59,11 +60,10 @@ export function getDisplayedOccurrence(
   window: Interval,
   now: number,
 ): DisplayedOccurrence | null {
-  const { row_id, series_id, original_start, recurrence } = candidate;
+  const { row_id, series_id, recurrence } = candidate;
   const { start_time, end_time, start_date, end_date } = candidate;
   if (recurrence === null) {
-    const isOccurrence = series_id !== null && original_start !== null;
-    const id = isOccurrence ? formatOccurrenceId(series_id, original_start) : row_id;
+    const id = toEventId(candidate);
     return { id, recurring_event_id: series_id, start_time, end_time, start_date, end_date };
   }
   const occurrence = findOccurrence(candidate, recurrence, window, now);

@@ -1,17 +1,11 @@
 import type { EventSearchResult } from '@scheduler/contracts/core';
 import type { Interval } from '@scheduler/scheduling';
-import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, type Database } from '@scheduler/service-kit';
-import { startExpansion } from '../events/expansion-limits.ts';
+import type { Database } from '@scheduler/service-kit';
+import { startExpansion, tooManyEvents } from '../events/expansion-limits.ts';
 import { findOccurrences } from '../events/occurrences.ts';
 import { WEEK_MS } from '@scheduler/scheduling/durations';
 
 const toIso = (time: number) => new Date(time).toISOString();
-
-const tooManyEvents = () =>
-  invalidRequest([
-    { pointer: '?q', detail: t('Too many events in this range. Use a shorter one.') },
-  ]);
 
 /**
  * Returns the first events in a time range that the user can read, earliest first.
@@ -30,7 +24,7 @@ export async function findEventsInRange(
   for (let from = start; from < end && resultsById.size < limit; from += WEEK_MS) {
     const to = Math.min(from + WEEK_MS, end);
     const occurrences = await findOccurrences(db, { userId }, toIso(from), toIso(to), slices);
-    if (!occurrences) throw tooManyEvents();
+    if (!occurrences) throw tooManyEvents('?q');
     for (const event of occurrences) {
       if (event.role === 'freebusy' || resultsById.has(event.id)) continue;
       const { id, recurring_event_id, title, location, schedule_ids, time_zone, is_all_day } =

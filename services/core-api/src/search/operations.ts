@@ -1,6 +1,7 @@
 import type { EventSearchResult, search, SearchPage } from '@scheduler/contracts/core';
 import { addDays, startOfDate, type Interval } from '@scheduler/scheduling';
 import type { Call, Database } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { startExpansion } from '../events/expansion-limits.ts';
 import { listContacts } from '../quick-add/repository.ts';
 import { indexPendingBatches } from '../history/indexing.ts';
@@ -30,10 +31,6 @@ import {
   normalizeText,
   type Term,
 } from './search-terms.ts';
-
-interface Deps {
-  db: Database;
-}
 
 interface SearchContext {
   db: Database;
@@ -232,10 +229,7 @@ async function getPage(
  * Searches the events, schedules and people visible to the user. Never returns events that the user
  * can only see as busy.
  */
-export async function searchAll(
-  { db }: Deps,
-  { actor, query }: Call<typeof search.find>,
-): Promise<SearchPage> {
+export async function searchAll({ db }: Deps, { actor, query }: Call<typeof search.find>) {
   const { q, limit, cursor, time_zone } = query;
   const [, searchStart, offset = '0'] = /^(-?\d+)-(\d+)$/.exec(cursor ?? '') ?? [];
   await indexPendingBatches({ db, userId: actor.userId });

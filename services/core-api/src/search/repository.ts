@@ -1,18 +1,15 @@
 import type { Db } from '@scheduler/service-kit';
 import type { EventTimes } from '@scheduler/scheduling';
-import {
-  JOIN_EVENT_ACCESS,
-  selectVisibleSchedules,
-  queryPrepared,
-} from '../events/repository-visibility.ts';
-import type { ScheduleColor } from '@scheduler/contracts/core';
+import { JOIN_EVENT_ACCESS, selectVisibleSchedules } from '../events/repository-visibility.ts';
+import type { EventRow, RecordKey } from '../events/repository.ts';
+import { queryColumn, queryPrepared } from '../queries/repository.ts';
+import type { Schedule } from '@scheduler/contracts/core';
 
 /** A schedule that the user has access to. */
-export interface SearchableSchedule {
-  id: string;
-  name: string;
-  description: string | null;
-  color: ScheduleColor;
+export interface SearchableSchedule extends Pick<
+  Schedule,
+  'id' | 'name' | 'description' | 'color'
+> {
   /** Whether the user may see event details instead of free/busy times only. */
   is_open: boolean;
 }
@@ -29,20 +26,18 @@ export const findSearchableSchedules = (db: Db, userId: string): Promise<Searcha
   );
 
 /** Returns the English stem of each word, or `null` if it has none. */
-export async function getStems(db: Db, words: string[]): Promise<(string | null)[]> {
-  const rows = await queryPrepared<{ stem: string | null }>(
+export const getStems = (db: Db, words: string[]): Promise<(string | null)[]> =>
+  queryColumn(
     db,
     `select (ts_lexize('pg_catalog.english_stem', word))[1] as stem
      from unnest(:words::text[]) with ordinality input (word, position) order by position`,
     { words },
   );
-  return rows.map(({ stem }) => stem);
-}
 
 const MAX_SIMILAR_WORDS = 5000;
 
 /** Finds indexed words of similar length with the same beginning or end. */
-export async function findSimilarWords(
+export function findSimilarWords(
   db: Db,
   scheduleIds: string[],
   { word, typos }: { word: string; typos: number },
@@ -52,7 +47,7 @@ export async function findSimilarWords(
   const segmentLength = Math.max(1, Math.floor((length - typos) / (typos + 1)));
   const prefix = word.slice(0, segmentLength);
   const suffix = Array.from(word).toReversed().join('').slice(0, segmentLength);
-  const rows = await queryPrepared<{ word: string }>(
+  return queryColumn(
     db,
     `select distinct candidates.word from unnest(:scheduleIds::uuid[]) schedule (id)
      cross join lateral (
@@ -66,24 +61,21 @@ export async function findSimilarWords(
      ) candidates`,
     { scheduleIds, prefix, suffix, from: length - typos, to: length + 8 },
   );
-  return rows.map((row) => row.word);
 }
 
 /** Finds indexed words that contain a given word. */
-export async function findWordsContaining(
+export const findWordsContaining = (
   db: Db,
   scheduleIds: string[],
-  segmentLength: string,
-): Promise<string[]> {
-  const rows = await queryPrepared<{ word: string }>(
+  part: string,
+): Promise<string[]> =>
+  queryColumn(
     db,
     `select distinct word from schedule_words
      where schedule_id = any (:scheduleIds::uuid[]) and strpos(word, :part) > 1
      order by word limit 20`,
-    { scheduleIds, part: segmentLength },
+    { scheduleIds, part },
   );
-  return rows.map(({ word }) => word);
-}
 
 /** Full-text query and time range. */
 export interface CandidateQuery {
@@ -96,12 +88,8 @@ export interface CandidateQuery {
   to: string;
 }
 
-export interface Candidate extends EventTimes {
-  row_id: string;
-  series_id: string | null;
-  original_start: string | null;
+export interface Candidate extends EventTimes, Omit<RecordKey, 'is_series'> {
   recurrence: string[] | null;
-  overridden: string[];
   score: number;
 }
 
@@ -147,13 +135,11 @@ export function findCandidates(db: Db, { userId, ...query }: CandidateQuery): Pr
   );
 }
 
-export interface EventDetail {
-  row_id: string;
-  title: string;
-  location: string | null;
-  description: string | null;
+export interface EventDetail extends Pick<
+  EventRow,
+  'row_id' | 'title' | 'location' | 'description' | 'schedule_ids'
+> {
   people: string;
-  schedule_ids: string[];
 }
 
 /** Returns the data of search results. */
@@ -180,10 +166,7 @@ const REFRESH_BATCH_SIZE = 200;
 
 /** Indexes a batch of pending events. Returns `false` if no events were pending. */
 export async function refreshPendingDocuments(db: Db): Promise<boolean> {
-  const [result] = await queryPrepared<{ more: boolean }>(
-    db,
-    `select refresh_search_waiting(${REFRESH_BATCH_SIZE}) as more`,
-    {},
-  );
-  return result?.more === true;
+  const sql = `select refresh_search_waiting(${REFRESH_BATCH_SIZE}) as more`;
+  const [hasMore = false] = await queryColumn<boolean>(db, sql, {});
+  return hasMore;
 }

@@ -1,7 +1,12 @@
 import { t } from '@scheduler/i18n/translate';
 import { renderEmail, type OutgoingEmail } from '@scheduler/service-kit/email';
 import { limitTitle } from '../email-protection/limit-text.ts';
-import { formatSender, type Sender } from '../email-protection/sender.ts';
+import {
+  createFooterLink,
+  formatSender,
+  toSenderHeaders,
+  type SenderSettings,
+} from '../email-protection/sender.ts';
 import type { ShareEmailData } from './repository-emails.ts';
 
 const PERMISSION_MESSAGES = {
@@ -10,20 +15,12 @@ const PERMISSION_MESSAGES = {
   editor: () => t("You'll be able to see and edit its events."),
 };
 
-interface EmailSettings {
-  siteUrl: string;
-  messageId: string;
-  /** The owner of the schedule. */
-  sender: Sender;
-  /** URL of the page where the recipient blocks the owner or unsubscribes. */
-  preferencesLink: string;
-}
-
 /** Creates the email about a share. It doesn't reveal whether the recipient has an account. */
 export function createShareEmail(
   { typed_email, role, name: scheduleName }: ShareEmailData,
-  { siteUrl, messageId, sender, preferencesLink }: EmailSettings,
+  settings: SenderSettings & { siteUrl: string; messageId: string },
 ): OutgoingEmail {
+  const { siteUrl, messageId, sender } = settings;
   const owner = formatSender(sender, t('Someone'));
   const name = sender.isKnown ? scheduleName : limitTitle(scheduleName);
   const heading = t('{owner} shared the schedule {name} with you', { owner, name });
@@ -31,8 +28,7 @@ export function createShareEmail(
     to: typed_email,
     subject: heading,
     messageId,
-    unsubscribeLink: preferencesLink,
-    ...(sender.email !== null && { sender: { name: sender.name, email: sender.email } }),
+    ...toSenderHeaders(settings),
     ...renderEmail({
       heading,
       lines: [PERMISSION_MESSAGES[role](), t('Open the app to accept or decline.')],
@@ -41,7 +37,7 @@ export function createShareEmail(
         'Sent to {email}. New here? Sign up with this address and it will be waiting. Not for you? Just ignore this email.',
         { email: typed_email },
       ),
-      footerLink: { label: t('Block this sender or unsubscribe'), link: preferencesLink },
+      footerLink: createFooterLink(settings),
     }),
   };
 }

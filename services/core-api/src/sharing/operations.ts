@@ -8,11 +8,12 @@ import {
 import { t } from '@scheduler/i18n/translate';
 import {
   enqueueSecurityEvent,
-  invalidRequest,
+  invalidField,
   notFound,
   Problem,
   type Actor,
   type Call,
+  type Db,
 } from '@scheduler/service-kit';
 import { SCHEMA } from '../config.ts';
 import type { InvitationQuota } from '../email-protection/invitation-limit.ts';
@@ -24,7 +25,7 @@ import {
 } from '../schedules/operations.ts';
 import { isOwnedByUser } from '../schedules/policy.ts';
 import { lockSchedule, updateSchedule } from '../schedules/repository.ts';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { canGrantRole } from './policy.ts';
 import {
   acceptShare,
@@ -42,19 +43,15 @@ const editorsRequirePro = () =>
   new Problem('plan-upgrade-needed', t('Upgrade to Pro to let other people edit a schedule.'));
 
 const tooManyPeople = () =>
-  invalidRequest([
-    {
-      pointer: '/emails',
-      detail: t('You can share a schedule with at most {max} people.', { max: MAX_SHARES }),
-    },
-  ]);
+  invalidField(
+    '/emails',
+    t('You can share a schedule with at most {max} people.', { max: MAX_SHARES }),
+  );
 
 function rejectSelfInvitation(actor: Actor, { emails }: ShareRequest): void {
   const ownIndex = emails.findIndex((email) => normalizeEmail(email) === actor.email);
   if (ownIndex < 0) return;
-  throw invalidRequest([
-    { pointer: `/emails/${ownIndex}`, detail: t('You already own this schedule.') },
-  ]);
+  throw invalidField(`/emails/${ownIndex}`, t('You already own this schedule.'));
 }
 
 interface ShareDeps extends Deps {
@@ -63,17 +60,12 @@ interface ShareDeps extends Deps {
 
 export async function shareSchedule(
   { db, getPlan, invitationQuota }: ShareDeps,
-  { actor, query: { id }, body, ifMatch, idempotencyKey, setHeader }: Call<typeof schedules.share>,
+  call: Call<typeof schedules.share>,
 ): Promise<Schedule> {
+  const { actor, body, ifMatch } = call;
+  const { id } = call.query;
   const plan = await getPlan(actor);
-  const write = {
-    actor,
-    route: 'schedules.share',
-    idempotencyKey,
-    request: { id, ...body },
-    invitationQuota,
-    setHeader,
-  };
+  const write = { ...toWrite(call, 'schedules.share', { id, ...body }), invitationQuota };
   return runWrite(db, write, async (trx) => {
     requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
     rejectSelfInvitation(actor, body);
@@ -90,18 +82,10 @@ export async function shareSchedule(
   });
 }
 
-export function revokeShares(
-  { db }: Deps,
-  { actor, query: { id, email }, ifMatch, setHeader }: Call<typeof schedules.revoke>,
-): Promise<Schedule> {
-  const write = {
-    actor,
-    route: 'schedules.revoke',
-    idempotencyKey: null,
-    request: email,
-    setHeader,
-  };
-  return runWrite(db, write, async (trx) => {
+export function revokeShares({ db }: Deps, call: Call<typeof schedules.revoke>): Promise<Schedule> {
+  const { actor, ifMatch } = call;
+  const { id, email } = call.query;
+  return runWrite(db, toWrite(call, 'schedules.revoke', email), async (trx) => {
     requireVersion(await lockOwnSchedule(trx, actor, id), ifMatch);
     if (await deleteShares(trx, id, email)) {
       await updateSchedule(trx, id, {});
@@ -115,12 +99,10 @@ export function revokeShares(
 // Changing one's own share doesn't create a new version of the schedule, so it never conflicts with
 // the owner's changes.
 
-export function acceptInvitation(
-  { db }: Deps,
-  { actor, query: { id }, idempotencyKey, setHeader }: Call<typeof schedules.accept>,
-): Promise<Schedule> {
-  const write = { actor, route: 'schedules.accept', idempotencyKey, request: id, setHeader };
-  return runWrite(db, write, async (trx) => {
+export function acceptInvitation({ db }: Deps, call: Call<typeof schedules.accept>) {
+  const { actor } = call;
+  const { id } = call.query;
+  return runWrite(db, toWrite(call, 'schedules.accept', id), async (trx) => {
     await lockSchedule(trx, id);
     if (!(await acceptShare(trx, id, actor))) throw notFound(t('This invitation'));
     await recordShareContacts(trx, id, actor);
@@ -128,49 +110,38 @@ export function acceptInvitation(
   });
 }
 
-export function declineInvitation(
-  { db }: Deps,
-  { actor, query: { id }, idempotencyKey, setHeader }: Call<typeof schedules.decline>,
-): Promise<undefined> {
-  const write = { actor, route: 'schedules.decline', idempotencyKey, request: id, setHeader };
-  return runWrite(db, write, async (trx) => {
+export function declineInvitation({ db }: Deps, call: Call<typeof schedules.decline>) {
+  const { id } = call.query;
+  return runWrite(db, toWrite(call, 'schedules.decline', id), async (trx) => {
     await lockSchedule(trx, id);
-    if (!(await declineShare(trx, id, actor))) throw notFound(t('This invitation'));
+    if (!(await declineShare(trx, id, call.actor))) throw notFound(t('This invitation'));
     return undefined;
   });
 }
 
-export function leaveSchedule(
-  { db }: Deps,
-  { actor, query: { id }, setHeader }: Call<typeof schedules.leave>,
-): Promise<undefined> {
-  const write = { actor, route: 'schedules.leave', idempotencyKey: null, request: id, setHeader };
-  return runWrite(db, write, async (trx) => {
-    await lockSchedule(trx, id);
-    if (isOwnedByUser(await requireSchedule(trx, actor, id))) {
-      throw new Problem('forbidden', t("You can't leave your own schedule. Delete it instead."));
-    }
+/** @throws Problem `forbidden` with this message if the user owns the schedule */
+async function lockSharedSchedule(trx: Db, actor: Actor, id: string, message: string) {
+  await lockSchedule(trx, id);
+  if (isOwnedByUser(await requireSchedule(trx, actor, id))) throw new Problem('forbidden', message);
+}
+
+export function leaveSchedule({ db }: Deps, call: Call<typeof schedules.leave>) {
+  const { actor } = call;
+  const { id } = call.query;
+  return runWrite(db, toWrite(call, 'schedules.leave', id), async (trx) => {
+    const message = t("You can't leave your own schedule. Delete it instead.");
+    await lockSharedSchedule(trx, actor, id, message);
     await endShare(trx, id, actor.userId);
     return undefined;
   });
 }
 
-export function updateOwnMembership(
-  { db }: Deps,
-  { actor, query: { id }, body, setHeader }: Call<typeof schedules.membership>,
-): Promise<Schedule> {
-  const write = {
-    actor,
-    route: 'schedules.membership',
-    idempotencyKey: null,
-    request: body,
-    setHeader,
-  };
-  return runWrite(db, write, async (trx) => {
-    await lockSchedule(trx, id);
-    if (isOwnedByUser(await requireSchedule(trx, actor, id))) {
-      throw new Problem('forbidden', t('You own this schedule. Change its settings instead.'));
-    }
+export function updateOwnMembership({ db }: Deps, call: Call<typeof schedules.membership>) {
+  const { actor, body } = call;
+  const { id } = call.query;
+  return runWrite(db, toWrite(call, 'schedules.membership', body), async (trx) => {
+    const message = t('You own this schedule. Change its settings instead.');
+    await lockSharedSchedule(trx, actor, id, message);
     await updateMembership(trx, id, actor.userId, body);
     return requireSchedule(trx, actor, id);
   });

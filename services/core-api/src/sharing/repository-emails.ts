@@ -1,17 +1,15 @@
 import type { ScheduleMember } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn, queryUnprepared } from '../queries/repository.ts';
 
 /** Finds which of the batches changed shares. */
-export async function findBatchesWithShares(db: Db, batchIds: string[]): Promise<string[]> {
-  const rows = await queryPrepared<{ id: string }>(
+export const findBatchesWithShares = (db: Db, batchIds: string[]): Promise<string[]> =>
+  queryColumn(
     db,
     `select id from history_batches
      where id = any(:batchIds::uuid[]) and 'schedule_shares' = any(records)`,
     { batchIds },
   );
-  return rows.map(({ id }) => id);
-}
 
 export interface NewShareEmail {
   batch_id: string;
@@ -24,7 +22,8 @@ export interface NewShareEmail {
  * this schedule in the last 24 hours, so that repeated sharing and revoking sends only one email.
  */
 export async function insertShareEmail(trx: Db, mail: NewShareEmail): Promise<string | null> {
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+  const [inserted] = await queryUnprepared<{ id: string }>(
+    trx,
     `insert into share_mails (id, batch_id, schedule_id, email)
      select :id, :batch_id, :schedule_id, :email
      where not exists (
@@ -34,7 +33,7 @@ export async function insertShareEmail(trx: Db, mail: NewShareEmail): Promise<st
      returning id`,
     { id: newId(), ...mail },
   );
-  return rows[0]?.id ?? null;
+  return inserted?.id ?? null;
 }
 
 /** Data for rendering a share email. */
@@ -50,7 +49,8 @@ export async function findUnsentShareEmail(
   db: Db,
   emailId: string,
 ): Promise<ShareEmailData | undefined> {
-  const { rows } = await db.raw<{ rows: ShareEmailData[] }>(
+  const [data] = await queryUnprepared<ShareEmailData>(
+    db,
     `select share.typed_email, share.role, s.name, s.owner_id
      from share_mails mail
      join schedule_shares share using (schedule_id, email)
@@ -58,7 +58,7 @@ export async function findUnsentShareEmail(
      where mail.id = :mailId and mail.sent_at is null and share.status = 'pending'`,
     { mailId: emailId },
   );
-  return rows[0];
+  return data;
 }
 
 export async function markShareEmailSent(db: Db, emailId: string): Promise<void> {

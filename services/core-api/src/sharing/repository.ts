@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { Membership, ShareInvitation, ShareRequest } from '@scheduler/contracts/core';
 import type { Actor, Db } from '@scheduler/service-kit';
+import { countRows, queryUnprepared } from '../queries/repository.ts';
 
 /** Identifies the user's shares. The email address is verified. */
 type Caller = Pick<Actor, 'userId' | 'email'>;
@@ -27,14 +28,12 @@ export async function upsertShares(
 }
 
 /** Counts pending and accepted shares. */
-export async function countShares(db: Db, scheduleId: string): Promise<number> {
-  const row = await db('schedule_shares')
-    .where({ schedule_id: scheduleId })
-    .whereIn('status', ['pending', 'accepted'])
-    .count({ number: '*' })
-    .first();
-  return Number(row?.number);
-}
+export const countShares = (db: Db, scheduleId: string) =>
+  countRows(
+    db('schedule_shares')
+      .where({ schedule_id: scheduleId })
+      .whereIn('status', ['pending', 'accepted']),
+  );
 
 /** Deletes shares by email address. Returns `false` if there were none. */
 export async function deleteShares(db: Db, scheduleId: string, emails: string[]): Promise<boolean> {
@@ -46,11 +45,12 @@ export async function deleteShares(db: Db, scheduleId: string, emails: string[])
 }
 
 /** Returns the user's pending invitations to other users' schedules, oldest first. */
-export async function findShareInvitations(
+export const findShareInvitations = (
   db: Db,
   { userId, email }: Caller,
-): Promise<ShareInvitation[]> {
-  const { rows } = await db.raw<{ rows: ShareInvitation[] }>(
+): Promise<ShareInvitation[]> =>
+  queryUnprepared(
+    db,
     `select s.id as schedule_id, s.name, s.color, share.role, share.created_at, json_build_object(
        'email', nullif(owner.email, ''), 'full_name', owner.full_name) as owner
      from schedule_shares share
@@ -60,8 +60,6 @@ export async function findShareInvitations(
      order by share.created_at, s.id`,
     { userId, email },
   );
-  return rows;
-}
 
 /** Accepts an invitation. Returns `false` if it doesn't exist. */
 export async function acceptShare(

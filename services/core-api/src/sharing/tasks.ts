@@ -1,32 +1,19 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import { runInLanguage } from '@scheduler/i18n/server';
-import type { Database, Log } from '@scheduler/service-kit';
-import { UndeliverableError, type Mailer } from '@scheduler/service-kit/email';
+import type { Mailer } from '@scheduler/service-kit/email';
 import * as z from 'zod/mini';
+import { deliverEmail, type EmailDeps } from '../email-protection/deliver-email.ts';
 import { recordBounce } from '../email-protection/repository.ts';
 import { isSuppressed } from '../email-protection/repository-suppressions.ts';
-import { createPreferencesLink, findSender } from '../email-protection/sender.ts';
+import { findSenderSettings } from '../email-protection/sender.ts';
 import { findDisplaySettings } from '../invitations/repository.ts';
-import type { Secrets } from '../invitations/signed-tokens.ts';
 import { createShareEmail } from './message.ts';
 import { markShareEmailSent, findUnsentShareEmail } from './repository-emails.ts';
 
 const payload = z.object({ mail_id: z.uuid() });
 
-interface Deps {
-  db: Database;
-  log: Log;
-  /** If `null`, emails are discarded. */
-  mailer: Mailer | null;
-  siteUrl: string;
-  signingSecrets: Secrets;
-}
-
-async function sendShareEmail(
-  { db, log, siteUrl, signingSecrets }: Deps,
-  mailer: Mailer,
-  mail_id: string,
-): Promise<void> {
+async function sendShareEmail(deps: EmailDeps, mailer: Mailer, mail_id: string): Promise<void> {
+  const { db, log, siteUrl } = deps;
   const data = await findUnsentShareEmail(db, mail_id);
   if (!data) return;
   const parties = { senderId: data.owner_id, email: normalizeEmail(data.typed_email) };
@@ -35,22 +22,17 @@ async function sendShareEmail(
   const settings = {
     siteUrl,
     messageId: mailer.toMessageId(mail_id),
-    sender: await findSender(db, parties),
-    preferencesLink: createPreferencesLink(siteUrl, signingSecrets, parties),
+    ...(await findSenderSettings(deps, parties)),
   };
   const email = runInLanguage(language, () => createShareEmail(data, settings));
-  try {
-    await mailer.sendEmail(email);
-  } catch (err) {
-    // The queue retries all other errors.
-    if (!(err instanceof UndeliverableError)) throw err;
-    log.warn({ email_id: mail_id, err }, 'share email could not be delivered');
-    await recordBounce(db, parties.senderId, parties.email);
-  }
+  const isDelivered = await deliverEmail(mailer, email, (err) =>
+    log.warn({ email_id: mail_id, err }, 'share email could not be delivered'),
+  );
+  if (!isDelivered) await recordBounce(db, parties.senderId, parties.email);
   await markShareEmailSent(db, mail_id);
 }
 
-export const sharingTasks = (deps: Deps) => {
+export const sharingTasks = (deps: EmailDeps) => {
   const { log, mailer } = deps;
   return {
     'send-share': async (input: unknown) => {

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@scheduler/contracts';
 import type { SyncAttendee, SyncPut } from '@scheduler/contracts/core/sync';
-import type { Attendee, UnmappedData } from '../ics/calendar-event.ts';
+import { parsePartstat, type Attendee, type UnmappedData } from '../ics/calendar-event.ts';
 import type { Property } from '../ics/jcal.ts';
 import type { StoredEvent } from './repository.ts';
 
@@ -11,10 +11,8 @@ const findProperties = ({ other_properties }: UnmappedEvent, propertyName: strin
 
 const getEmail = ([, , , value]: Property) => String(value).replace(/^mailto:/i, '');
 
-const partstats = ['accepted', 'declined', 'tentative'] as const;
-
 const toStatus = (partstat: unknown): SyncAttendee['status'] =>
-  partstats.find((candidate) => candidate === String(partstat).toLowerCase()) ?? 'pending';
+  parsePartstat(partstat) ?? 'pending';
 
 const toPartstat = (status: SyncAttendee['status']): Attendee['partstat'] =>
   status === 'pending' ? 'needs-action' : status;

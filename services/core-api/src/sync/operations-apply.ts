@@ -1,6 +1,7 @@
 import type { sync, SyncResult, SyncStep } from '@scheduler/contracts/core/sync';
-import type { Actor, Call, Database, Db } from '@scheduler/service-kit';
+import type { Call, Database, Db } from '@scheduler/service-kit';
 import { writeEvents } from '../ics/repository-writes.ts';
+import { createActor } from '../people/create-actor.ts';
 import { countAdded, type EventQuota } from '../quotas/event-quota.ts';
 import { runWrite } from '../unit-of-work/run-write.ts';
 import { checkSteps, type SyncState } from './check-steps.ts';
@@ -8,16 +9,6 @@ import { requireScheduleEditor } from './operations.ts';
 import type { ScheduleEditor } from './sync-record.ts';
 import { findExceptions, findExistingIds, lockEventsById, getVersions } from './repository.ts';
 import { removeFromSchedule } from './repository-writes.ts';
-
-const toActor = ({ userId, email }: ScheduleEditor): Actor => ({
-  userId,
-  email,
-  fullName: null,
-  sessionId: null,
-  issuedAt: 0,
-  authenticatedAt: 0,
-  token: '',
-});
 
 /** Loads and locks the data that the steps are checked against. */
 async function loadSyncState(
@@ -55,7 +46,7 @@ export async function applySteps(
   const editor = await requireScheduleEditor(db, caller, scheduleId);
   let batch_id: string | null = null;
   const write = {
-    actor: toActor(editor),
+    actor: createActor(editor.userId, editor.email),
     route: 'sync.apply',
     idempotencyKey: key,
     request: { scheduleId, steps },

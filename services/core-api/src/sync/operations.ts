@@ -1,14 +1,14 @@
 import { MAX_SYNC_PAGE_SIZE, type sync, type SyncRecord } from '@scheduler/contracts/core/sync';
 import { t } from '@scheduler/i18n/translate';
 import {
-  invalidRequest,
+  invalidField,
   notFound,
   requireUserId,
   type Call,
-  type Database,
   type Db,
   type ServiceCaller,
 } from '@scheduler/service-kit';
+import type { Deps } from '../deps.ts';
 import { canWriteSchedule } from '../events/policy.ts';
 import { findScheduleAccess } from '../ics/repository.ts';
 import { toSyncRecord, type ScheduleEditor } from './sync-record.ts';
@@ -20,10 +20,6 @@ import {
   type Snapshot,
 } from './repository-changes.ts';
 import type { ChangeNotifier } from './long-poll.ts';
-
-interface Deps {
-  db: Database;
-}
 
 /** @throws Problem 404 if the user that the service represents can't write to the schedule */
 export async function requireScheduleEditor(
@@ -74,7 +70,7 @@ const CURSOR_PATTERN = /^(?<after>[\d:,]+)(?:\|(?<upTo>[\d:,]+)\|(?<seq>\d{1,15}
 function parseCursor(cursor: string): Cursor {
   const { after, upTo = null, seq = 0 } = CURSOR_PATTERN.exec(cursor)?.groups ?? {};
   if (after === undefined) {
-    throw invalidRequest([{ pointer: '?after', detail: t('Invalid sync cursor.') }]);
+    throw invalidField('?after', t('Invalid sync cursor.'));
   }
   return { after, upTo, seq: Number(seq) };
 }

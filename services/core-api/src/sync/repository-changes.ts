@@ -1,7 +1,7 @@
 import type { ChangeCause } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { invalidField, type Db } from '@scheduler/service-kit';
+import { queryColumn, queryPrepared } from '../queries/repository.ts';
 
 /**
  * A Postgres snapshot in text form. Querying the batches between consecutive snapshots returns each
@@ -31,9 +31,7 @@ const IS_FOREIGN = `pg_snapshot_xmax(:after::text::pg_snapshot)
   > pg_snapshot_xmax(pg_current_snapshot())`;
 
 const invalidCursor = () =>
-  invalidRequest([
-    { pointer: '?after', detail: t('Invalid or expired sync cursor. Run a full sync.') },
-  ]);
+  invalidField('?after', t('Invalid or expired sync cursor. Run a full sync.'));
 
 const INVALID_TEXT_REPRESENTATION = '22P02';
 
@@ -55,13 +53,10 @@ async function queryChanges<T extends { is_foreign: boolean }>(
 }
 
 export async function getCurrentSnapshot(db: Db): Promise<Snapshot> {
-  const [row] = await queryPrepared<{ now: Snapshot }>(
-    db,
-    'select pg_current_snapshot()::text as now',
-    {},
-  );
-  if (!row) throw new Error('Postgres returned no snapshot');
-  return row.now;
+  const sql = 'select pg_current_snapshot()::text';
+  const [now] = await queryColumn<Snapshot>(db, sql, {});
+  if (now === undefined) throw new Error('Postgres returned no snapshot');
+  return now;
 }
 
 export interface ChangedEvent {

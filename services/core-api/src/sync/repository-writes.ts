@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn, queryPrepared } from '../queries/repository.ts';
 import { deleteEvents } from '../ics/repository-writes.ts';
 
 const EVENTS_AND_EXCEPTIONS = `select id from events where id = any(:ids::uuid[]) or series_id = any(:ids::uuid[])`;
@@ -14,17 +14,14 @@ export async function removeFromSchedule(
   scheduleId: string,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const unscheduled = await queryPrepared<{ id: string }>(
+  const unscheduledIds = await queryColumn<string>(
     trx,
     `select id from (${EVENTS_AND_EXCEPTIONS}) target where not exists (
        select from event_schedules
        where event_id = target.id and schedule_id <> :scheduleId and not by_invitation)`,
     { ids, scheduleId },
   );
-  await deleteEvents(
-    trx,
-    unscheduled.map(({ id }) => id),
-  );
+  await deleteEvents(trx, unscheduledIds);
   await queryPrepared(
     trx,
     `with target as (${EVENTS_AND_EXCEPTIONS}), removed as (

@@ -1,6 +1,6 @@
 import type { SyncRecord } from '@scheduler/contracts/core/sync';
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn, queryPrepared } from '../queries/repository.ts';
 import type { CalendarEvent } from '../ics/calendar-event.ts';
 import { EVENT_COLUMNS } from '../ics/repository.ts';
 
@@ -57,12 +57,8 @@ export const lockEventsById = (trx: Db, { scheduleId, ids }: EventsQuery): Promi
 
 /** Returns which of the IDs belong to existing events, on any schedule. */
 export async function findExistingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await queryPrepared<{ id: string }>(
-    db,
-    'select id from events where id = any(:ids::uuid[])',
-    { ids },
-  );
-  return new Set(rows.map(({ id }) => id));
+  const sql = 'select id from events where id = any(:ids::uuid[])';
+  return new Set(await queryColumn<string>(db, sql, { ids }));
 }
 
 export interface Exception {
@@ -93,10 +89,7 @@ export async function getVersions(db: Db, ids: readonly string[]): Promise<Map<s
 
 /** Returns the user's last known email, or '' if there is none. */
 export async function getUserEmail(db: Db, userId: string): Promise<string> {
-  const [user] = await queryPrepared<{ email: string }>(
-    db,
-    'select email from people where user_id = :userId',
-    { userId },
-  );
-  return user?.email ?? '';
+  const sql = 'select email from people where user_id = :userId';
+  const [email = ''] = await queryColumn<string>(db, sql, { userId });
+  return email;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import { queryColumn } from '../queries/repository.ts';
 import { selectDefaultSchedule } from '../schedules/repository.ts';
 import { incrementVersion } from '../unit-of-work/repository.ts';
 
@@ -26,13 +26,13 @@ export const JOIN_TARGET_SCHEDULE = `
  * Locks the future events planned for a task or habit, if the user may delete them. Returns their
  * IDs.
  */
-export async function lockFuturePlannedEvents(
+export const lockFuturePlannedEvents = (
   db: Db,
   userId: string,
   column: PlanningColumn,
   id: string,
-): Promise<string[]> {
-  const rows = await queryPrepared<{ id: string }>(
+): Promise<string[]> =>
+  queryColumn(
     db,
     `select e.id from events e
      where e.${column} = :id and e.start_time > now() and e.recurrence is null and exists (
@@ -42,8 +42,6 @@ export async function lockFuturePlannedEvents(
      for update of e`,
     { id, userId },
   );
-  return rows.map((row) => row.id);
-}
 
 interface TitleChange {
   column: PlanningColumn;
@@ -66,9 +64,13 @@ export async function renameFuturePlannedEvents(
     .update({ title: to, ...incrementVersion(trx) });
 }
 
-const TABLES: Record<PlanningColumn, string> = { task_id: 'own_tasks', habit_id: 'habits' };
+export const PLANNING_TABLES: Record<PlanningColumn, string> = {
+  task_id: 'own_tasks',
+  habit_id: 'habits',
+};
 
 /** Whether the user has a task or habit with this ID. */
 export async function ownsTaskOrHabit(db: Db, userId: string, column: PlanningColumn, id: string) {
-  return (await db(TABLES[column]).where({ id, user_id: userId }).first('id')) !== undefined;
+  const table = PLANNING_TABLES[column];
+  return (await db(table).where({ id, user_id: userId }).first('id')) !== undefined;
 }

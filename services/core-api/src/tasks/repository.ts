@@ -1,7 +1,6 @@
-import type { NewTask, Task, TaskChanges } from '@scheduler/contracts/core';
-import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
-import { incrementVersion } from '../unit-of-work/repository.ts';
+import type { Task } from '@scheduler/contracts/core';
+import type { Db } from '@scheduler/service-kit';
+import { queryFirst, queryPrepared } from '../queries/repository.ts';
 import { JOIN_TARGET_SCHEDULE } from './repository-planned-events.ts';
 
 const SELECT_TASKS = `
@@ -24,34 +23,5 @@ export const findTasks = (db: Db, userId: string, status: Task['status'] | null)
     { userId, status },
   );
 
-export async function findTask(db: Db, userId: string, id: string): Promise<Task | undefined> {
-  const [row] = await queryPrepared<Task>(db, `${SELECT_TASKS} and item.id = :id`, { userId, id });
-  return row;
-}
-
-/** Locks a task until the end of the transaction. */
-export async function lockTask(trx: Db, id: string): Promise<void> {
-  await trx('own_tasks').where({ id }).forUpdate().select('id');
-}
-
-export async function countTasks(db: Db, userId: string): Promise<number> {
-  const row = await db('own_tasks').where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(row?.number);
-}
-
-export async function insertTask(trx: Db, userId: string, input: NewTask): Promise<string> {
-  const id = newId();
-  await trx('own_tasks').insert({ id, user_id: userId, ...input });
-  return id;
-}
-
-/** Saves changes. Increments the version even if there are no changes. */
-export async function updateTask(trx: Db, id: string, changes: TaskChanges): Promise<void> {
-  await trx('own_tasks')
-    .where({ id })
-    .update({ ...changes, ...incrementVersion(trx) });
-}
-
-export async function deleteTask(trx: Db, id: string): Promise<void> {
-  await trx('own_tasks').where({ id }).delete();
-}
+export const findTask = (db: Db, userId: string, id: string): Promise<Task | undefined> =>
+  queryFirst(db, `${SELECT_TASKS} and item.id = :id`, { userId, id });

@@ -1,5 +1,6 @@
 import { getRequestId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import type { Batch } from '../history/repository.ts';
+import { queryColumn, queryFirst, queryPrepared } from '../queries/repository.ts';
 
 export interface IdempotencyKey {
   user_id: string;
@@ -99,27 +100,16 @@ export async function beginBatch(
   );
 }
 
-export interface BatchRecord {
-  id: string;
-  /** `null` for a guest without an account. */
-  actor_id: string | null;
-  actor_email: string | null;
-  cause: string;
-  /** Route name from the contract, for example `events.create`. */
-  intent: string;
-  /** The batch that this one undoes. */
-  undoes: string | null;
-}
+/** A batch that is being recorded. */
+export type BatchRecord = Omit<Batch, 'undone_by' | 'created_at'>;
 
 const END_BATCH =
   'end_batch(:id, :actor_id, :actor_email, :cause, :intent, :undoes) as is_recorded';
 
 /** Records the batch unless it changed nothing. @returns whether it was recorded */
 export async function endBatch(trx: Db, batch: BatchRecord): Promise<boolean> {
-  const [row] = await queryPrepared<{ is_recorded: boolean }>(trx, `select ${END_BATCH}`, {
-    ...batch,
-  });
-  return row?.is_recorded === true;
+  const [isRecorded = false] = await queryColumn<boolean>(trx, `select ${END_BATCH}`, { ...batch });
+  return isRecorded;
 }
 
 /** Like {@link endBatch}, and returns whether the batch affects guests or members of a schedule. */
@@ -127,7 +117,7 @@ export async function endInvitingBatch(
   trx: Db,
   batch: BatchRecord,
 ): Promise<{ isRecorded: boolean; mayInvite: boolean }> {
-  const [row] = await queryPrepared<{ is_recorded: boolean; may_invite: boolean }>(
+  const row = await queryFirst<{ is_recorded: boolean; may_invite: boolean }>(
     trx,
     `select ${END_BATCH}, exists (
        select from history h where batch_id = :id and (
@@ -146,8 +136,8 @@ export async function endInvitingBatch(
  * emails. An undo invites only people again who were invited before. `offset 0` makes the planner look up
  * each event.
  */
-export async function findInvitedAddresses(trx: Db, batch: BatchRecord): Promise<string[]> {
-  const rows = await queryPrepared<{ email: string }>(
+export const findInvitedAddresses = (trx: Db, batch: BatchRecord): Promise<string[]> =>
+  queryColumn(
     trx,
     `select after ->> 'email' as email from history
      where batch_id = :id and record = 'schedule_shares' and :cause = 'person'
@@ -181,8 +171,6 @@ export async function findInvitedAddresses(trx: Db, batch: BatchRecord): Promise
              from history h where h.batch_id = :id and h.record = 'events') offset 0)`,
     { ...batch },
   );
-  return rows.map(({ email }) => email);
-}
 
 /** Column updates for the next version. Undoing a change does not free its version number. */
 export const incrementVersion = (db: Db) => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlanType } from '@scheduler/contracts';
+import type { PlanType, Route } from '@scheduler/contracts';
 import type { ChangeCause } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
@@ -8,6 +8,7 @@ import {
   Problem,
   runPipelinedTransaction,
   type Actor,
+  type Call,
   type Database,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
@@ -63,6 +64,13 @@ export interface WriteRequest {
   /** Adds a response header. Omitted by background jobs. */
   setHeader?: (name: string, value: string) => void;
 }
+
+/** Describes the write of an API call. @param request identifies a repeated call */
+export const toWrite = (
+  { actor, idempotencyKey, setHeader }: Pick<Call<Route>, 'actor' | 'idempotencyKey' | 'setHeader'>,
+  route: string,
+  request: unknown,
+) => ({ actor, route, idempotencyKey, request, setHeader });
 
 const hashRequest = (request: unknown) =>
   createHash('sha256')

@@ -24,7 +24,8 @@ const FIELDS = [
   ...BUSY_FIELDS,
 ];
 
-const differs = ({ before, after }: NetChange, field: string) =>
+/** Whether a change affects a column. */
+export const differs = ({ before, after }: NetChange, field: string) =>
   JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]);
 
 const isReply = (change: NetChange) =>

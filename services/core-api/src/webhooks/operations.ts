@@ -16,14 +16,15 @@ import {
   requireStepUp,
   type Actor,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
 import type { Knex } from 'knex';
+import type { Deps } from '../deps.ts';
 import { SCHEMA } from '../config.ts';
 import type { Quotas } from '../quotas/config.ts';
 import { quotaExceeded } from '../quotas/quotas.ts';
-import { runWrite, requireVersion } from '../unit-of-work/run-write.ts';
+import { lockRow } from '../queries/repository.ts';
+import { runWrite, requireVersion, toWrite } from '../unit-of-work/run-write.ts';
 import { enqueueDelivery } from './enqueue-deliveries.ts';
 import { findMissingScope } from './policy.ts';
 import { listDeliveryPage, findDelivery, insertDelivery } from './repository-deliveries.ts';
@@ -31,17 +32,12 @@ import {
   countWebhooks,
   deleteWebhook,
   insertWebhook,
-  lockWebhook,
   replaceSecret,
   getSecret,
   updateWebhook,
   findWebhook,
 } from './repository.ts';
 import { generateSecret } from './signature.ts';
-
-interface Deps {
-  db: Database;
-}
 
 const PAGE_SIZE = 50;
 
@@ -68,11 +64,11 @@ const withSecret = async (db: Db, webhook: Webhook): Promise<CreatedWebhook> => 
 
 export async function createWebhook(
   { db, quotas }: Deps & { quotas: Quotas },
-  { actor, body, idempotencyKey }: Call<typeof webhooks.create>,
+  call: Call<typeof webhooks.create>,
 ): Promise<CreatedWebhook> {
+  const { actor, body } = call;
   requireReadScope(actor, body.events);
-  const request = { actor, route: 'webhooks.create', idempotencyKey, request: body };
-  const { id } = await runWrite(db, request, async (trx) => {
+  const { id } = await runWrite(db, toWrite(call, 'webhooks.create', body), async (trx) => {
     const max = quotas.MAX_WEBHOOKS_PER_ACCOUNT;
     if ((await countWebhooks(trx, actor.userId)) >= max) throw quotaExceeded('webhooks', max);
     await reportChange(trx, actor, 'webhook-created', body.url);
@@ -87,7 +83,7 @@ export const updateWebhookSettings = (
   { actor, query: { id }, body, ifMatch }: Call<typeof webhooks.update>,
 ): Promise<Webhook> =>
   db.transaction(async (trx) => {
-    await lockWebhook(trx, id);
+    await lockRow(trx, 'webhooks', id);
     const before = await requireWebhook(trx, actor, id);
     requireVersion(before, ifMatch);
     requireReadScope(actor, body.events ?? before.events);
@@ -108,15 +104,12 @@ export async function removeWebhook(
     if (url === null) throw notFound(t('This webhook'));
     await reportChange(trx, actor, 'webhook-deleted', url);
   });
-  return undefined;
 }
 
-export async function rotateSecret(
-  { db }: Deps,
-  { actor, query: { id }, idempotencyKey }: Call<typeof webhooks.rotate>,
-): Promise<CreatedWebhook> {
-  const request = { actor, route: 'webhooks.rotate', idempotencyKey, request: id };
-  await runWrite(db, request, async (trx) => {
+export async function rotateSecret({ db }: Deps, call: Call<typeof webhooks.rotate>) {
+  const { actor } = call;
+  const { id } = call.query;
+  await runWrite(db, toWrite(call, 'webhooks.rotate', id), async (trx) => {
     await requireWebhook(trx, actor, id);
     await replaceSecret(trx, id, generateSecret());
     return { id };
@@ -146,25 +139,20 @@ async function sendMessage(
   return delivery;
 }
 
-export function testWebhook(
-  { db }: Deps,
-  { actor, body: { webhook_id }, idempotencyKey }: Call<typeof webhooks.test>,
-): Promise<Delivery> {
+export function testWebhook({ db }: Deps, call: Call<typeof webhooks.test>): Promise<Delivery> {
+  const { webhook_id } = call.body;
   const type = 'webhook.test';
   const timestamp = new Date().toISOString();
   const message: WebhookMessage = { type, timestamp, data: { webhook_id } };
-  const request = { actor, route: 'webhooks.test', idempotencyKey, request: webhook_id };
-  return runWrite(db, request, (trx) =>
-    sendMessage(trx, actor, { webhook_id, type, body: JSON.stringify(message) }),
+  return runWrite(db, toWrite(call, 'webhooks.test', webhook_id), (trx) =>
+    sendMessage(trx, call.actor, { webhook_id, type, body: JSON.stringify(message) }),
   );
 }
 
-export function replayDelivery(
-  { db }: Deps,
-  { actor, body: { delivery_id }, idempotencyKey }: Call<typeof webhooks.replay>,
-): Promise<Delivery> {
-  const request = { actor, route: 'webhooks.replay', idempotencyKey, request: delivery_id };
-  return runWrite(db, request, async (trx) => {
+export function replayDelivery({ db }: Deps, call: Call<typeof webhooks.replay>) {
+  const { actor } = call;
+  const { delivery_id } = call.body;
+  return runWrite(db, toWrite(call, 'webhooks.replay', delivery_id), async (trx) => {
     const original = await findDelivery(trx, actor.userId, delivery_id);
     if (!original) throw notFound(t('This delivery'));
     const { webhook_id, type, body, message_id } = original;

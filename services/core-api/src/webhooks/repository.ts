@@ -4,8 +4,8 @@ import {
   type Webhook,
   type WebhookChanges,
 } from '@scheduler/contracts/core';
-import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../events/repository-visibility.ts';
+import type { Db } from '@scheduler/service-kit';
+import { countRows, insertRow, queryColumn } from '../queries/repository.ts';
 
 export interface WebhookRow extends Webhook {
   user_id: string;
@@ -41,25 +41,11 @@ export async function getSecret(db: Db, id: string): Promise<string> {
   return row?.secret ?? '';
 }
 
-/** Locks the webhook until the end of the transaction. */
-export async function lockWebhook(trx: Db, id: string): Promise<void> {
-  await queryWebhooks(trx).where({ id }).forUpdate().select('id');
-}
+export const countWebhooks = (db: Db, userId: string) =>
+  countRows(db('webhooks').where({ user_id: userId }));
 
-export async function countWebhooks(db: Db, userId: string): Promise<number> {
-  const row = await queryWebhooks(db).where({ user_id: userId }).count({ number: '*' }).first();
-  return Number(row?.['number']);
-}
-
-export async function insertWebhook(
-  db: Db,
-  userId: string,
-  input: NewWebhook & { secret: string },
-): Promise<string> {
-  const id = newId();
-  await queryWebhooks(db).insert({ id, user_id: userId, ...input });
-  return id;
-}
+export const insertWebhook = (db: Db, userId: string, input: NewWebhook & { secret: string }) =>
+  insertRow(db, 'webhooks', { user_id: userId, ...input });
 
 const incrementVersion = (db: Db) =>
   ({ version: db.raw('version + 1'), updated_at: db.fn.now() }) as unknown as Partial<WebhookRow>;
@@ -83,7 +69,6 @@ export async function replaceSecret(db: Db, id: string, secret: string): Promise
     } as unknown as Partial<WebhookRow>);
 }
 
-/** Returns `false` if the user does not have this webhook. */
 /** @returns the URL of the deleted webhook, or `null` if there is none */
 export async function deleteWebhook(db: Db, userId: string, id: string): Promise<string | null> {
   const [deleted] = await queryWebhooks(db)
@@ -115,16 +100,14 @@ export const listAffectedWebhooks = (
     .select('webhooks.id', 'webhooks.user_id', 'events', 'history_audience.change_number');
 
 /** Finds which of the batches affect a user with an active webhook. */
-export async function findBatchesWithWebhooks(db: Db, batchIds: string[]): Promise<string[]> {
-  const rows = await queryPrepared<{ batch_id: string }>(
+export const findBatchesWithWebhooks = (db: Db, batchIds: string[]): Promise<string[]> =>
+  queryColumn(
     db,
     `select distinct batch_id from history_audience
      where batch_id = any(:batchIds::uuid[]) and exists (
        select from webhooks where user_id = history_audience.user_id and is_active)`,
     { batchIds },
   );
-  return rows.map(({ batch_id }) => batch_id);
-}
 
 /** Resets the failure state after a successful delivery. */
 export async function clearFailure(db: Db, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Schedule, WebhookChange } from '@scheduler/contracts/core';
 import type { Db } from '@scheduler/service-kit';
 import type { NetChange } from '../history/repository.ts';
 import { findScheduleVisibility, type Viewer } from '../history/repository-visibility.ts';
+import { differs } from './event-changes.ts';
 import { findSchedule } from '../schedules/repository.ts';
 
 const FIELDS = ['name', 'description', 'color', 'is_shared'];
@@ -35,13 +36,11 @@ const hadAcceptedShare = ({ shares }: TouchedSchedule, { userId }: Viewer) =>
   shares.some(({ before }) => before?.user_id === userId && before.status === 'accepted');
 
 function getChangedFields({ row, shares }: TouchedSchedule, { role }: Schedule): string[] {
-  const differs = (field: string) =>
-    JSON.stringify(row?.before?.[field]) !== JSON.stringify(row?.after?.[field]);
   const visibleFields =
     role === 'freebusy' ? FIELDS.filter((field) => field !== 'description') : FIELDS;
   const canSeeShares = role === 'owner' || role === 'editor';
   return [
-    ...visibleFields.filter(differs),
+    ...visibleFields.filter((field) => row && differs(row, field)),
     ...(canSeeShares && shares.length > 0 ? ['shared_with'] : []),
   ];
 }

@@ -55,18 +55,22 @@ interface DeliveryAttempt {
   result: AttemptResult;
 }
 
+const toAttempt = ({ delivery, result }: DeliveryAttempt) => ({
+  attempts: delivery.attempts + 1,
+  response_status: result.status,
+  response_excerpt: result.excerpt,
+  error: result.error,
+});
+
 /** Records a failed attempt and schedules the next one. */
-async function recordFailure({ db, log }: Deps, { delivery, webhook, result }: DeliveryAttempt) {
-  const attempts = delivery.attempts + 1;
+async function recordFailure({ db, log }: Deps, attempt: DeliveryAttempt) {
+  const { delivery, webhook, result } = attempt;
   const isGone = result.status === HTTP_GONE;
-  const next = isGone ? null : getNextAttempt(attempts, Date.now());
+  const next = isGone ? null : getNextAttempt(delivery.attempts + 1, Date.now());
   await db.transaction(async (trx) => {
     const isRecorded = await recordAttempt(trx, delivery.id, {
-      attempts,
+      ...toAttempt(attempt),
       status: next ? 'pending' : 'failed',
-      response_status: result.status,
-      response_excerpt: result.excerpt,
-      error: result.error,
       next_attempt_at: next && next.toISOString(),
     });
     if (!isRecorded) return;
@@ -81,18 +85,15 @@ async function recordFailure({ db, log }: Deps, { delivery, webhook, result }: D
   });
 }
 
-async function recordSuccess({ db }: Deps, { delivery, webhook, result }: DeliveryAttempt) {
+async function recordSuccess({ db }: Deps, attempt: DeliveryAttempt) {
   await db.transaction(async (trx) => {
-    await recordAttempt(trx, delivery.id, {
-      attempts: delivery.attempts + 1,
+    await recordAttempt(trx, attempt.delivery.id, {
+      ...toAttempt(attempt),
       status: 'delivered',
-      response_status: result.status,
-      response_excerpt: result.excerpt,
-      error: null,
       next_attempt_at: null,
       delivered_at: new Date().toISOString(),
     });
-    await clearFailure(trx, webhook.id);
+    await clearFailure(trx, attempt.webhook.id);
   });
 }
 

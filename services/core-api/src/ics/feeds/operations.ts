@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TextResponse } from '@scheduler/contracts';
 import type { feeds, CreatedFeed } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import {
@@ -9,9 +8,9 @@ import {
   Problem,
   type Actor,
   type Call,
-  type Database,
   type Db,
 } from '@scheduler/service-kit';
+import type { Deps } from '../../deps.ts';
 import { SCHEMA } from '../../config.ts';
 import type { Quotas } from '../../quotas/config.ts';
 import { quotaExceeded } from '../../quotas/quotas.ts';
@@ -28,10 +27,6 @@ import {
   recordAccess,
   type PublishedFeed,
 } from './repository.ts';
-
-interface Deps {
-  db: Database;
-}
 
 const SECRET_BYTES = 32;
 const MAX_FEEDS = 20;
@@ -81,10 +76,7 @@ export async function createFeed(
   return { ...feed, path: `/feeds/${secret}.ics` };
 }
 
-export async function revokeFeed(
-  { db }: Deps,
-  { actor, params }: Call<typeof feeds.remove>,
-): Promise<undefined> {
+export async function revokeFeed({ db }: Deps, { actor, params }: Call<typeof feeds.remove>) {
   await db.transaction(async (trx) => {
     const name = await deleteFeed(trx, actor.userId, params.id);
     if (name === null) throw notFound(t('This link'));
@@ -113,10 +105,7 @@ const computeEtag = ({ kind, name }: PublishedFeed, fingerprint: string) =>
 const FILE_NAME = /^([\w-]{43})\.ics$/;
 
 /** Returns the schedule for a feed URL. A revoked URL is indistinguishable from an unknown one. */
-export async function getFeed(
-  { db }: Deps,
-  { params, setHeader }: Call<typeof feeds.read>,
-): Promise<TextResponse> {
+export async function getFeed({ db }: Deps, { params, setHeader }: Call<typeof feeds.read>) {
   const [, secret] = FILE_NAME.exec(params.file) ?? [];
   const feed = secret === undefined ? undefined : await findFeedBySecret(db, hashSecret(secret));
   if (!feed) throw notFound(t('This calendar'));

@@ -1,6 +1,6 @@
 import type { Feed } from '@scheduler/contracts/core';
 import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../../events/repository-visibility.ts';
+import { queryColumn, queryFirst, queryPrepared } from '../../queries/repository.ts';
 import type { EventOutline } from '../repository.ts';
 
 const COLUMNS = ['id', 'schedule_id', 'kind', 'created_at', 'last_read_at'] as const;
@@ -27,13 +27,13 @@ export async function insertFeed(
 
 /** Deletes a feed of a schedule that the user owns. @returns the schedule's name, or `null` if there is no such feed */
 export async function deleteFeed(db: Db, userId: string, id: string): Promise<string | null> {
-  const [deleted] = await queryPrepared<{ name: string }>(
+  const [name = null] = await queryColumn<string>(
     db,
     `delete from feeds using schedules s
      where feeds.id = :id and s.id = feeds.schedule_id and s.owner_id = :userId returning s.name`,
     { userId, id },
   );
-  return deleted?.name ?? null;
+  return name;
 }
 
 /** A feed and the name of its schedule. */
@@ -46,19 +46,14 @@ export interface PublishedFeed {
   changed_at: string;
 }
 
-export async function findFeedBySecret(
-  db: Db,
-  secretHash: Buffer,
-): Promise<PublishedFeed | undefined> {
-  const [feed] = await queryPrepared<PublishedFeed>(
+export const findFeedBySecret = (db: Db, secretHash: Buffer): Promise<PublishedFeed | undefined> =>
+  queryFirst(
     db,
     `select f.id, f.schedule_id, f.kind, s.name, f.etag, f.changed_at
      from feeds f join schedules s on s.id = f.schedule_id where secret_hash = :secretHash
        and s.owner_id not in (select user_id from closed_accounts)`,
     { secretHash },
   );
-  return feed;
-}
 
 /** The events of a feed, and a fingerprint that changes whenever its output changes. */
 export interface FeedContent {

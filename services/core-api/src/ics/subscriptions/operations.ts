@@ -3,7 +3,7 @@ import { t } from '@scheduler/i18n/translate';
 import { notFound, type Actor, type Call, type Db } from '@scheduler/service-kit';
 import { addScheduleWithinLimit, type Deps } from '../../schedules/operations.ts';
 import { deleteSchedule } from '../../schedules/repository.ts';
-import { runWrite } from '../../unit-of-work/run-write.ts';
+import { runWrite, toWrite } from '../../unit-of-work/run-write.ts';
 import { enqueueRefresh } from './queue.ts';
 import { quotaExceeded } from '../../quotas/quotas.ts';
 import { countSubscriptions, insertSubscription, markDue, findSubscription } from './repository.ts';
@@ -17,11 +17,11 @@ async function requireSubscription(db: Db, actor: Actor, id: string): Promise<Su
 /** Creates a subscription and its schedule, which counts toward the schedule limit. */
 export async function createSubscription(
   { db, getPlan, quotas }: Deps,
-  { actor, body, idempotencyKey, setHeader }: Call<typeof subscriptions.create>,
+  call: Call<typeof subscriptions.create>,
 ): Promise<Subscription> {
+  const { actor, body } = call;
   const plan = await getPlan(actor);
-  const write = { actor, route: 'subscriptions.create', idempotencyKey, request: body, setHeader };
-  return runWrite(db, write, async (trx) => {
+  return runWrite(db, toWrite(call, 'subscriptions.create', body), async (trx) => {
     const { url, name, color } = body;
     const schedule = { name, color, description: null, is_shared: false, default_reminders: [] };
     const max = quotas.MAX_SUBSCRIPTIONS_PER_ACCOUNT;
@@ -48,17 +48,11 @@ export function requestRefresh(
 
 export function deleteSubscription(
   { db }: Pick<Deps, 'db'>,
-  { actor, params: { id }, setHeader }: Call<typeof subscriptions.remove>,
+  call: Call<typeof subscriptions.remove>,
 ): Promise<undefined> {
-  const write = {
-    actor,
-    route: 'subscriptions.remove',
-    idempotencyKey: null,
-    request: id,
-    setHeader,
-  };
-  return runWrite(db, write, async (trx) => {
-    const { schedule_id } = await requireSubscription(trx, actor, id);
+  const { id } = call.params;
+  return runWrite(db, toWrite(call, 'subscriptions.remove', id), async (trx) => {
+    const { schedule_id } = await requireSubscription(trx, call.actor, id);
     await deleteSchedule(trx, schedule_id);
     return undefined;
   });

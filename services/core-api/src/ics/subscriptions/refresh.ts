@@ -1,11 +1,11 @@
-import type { Actor, Database, Log } from '@scheduler/service-kit';
-import { Problem } from '@scheduler/service-kit';
+import { Problem, type Database, type Log } from '@scheduler/service-kit';
+import { createActor } from '../../people/create-actor.ts';
 import { runWrite } from '../../unit-of-work/run-write.ts';
 import { groupSeries, type GroupedEvents } from '../group-series.ts';
 import { planImport, toEventWrites } from '../plan-import.ts';
 import { countAdded, type EventQuota } from '../../quotas/event-quota.ts';
 import { decodeFile } from '../decode-file.ts';
-import type { Property } from '../jcal.ts';
+import { findProperty, type Property } from '../jcal.ts';
 import { parseCalendar } from '../parse-calendar.ts';
 import { parseDuration } from '../parse-times.ts';
 import { lockFeedEvents } from '../repository.ts';
@@ -34,7 +34,7 @@ const MIN_INTERVAL_MINUTES = 15;
 /** Returns the refresh interval that the calendar requests (RFC 7986 §5.7), within limits. */
 export function getRefreshIntervalMinutes(properties: readonly Property[]): number {
   const duration = ['refresh-interval', 'x-published-ttl']
-    .map((name) => parseDuration(properties.find(([propertyName]) => propertyName === name)?.[3]))
+    .map((name) => parseDuration(findProperty(properties, name)?.[3]))
     .find((candidate) => candidate !== null);
   if (!duration) return DEFAULT_INTERVAL_MINUTES;
   const minutes = Math.round(duration.days * DAY_MINUTES + duration.ms / MINUTE_MS);
@@ -52,17 +52,8 @@ function mirrorEvents(
   { events }: GroupedEvents,
   result: RefreshResult,
 ) {
-  const owner: Actor = {
-    userId: subscription.owner_id,
-    email: subscription.owner_email ?? '',
-    fullName: null,
-    sessionId: null,
-    issuedAt: 0,
-    authenticatedAt: 0,
-    token: '',
-  };
   const write = {
-    actor: owner,
+    actor: createActor(subscription.owner_id, subscription.owner_email ?? ''),
     route: 'subscriptions.refresh',
     idempotencyKey: null,
     request: subscription.id,

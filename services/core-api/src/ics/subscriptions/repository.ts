@@ -1,6 +1,13 @@
 import type { Subscription } from '@scheduler/contracts/core';
-import { newId, type Db } from '@scheduler/service-kit';
-import { queryPrepared } from '../../events/repository-visibility.ts';
+import type { Db } from '@scheduler/service-kit';
+import type { CacheValidators } from './calendar-client.ts';
+import {
+  countRows,
+  insertRow,
+  queryColumn,
+  queryFirst,
+  queryPrepared,
+} from '../../queries/repository.ts';
 
 const SUBSCRIPTIONS = `
   select sub.id, sub.schedule_id, sub.url, sub.created_at, sub.refreshed_at, sub.next_refresh_at,
@@ -11,35 +18,21 @@ const SUBSCRIPTIONS = `
 export const listSubscriptions = (db: Db, userId: string): Promise<Subscription[]> =>
   queryPrepared(db, `${SUBSCRIPTIONS} order by sub.id`, { userId });
 
-export async function findSubscription(
+export const findSubscription = (
   db: Db,
   userId: string,
   id: string,
-): Promise<Subscription | undefined> {
-  const [rows] = await queryPrepared<Subscription>(db, `${SUBSCRIPTIONS} and sub.id = :id`, {
-    userId,
-    id,
-  });
-  return rows;
-}
+): Promise<Subscription | undefined> =>
+  queryFirst(db, `${SUBSCRIPTIONS} and sub.id = :id`, { userId, id });
 
-export async function insertSubscription(
+export const insertSubscription = (
   db: Db,
   subscription: Pick<Subscription, 'schedule_id' | 'url'>,
-): Promise<string> {
-  const id = newId();
-  await db('subscriptions').insert({ id, ...subscription });
-  return id;
-}
+) => insertRow(db, 'subscriptions', subscription);
 
 /** A subscription with all fields needed to refresh it. */
-export interface DueSubscription {
-  id: string;
-  schedule_id: string;
-  url: string;
-  etag: string | null;
-  last_modified: string | null;
-  every_minutes: number;
+export interface DueSubscription
+  extends Pick<Subscription, 'id' | 'schedule_id' | 'url'>, RefreshResult {
   failures: number;
   owner_id: string;
   /** `null` until the owner's account is known. */
@@ -48,11 +41,8 @@ export interface DueSubscription {
 }
 
 /** Finds a subscription that is due and whose schedule exists. */
-export async function findDueSubscription(
-  db: Db,
-  id: string,
-): Promise<DueSubscription | undefined> {
-  const [due] = await queryPrepared<DueSubscription>(
+export const findDueSubscription = (db: Db, id: string): Promise<DueSubscription | undefined> =>
+  queryFirst(
     db,
     `select sub.id, sub.schedule_id, sub.url, sub.etag, sub.last_modified, sub.every_minutes,
        sub.failures,
@@ -63,27 +53,23 @@ export async function findDueSubscription(
      where sub.id = :id and sub.next_refresh_at <= now()`,
     { id },
   );
-  return due;
-}
 
 /** Finds the IDs of due subscriptions, longest overdue first. */
-export async function findDueIds(db: Db, limit: number): Promise<string[]> {
-  const rows = await queryPrepared<{ id: string }>(
+export const findDueIds = (db: Db, limit: number): Promise<string[]> =>
+  queryColumn(
     db,
     `select sub.id from subscriptions sub join schedules s on s.id = sub.schedule_id
-     where next_refresh_at <= now() order by next_refresh_at limit :atMost`,
-    { atMost: limit },
+     where next_refresh_at <= now() order by next_refresh_at limit :limit`,
+    { limit },
   );
-  return rows.map(({ id }) => id);
-}
 
-export async function countSubscriptions(db: Db, userId: string): Promise<number> {
-  const row = await db('subscriptions')
-    .whereIn('schedule_id', db('schedules').where({ owner_id: userId }).select('id'))
-    .count({ number: '*' })
-    .first();
-  return Number(row?.number);
-}
+export const countSubscriptions = (db: Db, userId: string) =>
+  countRows(
+    db('subscriptions').whereIn(
+      'schedule_id',
+      db('schedules').where({ owner_id: userId }).select('id'),
+    ),
+  );
 
 /** Returns whether the schedule exists. Prevents its deletion until the end of the transaction. */
 export async function lockSchedule(trx: Db, id: string): Promise<boolean> {
@@ -91,9 +77,7 @@ export async function lockSchedule(trx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface RefreshResult {
-  etag: string | null;
-  last_modified: string | null;
+export interface RefreshResult extends CacheValidators {
   /** Minutes until the next refresh. */
   every_minutes: number;
 }
