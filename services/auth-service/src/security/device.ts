@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_SECONDS } from '@scheduler/scheduling/durations';
+import { constantTimeEquals } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { getCookieName, serializeCookie, type GetCookie } from '../protocol/cookies.ts';
 import { isConfirmed, type UserRecord } from '../users/records.ts';
-import { constantTimeEquals } from './secrets.ts';
 
 const COOKIE = 'auth-device';
 /** Browsers limit the lifetime of cookies to 400 days. */

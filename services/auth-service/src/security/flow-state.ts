@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { newId, type Database, type Db } from '@scheduler/service-kit';
+import { constantTimeEquals, newId, type Database, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { Challenge } from '../protocol/fields.ts';
-import { constantTimeEquals } from './secrets.ts';
 
 /** A sign-in that continues after an email link or redirect. PKCE (RFC 7636) is optional. */
 export interface FlowState {

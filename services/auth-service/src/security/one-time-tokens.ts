@@ -1,10 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { newId, type Db } from '@scheduler/service-kit';
+import { constantTimeEquals, newId, type Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import type { Requester } from '../protocol/client-info.ts';
 import type { Metadata } from '../protocol/fields.ts';
 import { lockUserById } from '../users/repository.ts';
-import { constantTimeEquals } from './secrets.ts';
 
 /** The purposes of tokens sent by email. */
 export type EmailTokenType =
