@@ -33,17 +33,6 @@ interface ConsentParams {
   hint: string | null;
 }
 
-/** Client for Google's OAuth 2.0 endpoints. */
-export interface OAuthClient {
-  consentUrl: (consent: ConsentParams) => string;
-  /** @throws GoogleAccessError */
-  exchange: (code: string, verifier: string) => Promise<Tokens>;
-  /** @throws GoogleAccessError */
-  refresh: (refreshToken: string) => Promise<Tokens>;
-  /** @throws GoogleAccessError */
-  revoke: (token: string) => Promise<void>;
-}
-
 const tokenResponseSchema = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.nullish(z.string()),
@@ -111,10 +100,11 @@ function toAccessError(error: unknown): GoogleAccessError {
   return new GoogleAccessError(kind, `Google rejected the request: ${label}`);
 }
 
+/** Creates a client for Google's OAuth 2.0 endpoints. Calls throw only `GoogleAccessError`. */
 export function createOAuthClient(
   settings: GoogleSettings & { redirectUri: string },
   clock: () => number,
-): OAuthClient {
+) {
   const { clientId, clientSecret, redirectUri, authUrl, tokenUrl, revokeUrl, timeoutMs } = settings;
 
   /** Creates a new client for each call, because it stores the credentials of one user. */
@@ -155,7 +145,7 @@ export function createOAuthClient(
   };
 
   return {
-    consentUrl: ({ state, challenge, hint }) => {
+    consentUrl: ({ state, challenge, hint }: ConsentParams) => {
       const url = new URL(authUrl);
       const query = {
         client_id: clientId,
@@ -174,12 +164,12 @@ export function createOAuthClient(
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
-    exchange: (code, verifier) =>
+    exchange: (code: string, verifier: string) =>
       withTimeout(async (google) => {
         const { tokens } = await google.getToken({ code, codeVerifier: verifier });
         return parseTokenResponse(tokens, clock());
       }),
-    refresh: (refreshToken) =>
+    refresh: (refreshToken: string) =>
       withTimeout(
         async (google) => {
           const { credentials } = await google.refreshAccessToken();
@@ -187,7 +177,7 @@ export function createOAuthClient(
         },
         { refresh_token: refreshToken },
       ),
-    revoke: (token) =>
+    revoke: (token: string) =>
       withTimeout(async (google) => {
         await google.revokeToken(token);
       }),
