@@ -1,5 +1,4 @@
-import { t } from '@scheduler/i18n/translate';
-import { Problem } from '@scheduler/service-kit';
+import { methodNotAllowed } from '@scheduler/service-kit';
 import type { Context, Middleware } from 'koa';
 import { renderCallbackPage, renderExpiredPage, SCRIPT, STYLE } from './oauth-callback-page.ts';
 import {
@@ -82,7 +81,7 @@ export function googleCallback(deps: GoogleDeps): Middleware {
     if (!file && context.path !== CALLBACK_PATH) return next();
     context.state.route = 'google.callback';
     if (context.method !== 'GET' && context.method !== 'HEAD') {
-      throw new Problem('method-not-allowed', t('Method not allowed for this endpoint.'));
+      throw methodNotAllowed();
     }
     if (file) {
       context.type = file.type;
