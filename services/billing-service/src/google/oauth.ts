@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Credentials, OAuth2Client } from 'google-auth-library';
 import * as z from 'zod/mini';
 import { GoogleAccessError, type AccessErrorKind } from './access-error.ts';
@@ -130,18 +131,14 @@ export function createOAuthClient(
     call: (client: OAuth2Client) => Promise<T>,
     credentials: Credentials = {},
   ): Promise<T> => {
-    const timedOut = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => timedOut.reject(new GoogleAccessError('unavailable', 'Google did not respond in time')),
-      timeoutMs,
-    );
-    try {
-      return await Promise.race([createOAuth2Client(credentials).then(call), timedOut.promise]);
-    } catch (error) {
+    const rejectAfterTimeout = async (): Promise<never> => {
+      await setTimeout(timeoutMs, undefined, { ref: false });
+      throw new GoogleAccessError('unavailable', 'Google did not respond in time');
+    };
+    const result = createOAuth2Client(credentials).then(call);
+    return Promise.race([result, rejectAfterTimeout()]).catch((error: unknown) => {
       throw toAccessError(error);
-    } finally {
-      clearTimeout(timer);
-    }
+    });
   };
 
   return {

@@ -40,10 +40,7 @@ export async function refreshStale(deps: SyncDeps, userId: string): Promise<void
       'cannot refresh the subscription from Stripe, using the stored state',
     );
   });
-  const timer = new AbortController();
-  const { signal } = timer;
-  await Promise.race([sync, setTimeout(MAX_WAIT_MS, undefined, { signal }).catch(() => undefined)]);
-  timer.abort();
+  await Promise.race([sync, setTimeout(MAX_WAIT_MS, undefined, { ref: false })]);
 }
 
 /**

@@ -52,13 +52,8 @@ async function syncNow(
   result.catch((err: unknown) => {
     if (!(err instanceof LockTimeoutError)) deps.log.error({ err }, 'sync failed');
   });
-  const timerController = new AbortController();
-  const timer = setTimeout(REQUEST_TIMEOUT_MS, null, { signal: timerController.signal }).catch(
-    () => null,
-  );
-  const finished = await Promise.race([rejectIfRunning(result), timer]).finally(() =>
-    timerController.abort(),
-  );
+  const timeout = setTimeout(REQUEST_TIMEOUT_MS, null, { ref: false });
+  const finished = await Promise.race([rejectIfRunning(result), timeout]);
   const { failures, calendars, synced, updated } = finished ?? summarizeStats(stats);
   if (failures.length > 0 && failures.length === calendars) {
     // If access was revoked, respond with that error instead.
