@@ -2,6 +2,7 @@ import { ApiError } from '@scheduler/api-client';
 import { sync, type SyncDelete } from '@scheduler/contracts/core/sync';
 import { t } from '@scheduler/i18n/translate';
 import { Problem } from '@scheduler/service-kit';
+import { toBatches } from './sync/batches.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { findImportedEventIds } from './sync/repository-links.ts';
 
@@ -47,15 +48,13 @@ export async function removeImportedEvents(
 ): Promise<void> {
   const core = google.core.onBehalfOf(userId);
   const steps: SyncDelete[] = [];
-  for (let offset = 0; offset < event_ids.length; offset += READ_BATCH_SIZE) {
-    const ids = event_ids.slice(offset, offset + READ_BATCH_SIZE);
+  for (const ids of toBatches(event_ids, READ_BATCH_SIZE)) {
     const { records } = await callCore(() => core.call(sync.read, { body: { schedule_id, ids } }), {
       records: [],
     });
     for (const { id, version } of records) steps.push({ op: 'delete', id, if_version: version });
   }
-  for (let offset = 0; offset < steps.length; offset += STEP_BATCH_SIZE) {
-    const batch = steps.slice(offset, offset + STEP_BATCH_SIZE);
+  for (const batch of toBatches(steps, STEP_BATCH_SIZE)) {
     const key = `copies:${crypto.randomUUID()}`;
     await callCore(() => core.call(sync.apply, { body: { schedule_id, key, steps: batch } }), {
       batch_id: null,

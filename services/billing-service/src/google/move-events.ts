@@ -2,6 +2,7 @@ import { ApiError } from '@scheduler/api-client';
 import { events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
 import { invalidRequest, Problem, type Actor } from '@scheduler/service-kit';
+import { toBatches } from './sync/batches.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { findLocalEventIds, type CalendarRow } from './repository-calendars.ts';
 
@@ -32,10 +33,7 @@ export async function planEventMove(
   if (event_ids.length > MAX_MOVED_EVENTS) {
     const detail = t(
       "{summary} has more than {max} events created here, so its schedule can't be changed",
-      {
-        max: MAX_MOVED_EVENTS,
-        summary: calendar.summary,
-      },
+      { max: MAX_MOVED_EVENTS, summary: calendar.summary },
     );
     throw invalidRequest([{ pointer: '/calendars', detail }]);
   }
@@ -64,19 +62,13 @@ export async function moveEvents(
       });
     } catch (cause) {
       if (!(cause instanceof ApiError)) {
-        throw new Problem(
-          'upstream-unavailable',
-          t("Couldn't move your events. Repeat the change in a moment."),
-          {
-            cause,
-          },
-        );
+        const detail = t("Couldn't move your events. Repeat the change in a moment.");
+        throw new Problem('upstream-unavailable', detail, { cause });
       }
       // The event was deleted or the user can't edit it anymore.
       log.info({ event_id: id, code: cause.code }, 'failed to move an event');
     }
   };
-  for (let offset = 0; offset < event_ids.length; offset += MAX_CONCURRENT_MOVES) {
-    await Promise.all(event_ids.slice(offset, offset + MAX_CONCURRENT_MOVES).map(move));
-  }
+  for (const batch of toBatches(event_ids, MAX_CONCURRENT_MOVES))
+    await Promise.all(batch.map(move));
 }
