@@ -1,24 +1,12 @@
 import { MINUTE_MS } from '@scheduler/scheduling/durations';
 import { createClient } from '@scheduler/api-client';
-import {
-  fetchService,
-  Problem,
-  type Actor,
-  type Database,
-  type InternalAuth,
-  type Log,
-} from '@scheduler/service-kit';
+import { fetchService, Problem, type Actor, type InternalAuth } from '@scheduler/service-kit';
+import type { BaseDeps } from '../deps.ts';
 import { createOAuthClient } from './oauth.ts';
 import { createSealing } from './sealing.ts';
 import { createGoogleSettings, type GoogleFields } from './settings.ts';
 
-export interface GoogleDeps {
-  db: Database;
-  log: Log;
-  /** Returns epoch milliseconds. */
-  clock: () => number;
-  /** Public URL of the web app. */
-  siteUrl: string;
+export interface GoogleDeps extends BaseDeps {
   /** `null` if Google isn't configured. */
   google: GoogleServices | null;
 }
@@ -54,12 +42,10 @@ function createCore(url: string, internalAuth: InternalAuth) {
   };
 }
 
-interface GoogleServicesOptions {
+interface GoogleServicesOptions extends Pick<BaseDeps, 'siteUrl' | 'clock'> {
   fields: GoogleFields;
   /** Authenticates this service to core-api. */
   internalAuth: InternalAuth | null;
-  siteUrl: string;
-  clock: () => number;
 }
 
 /** Path of the OAuth redirect URI. */
