@@ -7,15 +7,9 @@ const POLL_INTERVAL_MS = 100;
 const MAX_CONNECTIONS = 4;
 
 let connectionCount = 0;
-const isLimitReached = () => connectionCount >= MAX_CONNECTIONS;
 
 /** Thrown if the lock wasn't available in time. */
 export class LockTimeoutError extends Error {}
-
-interface LockOptions {
-  key: string;
-  waitMs: number;
-}
 
 /**
  * Waits until this process may open another connection.
@@ -23,7 +17,7 @@ interface LockOptions {
  * @throws LockTimeoutError at the deadline
  */
 async function reserveConnection(deadline: number): Promise<void> {
-  while (isLimitReached()) {
+  while (connectionCount >= MAX_CONNECTIONS) {
     if (performance.now() > deadline) throw new LockTimeoutError();
     await setTimeout(POLL_INTERVAL_MS);
   }
@@ -62,7 +56,7 @@ async function runOnConnection<T>(
  */
 export async function withAdvisoryLock<T>(
   db: Database,
-  { key, waitMs }: LockOptions,
+  { key, waitMs }: { key: string; waitMs: number },
   callback: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = performance.now() + waitMs;

@@ -1,6 +1,7 @@
 import { ApiError, UnreachableError } from '@scheduler/api-client';
 import { newId } from '@scheduler/service-kit';
 import { createCalendarClient } from '../calendar-api.ts';
+import { isWritable } from '../calendar-list.ts';
 import type { ConnectedDeps } from '../deps.ts';
 import { GoogleAccessError } from '../access-error.ts';
 import { findSyncedCalendars, type CalendarRow } from '../repository-calendars.ts';
@@ -75,39 +76,33 @@ const getRetryDelayMs = (failures: number) =>
   Math.random() * Math.min(MAX_RETRY_DELAY_MS, MINUTE_MS * 2 ** failures);
 
 function toFailure(error: unknown, failures: number): Failure {
-  const retryDelayMs = getRetryDelayMs(failures);
-  if (error instanceof CalendarError && error.kind === 'transient') {
-    return {
-      message: 'Google Calendar is temporarily unavailable',
-      retryDelayMs: Math.max(retryDelayMs, error.retryAfterMs ?? 0),
-      isInternal: false,
-    };
-  }
+  const backoffMs = getRetryDelayMs(failures);
+  const fail = (message: string, retryDelayMs: Failure['retryDelayMs'] = backoffMs) => ({
+    message,
+    retryDelayMs,
+    isInternal: false,
+  });
   if (error instanceof CalendarError) {
-    const message = 'This calendar was deleted or is no longer shared with you';
-    return { message, retryDelayMs: MAX_RETRY_DELAY_MS, isInternal: false };
+    return error.kind === 'transient'
+      ? fail(
+          'Google Calendar is temporarily unavailable',
+          Math.max(backoffMs, error.retryAfterMs ?? 0),
+        )
+      : fail('This calendar was deleted or is no longer shared with you', MAX_RETRY_DELAY_MS);
   }
   if (error instanceof GoogleAccessError) {
-    const needsReconnect = error.kind === 'reconnect' || error.kind === 'consent';
-    const message = needsReconnect
-      ? 'AI Scheduler no longer has access to your Google account'
-      : 'Google is temporarily unavailable';
-    return { message, retryDelayMs: needsReconnect ? null : retryDelayMs, isInternal: false };
+    return error.kind === 'reconnect' || error.kind === 'consent'
+      ? fail('AI Scheduler no longer has access to your Google account', null)
+      : fail('Google is temporarily unavailable');
   }
   if (error instanceof ApiError && error.status === 404) {
-    const message = "The schedule was deleted or you can't edit it anymore";
-    return { message, retryDelayMs: MAX_RETRY_DELAY_MS, isInternal: false };
+    return fail("The schedule was deleted or you can't edit it anymore", MAX_RETRY_DELAY_MS);
   }
-  if (error instanceof UnreachableError) {
-    return { message: "AI Scheduler's calendar didn't respond", retryDelayMs, isInternal: false };
-  }
-  return { message: 'An internal error occurred', retryDelayMs, isInternal: true };
+  if (error instanceof UnreachableError) return fail("AI Scheduler's calendar didn't respond");
+  return { ...fail('An internal error occurred'), isInternal: true };
 }
 
 type BoundCalendar = CalendarRow & { schedule_id: string };
-
-const isTwoWayCalendar = ({ direction, access_role }: CalendarRow) =>
-  direction === 'both' && (access_role === 'owner' || access_role === 'writer');
 
 function toRunResult(stats: RunStats, failure: string | null) {
   return {
@@ -147,7 +142,7 @@ async function syncCalendar(
   const options: RunOptions = {
     runId: run.id,
     binding: { scheduleId: calendar.schedule_id, googleCalendarId },
-    isTwoWay: isTwoWayCalendar(calendar),
+    isTwoWay: calendar.direction === 'both' && isWritable(calendar),
     timeZone: calendar.time_zone ?? 'UTC',
     range,
     maxConcurrentCalls: MAX_CONCURRENT_CALLS,
