@@ -18,11 +18,13 @@ export const findCalendars = (db: Db, integrationId: string): Promise<CalendarRo
     .where('integration_id', integrationId)
     .orderBy([{ column: 'is_primary', order: 'desc' }, 'summary', 'id']);
 
+export type BoundCalendar = CalendarRow & { schedule_id: string };
+
 /** Lists the calendars that are synced and bound to a schedule. */
-export const findSyncedCalendars = (db: Db, integrationId: string): Promise<CalendarRow[]> =>
-  findCalendars(db, integrationId).then((rows) =>
-    rows.filter(({ is_synced, schedule_id }) => is_synced && schedule_id !== null),
-  );
+export async function findSyncedCalendars(db: Db, integrationId: string): Promise<BoundCalendar[]> {
+  const rows = await findCalendars(db, integrationId);
+  return rows.filter((row): row is BoundCalendar => row.is_synced && row.schedule_id !== null);
+}
 
 export type ListedCalendar = Pick<
   CalendarRow,

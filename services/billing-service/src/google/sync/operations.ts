@@ -4,7 +4,7 @@ import { createCalendarClient } from '../calendar-api.ts';
 import { isWritable } from '../calendar-list.ts';
 import type { ConnectedDeps } from '../deps.ts';
 import { GoogleAccessError } from '../access-error.ts';
-import { findSyncedCalendars, type CalendarRow } from '../repository-calendars.ts';
+import { findSyncedCalendars, type BoundCalendar } from '../repository-calendars.ts';
 import { findIntegration, type IntegrationRow } from '../repository.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { createSyncStateStore } from './sync-state-store.ts';
@@ -102,8 +102,6 @@ function toFailure(error: unknown, failures: number): Failure {
   return { ...fail('An internal error occurred'), isInternal: true };
 }
 
-type BoundCalendar = CalendarRow & { schedule_id: string };
-
 function toRunResult(stats: RunStats, failure: string | null) {
   return {
     ...countEvents(stats),
@@ -168,8 +166,6 @@ async function syncCalendar(
   }
 }
 
-const isBound = (calendar: CalendarRow): calendar is BoundCalendar => calendar.schedule_id !== null;
-
 /**
  * Syncs the calendars of an integration one after another. Only one sync of an integration runs at
  * a time.
@@ -187,7 +183,6 @@ export const syncIntegration = (
     async (signal) => {
       const result: SyncResult = { synced: 0, updated: 0, failures: [], calendars: 0 };
       for (const calendar of await findSyncedCalendars(deps.db, integrationId)) {
-        if (!isBound(calendar)) continue;
         if (options.calendarId !== undefined && calendar.id !== options.calendarId) continue;
         const integration = await findIntegration(deps.db, integrationId);
         if (!integration?.is_active || integration.started_at === null) break;
