@@ -25,15 +25,6 @@ import { getAcsUrl, requireSamlEnabled, createSaml, buildServiceMetadata } from 
 import { findOrCreateSsoUser } from '../sso/sso-user.ts';
 import { getErrorReason } from '../protocol/error-reason.ts';
 
-export const samlMetadata = openEndpoint({
-  method: 'GET',
-  path: '/sso/saml/metadata',
-  serve: async ({ config }) => {
-    requireSamlEnabled(config);
-    return { text: { type: 'application/xml', content: buildServiceMetadata(config) } };
-  },
-});
-
 interface RelayState {
   id: string;
   sso_provider_id: string;
@@ -222,43 +213,52 @@ async function handleResponse(deps: Deps, request: AcsRequest) {
   }
 }
 
-/** SAML assertion consumer service. */
-export const samlAcs = openEndpoint({
-  method: 'POST',
-  path: ACS_PATH,
-  limit: 'sso',
-  form: true,
-  body: z.object({ SAMLResponse: optionalText, RelayState: optionalText }),
-  storesDevice: true,
-  serve: async (deps, { body, client, getCookie }) => {
-    requireSamlEnabled(deps.config);
-    if (await storeResponse(deps, body)) {
-      const query = new URLSearchParams({ relay: body.RelayState });
-      return { location: `${getAcsUrl(deps.config)}?${query}` };
-    }
-    return handleResponse(deps, {
-      relayState: body.RelayState,
-      getResponse: () => body.SAMLResponse,
-      browserSecret: getBrowserSecret(deps, getCookie),
-      client,
-    });
-  },
-});
-
-/** Completes a sign-in whose response is stored. */
-export const samlAcsContinuation = openEndpoint({
-  method: 'GET',
-  path: ACS_PATH,
-  limit: 'sso',
-  storesDevice: true,
-  serve: async (deps, { query, client, getCookie }) => {
-    requireSamlEnabled(deps.config);
-    return handleResponse(deps, {
-      relayState: query.relay ?? '',
-      getResponse: (relay) =>
-        relay?.response ? deps.secrets.unseal(RESPONSE_PURPOSE, relay.response) : '',
-      browserSecret: getBrowserSecret(deps, getCookie),
-      client,
-    });
-  },
-});
+export const samlEndpoints = [
+  openEndpoint({
+    method: 'GET',
+    path: '/sso/saml/metadata',
+    serve: async ({ config }) => {
+      requireSamlEnabled(config);
+      return { text: { type: 'application/xml', content: buildServiceMetadata(config) } };
+    },
+  }),
+  /** SAML assertion consumer service. */
+  openEndpoint({
+    method: 'POST',
+    path: ACS_PATH,
+    limit: 'sso',
+    form: true,
+    body: z.object({ SAMLResponse: optionalText, RelayState: optionalText }),
+    storesDevice: true,
+    serve: async (deps, { body, client, getCookie }) => {
+      requireSamlEnabled(deps.config);
+      if (await storeResponse(deps, body)) {
+        const query = new URLSearchParams({ relay: body.RelayState });
+        return { location: `${getAcsUrl(deps.config)}?${query}` };
+      }
+      return handleResponse(deps, {
+        relayState: body.RelayState,
+        getResponse: () => body.SAMLResponse,
+        browserSecret: getBrowserSecret(deps, getCookie),
+        client,
+      });
+    },
+  }),
+  /** Completes a sign-in whose response is stored. */
+  openEndpoint({
+    method: 'GET',
+    path: ACS_PATH,
+    limit: 'sso',
+    storesDevice: true,
+    serve: async (deps, { query, client, getCookie }) => {
+      requireSamlEnabled(deps.config);
+      return handleResponse(deps, {
+        relayState: query.relay ?? '',
+        getResponse: (relay) =>
+          relay?.response ? deps.secrets.unseal(RESPONSE_PURPOSE, relay.response) : '',
+        browserSecret: getBrowserSecret(deps, getCookie),
+        client,
+      });
+    },
+  }),
+];

@@ -30,38 +30,6 @@ const ADDRESS_ERRORS = {
   none: 'Only an email address or phone number should be provided on verify',
 };
 
-export const verifyByPost = openEndpoint({
-  method: 'POST',
-  path: '/verify',
-  limit: 'verify',
-  storesDevice: true,
-  body: z.object({
-    type: optionalText,
-    token: optionalText,
-    token_hash: optionalText,
-    email: optionalText,
-    phone: optionalText,
-  }),
-  serve: async (deps, { body, client }) => {
-    const { token, token_hash, email, phone } = body;
-    if (token === '' && token_hash === '') {
-      throw validationFailed('Verify requires a token or a token hash');
-    }
-    const verification = parseVerificationType(body.type);
-    if (token_hash !== '') {
-      if (token !== '' || email !== '' || phone !== '') {
-        throw validationFailed('Only the token_hash and type should be provided');
-      }
-      const live = await verifyLink(deps, { verification, link: token_hash, client });
-      return { body: await toResponseBody(deps, live) };
-    }
-    const address = parseAddress(body, ADDRESS_ERRORS);
-    if (address.kind !== verification.kind) throw validationFailed(ADDRESS_ERRORS.none);
-    const live = await verifyCode(deps, { verification, address, code: token, client });
-    return { body: await toResponseBody(deps, live) };
-  },
-});
-
 interface OpenedLink {
   verification: Verification;
   link: string;
@@ -95,29 +63,62 @@ async function openLink(deps: Deps, openedLink: OpenedLink): Promise<RedirectPar
   return { fragment: { ...session, type: verification.type } };
 }
 
-export const verifyByLink = openEndpoint({
-  method: 'GET',
-  path: '/verify',
-  limit: 'verify',
-  storesDevice: true,
-  serve: async (deps, { query, client, redirectTo }) => {
-    const { token, token_hash, type = '' } = query;
-    const link = token ?? token_hash ?? '';
-    if (link === '') throw validationFailed('Verify requires a token or a token hash');
-    const verification = parseVerificationType(type);
-    try {
-      const result = await openLink(deps, { verification, link, client });
-      return { location: buildRedirectUrl(redirectTo, result) };
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      const failure = toErrorParams(error);
-      const isPkce = link.startsWith('pkce_');
-      return {
-        location: buildRedirectUrl(redirectTo, {
-          fragment: failure,
-          ...(isPkce && { query: failure }),
-        }),
-      };
-    }
-  },
-});
+export const verifyEndpoints = [
+  openEndpoint({
+    method: 'GET',
+    path: '/verify',
+    limit: 'verify',
+    storesDevice: true,
+    serve: async (deps, { query, client, redirectTo }) => {
+      const { token, token_hash, type = '' } = query;
+      const link = token ?? token_hash ?? '';
+      if (link === '') throw validationFailed('Verify requires a token or a token hash');
+      const verification = parseVerificationType(type);
+      try {
+        const result = await openLink(deps, { verification, link, client });
+        return { location: buildRedirectUrl(redirectTo, result) };
+      } catch (error) {
+        if (!(error instanceof AuthError)) throw error;
+        const failure = toErrorParams(error);
+        const isPkce = link.startsWith('pkce_');
+        return {
+          location: buildRedirectUrl(redirectTo, {
+            fragment: failure,
+            ...(isPkce && { query: failure }),
+          }),
+        };
+      }
+    },
+  }),
+  openEndpoint({
+    method: 'POST',
+    path: '/verify',
+    limit: 'verify',
+    storesDevice: true,
+    body: z.object({
+      type: optionalText,
+      token: optionalText,
+      token_hash: optionalText,
+      email: optionalText,
+      phone: optionalText,
+    }),
+    serve: async (deps, { body, client }) => {
+      const { token, token_hash, email, phone } = body;
+      if (token === '' && token_hash === '') {
+        throw validationFailed('Verify requires a token or a token hash');
+      }
+      const verification = parseVerificationType(body.type);
+      if (token_hash !== '') {
+        if (token !== '' || email !== '' || phone !== '') {
+          throw validationFailed('Only the token_hash and type should be provided');
+        }
+        const live = await verifyLink(deps, { verification, link: token_hash, client });
+        return { body: await toResponseBody(deps, live) };
+      }
+      const address = parseAddress(body, ADDRESS_ERRORS);
+      if (address.kind !== verification.kind) throw validationFailed(ADDRESS_ERRORS.none);
+      const live = await verifyCode(deps, { verification, address, code: token, client });
+      return { body: await toResponseBody(deps, live) };
+    },
+  }),
+];
