@@ -8,8 +8,8 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import {
-  toErrorParams,
   buildRedirectUrl,
+  redirectWithError,
   toSessionParams,
   type RedirectParams,
 } from '../protocol/redirect-url.ts';
@@ -80,9 +80,7 @@ async function handleCallback(deps: Deps, request: CallbackRequest) {
     redirectTo = flow.redirect_to ?? redirectTo;
     return { location: buildRedirectUrl(redirectTo, await completeSignIn(deps, flow, request)) };
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    const failure = toErrorParams(error);
-    return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
+    return redirectWithError(redirectTo, error);
   }
 }
 

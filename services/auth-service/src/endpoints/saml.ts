@@ -8,8 +8,8 @@ import type { ClientInfo } from '../protocol/client-info.ts';
 import { openEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
 import {
-  toErrorParams,
   buildRedirectUrl,
+  redirectWithError,
   toSessionParams,
   type RedirectParams,
 } from '../protocol/redirect-url.ts';
@@ -207,9 +207,7 @@ async function handleResponse(deps: Deps, request: AcsRequest) {
     const landing = await completeSignIn(deps, { response: getResponse(relay), relay, client });
     return { location: buildRedirectUrl(redirectTo, landing) };
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    const failure = toErrorParams(error);
-    return { location: buildRedirectUrl(redirectTo, { fragment: failure, query: failure }) };
+    return redirectWithError(redirectTo, error);
   }
 }
 
