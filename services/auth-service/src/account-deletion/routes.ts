@@ -3,10 +3,9 @@ import { t } from '@scheduler/i18n/translate';
 import { defineHandler, notFound, Problem, type Call } from '@scheduler/service-kit';
 import { audit } from '../audit/audit-log.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { mapAuthErrors } from '../account/map-auth-errors.ts';
+import { defineCallerHandler, mapAuthErrors } from '../account/map-auth-errors.ts';
 import type { Deps, HostedDeps } from '../deps.ts';
 import { getClientInfo } from '../protocol/client-info.ts';
-import { requireFullyAuthenticatedCaller } from '../sessions/caller.ts';
 import { CLEAR_SITE_DATA } from '../sessions/clear-site-data.ts';
 import { createDataExport } from './data-export.ts';
 import { getDataOwners } from './data-owners.ts';
@@ -22,32 +21,26 @@ function setDownloadHeaders(setHeader: SetHeader) {
 
 /** Routes for accounts stored by this service. */
 export const accountDeletionRoutes = (deps: Deps) => [
-  defineHandler(accountLifecycle.deleteAccount, ({ actor, body, setHeader }) =>
-    mapAuthErrors(async () => {
-      const request = { token: actor.token, typedIdentifier: body.email };
-      const closing = await deleteAccount(deps, request);
-      setHeader('clear-site-data', CLEAR_SITE_DATA);
-      return closing;
-    }),
-  ),
+  defineCallerHandler(deps, accountLifecycle.deleteAccount, async ({ user }, call) => {
+    const closing = await deleteAccount(deps, user, call.body.email);
+    call.setHeader('clear-site-data', CLEAR_SITE_DATA);
+    return closing;
+  }),
   defineHandler(accountLifecycle.restoreAccount, async ({ body }) => {
     await restoreAccount(deps, body.token);
     return undefined;
   }),
-  defineHandler(accountLifecycle.exportData, (call) =>
-    mapAuthErrors(async () => {
-      const { user } = await requireFullyAuthenticatedCaller(deps, call.actor.token);
-      const file = await createDataExport(
-        getDataOwners(deps.config, deps.internalAuth),
-        user.id,
-        await getAccountData(deps.db, user),
-      );
-      const client = getClientInfo(deps, call);
-      await audit(deps.db, { action: 'data_exported', actor: user, client });
-      setDownloadHeaders(call.setHeader);
-      return file;
-    }),
-  ),
+  defineCallerHandler(deps, accountLifecycle.exportData, async ({ user }, call) => {
+    const file = await createDataExport(
+      getDataOwners(deps.config, deps.internalAuth),
+      user.id,
+      await getAccountData(deps.db, user),
+    );
+    const client = getClientInfo(deps, call);
+    await audit(deps.db, { action: 'data_exported', actor: user, client });
+    setDownloadHeaders(call.setHeader);
+    return file;
+  }),
 ];
 
 /** Routes for accounts in a hosted project, which only the project's operator can delete. */
