@@ -12,11 +12,16 @@ import { getDataOwners } from './data-owners.ts';
 import { deleteAccount, restoreAccount } from './operations.ts';
 import { getAccountData } from './account-data.ts';
 
-type SetHeader = Call<typeof accountLifecycle.exportData>['setHeader'];
-
-function setDownloadHeaders(setHeader: SetHeader) {
+async function exportData(
+  { config, internalAuth }: Deps | HostedDeps,
+  { setHeader }: Call<typeof accountLifecycle.exportData>,
+  { userId, accountData }: { userId: string; accountData: Record<string, unknown> },
+) {
+  const dataOwners = getDataOwners(config, internalAuth);
+  const file = await createDataExport(dataOwners, userId, accountData);
   setHeader('content-disposition', 'attachment; filename="ai-scheduler-data.zip"');
   setHeader('cache-control', 'no-store');
+  return file;
 }
 
 /** Routes for accounts stored by this service. */
@@ -31,23 +36,16 @@ export const accountDeletionRoutes = (deps: Deps) => [
     return undefined;
   }),
   defineCallerHandler(deps, accountLifecycle.exportData, async ({ user }, call) => {
-    const file = await createDataExport(
-      getDataOwners(deps.config, deps.internalAuth),
-      user.id,
-      await getAccountData(deps.db, user),
-    );
+    const accountData = await getAccountData(deps.db, user);
+    const file = await exportData(deps, call, { userId: user.id, accountData });
     const client = getClientInfo(deps, call);
     await audit(deps.db, { action: 'data_exported', actor: user, client });
-    setDownloadHeaders(call.setHeader);
     return file;
   }),
 ];
 
 /** Routes for accounts in a hosted project, which only the project's operator can delete. */
-export const hostedAccountDeletionRoutes = (
-  accounts: Accounts,
-  { config, internalAuth }: HostedDeps,
-) => [
+export const hostedAccountDeletionRoutes = (accounts: Accounts, deps: HostedDeps) => [
   defineHandler(accountLifecycle.deleteAccount, () => {
     const detail = t(
       "Accounts can't be deleted here. Ask the operator of this site to delete yours.",
@@ -55,14 +53,10 @@ export const hostedAccountDeletionRoutes = (
     return Promise.reject(new Problem('upstream-unavailable', detail));
   }),
   defineHandler(accountLifecycle.restoreAccount, () => Promise.reject(notFound(t('This link')))),
-  defineHandler(accountLifecycle.exportData, ({ actor, setHeader }) =>
+  defineHandler(accountLifecycle.exportData, (call) =>
     mapAuthErrors(async () => {
-      const account = await accounts.getUser(actor.token);
-      const file = await createDataExport(getDataOwners(config, internalAuth), account.id, {
-        account,
-      });
-      setDownloadHeaders(setHeader);
-      return file;
+      const account = await accounts.getUser(call.actor.token);
+      return exportData(deps, call, { userId: account.id, accountData: { account } });
     }),
   ),
 ];
