@@ -1,6 +1,7 @@
+import type { Database } from '@scheduler/service-kit';
 import { validationFailed } from '../protocol/auth-error.ts';
 
-export interface Page {
+interface Page {
   page: number;
   perPage: number;
 }
@@ -15,7 +16,7 @@ function parsePositiveInteger(name: string, value: string | undefined, fallback:
 }
 
 /** @throws AuthError 400 */
-export const parsePage = (query: Readonly<Record<string, string>>): Page => ({
+const parsePage = (query: Readonly<Record<string, string>>): Page => ({
   page: parsePositiveInteger('page', query.page, 1),
   perPage: Math.min(
     parsePositiveInteger('per_page', query.per_page, DEFAULT_PER_PAGE),
@@ -24,7 +25,7 @@ export const parsePage = (query: Readonly<Record<string, string>>): Page => ({
 });
 
 /** Returns the `Link` (RFC 8288) and `X-Total-Count` headers of a page. */
-export function buildPageHeaders(path: string, { page, perPage }: Page, total: number) {
+function buildPageHeaders(path: string, { page, perPage }: Page, total: number) {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const formatLink = (pageNumber: number, rel: string) =>
     `<${path}?page=${pageNumber}&per_page=${perPage}>; rel="${rel}"`;
@@ -33,4 +34,28 @@ export function buildPageHeaders(path: string, { page, perPage }: Page, total: n
     formatLink(lastPage, 'last'),
   ];
   return { 'x-total-count': String(total), link: links.join(', ') };
+}
+
+type Query = ReturnType<Database['queryBuilder']>;
+
+interface PageRequest {
+  /** The path of the list, for links to other pages. */
+  path: string;
+  query: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns a page of rows, newest first, with its headers.
+ *
+ * @param rows the query for all rows, including the columns to select
+ * @throws AuthError 400
+ */
+export async function findPage<Row>(rows: Query, { path, query }: PageRequest) {
+  const page = parsePage(query);
+  const [total] = await rows.clone().clearSelect().count<{ count: number }[]>('*');
+  const found: Row[] = await rows
+    .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
+    .limit(page.perPage)
+    .offset((page.page - 1) * page.perPage);
+  return { rows: found, headers: buildPageHeaders(path, page, total?.count ?? 0) };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { limitEmails } from '../limits/message-limits.ts';
-import { limitAnonymous } from '../limits/request-limits.ts';
+import { limitByNetwork } from '../limits/request-limits.ts';
 import { parseAddress, requireAddressKindEnabled, type Address } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
@@ -104,7 +104,7 @@ async function signInAnonymously(
   if (!config.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  if (client.network !== null) await limitAnonymous(deps, client.network);
+  await limitByNetwork(deps, 'anonymous', client.network);
   const { user } = buildDraft(config, {
     address: null,
     data: mergeMetadata({}, inputMetadata),

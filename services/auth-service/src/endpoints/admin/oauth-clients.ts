@@ -7,7 +7,7 @@ import {
   toClientJson,
   type OAuthClientRecord,
 } from '../../admin/oauth-clients.ts';
-import { buildPageHeaders, parsePage } from '../../admin/pagination.ts';
+import { findPage } from '../../admin/pagination.ts';
 import type { Deps } from '../../deps.ts';
 import { AuthError } from '../../protocol/auth-error.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
@@ -63,18 +63,11 @@ export const oauthClientEndpoints = [
     method: 'GET',
     path,
     serve: async ({ db, config }, { query }) => {
-      const page = parsePage(query);
-      const [row] = await db('oauth_clients').count<{ count: number }[]>('*');
-      const records = await queryClients(db)
-        .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
-        .limit(page.perPage)
-        .offset((page.page - 1) * page.perPage);
+      const clients = queryClients(db).select('*');
+      const { rows, headers } = await findPage<OAuthClientRecord>(clients, { path, query });
       return {
-        body: {
-          clients: records.map((client) => toClientJson(client)),
-          aud: config.GOTRUE_JWT_AUD,
-        },
-        headers: buildPageHeaders(path, page, row?.count ?? 0),
+        body: { clients: rows.map((client) => toClientJson(client)), aud: config.GOTRUE_JWT_AUD },
+        headers,
       };
     },
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { userFields, userNotFound } from '../../admin/user-fields.ts';
-import { buildPageHeaders, parsePage } from '../../admin/pagination.ts';
+import { findPage } from '../../admin/pagination.ts';
 import { createPasswordHash, createUser, saveUser } from '../../admin/save-user.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
@@ -35,21 +35,16 @@ export const adminUserEndpoints = [
     method: 'GET',
     path: '/admin/users',
     serve: async ({ db, config }, { query }) => {
-      const page = parsePage(query);
-      const queryUsers = () => db('users').whereNull('deleted_at');
-      const [row] = await queryUsers().count<{ count: number }[]>('*');
-      const ids = await queryUsers()
-        .select<{ id: string }[]>('id')
-        .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
-        .limit(page.perPage)
-        .offset((page.page - 1) * page.perPage);
-      const users = await Promise.all(ids.map(({ id }) => findUserById(db, id)));
+      const ids = db('users').whereNull('deleted_at').select('id');
+      const page = { path: '/admin/users', query };
+      const { rows, headers } = await findPage<{ id: string }>(ids, page);
+      const users = await Promise.all(rows.map(({ id }) => findUserById(db, id)));
       return {
         body: {
           users: users.filter((user) => user !== null).map(toUserJson),
           aud: config.GOTRUE_JWT_AUD,
         },
-        headers: buildPageHeaders('/admin/users', page, row?.count ?? 0),
+        headers,
       };
     },
   }),
