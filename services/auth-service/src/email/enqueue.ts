@@ -1,7 +1,8 @@
 import { getLocale } from '@scheduler/i18n/translate';
 import { addJob, newId, type Db } from '@scheduler/service-kit';
 import { SCHEMA, type Deps } from '../deps.ts';
-import type { EmailContent } from './templates.ts';
+import type { User } from '../users/records.ts';
+import type { EmailContent, NoticeEmailKind } from './templates.ts';
 
 /**
  * A queued email. Serialized in job payloads, so renaming a field breaks jobs that are already
@@ -68,4 +69,16 @@ export async function enqueueEmail(
   const sealed = deps.secrets.seal(EMAIL_PURPOSE, JSON.stringify(queued));
   const key = getEmailKey(deps, content.kind, { to, requestId });
   await addJob(trx, SCHEMA, 'send-mail', { sealed }, { key });
+}
+
+/** Tells a user about a change of their account. Users without an email address get no notice. */
+export async function enqueueNotice(
+  deps: Deps,
+  trx: Db,
+  { email: to }: User,
+  kind: NoticeEmailKind,
+) {
+  if (to === null) return;
+  const content = { kind, link: deps.config.GOTRUE_SITE_URL };
+  await enqueueEmail(deps, trx, { to, content, expiresAt: null });
 }

@@ -2,7 +2,7 @@ import { isUniqueViolation, type Db } from '@scheduler/service-kit';
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueEmail } from '../email/enqueue.ts';
+import { enqueueNotice } from '../email/enqueue.ts';
 import {
   requireNotAnonymous,
   deleteAbandonedFactors,
@@ -142,12 +142,7 @@ export const factorEndpoints = [
         const { factor_type, status, friendly_name: subject } = factor;
         const traits = { factor_id: id, factor_type, status, subject };
         await audit(trx, { action: 'factor_unenrolled', actor: user, client, traits });
-        if (factor.status === 'unverified' || user.email === null) return;
-        await enqueueEmail(deps, trx, {
-          to: user.email,
-          content: { kind: 'factor-removed', link: deps.config.GOTRUE_SITE_URL },
-          expiresAt: null,
-        });
+        if (factor.status === 'verified') await enqueueNotice(deps, trx, user, 'factor-removed');
       });
       return { body: { id } };
     },

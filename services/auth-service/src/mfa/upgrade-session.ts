@@ -3,7 +3,7 @@ import type { Db } from '@scheduler/service-kit';
 import type { Deps } from '../deps.ts';
 import { audit } from '../audit/audit-log.ts';
 import { notifyOfSignIn } from '../audit/sign-in-notice.ts';
-import { enqueueEmail } from '../email/enqueue.ts';
+import { enqueueNotice } from '../email/enqueue.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { findAuthMethods, recordMethod, type SessionRecord } from '../sessions/repository.ts';
@@ -25,12 +25,7 @@ async function markVerified(
   await deleteUnverifiedFactors(trx, user.id, factor.factor_type);
   const traits = { factor_id: factor.id, subject: factor.friendly_name };
   await audit(trx, { action: 'factor_added', actor: user, client, traits });
-  if (user.email === null) return;
-  await enqueueEmail(deps, trx, {
-    to: user.email,
-    content: { kind: 'factor-added', link: deps.config.GOTRUE_SITE_URL },
-    expiresAt: null,
-  });
+  await enqueueNotice(deps, trx, user, 'factor-added');
 }
 
 /** Raises the session to `aal2`. Replaces its key to invalidate refresh tokens issued at `aal1`. */

@@ -1,7 +1,7 @@
 import type { Db } from '@scheduler/service-kit';
 import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueEmail } from '../email/enqueue.ts';
+import { enqueueNotice } from '../email/enqueue.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import { mergeMetadata, type Metadata } from '../protocol/fields.ts';
@@ -89,12 +89,7 @@ async function setPassword(
   await deleteLinkingFlows(trx, user.id);
   await deleteOtherSessions(trx, user.id, session.id);
   await audit(trx, { action: 'user_updated_password', actor: user, client });
-  if (user.email === null) return;
-  await enqueueEmail(deps, trx, {
-    to: user.email,
-    content: { kind: 'password-changed', link: deps.config.GOTRUE_SITE_URL },
-    expiresAt: null,
-  });
+  await enqueueNotice(deps, trx, user, 'password-changed');
 }
 
 /**
