@@ -16,9 +16,9 @@ import { normalizePhone } from '../protocol/address.ts';
 import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
-import type { Caller } from '../sessions/caller.ts';
+import { requireSecondFactor, type Caller } from '../sessions/caller.ts';
 import { requireStepUp, requireStepUpToEnroll } from '../sessions/step-up.ts';
-import { hasVerifiedFactor, type User } from '../users/records.ts';
+import type { User } from '../users/records.ts';
 import { lockUserById } from '../users/repository.ts';
 
 const enrollmentFields = z.object({
@@ -71,7 +71,7 @@ function prepareFactor(
 }
 
 /** @throws AuthError 403 or 422 */
-function checkCanEnroll({ config }: Deps, user: User, { session }: Caller): void {
+function checkCanEnroll({ config }: Deps, { user, session }: Caller): void {
   if (user.factors.length >= config.GOTRUE_MFA_MAX_ENROLLED_FACTORS) {
     throw new AuthError(
       422,
@@ -79,9 +79,7 @@ function checkCanEnroll({ config }: Deps, user: User, { session }: Caller): void
       'Maximum number of enrolled factors reached, unenroll to continue',
     );
   }
-  if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-  }
+  requireSecondFactor({ user, session }, 'AAL2 required to enroll a new factor');
   requireStepUpToEnroll({ user, session });
 }
 
@@ -110,8 +108,8 @@ export const factorEndpoints = [
       const friendly_name = body.friendly_name.trim() || null;
       const id = await deps.db.transaction(async (trx) => {
         await deleteAbandonedFactors(trx, caller.user.id);
-        const user = await lockUserById(trx, caller.user.id);
-        checkCanEnroll(deps, user ?? caller.user, caller);
+        const user = (await lockUserById(trx, caller.user.id)) ?? caller.user;
+        checkCanEnroll(deps, { user, session: caller.session });
         const id = await insertNamedFactor(trx, {
           user_id: caller.user.id,
           friendly_name,

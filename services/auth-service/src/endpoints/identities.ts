@@ -4,21 +4,18 @@ import { audit } from '../audit/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
-import type { Caller } from '../sessions/caller.ts';
+import { requireSecondFactor, type Caller } from '../sessions/caller.ts';
 import { unlinkUserIdentity } from '../users/unlink-identity.ts';
 import { rejectSsoManaged } from '../users/sso-managed.ts';
-import { hasVerifiedFactor } from '../users/records.ts';
 import { lockUserById } from '../users/repository.ts';
 
 /** @throws AuthError 403 or 404 */
-export function checkCanChangeIdentities({ config }: Deps, { user, session }: Caller): void {
+export function checkCanChangeIdentities({ config }: Deps, caller: Caller): void {
   if (!config.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
   }
-  if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change linked identities');
-  }
-  rejectSsoManaged(user, 'SSO accounts can only sign in through their organization');
+  requireSecondFactor(caller, 'AAL2 required to change linked identities');
+  rejectSsoManaged(caller.user, 'SSO accounts can only sign in through their organization');
 }
 
 export const identityEndpoints = [

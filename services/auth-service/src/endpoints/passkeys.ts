@@ -24,11 +24,10 @@ import { AuthError, validationFailed } from '../protocol/auth-error.ts';
 import { openEndpoint, authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
-import type { Caller } from '../sessions/caller.ts';
+import { requireSecondFactor, type Caller } from '../sessions/caller.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { requireStepUp } from '../sessions/step-up.ts';
 import { rejectSsoManaged } from '../users/sso-managed.ts';
-import { hasVerifiedFactor } from '../users/records.ts';
 
 const ceremonyFields = z.object({
   challenge_id: z.uuid('must be the ID of a challenge'),
@@ -43,18 +42,14 @@ function checkEnabled({ config }: Deps): void {
   throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
 }
 
-/** @throws AuthError 403 if the session lacks the account's second factor */
-function requireSecondFactor({ user, session }: Caller): void {
-  if (!hasVerifiedFactor(user) || session.aal === 'aal2') return;
-  throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage passkeys');
-}
+const AAL2_REQUIRED = 'AAL2 required to manage passkeys';
 
 /** @throws AuthError 403 or 422 */
-function checkCanManage({ user, session }: Caller): void {
-  requireNotAnonymous(user);
-  requireSecondFactor({ user, session });
-  rejectSsoManaged(user, 'SSO accounts can only sign in through their organization');
-  requireStepUp({ user, session });
+function checkCanManage(caller: Caller): void {
+  requireNotAnonymous(caller.user);
+  requireSecondFactor(caller, AAL2_REQUIRED);
+  rejectSsoManaged(caller.user, 'SSO accounts can only sign in through their organization');
+  requireStepUp(caller);
 }
 
 const MAX_NAME_LENGTH = 120;
@@ -150,7 +145,7 @@ export const passkeyEndpoints = [
     method: 'GET',
     path: '/passkeys',
     serve: async ({ db }, _call, caller) => {
-      requireSecondFactor(caller);
+      requireSecondFactor(caller, AAL2_REQUIRED);
       return { body: (await findPasskeys(db, caller.user.id)).map(toPasskeyJson) };
     },
   }),
@@ -159,7 +154,7 @@ export const passkeyEndpoints = [
     path: '/passkeys/:passkey_id',
     body: z.object({ friendly_name: optionalText }),
     serve: async ({ db }, { params, body }, caller) => {
-      requireSecondFactor(caller);
+      requireSecondFactor(caller, AAL2_REQUIRED);
       const name = body.friendly_name.trim();
       if (name === '' || name.length > MAX_NAME_LENGTH) {
         throw validationFailed(`friendly_name needs 1 to ${MAX_NAME_LENGTH} characters`);

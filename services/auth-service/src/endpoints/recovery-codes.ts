@@ -20,7 +20,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { authenticatedEndpoint } from '../protocol/endpoint.ts';
 import { optionalText } from '../protocol/fields.ts';
 import { createTokenResponse } from '../sessions/access-token.ts';
-import type { Caller } from '../sessions/caller.ts';
+import { requireSecondFactor, type Caller } from '../sessions/caller.ts';
 import { requireStepUp } from '../sessions/step-up.ts';
 import { hasVerifiedFactor } from '../users/records.ts';
 import { lockUserById } from '../users/repository.ts';
@@ -29,19 +29,17 @@ const path = '/factors/recovery-codes';
 const type = 'recovery_code' as const;
 
 /** @throws AuthError 403 or 422 */
-function checkCanManage({ user, session }: Caller): void {
-  requireNotAnonymous(user);
-  if (!hasVerifiedFactor(user)) {
+function checkCanManage(caller: Caller): void {
+  requireNotAnonymous(caller.user);
+  if (!hasVerifiedFactor(caller.user)) {
     throw new AuthError(
       422,
       'mfa_verification_rejected',
       'Recovery codes require a verified MFA factor',
     );
   }
-  if (session.aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to manage recovery codes');
-  }
-  requireStepUp({ user, session });
+  requireSecondFactor(caller, 'AAL2 required to manage recovery codes');
+  requireStepUp(caller);
 }
 
 export const recoveryCodeEndpoints = [
