@@ -1,16 +1,11 @@
 import * as z from 'zod';
 import { audit } from '../audit/audit-log.ts';
 import { limitFactors } from '../limits/attempt-limits.ts';
-import {
-  requireNotAnonymous,
-  deleteFactor,
-  factorNotFound,
-  insertFactor,
-  lockFactor,
-} from '../mfa/factors.ts';
+import { requireNotAnonymous, deleteFactor, factorNotFound, insertFactor } from '../mfa/factors.ts';
 import {
   findRecoveryFactor,
   countRemainingCodes,
+  lockRecoveryFactor,
   regenerateCodes,
   consumeCode,
   RECOVERY_CODE_COUNT,
@@ -89,9 +84,7 @@ export const recoveryCodeEndpoints = [
     serve: async (deps, { client }, caller) => {
       checkCanManage(caller);
       const result = await deps.db.transaction(async (trx) => {
-        const existingFactor = await findRecoveryFactor(trx, caller.user.id);
-        if (!existingFactor) throw factorNotFound();
-        const factor = await lockFactor(trx, caller.user.id, existingFactor.id);
+        const factor = await lockRecoveryFactor(trx, caller.user.id);
         await audit(trx, { action: 'recovery_codes_created', actor: caller.user, client });
         return { factor, codes: await regenerateCodes(deps, trx, factor.id) };
       });
@@ -108,9 +101,7 @@ export const recoveryCodeEndpoints = [
     serve: async (deps, { body, client }, caller) => {
       await limitFactors(deps, caller, client);
       const live = await deps.db.transaction(async (trx) => {
-        const existingFactor = await findRecoveryFactor(trx, caller.user.id);
-        if (!existingFactor) throw factorNotFound();
-        const factor = await lockFactor(trx, caller.user.id, existingFactor.id);
+        const factor = await lockRecoveryFactor(trx, caller.user.id);
         if (!(await consumeCode(deps, trx, factor.id, body.code))) {
           throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
         }
@@ -125,10 +116,9 @@ export const recoveryCodeEndpoints = [
     serve: async (deps, _call, caller) => {
       checkCanManage(caller);
       const id = await deps.db.transaction(async (trx) => {
-        const existingFactor = await findRecoveryFactor(trx, caller.user.id);
-        if (!existingFactor) throw factorNotFound();
-        await deleteFactor(trx, await lockFactor(trx, caller.user.id, existingFactor.id));
-        return existingFactor.id;
+        const factor = await lockRecoveryFactor(trx, caller.user.id);
+        await deleteFactor(trx, factor);
+        return factor.id;
       });
       return { body: { id } };
     },
