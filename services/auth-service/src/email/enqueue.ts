@@ -27,13 +27,8 @@ export interface QueuedEmail {
 
 export const EMAIL_PURPOSE = 'queued-mail';
 
-interface NewEmail {
-  to: string;
+interface NewEmail extends Omit<QueuedEmail, 'id' | 'letter' | 'language'> {
   content: EmailContent;
-  expiresAt: string | null;
-  codeExpiresAt?: string | null;
-  tokenHash?: string | null;
-  requestId?: string;
 }
 
 /**
@@ -54,20 +49,17 @@ export const getEmailKey = (
 export async function enqueueEmail(
   deps: Deps,
   trx: Db,
-  { to, content, expiresAt, codeExpiresAt = null, tokenHash = null, requestId = '' }: NewEmail,
+  { content, codeExpiresAt = null, ...email }: NewEmail,
 ) {
   const queued: QueuedEmail = {
-    to,
+    ...email,
     letter: content,
-    expiresAt,
     codeExpiresAt,
-    tokenHash,
-    requestId,
     id: newId(),
     language: getLocale(),
   };
   const sealed = deps.secrets.seal(EMAIL_PURPOSE, JSON.stringify(queued));
-  const key = getEmailKey(deps, content.kind, { to, requestId });
+  const key = getEmailKey(deps, content.kind, email);
   await addJob(trx, SCHEMA, 'send-mail', { sealed }, { key });
 }
 
