@@ -2,7 +2,6 @@ import { accountLifecycle } from '@scheduler/contracts/auth';
 import { t } from '@scheduler/i18n/translate';
 import { defineHandler, notFound, Problem, type Call } from '@scheduler/service-kit';
 import { audit } from '../audit/audit-log.ts';
-import type { Accounts } from '../account/accounts.ts';
 import { defineCallerHandler, mapAuthErrors } from '../account/map-auth-errors.ts';
 import type { Deps, HostedDeps } from '../deps.ts';
 import { getClientInfo } from '../protocol/client-info.ts';
@@ -45,7 +44,7 @@ export const accountDeletionRoutes = (deps: Deps) => [
 ];
 
 /** Routes for accounts in a hosted project, which only the project's operator can delete. */
-export const hostedAccountDeletionRoutes = (accounts: Accounts, deps: HostedDeps) => [
+export const hostedAccountDeletionRoutes = (deps: HostedDeps) => [
   defineHandler(accountLifecycle.deleteAccount, () => {
     const detail = t(
       "Accounts can't be deleted here. Ask the operator of this site to delete yours.",
@@ -55,7 +54,7 @@ export const hostedAccountDeletionRoutes = (accounts: Accounts, deps: HostedDeps
   defineHandler(accountLifecycle.restoreAccount, () => Promise.reject(notFound(t('This link')))),
   defineHandler(accountLifecycle.exportData, (call) =>
     mapAuthErrors(async () => {
-      const account = await accounts.getUser(call.actor.token);
+      const account = await deps.accounts.getUser(call.actor.token);
       return exportData(deps, call, { userId: account.id, accountData: { account } });
     }),
   ),
