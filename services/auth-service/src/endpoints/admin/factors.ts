@@ -1,4 +1,4 @@
-import { userNotFound } from '../../admin/user-fields.ts';
+import { requireUser } from '../../admin/user-fields.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { deleteFactor, lockFactor } from '../../mfa/factors.ts';
 import { deletePasskey, toPasskeyJson, findPasskeys } from '../../passkeys/passkeys.ts';
@@ -11,9 +11,8 @@ export const adminFactorEndpoints = [
     method: 'GET',
     path: '/admin/users/:user_id/factors',
     serve: async ({ db }, { params }) => {
-      const user = await findUserById(db, params.user_id ?? '');
-      if (!user) throw userNotFound();
-      return { body: user.factors.map(toFactorJson) };
+      const { factors } = requireUser(await findUserById(db, params.user_id ?? ''));
+      return { body: factors.map(toFactorJson) };
     },
   }),
   adminEndpoint({
@@ -22,7 +21,7 @@ export const adminFactorEndpoints = [
     serve: async ({ db }, { params, client }) => {
       const userId = params.user_id ?? '';
       const factor = await db.transaction(async (trx) => {
-        if (!(await findUserById(trx, userId))) throw userNotFound();
+        requireUser(await findUserById(trx, userId));
         const factor = await lockFactor(trx, userId, params.factor_id ?? '');
         await deleteFactor(trx, factor);
         const traits = { user_id: userId, factor_id: factor.id };
@@ -36,9 +35,8 @@ export const adminFactorEndpoints = [
     method: 'GET',
     path: '/admin/users/:user_id/passkeys',
     serve: async ({ db }, { params }) => {
-      const userId = params.user_id ?? '';
-      if (!(await findUserById(db, userId))) throw userNotFound();
-      return { body: (await findPasskeys(db, userId)).map(toPasskeyJson) };
+      const { id } = requireUser(await findUserById(db, params.user_id ?? ''));
+      return { body: (await findPasskeys(db, id)).map(toPasskeyJson) };
     },
   }),
   adminEndpoint({

@@ -1,19 +1,13 @@
 import * as z from 'zod';
-import { userFields, userNotFound } from '../../admin/user-fields.ts';
+import { requireUser, userFields } from '../../admin/user-fields.ts';
 import { findPage } from '../../admin/pagination.ts';
 import { createPasswordHash, createUser, saveUser } from '../../admin/save-user.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { adminEndpoint } from '../../protocol/endpoint.ts';
-import type { User } from '../../users/records.ts';
 import { lockUserById, updateUser, findUserById, deleteUser } from '../../users/repository.ts';
 import { toUserJson } from '../../users/user-json.ts';
 
 const path = '/admin/users/:user_id';
-
-const requireUser = (user: User | null): User => {
-  if (!user) throw userNotFound();
-  return user;
-};
 
 export const adminUserEndpoints = [
   adminEndpoint({
