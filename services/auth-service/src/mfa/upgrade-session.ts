@@ -6,9 +6,8 @@ import { notifyOfSignIn } from '../audit/sign-in-notice.ts';
 import { enqueueNotice } from '../email/enqueue.ts';
 import type { ClientInfo } from '../protocol/client-info.ts';
 import type { Caller } from '../sessions/caller.ts';
-import { findAuthMethods, recordMethod, type SessionRecord } from '../sessions/repository.ts';
-import { sealSessionKey, type LiveSession } from '../sessions/start-session.ts';
-import { encodeRefreshToken } from '../sessions/refresh-token.ts';
+import { recordMethod, type SessionRecord } from '../sessions/repository.ts';
+import { sealSessionKey, toLiveSession, type LiveSession } from '../sessions/start-session.ts';
 import { findUserById } from '../users/repository.ts';
 import { deleteUnverifiedFactors, AMR_METHODS, type FactorWithSecret } from './factors.ts';
 
@@ -75,10 +74,6 @@ export async function upgradeSession(
   const completesSignIn = caller.session.aal === 'aal1' && factor.status === 'verified';
   if (completesSignIn) await notifyOfSignIn(deps, trx, { user, client });
   client.device.remember(user);
-  return {
-    user: (await findUserById(trx, user.id)) ?? user,
-    session: upgradedSession,
-    methods: await findAuthMethods(trx, upgradedSession.id),
-    refreshToken: encodeRefreshToken({ sessionId: upgradedSession.id, counter: 0 }, key),
-  };
+  const upgradedUser = (await findUserById(trx, user.id)) ?? user;
+  return toLiveSession(trx, { user: upgradedUser, session: upgradedSession }, key);
 }
