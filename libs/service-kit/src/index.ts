@@ -19,6 +19,7 @@ export type { ConcurrencyLimit } from './mount.ts';
 export * from './parse.ts';
 export * from './plain-text.ts';
 export * from './plan-lookup.ts';
+export * from './single-flight.ts';
 export * from './ssrf-guard.ts';
 export * from './require-feature.ts';
 export * from './require-step-up.ts';
