@@ -3,7 +3,7 @@ import { parseErrorResponse } from './calendar-api-errors.ts';
 import { deactivateIntegrationById } from './deactivate-integration.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';
-import { getAccessToken, refreshAfter401 } from './tokens.ts';
+import { getAccessToken } from './tokens.ts';
 
 /** A call made with the Google API client. */
 export type ApiCall = (api: calendar_v3.Calendar) => Promise<{ data: unknown }>;
@@ -48,7 +48,7 @@ export function createAuthorizedCaller(deps: ConnectedDeps, integrationId: strin
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
     }
-    const newToken = await refreshAfter401(deps, integrationId, token);
+    const newToken = await getAccessToken(deps, integrationId, token);
     try {
       return await send(newToken, call);
     } catch (error) {

@@ -48,12 +48,6 @@ export interface CalendarClient extends RemoteCalendar {
   stop: (channel: { id: string; resourceId: string }) => Promise<void>;
 }
 
-interface ApiRequest<S> {
-  target: CallTarget;
-  schema: S;
-  call: ApiCall;
-}
-
 /** Returns the request options of a write that fails if the event has changed since it was read. */
 const createPrecondition = (etag: string | null) =>
   etag === null ? {} : { headers: { 'If-Match': etag } };
@@ -72,9 +66,10 @@ export function createCalendarClient(
   const callAuthorized = createAuthorizedCaller(deps, integrationId);
 
   const callOnce = async <S extends z.core.$ZodType>(
-    request: ApiRequest<S>,
+    target: CallTarget,
+    schema: S,
+    call: ApiCall,
   ): Promise<z.output<S>> => {
-    const { target, schema, call } = request;
     signal?.throwIfAborted();
     let data: unknown;
     try {
@@ -94,13 +89,11 @@ export function createCalendarClient(
     return parsed.data;
   };
 
-  const callWithRetry = async <S extends z.core.$ZodType>(
-    request: ApiRequest<S>,
-  ): Promise<z.output<S>> => {
+  const callWithRetry: typeof callOnce = async (target, schema, call) => {
     let remainingMs = retryBudgetMs;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await callOnce(request);
+        return await callOnce(target, schema, call);
       } catch (error) {
         if (!isCalendarError(error, 'transient')) throw error;
         const backoffMs = random() * Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** attempt);
@@ -126,11 +119,11 @@ export function createCalendarClient(
         ...(syncToken !== null && { syncToken }),
         ...(pageToken !== undefined && { pageToken }),
       };
-      const { items, timeZone, nextPageToken, nextSyncToken } = await callWithRetry({
-        target: 'list',
-        schema: listPageSchema,
-        call: (api) => api.events.list(params),
-      });
+      const { items, timeZone, nextPageToken, nextSyncToken } = await callWithRetry(
+        'list',
+        listPageSchema,
+        (api) => api.events.list(params),
+      );
       onPage({ items: items ?? [], timeZone: timeZone ?? null });
       pageToken = nextPageToken ?? undefined;
       if (pageToken === undefined) return nextSyncToken ?? null;
@@ -149,54 +142,34 @@ export function createCalendarClient(
       }
     },
     get: (eventId) =>
-      callWithRetry({
-        target: 'event',
-        schema: eventSchema,
-        call: (api) => api.events.get({ calendarId, eventId }),
-      }),
+      callWithRetry('event', eventSchema, (api) => api.events.get({ calendarId, eventId })),
     insert: (id, body) =>
-      callWithRetry({
-        target: 'insert',
-        schema: eventSchema,
-        call: (api) =>
-          api.events.insert({ calendarId, sendUpdates: 'none', requestBody: { id, ...body } }),
-      }),
+      callWithRetry('insert', eventSchema, (api) =>
+        api.events.insert({ calendarId, sendUpdates: 'none', requestBody: { id, ...body } }),
+      ),
     patch: (eventId, etag, body) =>
-      callWithRetry({
-        target: 'event',
-        schema: eventSchema,
-        call: (api) =>
-          api.events.patch(
-            { calendarId, eventId, sendUpdates: 'none', requestBody: body },
-            createPrecondition(etag),
-          ),
-      }),
+      callWithRetry('event', eventSchema, (api) =>
+        api.events.patch(
+          { calendarId, eventId, sendUpdates: 'none', requestBody: body },
+          createPrecondition(etag),
+        ),
+      ),
     deleteEvent: async (eventId, etag) => {
-      await callWithRetry({
-        target: 'event',
-        schema: z.unknown(),
-        call: (api) =>
-          api.events.delete({ calendarId, eventId, sendUpdates: 'none' }, createPrecondition(etag)),
-      });
+      await callWithRetry('event', z.unknown(), (api) =>
+        api.events.delete({ calendarId, eventId, sendUpdates: 'none' }, createPrecondition(etag)),
+      );
     },
     watch: async ({ id, token, address }) => {
-      const { resourceId, expiration } = await callWithRetry({
-        target: 'channel',
-        schema: channelSchema,
-        call: (api) =>
-          api.events.watch({
-            calendarId,
-            requestBody: { id, token, address, type: 'web_hook' },
-          }),
-      });
+      const requestBody = { id, token, address, type: 'web_hook' };
+      const { resourceId, expiration } = await callWithRetry('channel', channelSchema, (api) =>
+        api.events.watch({ calendarId, requestBody }),
+      );
       return { resourceId, expiresAt: expiration ?? null };
     },
     stop: async ({ id, resourceId }) => {
-      await callWithRetry({
-        target: 'channel',
-        schema: z.unknown(),
-        call: (api) => api.channels.stop({ requestBody: { id, resourceId } }),
-      });
+      await callWithRetry('channel', z.unknown(), (api) =>
+        api.channels.stop({ requestBody: { id, resourceId } }),
+      );
     },
   };
 }

@@ -4,7 +4,7 @@ import { t } from '@scheduler/i18n/translate';
 import { Problem } from '@scheduler/service-kit';
 import { toBatches } from './sync/batches.ts';
 import type { ConnectedDeps } from './deps.ts';
-import { findImportedEventIds } from './sync/repository-links.ts';
+import { findLinkedEventIds } from './sync/repository-links.ts';
 
 const READ_BATCH_SIZE = 1000;
 const STEP_BATCH_SIZE = 20_000;
@@ -20,8 +20,7 @@ export async function findImportedEvents(
   { id, schedule_id }: { id: string; schedule_id: string | null },
 ): Promise<ImportedEvents | null> {
   if (schedule_id === null) return null;
-  const rows = await findImportedEventIds(db, id);
-  return { schedule_id, event_ids: rows.map(({ event_id }) => event_id) };
+  return { schedule_id, event_ids: await findLinkedEventIds(db, id, 'google') };
 }
 
 async function callCore<T>(call: () => Promise<T>, fallback: T): Promise<T> {

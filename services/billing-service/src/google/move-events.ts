@@ -4,7 +4,8 @@ import { t } from '@scheduler/i18n/translate';
 import { invalidRequest, Problem, type Actor } from '@scheduler/service-kit';
 import { toBatches } from './sync/batches.ts';
 import type { ConnectedDeps } from './deps.ts';
-import { findLocalEventIds, type CalendarRow } from './repository-calendars.ts';
+import type { CalendarRow } from './repository-calendars.ts';
+import { findLinkedEventIds } from './sync/repository-links.ts';
 
 /** core-api moves events one at a time, so the number per request is limited. */
 const MAX_MOVED_EVENTS = 500;
@@ -29,7 +30,7 @@ export async function planEventMove(
   to: string | null,
 ): Promise<EventMove | null> {
   if (calendar.schedule_id === null || to === null) return null;
-  const event_ids = await findLocalEventIds(db, calendar.id);
+  const event_ids = await findLinkedEventIds(db, calendar.id, 'ours');
   if (event_ids.length > MAX_MOVED_EVENTS) {
     const detail = t(
       "{summary} has more than {max} events created here, so its schedule can't be changed",

@@ -65,15 +65,6 @@ export async function requestFullComparison(db: Db, calendarIds: readonly string
   await db('google_sync_state').whereIn('calendar_id', calendarIds).update({ compares_all: true });
 }
 
-/** Finds a calendar's locally created events. A series represents all of its exceptions. */
-export async function findLocalEventIds(db: Db, calendarId: string): Promise<string[]> {
-  const rows = await db('google_links')
-    .where({ calendar_id: calendarId, origin: 'ours', state: 'linked' })
-    .whereNull('series')
-    .select<{ event_id: string }[]>('event_id');
-  return rows.map(({ event_id }) => event_id);
-}
-
 /** Clears the failures of an integration's calendars, so they are synced without delay. */
 export async function resetFailures(db: Db, integrationId: string): Promise<void> {
   await db('google_sync_state')

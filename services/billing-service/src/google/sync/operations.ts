@@ -64,20 +64,14 @@ const MAX_RETRY_DELAY_MS = 60 * MINUTE_MS;
 const MAX_INTERNAL_FAILURES = 5;
 const MAX_LOGGED_SKIPS = 100;
 
-interface Failure {
-  message: string;
-  /** `null` if the user must act first. */
-  retryDelayMs: number | null;
-  isInternal: boolean;
-}
-
 /** Exponential backoff with full jitter. */
 const getRetryDelayMs = (failures: number) =>
   Math.random() * Math.min(MAX_RETRY_DELAY_MS, MINUTE_MS * 2 ** failures);
 
-function toFailure(error: unknown, failures: number): Failure {
+function toFailure(error: unknown, failures: number) {
   const backoffMs = getRetryDelayMs(failures);
-  const fail = (message: string, retryDelayMs: Failure['retryDelayMs'] = backoffMs) => ({
+  /** @param retryDelayMs `null` if the user must act first */
+  const fail = (message: string, retryDelayMs: number | null = backoffMs) => ({
     message,
     retryDelayMs,
     isInternal: false,

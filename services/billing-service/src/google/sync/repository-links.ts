@@ -110,12 +110,18 @@ export async function findEventsLinkedElsewhere(
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Finds the local events that were imported from Google. */
-export const findImportedEventIds = (db: Db, calendarId: string): Promise<{ event_id: string }[]> =>
-  links(db)
+/** Finds the synced events that were created on one side. A series represents all of its exceptions. */
+export async function findLinkedEventIds(
+  db: Db,
+  calendar_id: string,
+  origin: Link['origin'],
+): Promise<string[]> {
+  const rows = await links(db)
     .select('event_id')
-    .where({ calendar_id: calendarId, origin: 'google', state: 'linked' })
+    .where({ calendar_id, origin, state: 'linked' })
     .whereNull('series');
+  return rows.map(({ event_id }) => event_id);
+}
 
 /** Returns the linked Google events as `<calendar ID>:<Google ID>`. */
 export async function findLinkedGoogleIds(
