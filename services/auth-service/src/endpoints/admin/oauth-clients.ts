@@ -63,7 +63,7 @@ export const oauthClientEndpoints = [
     method: 'GET',
     path,
     serve: async ({ db, config }, { query }) => {
-      const clients = queryClients(db).select('*');
+      const clients = db('oauth_clients').select('*');
       const { rows, headers } = await findPage<OAuthClientRecord>(clients, { path, query });
       return {
         body: { clients: rows.map((client) => toClientJson(client)), aud: config.GOTRUE_JWT_AUD },
