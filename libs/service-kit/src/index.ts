@@ -1,6 +1,7 @@
 export * from './http.ts';
 export * from './authenticate.ts';
 export * from './authenticated-encryption.ts';
+export * from './batches.ts';
 export * from './cookies.ts';
 export * from './create-app.ts';
 export * from './db.ts';

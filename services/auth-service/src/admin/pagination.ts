@@ -1,4 +1,4 @@
-import type { Database } from '@scheduler/service-kit';
+import type { Db } from '@scheduler/service-kit';
 import { validationFailed } from '../protocol/auth-error.ts';
 
 interface Page {
@@ -36,7 +36,12 @@ function buildPageHeaders(path: string, { page, perPage }: Page, total: number) 
   return { 'x-total-count': String(total), link: links.join(', ') };
 }
 
-type Query = ReturnType<Database['queryBuilder']>;
+interface List<Row> {
+  table: string;
+  /** @default all columns */
+  columns?: readonly (keyof Row & string)[];
+  where?: object;
+}
 
 interface PageRequest {
   /** The path of the list, for links to other pages. */
@@ -47,15 +52,20 @@ interface PageRequest {
 /**
  * Returns a page of rows, newest first, with its headers.
  *
- * @param rows the query for all rows, including the columns to select
  * @throws AuthError 400
  */
-export async function findPage<Row>(rows: Query, { path, query }: PageRequest) {
+export async function findPage<Row extends object>(
+  db: Db,
+  { table, columns = [], where = {} }: List<Row>,
+  { path, query }: PageRequest,
+): Promise<{ rows: Row[]; headers: ReturnType<typeof buildPageHeaders> }> {
   const page = parsePage(query);
-  const [total] = await rows.clone().clearSelect().count<{ count: number }[]>('*');
-  const found: Row[] = await rows
+  const [total] = await db(table).where(where).count<{ count: number }[]>('*');
+  const rows = await db(table)
+    .where(where)
+    .select([...columns])
     .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id' }])
     .limit(page.perPage)
     .offset((page.page - 1) * page.perPage);
-  return { rows: found, headers: buildPageHeaders(path, page, total?.count ?? 0) };
+  return { rows: rows as Row[], headers: buildPageHeaders(path, page, total?.count ?? 0) };
 }

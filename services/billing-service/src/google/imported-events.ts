@@ -1,8 +1,7 @@
 import { ApiError } from '@scheduler/api-client';
 import { sync, type SyncDelete } from '@scheduler/contracts/core/sync';
 import { t } from '@scheduler/i18n/translate';
-import { Problem } from '@scheduler/service-kit';
-import { toBatches } from './sync/batches.ts';
+import { Problem, toBatches } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
 import { findLinkedEventIds } from './sync/repository-links.ts';
 

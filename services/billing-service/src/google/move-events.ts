@@ -1,8 +1,7 @@
 import { ApiError } from '@scheduler/api-client';
 import { events } from '@scheduler/contracts/core';
 import { t } from '@scheduler/i18n/translate';
-import { invalidRequest, Problem, type Actor } from '@scheduler/service-kit';
-import { toBatches } from './sync/batches.ts';
+import { invalidRequest, Problem, toBatches, type Actor } from '@scheduler/service-kit';
 import type { ConnectedDeps } from './deps.ts';
 import type { CalendarRow } from './repository-calendars.ts';
 import { findLinkedEventIds } from './sync/repository-links.ts';

@@ -1,6 +1,5 @@
 import type { GoogleEvent } from '@scheduler/contracts/billing';
-import type { Actor } from '@scheduler/service-kit';
-import { toBatches } from './sync/batches.ts';
+import { toBatches, type Actor } from '@scheduler/service-kit';
 import { deactivateIntegrationById } from './deactivate-integration.ts';
 import type { ConnectedDeps } from './deps.ts';
 import { GoogleAccessError } from './access-error.ts';

@@ -63,8 +63,8 @@ export const oauthClientEndpoints = [
     method: 'GET',
     path,
     serve: async ({ db, config }, { query }) => {
-      const clients = db('oauth_clients').select('*');
-      const { rows, headers } = await findPage<OAuthClientRecord>(clients, { path, query });
+      const clients = { table: 'oauth_clients' };
+      const { rows, headers } = await findPage<OAuthClientRecord>(db, clients, { path, query });
       return {
         body: { clients: rows.map((client) => toClientJson(client)), aud: config.GOTRUE_JWT_AUD },
         headers,

@@ -29,9 +29,9 @@ export const adminUserEndpoints = [
     method: 'GET',
     path: '/admin/users',
     serve: async ({ db, config }, { query }) => {
-      const ids = db('users').whereNull('deleted_at').select('id');
+      const list = { table: 'users', columns: ['id'] as const, where: { deleted_at: null } };
       const page = { path: '/admin/users', query };
-      const { rows, headers } = await findPage<{ id: string }>(ids, page);
+      const { rows, headers } = await findPage<{ id: string }>(db, list, page);
       const users = await Promise.all(rows.map(({ id }) => findUserById(db, id)));
       return {
         body: {

@@ -7,6 +7,7 @@ const POLL_INTERVAL_MS = 100;
 const MAX_CONNECTIONS = 4;
 
 let connectionCount = 0;
+const isLimitReached = () => connectionCount >= MAX_CONNECTIONS;
 
 /** Thrown if the lock wasn't available in time. */
 export class LockTimeoutError extends Error {}
@@ -17,7 +18,7 @@ export class LockTimeoutError extends Error {}
  * @throws LockTimeoutError at the deadline
  */
 async function reserveConnection(deadline: number): Promise<void> {
-  while (connectionCount >= MAX_CONNECTIONS) {
+  while (isLimitReached()) {
     if (performance.now() > deadline) throw new LockTimeoutError();
     await setTimeout(POLL_INTERVAL_MS);
   }

@@ -1,3 +1,4 @@
+import { toBatches } from '@scheduler/service-kit';
 import { ApiError, type ApiClient } from '@scheduler/api-client';
 import {
   MAX_SYNC_PAGE_SIZE,
@@ -5,7 +6,6 @@ import {
   type SyncRecord,
   type SyncStep,
 } from '@scheduler/contracts/core/sync';
-import { toBatches } from './batches.ts';
 import { CursorExpiredError, type LocalChange, type LocalSchedule } from './run/adapters.ts';
 
 /** One call can contain `MAX_SYNC_STEPS` steps. */

@@ -1,5 +1,4 @@
-import type { Db } from '@scheduler/service-kit';
-import { toBatches } from './batches.ts';
+import { toBatches, type Db } from '@scheduler/service-kit';
 import type { Link, LinkChange } from './plan/types.ts';
 
 export type LinkRow = Link & { calendar_id: string };
