@@ -1,6 +1,6 @@
 import type { Database, Log } from '@scheduler/service-kit';
 
-/** What most routes and jobs of this service need. */
+/** Common dependencies of the routes and jobs. */
 export interface BaseDeps {
   db: Database;
   log: Log;

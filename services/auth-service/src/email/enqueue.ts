@@ -63,7 +63,7 @@ export async function enqueueEmail(
   await addJob(trx, SCHEMA, 'send-mail', { sealed }, { key });
 }
 
-/** Tells a user about a change of their account. Users without an email address get no notice. */
+/** Notifies a user of a change of their account, if they have an email address. */
 export async function enqueueNotice(
   deps: Deps,
   trx: Db,
